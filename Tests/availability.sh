@@ -20,7 +20,7 @@ resources=$(swiftc -print-target-info | sed -n 's/^ *"runtimeResourcePath": "\(.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-for module in Swift _Concurrency _StringProcessing Synchronization FoundationEssentials \
+for module in Swift _Concurrency _StringProcessing Dispatch Synchronization FoundationEssentials \
   FoundationInternationalization; do
   swift-symbolgraph-extract -module-name "$module" -target "$target" -output-dir "$work"
 done

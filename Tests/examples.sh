@@ -19,12 +19,11 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 /usr/bin/python3 -B Tests/Examples/extract.py "$work" portable
-objects=
-for module in CalendarReminders CivilTime DesktopReminders Digests ICalendar ICalendarReader \
-  NotificationTriggers ReminderCompiler SystemdTimers TextSafety TimerCompiler WorkSharing; do
-  objects="$objects $(find "$built/$module.build" -name '*.o')"
-done
-# shellcheck disable=SC2086 # one word for each object
+# The objects that the program is linked from. A build folder keeps those of deleted sources, too.
+modules='CalendarReminders|CivilTime|DesktopReminders|Digests|ICalendar|ICalendarReader'
+modules="$modules|NotificationTriggers|ReminderCompiler|SystemdTimers|TextSafety|TimerCompiler"
+grep -E "/($modules|WorkSharing)\.build/" "$built/ics2notify.product/Objects.LinkFileList" \
+  >"$work/objects"
 swiftc -swift-version 6 -warnings-as-errors -module-name Examples -package-name "$package" \
-  -I "$built/Modules" -o "$work/examples" "$work"/*.swift Tests/Examples/Support.swift $objects
+  -I "$built/Modules" -o "$work/examples" "$work"/*.swift Tests/Examples/Support.swift "@$work/objects"
 "$work/examples"

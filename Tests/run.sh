@@ -13,12 +13,14 @@ cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 # The same messages, order and local time on every machine.
 export LC_ALL=C.UTF-8 TZ=UTC
+# Swift Testing takes a backtrace of each error that is thrown, also of those that are handled.
+export SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0
 
 . Tests/packages.sh
 . Tests/whole.sh
 require $tested
 
-# Modules that run the program or systemd and mostly wait, and others that run other programs.
+# Modules that run the program or a systemd manager and mostly wait, and others that run programs.
 programs='CommandLineTests|RealManagerTests'
 systemd='HouseTests|SystemdTimersTests|TimerCompilerTests'
 
@@ -47,11 +49,15 @@ test ! -e "$logs/build.failed" || report
 
 case ${1:-} in
   '')
-    lane examples sh Tests/examples.sh
-    lane documentation sh Tests/documentation.sh
-    # At once, because those that run programs mostly wait.
-    tests programs --filter "^($programs)[.]" &
+    # At once, because tests that run programs mostly wait, and a process runs as many tests at once
+    # as there are cores.
+    tests desktop --filter "^RealManagerTests[.]" &
+    tests programs --filter "^CommandLineTests[.]" &
     tests systemd --filter "^($systemd)[.]" &
+    (
+      lane examples sh Tests/examples.sh
+      lane documentation sh Tests/documentation.sh
+    ) &
     tests modules --skip "^($programs|$systemd)[.]"
     wait
     ;;

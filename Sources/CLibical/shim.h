@@ -1,2 +1,2 @@
-// The one header of libical that the reader needs: its parser and its component tree.
+// The header of libical with its parser and component tree.
 #include <libical/ical.h>

@@ -1,9 +1,9 @@
 #pragma once
-// The C library under one name on every system, and what Foundation has no safe way to do: look at
-// a file by its path's bytes and tell an error from an absent one, read it without waiting, make a
-// file that nobody else has, put one in another's place in one step, take away one directory entry
-// without following or descending, and wait with a bound. And what only the whole of Foundation
-// has, which takes milliseconds to load: start a program.
+// The C library under one name on every system, with wrappers for system calls that Foundation does
+// not offer safely. They look up a file by the bytes of its path and distinguish an error from a
+// missing file. They read without waiting, create a file exclusively, replace a file in one step,
+// remove one directory entry without following links, and wait with a time limit. They also start
+// programs, for which only the full Foundation has functions; loading it takes milliseconds.
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -30,15 +30,15 @@
 #include <time.h>
 #include <unistd.h>
 
-// Strings end, as Swift passes its own, and a size is that of the bytes before it: so calling
-// these is safe.
+// These functions are safe to call from Swift: strings have a final NUL, as Swift passes them, and
+// each size is that of the bytes before it.
 #define SAFE __attribute__((swift_attr("safe")))
 
-// How many processors this process may run on, at least 1. Foundation reads files of the system for
-// it, which takes as long as a small calendar.
+// The number of processors on which this process may run, at least 1. Foundation reads system files
+// for it, which takes as long as compiling a small calendar.
 SAFE static inline int32_t processorCount(void) {
 #ifdef __linux__
-  // Its bits are counted here: a module doesn't pass on the macros that do.
+  // Count the bits here, because a module does not export the macros for it.
   union {
     cpu_set_t set;
     uint64_t words[sizeof(cpu_set_t) / sizeof(uint64_t)];
@@ -57,17 +57,17 @@ SAFE static inline int32_t processorCount(void) {
   return count > 0 && count <= INT32_MAX ? (int32_t)count : 1;
 }
 
-// What a name stands for. Where the error number isn't 0, nothing else is told.
+// The properties of a file system entry. If the error number is not 0, the others are not valid.
 struct FileFacts {
   int error;
-  // Type and permissions, as in stat(2).
+  // The type and the permissions, as in stat(2).
   uint32_t mode;
-  // Together they tell a file from every other one.
+  // Together they identify a file.
   uint64_t device, inode;
   int64_t size;
   uint32_t owner, group;
-  // When the file, or the directory's list of names, was changed last; and the time that it is given
-  // as that of its content, which anybody can set.
+  // The time of the last change of the file or of the names in a directory, and the modification
+  // time of its content, which users can set.
   int64_t changeSeconds, changeNanoseconds, contentSeconds, contentNanoseconds;
 };
 
@@ -97,111 +97,111 @@ static inline struct FileFacts fileFacts(int code, const struct stat *_Nonnull s
   return facts;
 }
 
-// Looks at a path.
+// Returns the properties of a path.
 SAFE static inline struct FileFacts factsOfPath(const char *_Nonnull path, bool followsLink) {
   struct stat status;
   int code = followsLink ? stat(path, &status) : lstat(path, &status);
   return fileFacts(code, &status);
 }
 
-// Looks at an open file.
+// Returns the properties of an open file.
 SAFE static inline struct FileFacts factsOfDescriptor(int descriptor) {
   struct stat status;
   return fileFacts(fstat(descriptor, &status), &status);
 }
 
-// Makes a file that was not there, without following a link. Returns a descriptor, or an error
-// number below zero.
+// Creates a file that must not exist, without following a link. Returns a descriptor or a negative
+// error number.
 SAFE static inline int createFile(const char *_Nonnull path, uint32_t mode) {
   int descriptor =
       open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, (mode_t)mode);
   return descriptor >= 0 ? descriptor : -errno;
 }
 
-// Opens what is there to be looked at, without waiting for anybody and without following a link.
-// Returns a descriptor, or an error number below zero.
+// Opens an entry for inspection, without waiting and without following a link. Returns a descriptor
+// or a negative error number.
 SAFE static inline int openToLook(const char *_Nonnull path) {
   int descriptor = open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
   return descriptor >= 0 ? descriptor : -errno;
 }
 
-// Opens a file to be read, or, where that may be waited for, a pipe or a device. Returns a
-// descriptor, or an error number below zero.
+// Opens a file, a pipe or a device for reading. Without `waits`, opening a pipe does not wait for a
+// writer. Returns a descriptor or a negative error number.
 SAFE static inline int openToRead(const char *_Nonnull path, bool waits) {
   int descriptor = open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK));
   return descriptor >= 0 ? descriptor : -errno;
 }
 
-// Opens a pipe or a device to be written to. Returns a descriptor, or an error number below zero.
+// Opens a pipe or a device for writing. Returns a descriptor or a negative error number.
 SAFE static inline int openToWrite(const char *_Nonnull path) {
   int descriptor = open(path, O_WRONLY | O_CLOEXEC);
   return descriptor >= 0 ? descriptor : -errno;
 }
 
-// Opens a file to be read and written, and makes it where it is missing; what is there stays. Returns
-// a descriptor, or an error number below zero.
+// Opens a file for reading and writing and creates it if it does not exist, without truncating it.
+// Returns a descriptor or a negative error number.
 SAFE static inline int openToKeep(const char *_Nonnull path) {
   int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, (mode_t)0666);
   return descriptor >= 0 ? descriptor : -errno;
 }
 
-// Opens a file to be written to at its end, and makes it where it is missing. Returns a descriptor,
-// or an error number below zero.
+// Opens a file for appending and creates it if it does not exist. Returns a descriptor or a
+// negative error number.
 SAFE static inline int openToAppend(const char *_Nonnull path) {
   int descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, (mode_t)0666);
   return descriptor >= 0 ? descriptor : -errno;
 }
 
-// Cuts an open file, and goes to its end. Returns 0 or an error number.
+// Truncates an open file and moves to its end. Returns 0 or an error number.
 SAFE static inline int cutFile(int descriptor, int64_t size) {
   if (ftruncate(descriptor, (off_t)size) != 0) return errno;
   return lseek(descriptor, 0, SEEK_END) >= 0 ? 0 : errno;
 }
 
-// Where the next byte goes that is written; below zero where nobody knows, as in a pipe.
+// Returns the position of the next write; negative if it is unknown, as in a pipe.
 SAFE static inline int64_t placeInFile(int descriptor) {
   int flags = fcntl(descriptor, F_GETFL);
   if (flags >= 0 && (flags & O_APPEND)) return (int64_t)lseek(descriptor, 0, SEEK_END);
   return (int64_t)lseek(descriptor, 0, SEEK_CUR);
 }
 
-// The time in nanoseconds since 1970.
+// Returns the time in nanoseconds since 1970-01-01T00:00:00Z.
 SAFE static inline int64_t timeInNanoseconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// Gives a file or a directory the time of its content. Returns 0 or an error number.
+// Sets the modification time of a file or a directory. Returns 0 or an error number.
 SAFE static inline int setContentTime(
     const char *_Nonnull path, int64_t seconds, int64_t nanoseconds) {
   struct timespec times[2] = {{0, UTIME_OMIT}, {(time_t)seconds, (long)nanoseconds}};
   return utimensat(AT_FDCWD, path, times, 0) == 0 ? 0 : errno;
 }
 
-// Has a descriptor stand for the file of another. Returns 0 or an error number.
+// Makes a descriptor refer to the file of another descriptor. Returns 0 or an error number.
 SAFE static inline int standFor(int descriptor, int other) {
   return dup2(other, descriptor) >= 0 ? 0 : errno;
 }
 
-// Makes a directory. Returns 0 or an error number.
+// Creates a directory. Returns 0 or an error number.
 SAFE static inline int makeDirectory(const char *_Nonnull path) {
   return mkdir(path, (mode_t)0777) == 0 ? 0 : errno;
 }
 
 // Closes a file. Returns 0 or an error number.
 SAFE static inline int closeFile(int descriptor) {
-  // After an interruption Linux has closed it all the same.
+  // Linux has closed the file even if a signal interrupted the call.
   return close(descriptor) == 0 || errno == EINTR ? 0 : errno;
 }
 
-// Takes the lock of an open file, without waiting. Returns 0 or an error number.
+// Takes the exclusive lock of an open file, without waiting. Returns 0 or an error number.
 SAFE static inline int lockFile(int descriptor) {
   return flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
 }
 
-// Shares the lock of an open file with others who share it, or waits for one who has it alone. Returns
-// 0 or an error number.
+// Takes the shared lock of an open file; waits if another process has the exclusive lock. Returns 0
+// or an error number.
 SAFE static inline int shareLock(int descriptor) {
   while (flock(descriptor, LOCK_SH) != 0) {
     if (errno != EINTR) return errno;
@@ -209,33 +209,33 @@ SAFE static inline int shareLock(int descriptor) {
   return 0;
 }
 
-// Goes to the beginning of a file. Returns 0 or an error number.
+// Moves to the start of a file. Returns 0 or an error number.
 SAFE static inline int rewindFile(int descriptor) {
   return lseek(descriptor, 0, SEEK_SET) == 0 ? 0 : errno;
 }
 
-// Waits until one of some descriptors can be used as it is asked for; -1 ms is as long as it takes.
-// Returns how many can; 0 where a signal came.
+// Waits until one of the descriptors is ready for its requested events; -1 ms waits without a
+// limit. Returns the number of ready descriptors, or 0 after a timeout or a signal.
 SAFE static inline int waitForAny(
     struct pollfd *_Nonnull descriptors, size_t count, int milliseconds) {
   int ready = poll(descriptors, (nfds_t)count, milliseconds);
   return ready > 0 ? ready : 0;
 }
 
-// Waits until there is something to read, or its end. Returns whether there is.
+// Waits until a read would not block. Returns false after the time limit or a signal.
 SAFE static inline bool waitToRead(int descriptor, int milliseconds) {
   struct pollfd one = {descriptor, POLLIN, 0};
   return poll(&one, 1, milliseconds) > 0;
 }
 
-// Waits until one of two descriptors has something to read; below 0 milliseconds, without a bound.
+// Waits until one of two descriptors is ready for reading; a negative time waits without a limit.
 SAFE static inline void waitToReadEither(int first, int second, int milliseconds) {
   struct pollfd both[2] = {{first, POLLIN, 0}, {second, POLLIN, 0}};
   poll(both, 2, milliseconds);
 }
 
-// Watches the names in a directory. Returns a descriptor that can be read from once a file was renamed
-// to one of them or removed, or an error number below zero.
+// Watches the names in a directory. Returns a descriptor or a negative error number. The descriptor
+// becomes readable when a file is renamed into the directory or removed from it.
 SAFE static inline int watchNames(const char *_Nonnull path) {
 #ifdef __linux__
   int descriptor = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
@@ -252,24 +252,23 @@ SAFE static inline int watchNames(const char *_Nonnull path) {
 #endif
 }
 
-// Reads all there is from a descriptor that doesn't wait, and drops it.
+// Reads and drops all available bytes of a nonblocking descriptor.
 SAFE static inline void drain(int descriptor) {
   uint8_t bytes[4096];
   while (read(descriptor, bytes, sizeof bytes) > 0) {
   }
 }
 
-// Waits without a reason to end sooner.
+// Waits for the whole time, except that a signal ends the wait.
 SAFE static inline void waitFor(int milliseconds) { poll(NULL, 0, milliseconds); }
 
-// The columns of the terminal that a descriptor stands for; 0 where it stands for none, or nobody
-// knows.
+// Returns the number of columns of a terminal, or 0 if it is unknown or not a terminal.
 SAFE static inline int terminalColumns(int descriptor) {
   struct winsize size;
   return ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-// Writes all bytes, also where the other side takes its time. Returns 0 or an error number.
+// Writes all bytes, and waits if the reader is slow. Returns 0 or an error number.
 SAFE static inline int writeAll(int descriptor, const uint8_t *_Nonnull bytes, size_t size) {
   while (size > 0) {
     ssize_t count = write(descriptor, bytes, size);
@@ -286,8 +285,8 @@ SAFE static inline int writeAll(int descriptor, const uint8_t *_Nonnull bytes, s
   return 0;
 }
 
-// Reads what is there once, and waits where there is nothing yet. Returns how many bytes were read:
-// none at the end, or where it can't be read.
+// Reads available bytes once, or waits for them. Returns the number of bytes, or 0 at the end or
+// after an error.
 static inline size_t readOnce(int descriptor, uint8_t *_Nonnull bytes, size_t capacity) {
   ssize_t count;
   do {
@@ -296,8 +295,8 @@ static inline size_t readOnce(int descriptor, uint8_t *_Nonnull bytes, size_t ca
   return count > 0 ? (size_t)count : 0;
 }
 
-// Reads what there is without waiting. Returns how many bytes were read, none at the end, or an error
-// number below zero: EAGAIN where there is nothing yet.
+// Reads available bytes; does not wait if the descriptor is nonblocking. Returns the number of
+// bytes, 0 at the end, or a negative error number. EAGAIN means that no bytes are available yet.
 static inline ssize_t readAvailable(int descriptor, uint8_t *_Nonnull bytes, size_t capacity) {
   ssize_t count;
   do {
@@ -306,8 +305,8 @@ static inline ssize_t readAvailable(int descriptor, uint8_t *_Nonnull bytes, siz
   return count >= 0 ? count : -errno;
 }
 
-// Writes as much as the other side takes without waiting. Returns how many bytes, or an error number
-// below zero.
+// Writes as many bytes as a nonblocking descriptor accepts. Returns their number or a negative
+// error number.
 static inline ssize_t writeAvailable(
     int descriptor, const uint8_t *_Nonnull bytes, size_t size) {
   ssize_t count;
@@ -318,8 +317,8 @@ static inline ssize_t writeAvailable(
   return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -errno;
 }
 
-// Reads until there is room for no more bytes, or the file ends. Returns how many were read, or an
-// error number below zero.
+// Reads until the buffer is full or the file ends. Returns the number of bytes or a negative error
+// number.
 static inline ssize_t readAll(int descriptor, uint8_t *_Nonnull bytes, size_t capacity) {
   size_t size = 0;
   while (size < capacity) {
@@ -334,7 +333,7 @@ static inline ssize_t readAll(int descriptor, uint8_t *_Nonnull bytes, size_t ca
   return (ssize_t)size;
 }
 
-// Reads a part of a file. Returns how many bytes were read, or an error number below zero.
+// Reads a part of a file. Returns the number of bytes or a negative error number.
 static inline ssize_t readAt(
     int descriptor, uint8_t *_Nonnull bytes, size_t capacity, int64_t place) {
   ssize_t count;
@@ -344,19 +343,19 @@ static inline ssize_t readAt(
   return count >= 0 ? count : -errno;
 }
 
-// Opens a directory to be listed. Returns NULL with an error number where it can't be.
+// Opens a directory for listing. Returns NULL and sets an error number if it fails.
 static inline DIR *_Nullable openDirectory(const char *_Nonnull path, int *_Nonnull error) {
   DIR *directory = opendir(path);
   *error = directory ? 0 : errno;
   return directory;
 }
 
-// The next name in a directory, which lasts until the one after it, and whether the directory itself
-// says that it is a file's. Returns NULL at the end, with 0 for an error number, or where the
-// directory can't be read.
+// Returns the next name in a directory, which is valid until the next call. `isFile` says whether
+// the directory stores that it is an ordinary file. Returns NULL at the end with the error number
+// 0, or after an error.
 static inline const char *_Nullable nextName(
     DIR *_Nonnull directory, bool *_Nonnull isFile, int *_Nonnull error) {
-  // The end and an error look the same but for the number.
+  // NULL means the end or an error; only errno distinguishes them.
   errno = 0;
   struct dirent *entry = readdir(directory);
   *error = entry ? 0 : errno;
@@ -364,12 +363,12 @@ static inline const char *_Nullable nextName(
   return entry ? entry->d_name : NULL;
 }
 
-// Flushes a file to the disk. Returns 0 or an error number; a file system that can't is no error.
+// Flushes a file to the disk. Returns 0 or an error number; 0 if the file system cannot flush.
 SAFE static inline int flushFile(int descriptor) {
   return fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP ? 0 : errno;
 }
 
-// Flushes everything on the file system of an open file to the disk.
+// Flushes the file system of an open file to the disk.
 SAFE static inline void flushFileSystem(int descriptor) {
 #ifdef __linux__
   syncfs(descriptor);
@@ -379,8 +378,8 @@ SAFE static inline void flushFileSystem(int descriptor) {
 #endif
 }
 
-// Gives a file an owner and permissions, as far as the system lets us. Where it keeps another
-// group, that group may do no more than everybody. Returns 0 or an error number.
+// Sets the owner and the permissions of a file, as far as the system permits. If the file keeps
+// another group, that group has only the permissions of other users. Returns 0 or an error number.
 SAFE static inline int setOwner(int descriptor, uint32_t owner, uint32_t group, uint32_t mode) {
   struct stat status;
   if (fstat(descriptor, &status) != 0) return errno;
@@ -392,37 +391,37 @@ SAFE static inline int setOwner(int descriptor, uint32_t owner, uint32_t group, 
   return fchmod(descriptor, (mode_t)mode) == 0 ? 0 : errno;
 }
 
-// Renames a file, replacing what has the new name. Returns 0 or an error number.
+// Renames a file and replaces a file with the new name. Returns 0 or an error number.
 SAFE static inline int renameFile(const char *_Nonnull from, const char *_Nonnull to) {
   return rename(from, to) == 0 ? 0 : errno;
 }
 
-// Removes a file or a link. Returns 0 or an error number.
+// Removes a file or a symbolic link. Returns 0 or an error number.
 SAFE static inline int removeFile(const char *_Nonnull path) {
   return unlink(path) == 0 ? 0 : errno;
 }
 
-// Removes a directory that is empty. Returns 0 or an error number.
+// Removes an empty directory. Returns 0 or an error number.
 SAFE static inline int removeDirectory(const char *_Nonnull path) {
   return rmdir(path) == 0 ? 0 : errno;
 }
 
-// What was there before signals were put off.
+// The signal actions and the mask before signals were deferred.
 struct HeldSignals {
   struct sigaction actions[4];
   sigset_t mask;
 };
 
-// The signals with which a user or a system ends a program.
+// The signals with which users and the system end a program.
 static const int endingSignals[4] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
-// The last of them that came while they were put off; 0 for none.
+// The last ending signal that arrived while they were deferred; 0 if none did.
 static volatile sig_atomic_t heldSignal = 0;
 
 static inline void noteHeldSignal(int signal) { heldSignal = signal; }
 
-// Puts off the signals with which a user or a system ends a program, whatever thread they come to: a
-// mask would hold for the thread that sets it alone. Returns what was there before.
+// Defers the ending signals in all threads; a mask would only affect the thread that sets it.
+// Returns the previous state for `releaseEndingSignals`.
 SAFE static inline struct HeldSignals holdEndingSignals(void) {
   struct HeldSignals before;
   struct sigaction noting = {0};
@@ -433,17 +432,17 @@ SAFE static inline struct HeldSignals holdEndingSignals(void) {
   heldSignal = 0;
   for (int number = 0; number < 4; number++) {
     sigaction(endingSignals[number], NULL, &before.actions[number]);
-    // One that is passed over stays so, as nohup(1) wants it.
+    // Ignored signals stay ignored, as nohup(1) requires.
     if (before.actions[number].sa_handler == SIG_IGN) continue;
     sigaction(endingSignals[number], &noting, NULL);
     sigaddset(&ending, endingSignals[number]);
   }
-  // A thread that works for others may have them masked; one that comes to it now is noted, too.
+  // A worker thread may have blocked these signals; unblock them so that they are recorded.
   pthread_sigmask(SIG_UNBLOCK, &ending, &before.mask);
   return before;
 }
 
-// Lets the signals in again; one that came meanwhile ends the program now.
+// Restores the ending signals. If one arrived meanwhile, it ends the program now.
 SAFE static inline void releaseEndingSignals(struct HeldSignals before) {
   for (int number = 0; number < 4; number++) {
     sigaction(endingSignals[number], &before.actions[number], NULL);
@@ -452,8 +451,8 @@ SAFE static inline void releaseEndingSignals(struct HeldSignals before) {
   pthread_sigmask(SIG_SETMASK, &before.mask, NULL);
 }
 
-// Has writes fail that would end the program, and keeps the numbers of the standard files from
-// being given to others: one that is closed stays one that can't be used.
+// Makes writes fail instead of ending the program, and reserves the numbers of the standard files.
+// A standard file that is closed stays unusable instead of getting the number of another file.
 SAFE static inline void prepareStandardFiles(void) {
   signal(SIGPIPE, SIG_IGN);
   signal(SIGXFSZ, SIG_IGN);
@@ -464,8 +463,8 @@ SAFE static inline void prepareStandardFiles(void) {
   }
 }
 
-// A program that was started, and the descriptor from which what it writes is read. Where the
-// error number isn't 0, none was.
+// A program that was started, with a descriptor for reading its output. If the error number is not
+// 0, the program was not started.
 struct StartedProgram {
   int error, output;
   pid_t process;
@@ -473,8 +472,8 @@ struct StartedProgram {
 
 extern char *_Nullable *_Nonnull environ;
 
-// The list of words that stand one behind the other, each with its end; to be freed. NULL where there
-// is no memory.
+// Returns the list of words in a buffer, each with a final NUL. The caller must free the list.
+// Returns NULL if there is not enough memory.
 static inline char *_Nullable *_Nullable wordList(const uint8_t *_Nonnull words, size_t size) {
   size_t count = 0;
   for (size_t i = 0; i < size; i++) count += words[i] == 0;
@@ -485,8 +484,9 @@ static inline char *_Nullable *_Nullable wordList(const uint8_t *_Nonnull words,
   return list;
 }
 
-// Starts a program with nothing to read, in a group of its own, so that a terminal's signals are
-// ours. Its arguments, its name before them, stand one behind the other, each with its end.
+// Starts a program with an empty standard input, in its own process group so that the signals of a
+// terminal only reach this program. `arguments` is the program's name and its arguments, each with
+// a final NUL.
 SAFE static inline struct StartedProgram startProgram(
     const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size) {
   struct StartedProgram started = {.output = -1};
@@ -502,7 +502,7 @@ SAFE static inline struct StartedProgram startProgram(
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
   posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  // One pipe for both: of two, the one that isn't read first could fill up and block.
+  // Use one pipe for both, because with two pipes the one that is not read first could fill up.
   posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&files, ends[1], STDERR_FILENO);
   posix_spawnattr_t attributes;
@@ -512,7 +512,7 @@ SAFE static inline struct StartedProgram startProgram(
   sigset_t signals;
   sigemptyset(&signals);
   posix_spawnattr_setsigmask(&attributes, &signals);
-  // Those that this program has ignored, see prepareStandardFiles.
+  // The signals that this program ignores, see prepareStandardFiles.
   sigaddset(&signals, SIGPIPE);
   sigaddset(&signals, SIGXFSZ);
   posix_spawnattr_setsigdefault(&attributes, &signals);
@@ -529,18 +529,19 @@ SAFE static inline struct StartedProgram startProgram(
   return started;
 }
 
-// Becomes another program, with its name before its arguments, each with its end, and another standard
-// input; below zero, it stays as it is. Returns an error number where it can't.
+// Replaces this program by another one. `arguments` is its name and its arguments, each with a
+// final NUL. `input` becomes its standard input unless it is negative. Returns an error number if
+// it fails.
 SAFE static inline int becomeProgram(
     const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size, int input) {
   char **list = wordList(arguments, size);
   if (!list) return errno;
   if (input >= 0) dup2(input, STDIN_FILENO);
-  // Those that this program has ignored, see prepareStandardFiles.
+  // The signals that this program ignores, see prepareStandardFiles.
   signal(SIGPIPE, SIG_DFL);
   signal(SIGXFSZ, SIG_DFL);
-  // A thread that works for others has nearly all masked, and the other program would have them so for
-  // as long as it runs: nobody could end it but by SIGKILL.
+  // A worker thread has blocked most signals. The new program would inherit the mask, and only
+  // SIGKILL could end it.
   sigset_t signals;
   sigemptyset(&signals);
   pthread_sigmask(SIG_SETMASK, &signals, NULL);
@@ -550,17 +551,16 @@ SAFE static inline int becomeProgram(
   return error;
 }
 
-// A worker that was started, and the descriptors of its standard input and output. Where the error
-// number isn't 0, none was.
+// A worker that was started, with the descriptors of its standard input and output. If the error
+// number is not 0, the worker was not started.
 struct StartedWorker {
   int error, input, output;
   pid_t process;
 };
 
-// Starts this program again in the same group, with other arguments, its name before them, each with
-// its end. Our ends of the pipes don't make us wait; what it says on standard error nobody hears. Where
-// it fails it ends at once: what the runtime would start to tell where it was takes seconds, and keeps
-// the pipe open.
+// Starts this program again in the same group. `arguments` is its name and its arguments, each with
+// a final NUL. This program's ends of the pipes are nonblocking. The worker's standard error is
+// dropped. Backtraces are disabled, because writing one takes seconds and keeps the pipe open.
 SAFE static inline struct StartedWorker startWorker(
     const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size) {
   struct StartedWorker started = {.input = -1, .output = -1};
@@ -575,7 +575,7 @@ SAFE static inline struct StartedWorker startWorker(
     return started;
   }
   for (int i = 0; i < 4; i++) fcntl(ends[i], F_SETFD, FD_CLOEXEC);
-  // Where who started this program ignores it, nobody could tell how a worker has ended.
+  // If SIGCHLD is ignored, as a parent may have set, the status of a worker is lost.
   signal(SIGCHLD, SIG_DFL);
   setenv("SWIFT_BACKTRACE", "enable=no", 1);
   posix_spawn_file_actions_t files;
@@ -600,8 +600,8 @@ SAFE static inline struct StartedWorker startWorker(
   return started;
 }
 
-// How a program that was started has ended, which is waited for: its status, or below zero the number
-// of the signal that ended it.
+// Waits for the end of a started program. Returns its exit status, or the negative number of the
+// signal that ended it.
 SAFE static inline int waitForEnd(pid_t process) {
   int status;
   while (waitpid(process, &status, 0) < 0) {
@@ -610,13 +610,13 @@ SAFE static inline int waitForEnd(pid_t process) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
-// Names this program in lists of what runs, where it is called after the link that it was started by.
-// (PR_SET_NAME names a thread, which need not be the one that is shown.)
+// Sets the name of this process in process lists, which otherwise show the link that started it.
+// (PR_SET_NAME names a thread, which may not be the main thread.)
 SAFE static inline void nameProcess(const char *_Nonnull name) {
 #ifdef __linux__
   int file = open("/proc/self/comm", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
-  // Without it the name is another one, and nothing else.
+  // If it fails, only the name is different.
   (void)!write(file, name, strlen(name));
   close(file);
 #else
@@ -624,8 +624,8 @@ SAFE static inline void nameProcess(const char *_Nonnull name) {
 #endif
 }
 
-// Has this program end at once when the one that started it has ended, as far as the system knows how
-// to. Returns whether that one, whose number is given, is still there.
+// Ends this program at once when its parent ends, if the system supports it. Returns whether the
+// parent, whose number is given, still exists.
 SAFE static inline bool endWithParent(pid_t parent) {
 #ifdef __linux__
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -633,7 +633,7 @@ SAFE static inline bool endWithParent(pid_t parent) {
   return getppid() == parent;
 }
 
-// Bounds the memory that this program may have, and has it leave no image of it where it fails.
+// Limits the memory of this program and disables core dumps.
 SAFE static inline void limitMemory(uint64_t bytes) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_DATA, &limit) == 0) {
@@ -646,7 +646,7 @@ SAFE static inline void limitMemory(uint64_t bytes) {
   setrlimit(RLIMIT_CORE, &none);
 }
 
-// Has this program end by a signal after some more seconds of the processor's time.
+// Ends this program with a signal after a number of further seconds of processor time.
 SAFE static inline void limitProcessorTime(uint64_t seconds) {
   struct rusage usage;
   struct rlimit limit;
@@ -657,8 +657,8 @@ SAFE static inline void limitProcessorTime(uint64_t seconds) {
   setrlimit(RLIMIT_CPU, &limit);
 }
 
-// How a program that was started has ended: with its status, or the number of a signal. Returns -1
-// while it runs; to be asked no more once it has ended.
+// Returns the exit status of a started program, or the number of the signal that ended it, or -1 if
+// it still runs. Do not call it again after the program has ended.
 SAFE static inline int statusOfEnded(pid_t process) {
   int status;
   pid_t ended = waitpid(process, &status, WNOHANG);

@@ -1,2 +1,2 @@
-// The one header of libsystemd that the program needs: its D-Bus client.
+// The header of libsystemd with its D-Bus client.
 #include <systemd/sd-bus.h>

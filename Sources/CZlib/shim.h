@@ -1,2 +1,2 @@
-// The one header of zlib: it has what reads gzip.
+// The header of zlib.
 #include <zlib.h>

@@ -7,16 +7,16 @@ package import WorkSharing
   import Libical
 #endif
 
-/// A file that is to be read.
+/// A file to read.
 package struct ReadableFile: Sendable {
-  /// The path as the system has it, UTF-8 or not.
+  /// The path in the bytes of the file system, which may not be UTF-8.
   package let path: [UInt8]
-  /// The name under which it is reported.
+  /// The name of the file in diagnostics.
   package let name: String
-  /// Whether a pipe or a device is read, however long that takes; else it is refused.
+  /// Whether to wait for a pipe or a device; otherwise only ordinary files are accepted.
   package let waits: Bool
 
-  /// Names a file.
+  /// Makes a file from its path and name.
   package init(path: [UInt8], name: String, waits: Bool) {
     self.path = path
     self.name = name
@@ -26,29 +26,29 @@ package struct ReadableFile: Sendable {
 
 /// The result of reading a file.
 package struct ScannedFile: Sendable {
-  /// Where its components are, or why it gives no calendar.
+  /// The locations of the components, or the reason why the file is not a calendar.
   package let result: Result<CalendarScan, ReadingError>
-  /// The facts about the file; nil if it could not be opened.
+  /// The properties of the file; nil if it could not be opened.
   package let facts: FileFacts?
 }
 
 extension CalendarReader {
-  /// The name under which standard input is reported.
+  /// The name of standard input in diagnostics.
   public static let standardInputName = "<stdin>"
 
   /// Reads a file and finds its components.
   ///
-  /// - Parameter path: The file's path.
-  /// - Throws: Why the file gives no calendar.
-  /// - Returns: Where the components are.
+  /// - Parameter path: The path of the file.
+  /// - Throws: The reason why the file is not a calendar.
+  /// - Returns: The locations of the components.
   public func scan(path: String) throws(ReadingError) -> CalendarScan {
     try scan(ReadableFile(path: Array(path.utf8), name: path, waits: true), .one).result.get()
   }
 
   /// Reads standard input and finds its components.
   ///
-  /// - Throws: Why it gives no calendar.
-  /// - Returns: Where the components are.
+  /// - Throws: The reason why the input is not a calendar.
+  /// - Returns: The locations of the components.
   public func scanStandardInput() throws(ReadingError) -> CalendarScan {
     try scanStandardInput(.one)
   }
@@ -88,8 +88,10 @@ extension CalendarReader {
 }
 
 extension CalendarReader {
-  /// The reader of the program: it asks libical where that can be relied on, unless the package was
-  /// built without.
+  /// Makes the reader of the program.
+  ///
+  /// On Linux it parses lines with libical if that is reliable, unless the package was built
+  /// without libical.
   package static func ofProgram(
     zones: ZoneDatabase, _ options: ReadingOptions
   ) -> CalendarReader {

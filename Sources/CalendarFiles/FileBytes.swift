@@ -1,16 +1,16 @@
 package import CSystem
 package import ICalendarReader
 
-/// The bytes of a file or of standard input, read whole.
+/// Reads a whole file or standard input into memory.
 ///
-/// Read rather than mapped: a mapped file that another program shortens ends the process.
+/// Files are not mapped: if another program shortened a mapped file, this process would crash.
 package enum FileBytes {
-  /// How many bytes are asked of a pipe at a time.
+  /// The number of bytes to read from a pipe at a time.
   private static let chunkSize = 1 << 20
-  /// How many bytes are asked of a program that says a little: as many as a pipe holds.
+  /// The number of bytes to read from a program with little output: the capacity of a pipe.
   private static let pieceSize = 1 << 16
 
-  /// Reads a file by its path.
+  /// Reads a file.
   package static func read(
     path: [UInt8], name: String, waits: Bool = true, limit: Int = CalendarReader.sizeLimit
   ) throws(ReadingError) -> [UInt8] {
@@ -21,15 +21,15 @@ package enum FileBytes {
       descriptor, factsOfDescriptor(descriptor), name: name, waits: waits, limit: limit)
   }
 
-  /// Reads a file by its path, and refuses one that another program changes meanwhile.
+  /// Reads a file and rejects it if another program changed it meanwhile.
   ///
   /// - Parameters:
-  ///   - path: The path as the system has it.
-  ///   - name: The name under which it is reported.
-  ///   - waits: Whether a pipe or a device is read, however long that takes; else it is refused.
-  ///   - facts: Set as soon as the file is open.
-  /// - Throws: Why it can't be read.
-  /// - Returns: All bytes.
+  ///   - path: The path in the bytes of the file system.
+  ///   - name: The name of the file in diagnostics.
+  ///   - waits: Whether to wait for a pipe or a device; otherwise only ordinary files are accepted.
+  ///   - facts: Set when the file is open.
+  /// - Throws: The reason why the file cannot be read.
+  /// - Returns: All bytes of the file.
   static func readUnchanged(
     path: [UInt8], name: String, waits: Bool, _ facts: inout FileFacts?
   ) throws(ReadingError) -> [UInt8] {
@@ -67,10 +67,10 @@ package enum FileBytes {
     }
     let size = Int(facts.size)
     guard size <= limit else { throw .tooLarge(name, limit: limit) }
-    // With room for its size and no more: a collection has as many buffers as files.
+    // Reserve exactly the size of the file, because a collection has a buffer for each file.
     var bytes = try chunk(descriptor, capacity: max(size, 0), name: name)
-    // A file that has as many bytes as it says is not asked for more; of a pipe, and of a file that
-    // the system makes up when it is read, the size says nothing.
+    // An ordinary file is read up to its size. The size of a pipe, or of a file that the system
+    // generates when it is read, is meaningless.
     var isAtEnd = facts.kind == .file && size > 0
     while !isAtEnd {
       guard bytes.count <= limit else { throw .tooLarge(name, limit: limit) }
@@ -81,9 +81,9 @@ package enum FileBytes {
     return bytes
   }
 
-  /// Reads what another program has written, and waits where there is nothing yet.
+  /// Reads available output of another program, or waits for it.
   ///
-  /// - Returns: No bytes at its end, or if it can't be read.
+  /// - Returns: The bytes; empty at the end, or if reading fails.
   package static func next(of descriptor: Int32) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
       guard let start = buffer.baseAddress else { return }
@@ -91,10 +91,10 @@ package enum FileBytes {
     }
   }
 
-  /// Reads what there is, or waits for something.
+  /// Reads available bytes, or waits for them.
   ///
-  /// - Parameter descriptor: Where it comes from.
-  /// - Returns: The bytes, none at the end; or the system's number for why they can't be read.
+  /// - Parameter descriptor: The descriptor to read from.
+  /// - Returns: The bytes, empty at the end, and 0; or no bytes and the error number.
   package static func nextOrFault(of descriptor: Int32) -> (bytes: [UInt8], code: Int32) {
     var code: Int32 = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
@@ -106,12 +106,12 @@ package enum FileBytes {
     return (bytes, code)
   }
 
-  /// Reads what there is without waiting, from a descriptor that doesn't make anybody wait.
+  /// Reads available bytes without waiting, from a nonblocking descriptor.
   ///
   /// - Parameters:
   ///   - descriptor: The end of a pipe.
-  ///   - limit: The most bytes that are read.
-  /// - Returns: The bytes, and whether more can come.
+  ///   - limit: The largest number of bytes.
+  /// - Returns: The bytes, and whether more bytes may follow.
   package static func available(
     of descriptor: Int32, limit: Int
   ) -> (bytes: [UInt8], canContinue: Bool) {
@@ -124,13 +124,13 @@ package enum FileBytes {
     return (bytes, result > 0 || result == -Int(EAGAIN))
   }
 
-  /// Writes bytes without waiting, to a descriptor that doesn't make anybody wait.
+  /// Writes bytes without waiting, to a nonblocking descriptor.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - start: From which on they are written.
-  ///   - descriptor: Where they go.
-  /// - Returns: How many were taken, or an error number below zero.
+  ///   - start: The index of the first byte to write.
+  ///   - descriptor: The descriptor to write to.
+  /// - Returns: The number of bytes written, or a negative error number.
   package static func offer(_ bytes: [UInt8], from start: Int, to descriptor: Int32) -> Int {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       guard let address = buffer.baseAddress, start < buffer.count else { return 0 }
@@ -140,7 +140,7 @@ package enum FileBytes {
 
   /// Reads a part of a file.
   ///
-  /// - Returns: No bytes if it can't be read.
+  /// - Returns: The bytes; empty if reading fails.
   package static func part(of path: [UInt8], at place: Int, count: Int) -> [UInt8] {
     let descriptor = openToRead(path.terminated, false)
     guard descriptor >= 0 else { return [] }
@@ -151,7 +151,7 @@ package enum FileBytes {
     }
   }
 
-  /// Reads until a chunk is full or the file ends.
+  /// Reads until a buffer is full or the file ends.
   private static func chunk(
     _ descriptor: Int32, capacity: Int, name: String
   ) throws(ReadingError) -> [UInt8] {
@@ -166,7 +166,7 @@ package enum FileBytes {
     return bytes
   }
 
-  /// The error that stands for a number of the system's.
+  /// The error for an error number of the system.
   package static func failure(_ name: String, code: Int32) -> ReadingError {
     switch code {
     case ENOENT, ENOTDIR: .noSuchFile(name)
@@ -175,14 +175,14 @@ package enum FileBytes {
     }
   }
 
-  /// What the system calls an error number.
+  /// The system's message for an error number, in lower case.
   package static func reason(_ code: Int32) -> String {
     unsafe String(cString: strerror(code)).lowercased()
   }
 }
 
 extension [UInt8] {
-  /// The bytes as a string of the C library's; what stands behind a NUL is cut off by it.
+  /// The bytes as a C string, which ends at the first NUL.
   var terminated: [CChar] {
     var characters: [CChar] = []
     characters.reserveCapacity(count + 1)
@@ -193,12 +193,12 @@ extension [UInt8] {
 }
 
 extension FileFacts {
-  /// What kinds of things a name stands for.
+  /// The kinds of file system entries.
   package enum Kind {
     case file, directory, link, pipe, socket, device
   }
 
-  /// What the name stands for.
+  /// The kind of the entry.
   package var kind: Kind {
     switch mode & 0o170000 {
     case 0o100000: .file
@@ -212,7 +212,7 @@ extension FileFacts {
 }
 
 extension FileFacts.Kind {
-  /// What it is called.
+  /// The name of the kind with its article.
   package var name: String {
     switch self {
     case .file: "a file"

@@ -1,42 +1,42 @@
 internal import CZlib
 
-/// What gzip (RFC 1952) has compressed, as it was before; by zlib, which compares the checksums.
+/// The decompressed bytes of gzip data (RFC 1952).
 ///
-/// Members behind one another are one text, as gzip(1) takes them; blanks of tape, NULs behind the
-/// last one, are none.
+/// zlib verifies the checksums. Consecutive members are joined, as in gzip(1). NULs after the last
+/// member, which are the padding of tapes, are ignored.
 struct Gunzip {
-  /// What is wrong with compressed bytes.
+  /// The reasons why compressed bytes are not valid.
   enum Fault: Error {
     /// They end within a member.
     case truncated
-    /// A checksum is wrong, or they make no sense.
+    /// A checksum is wrong, or the data is not valid.
     case damaged
-    /// Behind the last member stands something else.
+    /// Other bytes follow the last member.
     case followed
-    /// They become more than is asked for.
+    /// The decompressed bytes exceed the limit.
     case tooLarge
-    /// There is no memory for them.
+    /// There is not enough memory.
     case noMemory
   }
 
-  /// What they become: all that could be read, of a damaged member nothing.
+  /// The decompressed bytes before a fault, without those of a damaged member.
   private(set) var bytes: [UInt8] = []
-  /// What is wrong behind it; nil for nothing.
+  /// The fault; nil if all bytes were decompressed.
   private(set) var fault: Fault?
 
-  /// How a member begins (RFC 1952, 2.3.1).
+  /// The first bytes of a member (RFC 1952, 2.3.1).
   static let magic: [UInt8] = [0x1F, 0x8B]
 
-  /// How many bytes are asked of zlib at a time.
+  /// The number of bytes to decompress at a time.
   private static let chunkSize = 1 << 18
-  /// The largest window there is, and gzip's header and trailer around it (zlib.h, inflateInit2).
+  /// The largest window, in gzip format (zlib.h, inflateInit2).
   private static let windowOfGzip: Int32 = 15 + 16
 
-  /// Decompresses.
+  /// Decompresses bytes.
   ///
   /// - Parameters:
-  ///   - compressed: Bytes that begin as a member does, fewer than 4 GiB.
-  ///   - limit: The most bytes that they may become.
+  ///   - compressed: Bytes that start with ``magic``, fewer than 4 GiB.
+  ///   - limit: The largest number of decompressed bytes.
   init(_ compressed: [UInt8], limit: Int) {
     do throws(Fault) {
       try read(compressed, limit: limit)
@@ -58,7 +58,7 @@ struct Gunzip {
       do throws(Fault) {
         try unsafe readMember(of: compressed, from: &used, &stream, limit: limit)
       } catch {
-        // Nobody can tell which of its bytes are right.
+        // It is unknown which bytes of the damaged member are right.
         if case .damaged = error { bytes.removeSubrange(whole...) }
         throw error
       }
@@ -71,7 +71,7 @@ struct Gunzip {
     }
   }
 
-  /// Reads one member to its end.
+  /// Decompresses one member to its end.
   private mutating func readMember(
     of compressed: [UInt8], from used: inout Int, _ stream: inout z_stream, limit: Int
   ) throws(Fault) {
@@ -80,7 +80,7 @@ struct Gunzip {
       var taken = 0
       let piece = unsafe [UInt8](unsafeUninitializedCapacity: Gunzip.chunkSize) { buffer, count in
         unsafe compressed.withUnsafeBufferPointer { input in
-          // zlib's header has no const for what it only reads.
+          // zlib declares its read-only input without const.
           unsafe stream.next_in = unsafe UnsafeMutablePointer(
             mutating: input.baseAddress.map { unsafe $0 + used })
           unsafe stream.avail_in = UInt32(clamping: input.count - used)
@@ -98,7 +98,7 @@ struct Gunzip {
       switch code {
       case Z_STREAM_END: return
       case Z_MEM_ERROR: throw .noMemory
-      // With room for more, no more means that there is nothing left to read.
+      // If there is room and no progress, the input has ended.
       case Z_OK, Z_BUF_ERROR:
         if taken == 0, piece.isEmpty { throw .truncated }
       default: throw .damaged

@@ -2,21 +2,21 @@ internal import CivilTime
 import ICalendar
 package import ICalendarReader
 
-/// The bytes of a calendar: those of a file, or what they become where gzip has compressed them.
+/// The bytes of a calendar file, decompressed if gzip has compressed them.
 package struct PlainBytes: Sendable {
-  /// The bytes that are read.
+  /// The decompressed bytes.
   package let bytes: [UInt8]
-  /// What is wrong with the compressed ones behind these; nil for nothing.
+  /// The problem after these bytes; nil if all bytes were decompressed.
   private let fault: String?
 
-  /// The most bytes that something small may become: a calendar that lasts for years.
+  /// The size to which small files can expand: enough for a calendar of many years.
   private static let smallSize = 1 << 20
-  /// How many times as much anything larger may become, so that memory grows with the input alone.
+  /// The largest ratio of decompression, which bounds memory by the size of the input.
   ///
-  /// Exports of calendars become 5 to 40 times as much; the format allows 1,032 times.
+  /// Calendar exports have ratios from 5 to 40; the format allows 1,032.
   private static let maximumExpansion = 256
 
-  /// Takes bytes as they are, or decompresses them where they begin as gzip's do.
+  /// Makes the bytes of a file, decompressed if they start as gzip data.
   package init(_ bytes: [UInt8], of file: String) throws(ReadingError) {
     guard bytes.starts(with: Gunzip.magic) else {
       self.bytes = bytes
@@ -47,9 +47,9 @@ package struct PlainBytes: Sendable {
     self.fault = fault
   }
 
-  /// Whether bytes, or what they become, hold a calendar or a component of one.
+  /// Whether the decompressed bytes of a file are a calendar or a component of one.
   ///
-  /// - Throws: Why nobody can tell.
+  /// - Throws: The reason why this is unknown.
   package static func holdCalendar(
     _ bytes: [UInt8], of file: String
   ) throws(ReadingError) -> Bool {
@@ -65,12 +65,12 @@ package struct PlainBytes: Sendable {
     }
   }
 
-  /// What a scan of the bytes gives, with what is wrong with the compressed ones.
+  /// Returns the result of a scan of these bytes, with a diagnostic of the problem after them.
   func completing(
     _ result: Result<CalendarScan, ReadingError>, of file: String
   ) throws(ReadingError) -> CalendarScan {
     guard let fault else { return try result.get() }
-    // What is missing may be the calendar.
+    // The missing bytes may contain the calendar.
     guard case .success(var scan) = result else { throw .compressed(file, reason: fault) }
     let lines = bytes.count { $0 == UInt8(ascii: "\n") } + 1
     scan.add(

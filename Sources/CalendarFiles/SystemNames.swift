@@ -1,26 +1,26 @@
 internal import CSystem
 package import ICalendarReader
 
-/// The names in a directory as the system has them, UTF-8 or not.
+/// Lists directories; names are in the bytes of the file system, which may not be UTF-8.
 package enum DirectoryNames {
-  /// Lists a directory.
+  /// Lists the names in a directory.
   ///
-  /// - Returns: The names without `.` and `..`, in the order of their bytes.
+  /// - Returns: The names in byte order, without `.` and `..`.
   package static func read(path: [UInt8], name: String) throws(ReadingError) -> [[UInt8]] {
     try entries(path: path, name: name).map(\.name)
   }
 
-  /// A name, and what the directory says of it.
+  /// A name in a directory, with the type that the directory stores.
   package struct Entry: Sendable {
-    /// The name as the system has it.
+    /// The name in the bytes of the file system.
     package let name: [UInt8]
-    /// Whether it is known to be a file's; what is not known has to be looked at.
+    /// Whether it is known to be an ordinary file; otherwise the type must be looked up.
     package let isFile: Bool
   }
 
-  /// Lists a directory with what it says of its names.
+  /// Lists the names in a directory with their types.
   ///
-  /// - Returns: The entries without `.` and `..`, in the order of the bytes of their names.
+  /// - Returns: The entries in byte order of their names, without `.` and `..`.
   package static func entries(path: [UInt8], name: String) throws(ReadingError) -> [Entry] {
     var code: Int32 = 0
     guard let directory = unsafe openDirectory(path.terminated, &code) else {
@@ -29,7 +29,7 @@ package enum DirectoryNames {
     defer { unsafe closedir(directory) }
     var entries: [Entry] = []
     var isFile = false
-    // Ends with the directory: a name comes once.
+    // The loop ends with the directory, which lists each name once.
     while let entry = unsafe nextName(directory, &isFile, &code) {
       let name = unsafe SystemText.bytes(of: entry)
       if name != dot, name != dotDot { entries.append(Entry(name: name, isFile: isFile)) }
@@ -43,7 +43,7 @@ package enum DirectoryNames {
 }
 
 extension [UInt8] {
-  /// Whether the bytes come before others, as a dictionary orders them.
+  /// Whether the bytes are lexicographically before other bytes.
   fileprivate func precedes(_ other: [UInt8]) -> Bool {
     let shared = Swift.min(count, other.count)
     let order = unsafe withUnsafeBytes { own in
@@ -56,9 +56,9 @@ extension [UInt8] {
   }
 }
 
-/// What the system says in bytes that may be no UTF-8.
+/// System strings in bytes, which may not be UTF-8.
 package enum SystemText {
-  /// The longest path that is looked at, in bytes: no call of Linux takes or gives a longer one.
+  /// The largest length of a path in bytes, the limit of Linux system calls.
   package static let longestPath = 4_096
 
   /// The arguments of the program, without its name.
@@ -68,14 +68,14 @@ package enum SystemText {
     }
   }
 
-  /// The bytes of a string of the C library's, without the NUL at its end.
+  /// The bytes of a C string, without the final NUL.
   static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
     unsafe UnsafeBufferPointer(start: string, count: strlen(string)).map {
       UInt8(bitPattern: $0)
     }
   }
 
-  /// The directory in which the program runs; nil where it is gone.
+  /// The current directory; nil if it was removed.
   package static var currentDirectory: [UInt8]? {
     unsafe path { buffer in
       unsafe getcwd(buffer.baseAddress, buffer.count) == nil
@@ -83,7 +83,7 @@ package enum SystemText {
     }
   }
 
-  /// What a link leads to, as it stands in the link; nil for what is no link.
+  /// The target that a symbolic link contains; nil if the path is not a link.
   package static func target(ofLink path: [UInt8]) -> [UInt8]? {
     unsafe SystemText.path { buffer in
       let count =
@@ -94,7 +94,7 @@ package enum SystemText {
     }
   }
 
-  /// The path that a call fills in.
+  /// Returns the path that a system call writes to a buffer.
   private static func path(
     _ fill: (UnsafeMutableBufferPointer<CChar>) -> Int?
   ) -> [UInt8]? {

@@ -9,12 +9,12 @@ public import NotificationTriggers
 #endif
 
 extension CalendarTrigger {
-  /// The components for `UNCalendarNotificationTrigger(dateMatching:repeats:)`.
+  /// The date components for `UNCalendarNotificationTrigger(dateMatching:repeats:)`.
   ///
-  /// Only what the trigger matches is set: the system takes any other field for a condition, and a
-  /// `quarter` of 0, as `Calendar.dateComponents(_:from:)` can leave it, for one that no date
-  /// meets. Calendar and time zone are both set or neither is; the calendar lives in the same zone,
-  /// since the system takes it as it is.
+  /// Only the fields that the trigger matches are set, because the system matches every field that
+  /// is set. That includes a `quarter` of 0, which `Calendar.dateComponents(_:from:)` can produce
+  /// and which no date matches. The calendar and the time zone are either both set or both nil. The
+  /// calendar's time zone is the same, because the system doesn't adjust it.
   ///
   /// ```swift
   /// let nine = TimeClass.time(TimeOfDay(hour: 9)!)
@@ -31,7 +31,8 @@ extension CalendarTrigger {
       minute: fields.minute, second: fields.second, weekday: fields.weekday,
       weekdayOrdinal: fields.weekdayOrdinal)
     if case .pinned(let zone) = zone {
-      // A name that this system's data lack would float: the offset that holds last is nearer.
+      // If this system doesn't know the zone, use its last offset: a floating trigger would be
+      // worse.
       let timeZone =
         TimeZone(zone)
         ?? TimeZone(secondsFromGMT: zone.transitions.last?.offsetAfter ?? zone.initialOffset)
@@ -45,7 +46,7 @@ extension CalendarTrigger {
 }
 
 extension CivilDateTime {
-  /// The wall-clock time that date components name; nil where they name none.
+  /// Makes the local time that date components specify; nil if they don't specify one.
   ///
   /// ```swift
   /// let due = DateComponents(year: 2028, month: 2, day: 29, hour: 8, minute: 30)
@@ -54,9 +55,9 @@ extension CivilDateTime {
   /// print(CivilDateTime(DateComponents(hour: 8)) == nil)  // true
   /// ```
   ///
-  /// - Parameter components: Year, month and day have to be there; hour, minute and second count as
-  ///   0 where they are not. The time zone is not looked at. Where there is a calendar, it decides
-  ///   what they mean; all others are Gregorian.
+  /// - Parameter components: Year, month and day are required. Hour, minute and second default to
+  ///   0. The time zone is ignored. The date is interpreted in the components' calendar, or in the
+  ///   Gregorian calendar if there isn't one.
   public init?(_ components: DateComponents) {
     guard let year = components.year, let month = components.month, let day = components.day,
       let time = TimeOfDay(
@@ -73,7 +74,7 @@ extension CivilDateTime {
       self.init(dayNumber: Instant(date).civilInUTC.dayNumber, time: time)
       guard (1...9_999).contains(self.date.year) else { return nil }
     } else {
-      // An era of 0 counts years before Christ.
+      // Era 0 is before Christ.
       guard components.era != 0, let date = CivilDate(year: year, month: month, day: day) else {
         return nil
       }
@@ -83,16 +84,15 @@ extension CivilDateTime {
 }
 
 extension TimeOfDay {
-  /// The time of day that date components name, as a picker of times gives them; nil without an
-  /// hour, and where no clock shows it.
+  /// Makes the time of day that date components specify, for instance those of a time picker; nil
+  /// without an hour or for a time that doesn't exist.
   ///
   /// ```swift
   /// print(TimeOfDay(DateComponents(hour: 8, minute: 30))!)  // 08:30
   /// print(TimeOfDay(DateComponents(minute: 30)) == nil)  // true
   /// ```
   ///
-  /// - Parameter components: The hour, and minute and second, which count as 0 where they are not
-  ///   there.
+  /// - Parameter components: The hour is required. Minute and second default to 0.
   public init?(_ components: DateComponents) {
     guard let hour = components.hour else { return nil }
     self.init(hour: hour, minute: components.minute ?? 0, second: components.second ?? 0)
@@ -100,7 +100,7 @@ extension TimeOfDay {
 }
 
 extension Date {
-  /// The date of an instant, exactly.
+  /// Converts an instant to a date, without loss.
   ///
   /// ```swift
   /// let instant = Instant(iso8601: "2028-01-03T08:00:00Z")!
@@ -116,7 +116,7 @@ extension Date {
 }
 
 extension CivilDate {
-  /// The day that it is somewhere.
+  /// Makes the local date of a point in time.
   ///
   /// ```swift
   /// let instant = Instant(iso8601: "2028-01-03T18:00:00Z")!
@@ -126,7 +126,7 @@ extension CivilDate {
   ///
   /// - Parameters:
   ///   - date: The point in time.
-  ///   - timeZone: Whose clock is looked at; an app's own is `TimeZone.current`.
+  ///   - timeZone: The time zone of the local date; in apps usually `TimeZone.current`.
   public init(_ date: Date, in timeZone: TimeZone) {
     let instant = Instant(date) + timeZone.secondsFromGMT(for: date)
     self = instant.civilInUTC.date
@@ -134,11 +134,12 @@ extension CivilDate {
 }
 
 extension Zone {
-  /// The zone that Foundation has for a `TimeZone`.
+  /// Makes the zone that corresponds to a `TimeZone`.
   ///
-  /// An IANA zone is that of the database; a fixed offset (`GMT+0330`) or a zone that the database
-  /// doesn't know becomes a zone of its own, ``isIANA`` false, with the same offsets from 1850 to
-  /// 2400. Triggers can't be pinned to such a zone; what recurs in it is compiled to single fires.
+  /// An IANA identifier gives the database's zone. A fixed offset (`GMT+0330`) or an identifier
+  /// that the database doesn't know gives a separate zone whose ``isIANA`` is false, with the same
+  /// offsets from 1850 to 2400. Triggers can't be pinned to such a zone, so recurring reminders in
+  /// it are compiled to one-shots.
   ///
   /// ```swift
   /// let fixed = Zone(TimeZone(secondsFromGMT: 12_600)!)
@@ -148,8 +149,8 @@ extension Zone {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeZone: The time zone; one that follows the device is read as it is now.
-  ///   - database: Where zones are kept that are asked for again and again.
+  ///   - timeZone: The time zone. An autoupdating time zone is read once.
+  ///   - database: The database; pass one that you reuse, because it caches zones.
   public convenience init(_ timeZone: TimeZone, from database: ZoneDatabase = ZoneDatabase()) {
     if let known = database.zone(named: timeZone.identifier) {
       self.init(
@@ -164,10 +165,10 @@ extension Zone {
     }
   }
 
-  /// Where the tables begin: 1850-01-01T00:00:00Z, as those of ``ZoneDatabase`` do.
+  /// The start of the transition tables: 1850-01-01T00:00:00Z, as in ``ZoneDatabase``.
   private static let firstDate = Date(timeIntervalSince1970: -3_786_825_600)
 
-  /// The transitions of a time zone up to the end of all tables.
+  /// The transitions of a time zone, up to the end of the transition tables.
   private static func transitions(of timeZone: TimeZone, after first: Date) -> [Transition] {
     var date = first
     var offset = timeZone.secondsFromGMT(for: first)
@@ -176,7 +177,7 @@ extension Zone {
       next < ZoneDatabase.end.date
     {
       let after = timeZone.secondsFromGMT(for: next)
-      // A transition that is told between two seconds holds from the later one on.
+      // If Foundation reports a fraction of a second, the transition applies from the next second.
       let instant = Instant(Date(timeIntervalSince1970: next.timeIntervalSince1970.rounded(.up)))
       transitions.append(
         Transition(instant: instant, offsetBefore: offset, offsetAfter: after))
@@ -187,7 +188,7 @@ extension Zone {
 }
 
 extension TimeZone {
-  /// The time zone of a zone; nil where Foundation can't say it.
+  /// Makes the time zone of a zone; nil if Foundation cannot represent it.
   ///
   /// ```swift
   /// print(TimeZone(Zone.gmt)!.secondsFromGMT())  // 0
@@ -195,8 +196,8 @@ extension TimeZone {
   /// print(TimeZone(ship)!.secondsFromGMT())  // 3600
   /// ```
   ///
-  /// - Parameter zone: An IANA zone, or one whose offset never changes. The observances of a
-  ///   VTIMEZONE have no name that Foundation knows.
+  /// - Parameter zone: An IANA zone, or one with a constant offset. Foundation cannot represent the
+  ///   observances of a VTIMEZONE.
   public init?(_ zone: Zone) {
     if zone.isIANA {
       self.init(identifier: zone.identifier)

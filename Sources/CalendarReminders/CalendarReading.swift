@@ -11,9 +11,9 @@ public import ReminderCompiler
 extension CalendarReader {
   /// Reads a calendar that an app has received or opened (.ics, `text/calendar`).
   ///
-  /// What is wrong with a part of it is told by the document's diagnostics, and the rest is read.
-  /// Components of several files can be about one event: those of one calendar that stands in
-  /// several files are read together by `scan(_:file:)` and ``documents(selecting:)``.
+  /// Invalid parts are reported in the document's diagnostics, and everything else is read. If one
+  /// calendar consists of several files, components in different files can belong to one event.
+  /// Read such files together with `scan(_:file:)` and ``documents(selecting:)``.
   ///
   /// ```swift
   /// let alarm = "BEGIN:VALARM\nTRIGGER:PT0S\nEND:VALARM\n"
@@ -24,20 +24,22 @@ extension CalendarReader {
   /// ```
   ///
   /// - Parameters:
-  ///   - data: Its bytes, in whatever encoding.
-  ///   - name: What it is called in diagnostics, and what tells its source from others.
-  /// - Throws: Why the bytes are no calendar.
-  /// - Returns: Its components that can matter for what fires, and what was found wrong.
+  ///   - data: The bytes of the file, in any encoding.
+  ///   - name: The file name in diagnostics, which also identifies the source of the components.
+  /// - Throws: The reason if the bytes are not a calendar.
+  /// - Returns: The components that can affect fire dates, and the diagnostics.
   public func document(_ data: Data, name: String) throws(ReadingError) -> CalendarDocument {
     documents(selecting: [try scan(Array(data), file: name)])[0]
   }
 }
 
 extension ReadingOptions {
-  /// What a reader may leave out of what is compiled with some options, and of what a user may
-  /// still answer.
+  /// Makes the reading options for a compilation.
   ///
-  /// With `options` of the example of ``ReminderCompiler/Compiler``:
+  /// A reader may skip components that affect neither the plan nor a notification that the user can
+  /// still respond to.
+  ///
+  /// With `options` from the example of ``ReminderCompiler/Compiler``:
   ///
   /// ```swift
   /// print(ReadingOptions(for: options).firesFrom!)  // 2028-01-01T07:00:00Z
@@ -45,8 +47,8 @@ extension ReadingOptions {
   ///
   /// - Parameters:
   ///   - options: The options of the compilation.
-  ///   - delay: How long after its time a notification may be answered, in seconds: what was due
-  ///     so long ago is read, too.
+  ///   - delay: How long after its fire date the user can respond to a notification, in seconds.
+  ///     Components with fire dates up to that long ago are read too.
   public init(
     for options: NotificationOptions, answeredWithin delay: Int = HandledReminders.longestDelay
   ) {

@@ -5,22 +5,23 @@
   public import ICalendar
 
   extension CalendarDocument {
-    /// Makes components of the events of a window.
+    /// Makes components of the events in a window.
     ///
-    /// Deleted occurrences are told by what the list lacks, so it has to be whole: all that
-    /// `EKEventStore.events(matching:)` answers for a predicate of the window, which should reach as
-    /// far as the plan looks. Within the window the components have exactly the occurrences that are
-    /// listed. After it a rule goes on where it ends never or on a date; one that ends after a number
-    /// of occurrences ends with the last that is listed. Cancelled events are silent.
+    /// Pass everything that `EKEventStore.events(matching:)` returns for a predicate of the window:
+    /// occurrences missing from the list are treated as deleted. The window should extend to the
+    /// plan's horizon. Within the window, the components have exactly the listed occurrences. After
+    /// the window, a rule without an end or with an end date continues. A rule that ends after a
+    /// number of occurrences ends with the last listed one. The alarms of cancelled events don't
+    /// fire.
     ///
-    /// What can't be compiled stands in ``CalendarDocument/diagnostics``: alarms by place
-    /// (`proximity-unsupported`), rules of another calendar than the Gregorian (`rule-invalid`), and
-    /// events of which only the listed occurrences count (`rule-replaced`).
+    /// ``CalendarDocument/diagnostics`` reports what cannot be compiled: alarms at a location
+    /// (`proximity-unsupported`), rules of non-Gregorian calendars (`rule-invalid`), and events for
+    /// which only the listed occurrences are used (`rule-replaced`).
     ///
     /// - Parameters:
     ///   - events: The occurrences, in any order, of any calendars.
-    ///   - window: What the predicate asked for; its end is exclusive.
-    ///   - timeZone: The device's zone, for events of whole days and those without a zone.
+    ///   - window: The window of the predicate; its end is exclusive.
+    ///   - timeZone: The device's zone, for all-day events and events without a zone.
     public init(
       events: [EKEvent], in window: DateInterval, timeZone: TimeZone = .current
     ) {
@@ -30,15 +31,16 @@
         events.compactMap { reading.event($0) }, in: range, onDeviceIn: reading.deviceZone)
     }
 
-    /// Makes to-dos of reminders, as `EKEventStore.fetchReminders(matching:)` answers them.
+    /// Makes VTODOs of reminders, as `EKEventStore.fetchReminders(matching:)` returns them.
     ///
-    /// Alarms and rules count from when a reminder is due, or from its start where it never is.
-    /// Completed ones are silent. A reminder that recurs is listed once, by the store, as the next
-    /// one that isn't done; its alarm at an instant goes with it from one occurrence to the next.
+    /// Alarms and rules are relative to the due date, or to the start if there isn't a due date.
+    /// The alarms of completed reminders don't fire. The store lists a recurring reminder once, as
+    /// its next occurrence that is not completed. An absolute alarm of such a reminder moves with
+    /// each occurrence.
     ///
     /// - Parameters:
     ///   - reminders: The reminders, in any order, of any lists.
-    ///   - timeZone: The device's zone, for those without a zone.
+    ///   - timeZone: The device's zone, for reminders without a zone.
     public init(reminders: [EKReminder], timeZone: TimeZone = .current) {
       var reading = StoreReading(timeZone)
       self.init(
@@ -46,19 +48,19 @@
     }
   }
 
-  /// Reads the objects of EventKit into values, each zone once.
+  /// Converts EventKit objects to values, and each time zone only once.
   struct StoreReading {
     /// The device's zone.
     let deviceZone: Zone
     private let database = ZoneDatabase()
     private var zones: [TimeZone: Zone] = [:]
 
-    /// Makes a reading on a device in a time zone.
+    /// Prepares to convert the objects of a device in a time zone.
     init(_ timeZone: TimeZone) {
       deviceZone = Zone(timeZone, from: database)
     }
 
-    /// The zone of a time zone.
+    /// The zone of a time zone, cached.
     private mutating func zone(_ timeZone: TimeZone) -> Zone {
       if let known = zones[timeZone] { return known }
       let zone = Zone(timeZone, from: database)
@@ -66,7 +68,7 @@
       return zone
     }
 
-    /// Reads an occurrence; nil for one that was never given a time.
+    /// Converts an occurrence; nil if the start date is missing.
     mutating func event(_ event: EKEvent) -> StoredEvent? {
       guard let start = event.startDate else { return nil }
       var item = item(event)
@@ -78,7 +80,7 @@
       stored.isDetached = event.isDetached
       if event.isDetached {
         stored.original = Instant(event.occurrenceDate ?? start)
-        // Some servers tell the occurrence behind the name that it shares with the others.
+        // Some servers append `/RID=` and the occurrence to the UID of the series.
         stored.item.uid =
           item.uid.range(of: "/RID=").map { String(item.uid[..<$0.lowerBound]) }
           ?? item.uid
@@ -86,7 +88,7 @@
       return stored
     }
 
-    /// Reads a reminder.
+    /// Converts a reminder.
     mutating func reminder(_ reminder: EKReminder) -> StoredReminder {
       var item = item(reminder)
       item.isSilent = reminder.isCompleted
@@ -97,7 +99,8 @@
       return stored
     }
 
-    /// A time of a reminder: without an hour a day, without a zone one that follows the device.
+    /// Converts a time of a reminder: a date if the hour is missing, floating if the zone is
+    /// missing.
     private mutating func time(_ components: DateComponents?) -> CalendarTime? {
       guard let components, let civil = CivilDateTime(components) else { return nil }
       guard components.hour != nil else {
@@ -107,9 +110,9 @@
         civil, reference: components.timeZone.map { .zone(zone($0)) } ?? .floating)
     }
 
-    /// Reads what events and reminders have in common.
+    /// Converts the properties that events and reminders share.
     private func item(_ item: EKCalendarItem) -> StoredItem {
-      // A new item has no name on a server yet.
+      // An item that has not been synchronized lacks an external identifier.
       let external: String? = item.calendarItemExternalIdentifier
       let uid = external.flatMap { $0.isEmpty ? nil : $0 } ?? item.calendarItemIdentifier
       var stored = StoredItem(uid: uid)
@@ -129,7 +132,9 @@
   }
 
   extension StoredAlarm {
-    /// Reads an alarm; sounds and messages it has on the Mac only.
+    /// Converts an alarm.
+    ///
+    /// Only macOS has sounds and email addresses of alarms.
     init(_ alarm: EKAlarm) {
       self.init()
       absolute = alarm.absoluteDate.map { Instant($0) }
@@ -143,7 +148,7 @@
   }
 
   extension StoredRule {
-    /// Reads a rule.
+    /// Converts a rule.
     init(_ rule: EKRecurrenceRule) {
       var recurrence = RecurrenceRule(
         .init(rule.frequency), interval: Swift.max(rule.interval, 1))
@@ -158,7 +163,7 @@
       recurrence.weeks = numbers(rule.weeksOfTheYear)
       recurrence.months = numbers(rule.monthsOfTheYear)
       recurrence.setPositions = numbers(rule.setPositions)
-      // 0 is no weekday: Monday, as without WKST.
+      // 0 means unset: the week then starts on Monday, as without WKST.
       recurrence.weekStart = Weekday(foundationNumber: rule.firstDayOfTheWeek) ?? .monday
       self.init(
         recurrence, end: rule.recurrenceEnd.map(End.init) ?? .never,
@@ -167,7 +172,7 @@
   }
 
   extension StoredRule.End {
-    /// Reads an end.
+    /// Converts an end.
     fileprivate init(_ end: EKRecurrenceEnd) {
       if let date = end.endDate {
         self = .on(Instant(date))
@@ -178,21 +183,21 @@
   }
 
   extension RecurrenceRule.Frequency {
-    /// Reads a frequency.
+    /// Converts a frequency.
     fileprivate init(_ frequency: EKRecurrenceFrequency) {
       switch frequency {
       case .daily: self = .daily
       case .weekly: self = .weekly
       case .monthly: self = .monthly
       case .yearly: self = .yearly
-      // What systems to come may add can't be guessed; the list of occurrences is what counts.
+      // A frequency of a future system is unknown: the listed occurrences decide.
       @unknown default: self = .yearly
       }
     }
   }
 
   extension Weekday {
-    /// The weekday with a number of Foundation's, from 1 for Sunday to 7; nil for another number.
+    /// The weekday for Foundation's number, from 1 (Sunday) to 7; nil for other numbers.
     fileprivate init?(foundationNumber number: Int) {
       guard (1...7).contains(number) else { return nil }
       self.init(rawValue: (number + 5) % 7)

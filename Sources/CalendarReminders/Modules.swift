@@ -1,4 +1,4 @@
-// What an app needs of the other modules comes with this one: it imports one name.
+// Apps import only this module: it re-exports the other modules that they need.
 @_exported public import CivilTime
 @_exported public import ICalendar
 @_exported public import ICalendarReader

@@ -5,15 +5,15 @@
   public import ReminderCompiler
   public import UserNotifications
 
-  /// What the system keeps pending for the app that runs (`UNUserNotificationCenter.current()`).
+  /// The pending requests of the running app (`UNUserNotificationCenter.current()`).
   public struct UserNotificationStore: NotificationStore {
-    /// Under which key of `userInfo` a request says what it shows and when.
+    /// The key of the request's fingerprint in `userInfo`.
     static let fingerprintKey = "fingerprint"
 
-    /// Makes the store of the app that runs.
+    /// Makes the store of the running app.
     public init() {}
 
-    /// All pending requests of the app, with what the system says of their next fires.
+    /// All pending requests of the app, with the next fire dates that the system reports.
     public func pending() async -> [PendingNotification] {
       await UNUserNotificationCenter.current().pendingNotificationRequests().map { request in
         let fingerprint = request.content.userInfo[UserNotificationStore.fingerprintKey] as? String
@@ -35,16 +35,16 @@
         .removePendingNotificationRequests(withIdentifiers: identifiers)
     }
 
-    /// The device's time zone, which the user may have changed since the app was started.
+    /// The device's time zone, which may have changed since the app started.
     public var deviceZoneIdentifier: String? { TimeZone.autoupdatingCurrent.identifier }
   }
 
   extension UNNotificationRequest {
-    /// Makes the system's request of a plan's.
+    /// Makes the system's request from a plan's request.
     public convenience init(_ request: Plan.Request) {
       let content = UNMutableNotificationContent(request.content)
       var info = request.userInfo
-      // What is pending is compared by it: the system gives no sound back, nor what fired before.
+      // Pending requests are compared by fingerprint: the system doesn't return a request's sound.
       info[UserNotificationStore.fingerprintKey] = request.fingerprint
       content.userInfo = info
       self.init(
@@ -64,7 +64,7 @@
   }
 
   extension UNMutableNotificationContent {
-    /// Makes the system's content of ours, but for `userInfo`.
+    /// Makes the system's content, except for `userInfo`, from a plan's content.
     public convenience init(_ content: NotificationContent) {
       self.init()
       title = content.title
@@ -75,7 +75,7 @@
       relevanceScore = content.relevanceScore
       threadIdentifier = content.threadIdentifier
       categoryIdentifier = content.categoryIdentifier
-      // A watch has neither scenes nor filters of its own.
+      // watchOS has neither scenes nor Focus filters.
       #if !os(watchOS)
         if !content.targetContentIdentifier.isEmpty {
           targetContentIdentifier = content.targetContentIdentifier
@@ -86,7 +86,7 @@
   }
 
   extension UNNotificationInterruptionLevel {
-    /// The system's level of ours.
+    /// Makes the system's interruption level.
     public init(_ level: InterruptionLevel) {
       switch level {
       case .passive: self = .passive
@@ -98,7 +98,9 @@
   }
 
   extension UNNotificationSound {
-    /// The system's sound of ours; a watch plays its own whatever the name.
+    /// The system's sound.
+    ///
+    /// On watchOS, the name is ignored and the watch's own sound is played.
     static func of(_ sound: NotificationSound) -> UNNotificationSound {
       #if !os(watchOS)
         if sound.name != NotificationSound.systemName {
@@ -115,9 +117,9 @@
   }
 
   extension UNNotificationCategory {
-    /// Makes the system's category of ours.
+    /// Makes the system's category.
     ///
-    /// An app registers all of a plan once, each time it is started:
+    /// Register all categories of a plan in one call each time the app starts:
     /// `UNUserNotificationCenter.current().setNotificationCategories(Set(plan.categories.map(UNNotificationCategory.init)))`.
     ///
     /// - Parameter category: The category.
@@ -129,7 +131,7 @@
   }
 
   extension UNNotificationAction {
-    /// Makes the system's button of ours.
+    /// Makes the system's action, which is shown as a button.
     public convenience init(_ action: NotificationAction) {
       self.init(
         identifier: action.identifier, title: action.title,
@@ -139,7 +141,7 @@
   }
 
   extension ReminderResponse {
-    /// Reads what the system says that a user did (`userNotificationCenter(_:didReceive:)`).
+    /// Reads a user's response (`userNotificationCenter(_:didReceive:)`).
     public init(_ response: UNNotificationResponse) {
       let notification = response.notification
       self.init(

@@ -1,17 +1,18 @@
 /// A set of days, as days since 1970-01-01.
 ///
-/// Up to 2100 that is 27,000 bits, so whether a trigger fires only on wanted days is a few hundred
-/// word operations rather than a walk over the days.
+/// Up to 2100 it has 27,000 bits. Checking that a trigger fires only on expected days takes a few
+/// hundred word operations instead of a loop over the days.
 package typealias DaySet = BitSet
 
-/// A set of numbers of a range, one bit a number.
+/// A set of numbers in a range, with one bit for each number.
 ///
-/// Sets are compared and joined 64 numbers at a time. Operations on two sets need sets of the same
-/// range.
+/// Set operations process 64 numbers at a time. Both sets of an operation must have the same range.
 package struct BitSet: Hashable, Sendable {
   /// The numbers that can be members.
   package let range: Range<Int>
-  /// The bits, counted from the first number of the range; bits beyond its end are never set.
+  /// The bits, counted from the lower bound of the range.
+  ///
+  /// Bits after its end are never set.
   @usableFromInline var words: [UInt64]
 
   /// Makes an empty set.
@@ -21,7 +22,7 @@ package struct BitSet: Hashable, Sendable {
     words = Array(repeating: 0, count: (range.count + 63) / 64)
   }
 
-  /// Makes an empty set of numbers from 0 up to a capacity.
+  /// Makes an empty set of numbers from 0 up to, but not including, a capacity.
   package init(capacity: Int) { self.init(in: 0..<capacity) }
 
   /// Makes the set of all numbers of a range.
@@ -37,17 +38,18 @@ package struct BitSet: Hashable, Sendable {
     for number in range where isMember(number) { insert(number) }
   }
 
-  /// Makes the set of some numbers of each period, as of some weekdays.
+  /// Makes the set of numbers that repeat with a period, such as some weekdays.
   ///
   /// - Parameters:
   ///   - range: The numbers that can be members.
-  ///   - bits: The numbers of one period, as bits; its first number is the lowest.
-  ///   - period: From one period to the next, at least 1.
-  ///   - first: The first number of the first period; nothing before it is a member.
+  ///   - bits: The members of one period. The lowest bit is the period's first number.
+  ///   - period: The length of a period, at least 1.
+  ///   - first: The first number of the first period. Earlier numbers are not members.
   package init(in range: Range<Int>, _ bits: UInt64, every period: Int, from first: Int) {
     self.init(in: range)
     var number = first + Swift.max(0, (range.lowerBound - first) / period) * period
-    // What is copied by words has to be there for a word's length, however short the period.
+    // Copying works on whole words, so insert enough whole periods to fill more than one word
+    // first.
     let copied = (127 / period + 1) * period
     let end = Swift.max(number, range.lowerBound) + copied
     while number < Swift.min(end, range.upperBound) {
@@ -57,7 +59,7 @@ package struct BitSet: Hashable, Sendable {
     if end < range.upperBound { repeatMembers(from: end, every: copied) }
   }
 
-  /// How many numbers can be members.
+  /// The number of possible members.
   package var capacity: Int { range.count }
 
   /// Adds a number; one outside the range is ignored.
@@ -68,7 +70,7 @@ package struct BitSet: Hashable, Sendable {
     words[offset >> 6] |= 1 << UInt64(offset & 63)
   }
 
-  /// Removes a number.
+  /// Removes a number; one outside the range is ignored.
   @inlinable
   package mutating func remove(_ member: Int) {
     guard range.contains(member) else { return }
@@ -84,10 +86,10 @@ package struct BitSet: Hashable, Sendable {
     return words[offset >> 6] >> UInt64(offset & 63) & 1 == 1
   }
 
-  /// Adds numbers that stand close together; those outside the range are ignored.
+  /// Adds up to 64 consecutive numbers; those outside the range are ignored.
   ///
   /// - Parameters:
-  ///   - bits: The numbers, as bits from the start on; it is the lowest.
+  ///   - bits: The numbers to add. The lowest bit is `start`.
   ///   - start: Any number.
   package mutating func insert(_ bits: UInt64, from start: Int) {
     let offset = start - range.lowerBound
@@ -97,11 +99,13 @@ package struct BitSet: Hashable, Sendable {
     if word + 1 >= words.count - 1 { removeAll(fromOffset: range.count) }
   }
 
-  /// Makes all numbers from one on members where the number a period before is one.
+  /// Repeats the members before `start` with a period, up to the end of the range.
+  ///
+  /// A number from `start` on is a member if the number one period before it is one.
   ///
   /// - Parameters:
-  ///   - start: The first of them, at least a period after the start of the range.
-  ///   - period: At least the 64 numbers that are looked at together.
+  ///   - start: The first number to set, at least one period after the start of the range.
+  ///   - period: At least 64, the number of bits in a word.
   package mutating func repeatMembers(from start: Int, every period: Int) {
     let offset = offset(of: start)
     precondition(period >= 64 && period <= offset, "a period that is not there to be repeated")
@@ -118,7 +122,7 @@ package struct BitSet: Hashable, Sendable {
   /// Removes all members before a number.
   package mutating func keep(from start: Int) {
     let end = offset(of: start)
-    // What is written is no longer shared with other sets: only where there is anything to take.
+    // Write only words that change: the first write copies words shared with other sets.
     for word in 0..<(end >> 6) where words[word] != 0 { words[word] = 0 }
     guard end & 63 != 0 else { return }
     let kept: UInt64 = ~0 << UInt64(end & 63)
@@ -135,17 +139,23 @@ package struct BitSet: Hashable, Sendable {
     if words[start >> 6] & taken != 0 { words[start >> 6] &= ~taken }
   }
 
-  /// A number as an offset in the range; numbers outside are its ends.
+  /// The offset of a number in the range.
+  ///
+  /// A number outside the range gives the nearest end.
   private func offset(of number: Int) -> Int {
     Swift.min(Swift.max(number, range.lowerBound), range.upperBound) - range.lowerBound
   }
 
-  /// The members among the 32 numbers from one on, as bits; that number is the lowest.
+  /// The members among the 32 numbers from `start` on.
+  ///
+  /// The lowest bit is `start`.
   package func bits(from start: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: word64(atOffset: start - range.lowerBound))
   }
 
-  /// The members among the 64 offsets from one on, as bits.
+  /// The members among the 64 offsets from `start` on.
+  ///
+  /// The lowest bit is `start`.
   private func word64(atOffset start: Int) -> UInt64 {
     let (word, shift) = (start >> 6, UInt64(start & 63))
     var bits = words.indices.contains(word) ? words[word] >> shift : 0
@@ -166,27 +176,27 @@ extension BitSet {
     return whole + (words[end >> 6] & ~(~0 << UInt64(end & 63))).nonzeroBitCount
   }
 
-  /// Whether there is no member.
+  /// Whether the set is empty.
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
 
-  /// The first member at or after a number.
+  /// The first member at or after a number; nil if all members are before it.
   package func first(from start: Int) -> Int? {
     firstMember(from: start) { words[$0] }
   }
 
-  /// The first member at or after a number that another set lacks.
+  /// The first member at or after a number that another set does not contain.
   package func firstMember(missingFrom other: BitSet, from start: Int = .min) -> Int? {
     precondition(range == other.range, "sets of different ranges")
     return firstMember(from: start) { words[$0] & ~other.words[$0] }
   }
 
-  /// The first member that another set has too.
+  /// The first member that another set also contains.
   package func firstCommonMember(with other: BitSet) -> Int? {
     precondition(range == other.range, "sets of different ranges")
     return firstMember(from: .min) { words[$0] & other.words[$0] }
   }
 
-  /// The last member that another set lacks.
+  /// The last member that another set does not contain.
   package func lastMember(missingFrom other: BitSet) -> Int? {
     precondition(range == other.range, "sets of different ranges")
     for index in words.indices.reversed() {
@@ -198,7 +208,7 @@ extension BitSet {
     return nil
   }
 
-  /// The first number at or after another one whose bit is set in some words.
+  /// The first number at or after `start` whose bit is set in the words that `word` returns.
   private func firstMember(from start: Int, in word: (Int) -> UInt64) -> Int? {
     let offset = offset(of: start)
     guard offset < range.count else { return nil }
@@ -219,7 +229,7 @@ extension BitSet {
     for index in words.indices { words[index] |= other.words[index] }
   }
 
-  /// Adds the members of another set that lie in a range.
+  /// Adds the members of another set that are in a range.
   package mutating func formUnion(_ other: BitSet, in part: Range<Int>) {
     var other = other
     other.keep(from: part.lowerBound)
@@ -227,7 +237,7 @@ extension BitSet {
     formUnion(other)
   }
 
-  /// Keeps the members that another set has too.
+  /// Keeps only the members that another set also contains.
   package mutating func formIntersection(_ other: BitSet) {
     precondition(range == other.range, "sets of different ranges")
     for index in words.indices { words[index] &= other.words[index] }
@@ -239,7 +249,9 @@ extension BitSet {
     for index in words.indices { words[index] &= ~other.words[index] }
   }
 
-  /// The set with a distance added to all members, in another range; what falls outside is dropped.
+  /// Adds a distance to each member and returns the result in another range.
+  ///
+  /// Members outside the new range are dropped.
   package func moved(by distance: Int, into newRange: Range<Int>) -> BitSet {
     var result = BitSet(in: newRange)
     let shift = range.lowerBound + distance - newRange.lowerBound
@@ -252,16 +264,16 @@ extension BitSet {
 }
 
 extension BitSet: Sequence {
-  /// The members, ascending.
+  /// Iterates over the members in ascending order.
   package struct Iterator: IteratorProtocol {
     fileprivate let words: [UInt64]
-    /// The first number of the word that is looked at.
+    /// The number of the lowest bit in the current word.
     fileprivate var first: Int
     fileprivate var index = 0
-    /// The rest of that word.
+    /// The bits of the current word that were not returned yet.
     fileprivate var left: UInt64
 
-    /// The next member.
+    /// Returns the next member; nil after the last.
     package mutating func next() -> Int? {
       while left == 0 {
         index += 1
@@ -275,7 +287,7 @@ extension BitSet: Sequence {
     }
   }
 
-  /// The members, ascending.
+  /// Returns an iterator over the members in ascending order.
   package func makeIterator() -> Iterator {
     Iterator(words: words, first: range.lowerBound, left: words.first ?? 0)
   }

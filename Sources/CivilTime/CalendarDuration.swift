@@ -1,7 +1,7 @@
-/// A length of time with a nominal and an exact part (RFC 5545, 3.3.6).
+/// A duration with a nominal and an exact part (RFC 5545, 3.3.6).
 ///
-/// Months and days follow the calendar: a day over a clock change has 23 or 25 hours. Seconds are
-/// exact. The months come from ISO 8601; RFC 5545 has none.
+/// Months and days follow the calendar: a day with a clock change has 23 or 25 hours. Seconds are
+/// exact. Months are an extension from ISO 8601; RFC 5545 does not have them.
 ///
 /// ```swift
 /// let before = CalendarDuration("-P1DT2H")!
@@ -9,14 +9,16 @@
 /// print(-before, CalendarDuration(days: 14))  // P1DT2H P14D
 /// ```
 public struct CalendarDuration: Hashable, Sendable {
-  /// Months, nominal; years count as twelve.
+  /// Nominal months; a year counts as twelve.
   public var months: Int
-  /// Days, nominal; weeks count as seven.
+  /// Nominal days; a week counts as seven.
   public var days: Int
-  /// Seconds, exact.
+  /// Exact seconds.
   public var seconds: Int
 
-  /// Makes a duration; all parts normally have one sign.
+  /// Makes a duration.
+  ///
+  /// All parts should have the same sign.
   ///
   /// - Parameters:
   ///   - months: Nominal months.
@@ -28,29 +30,29 @@ public struct CalendarDuration: Hashable, Sendable {
     self.seconds = seconds
   }
 
-  /// No time at all.
+  /// The empty duration.
   public static let zero = CalendarDuration()
 
-  /// The duration into the other direction.
+  /// The duration with all signs reversed.
   public static prefix func - (duration: CalendarDuration) -> CalendarDuration {
     CalendarDuration(
       months: 0 &- duration.months, days: 0 &- duration.days, seconds: 0 &- duration.seconds)
   }
 
-  /// Whether every part is zero or more.
+  /// Whether no part is negative.
   package var isForward: Bool { months >= 0 && days >= 0 && seconds >= 0 }
 
-  /// Whether it has no nominal part, so that it is as long whatever becomes of the clock.
+  /// Whether the duration is exact: without a nominal part, clock changes do not affect it.
   package var isExact: Bool { months == 0 && days == 0 }
 
-  /// The days and the exact part in seconds, on a clock that is never changed: a day as 24 hours.
+  /// The length of the days and seconds, in seconds, if each day has 24 hours.
   ///
-  /// Months have no length of their own and count for nothing.
+  /// Months are ignored because their length varies.
   package var nominalSeconds: Int { days * 86_400 + seconds }
 
-  /// The wall-clock time after the nominal part: months first, then days.
+  /// Adds the nominal part to a wall-clock time: months first, then days.
   ///
-  /// A day that the month lacks becomes the month's last.
+  /// If the month does not have the day, the result is the last day of the month.
   private func nominalEnd(from civil: CivilDateTime) -> CivilDateTime {
     guard months != 0 else { return civil + days &* 86_400 }
     let start = civil.date
@@ -63,7 +65,9 @@ public struct CalendarDuration: Hashable, Sendable {
       dayNumber: date.dayNumber + days, time: civil.time)
   }
 
-  /// The instant after the whole duration, its nominal part in a zone.
+  /// The instant at the end of the duration.
+  ///
+  /// The nominal part is added on the zone's wall clock.
   package func end(from instant: Instant, in zone: Zone) -> Instant {
     if isExact { return instant + seconds }
     return zone.instant(of: nominalEnd(from: zone.civil(at: instant))) + seconds
@@ -71,24 +75,24 @@ public struct CalendarDuration: Hashable, Sendable {
 }
 
 extension CalendarDuration {
-  /// The largest number that a part may be written with.
+  /// The largest number in a part of the text.
   ///
-  /// A million million weeks still fit into 64 bits of seconds, so no sum can overflow.
+  /// 10^12 weeks in seconds fit into 64 bits, so sums cannot overflow.
   private static let largestNumber = 1_000_000_000_000
 
   /// Parses a duration of RFC 5545 or ISO 8601: `-P1DT2H`, `PT15M`, `P2W`, `P1Y6M`.
   ///
-  /// Nil where the text is something else.
+  /// Returns nil if the text has another format.
   ///
-  /// - Parameter text: The duration. Designators come in their order, each at most once, and at
-  ///   least one is needed: `P` and `PT15` are refused.
+  /// - Parameter text: The duration. At least one designator is needed, each can occur once, and
+  ///   their order is fixed. `P` and `PT15` are rejected.
   public init?(_ text: some StringProtocol) {
     self.init(ArraySlice(text.utf8))
   }
 
   /// Parses a duration of RFC 5545 or ISO 8601.
   ///
-  /// - Parameter text: The text's bytes.
+  /// - Parameter text: The duration in UTF-8.
   package init?(_ text: ArraySlice<UInt8>) {
     var bytes = text
     var sign = 1
@@ -98,7 +102,7 @@ extension CalendarDuration {
     }
     guard bytes.popFirst().map(CalendarDuration.upperCase) == UInt8(ascii: "P") else { return nil }
     self.init()
-    // Designators come in their order: each is of a lower rank than the one before it.
+    // The ranks of the designators must ascend.
     var lastRank = 0
     var isTime = false
     var partCount = 0
@@ -125,11 +129,11 @@ extension CalendarDuration {
       timePartCount += isTime ? 1 : 0
       add(sign * number, letter, isTime: isTime)
     }
-    // A `T` with nothing after it (`P1DT`) promises a part that isn't there.
+    // A `T` must be followed by a part, so `P1DT` is rejected.
     guard partCount > 0, !isTime || timePartCount > 0 else { return nil }
   }
 
-  /// The place of a designator in the order of all; nil for a letter that is none.
+  /// The position of a designator in the fixed order; nil for other letters.
   private static func rank(of letter: UInt8, isTime: Bool) -> Int? {
     switch (isTime, letter) {
     case (false, UInt8(ascii: "Y")): 1
@@ -143,7 +147,7 @@ extension CalendarDuration {
     }
   }
 
-  /// Adds the part that a designator names.
+  /// Adds a number to the part that a designator names.
   private mutating func add(_ value: Int, _ letter: UInt8, isTime: Bool) {
     switch (isTime, letter) {
     case (false, UInt8(ascii: "Y")): months += value * 12
@@ -156,16 +160,16 @@ extension CalendarDuration {
     }
   }
 
-  /// Parses a duration of RFC 5545, which has no months and years (3.3.6).
+  /// Parses a duration of RFC 5545, which does not have years or months (3.3.6).
   ///
   /// - Parameter text: The duration: `-P1DT2H`, `PT15M`, `P2W`.
   package init?(rfc5545 text: some StringProtocol) {
     self.init(rfc5545: ArraySlice(text.utf8))
   }
 
-  /// Parses a duration of RFC 5545, which has no months and years (3.3.6).
+  /// Parses a duration of RFC 5545, which does not have years or months (3.3.6).
   ///
-  /// - Parameter text: The text's bytes.
+  /// - Parameter text: The duration in UTF-8.
   package init?(rfc5545 text: ArraySlice<UInt8>) {
     self.init(text)
     guard months == 0 else { return nil }
@@ -177,7 +181,9 @@ extension CalendarDuration {
 }
 
 extension CalendarDuration: CustomStringConvertible {
-  /// The duration as RFC 5545 and ISO 8601 write it.
+  /// The duration in the format of RFC 5545 and ISO 8601.
+  ///
+  /// The sign applies to all parts.
   public var description: String {
     let isBackward = months < 0 || days < 0 || seconds < 0
     let (months, days, seconds) = (
@@ -198,18 +204,19 @@ extension CalendarDuration: CustomStringConvertible {
 }
 
 extension CalendarDuration: Codable {
-  /// Reads a duration from its text in RFC 5545 or ISO 8601.
+  /// Decodes a duration from a string in the format of RFC 5545 or ISO 8601.
   ///
-  /// - Parameter decoder: What has the text.
-  /// - Throws: A `DecodingError` where it is no duration.
+  /// - Parameter decoder: The decoder of the string.
+  /// - Throws: A `DecodingError` if the value is not a duration.
   public init(from decoder: any Decoder) throws {
     self = try decoder.value("a duration such as P7D") { CalendarDuration($0) }
   }
 
-  /// Writes the duration as RFC 5545 and ISO 8601 do: `P7D`.
+  /// Encodes the duration in the format of RFC 5545 and ISO 8601: `P7D`.
   ///
-  /// - Parameter encoder: What takes the text.
-  /// - Throws: An `EncodingError` where no text says it: its parts have different signs.
+  /// - Parameter encoder: The encoder of the string.
+  /// - Throws: An `EncodingError` if the parts have different signs, which the format cannot
+  ///   express.
   public func encode(to encoder: any Encoder) throws {
     guard CalendarDuration(description) == self else {
       throw EncodingError.invalidValue(

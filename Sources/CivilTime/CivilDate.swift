@@ -1,23 +1,23 @@
-/// A date of the proleptic Gregorian calendar.
+/// A date in the proleptic Gregorian calendar.
 ///
 /// ```swift
 /// print(CivilDate(year: 2028, month: 2, day: 29)!)  // 2028-02-29
 /// print(CivilDate(year: 2027, month: 2, day: 29) == nil)  // true
 /// ```
 public struct CivilDate: Hashable, Comparable, Sendable {
-  /// The year; astronomical numbering, so 0 is 1 BC.
+  /// The year in astronomical numbering: 0 is 1 BC.
   public let year: Int
   /// The month, from 1 to 12.
   public let month: Int
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Makes a date that the calendar has; nil where it has no such date.
+  /// Makes a date; nil if the calendar does not have it.
   ///
   /// - Parameters:
-  ///   - year: From 1 to 9999, as RFC 5545 can write it.
+  ///   - year: From 1 to 9999, the range of RFC 5545.
   ///   - month: From 1 to 12.
-  ///   - day: From 1 to the month's length.
+  ///   - day: From 1 to the length of the month.
   public init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month),
       day >= 1, day <= CivilDate.length(ofMonth: month, year: year)
@@ -25,6 +25,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.init(uncheckedYear: year, month: month, day: day)
   }
 
+  /// Makes a date without checking that the calendar has it.
   @inlinable
   package init(uncheckedYear year: Int, month: Int, day: Int) {
     self.year = year
@@ -32,10 +33,11 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     self.day = day
   }
 
-  /// The date a number of days after 1970-01-01.
+  /// Makes a date from the number of days since 1970-01-01.
   ///
-  /// The era arithmetic of Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms": years
-  /// start on 1 March, so that the leap day comes last and month lengths follow one formula.
+  /// Uses the algorithm of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Its years
+  /// start on 1 March: the leap day is the last day, and one formula gives the lengths of all
+  /// months.
   @inlinable
   package init(dayNumber: Int) {
     let shifted = dayNumber + 719_468
@@ -63,7 +65,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
     return era * 146_097 + dayOfEra - 719_468
   }
 
-  /// Compares two dates by time.
+  /// Whether one date is earlier than another.
   public static func < (left: CivilDate, right: CivilDate) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
@@ -88,11 +90,11 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   @inlinable
   package static func length(ofYear year: Int) -> Int { isLeap(year: year) ? 366 : 365 }
 
-  /// The day's weekday.
+  /// The weekday of the date.
   @inlinable
   package var weekday: Weekday { Weekday(dayNumber: dayNumber) }
 
-  /// Which one of its weekday in its month the day is, from 1 to 5.
+  /// The number of the weekday in the month, from 1 to 5: 2 for the second Monday.
   @inlinable
   package var weekdayOrdinal: Int { Weekday.ordinal(ofDay: day) }
 }
@@ -103,7 +105,7 @@ extension CivilDate: CustomStringConvertible {
     "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
   }
 
-  /// The date as RFC 5545 writes it: `20260105`.
+  /// The date in the format of RFC 5545: `20260105`.
   package var basicFormat: String {
     "\(year.padded(to: 4))\(month.padded(to: 2))\(day.padded(to: 2))"
   }

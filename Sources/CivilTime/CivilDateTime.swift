@@ -1,7 +1,7 @@
 /// A wall-clock time on a date, without a zone.
 ///
-/// Stored as the seconds that would pass since 1970-01-01T00:00:00 if no clock were ever changed,
-/// so that civil arithmetic is integer arithmetic. Which instant it is, a ``Zone`` tells.
+/// The value is the number of seconds since 1970-01-01T00:00:00 on a clock without clock changes,
+/// so civil arithmetic is integer arithmetic. A ``Zone`` converts the time to an instant.
 ///
 /// ```swift
 /// let start = CivilDateTime(iso8601: "2028-02-29T08:30")!
@@ -9,26 +9,29 @@
 /// print(start.date, start.hour, start.minute)  // 2028-02-29 8 30
 /// ```
 public struct CivilDateTime: Hashable, Comparable, Sendable {
-  /// Seconds of an unchanged clock since 1970-01-01T00:00:00.
+  /// Seconds since 1970-01-01T00:00:00 on a clock without clock changes.
   @usableFromInline package let secondsSince1970: Int
 
+  /// Makes a wall-clock time from its seconds since 1970-01-01T00:00:00 without clock changes.
   @inlinable
   package init(secondsSince1970: Int) {
     self.secondsSince1970 = secondsSince1970
   }
 
+  /// Makes the wall-clock time of a day since 1970-01-01 and a second, which can be outside the
+  /// day.
   @inlinable
   package init(dayNumber: Int, secondOfDay: Int) {
     self.init(secondsSince1970: dayNumber &* 86_400 &+ secondOfDay)
   }
 
-  /// Makes a wall-clock time of a day, given as days since 1970-01-01.
+  /// Makes the wall-clock time of a day, given as days since 1970-01-01.
   @inlinable
   package init(dayNumber: Int, time: TimeOfDay) {
     self.init(dayNumber: dayNumber, secondOfDay: time.secondOfDay)
   }
 
-  /// Makes a wall-clock time of a date.
+  /// Makes the wall-clock time of a date.
   ///
   /// - Parameters:
   ///   - date: The date.
@@ -56,7 +59,7 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
   /// The second, from 0 to 59.
   public var second: Int { time.second }
 
-  /// The wall-clock time a number of seconds later on an unchanged clock.
+  /// The wall-clock time a number of seconds later, without clock changes.
   @inlinable
   package static func + (civil: CivilDateTime, seconds: Int) -> CivilDateTime {
     CivilDateTime(secondsSince1970: civil.secondsSince1970 &+ seconds)
@@ -83,9 +86,9 @@ extension CivilDateTime: CustomStringConvertible {
   /// Parses ISO 8601 without a zone: `2026-01-05T08:00:00`, `2026-01-05T08:00`,
   /// `20260105T080000`.
   ///
-  /// Nil where the text is something else, or names no date of the calendar.
+  /// Returns nil if the text has another format or the date does not exist.
   ///
-  /// - Parameter text: The text; nothing may stand before or after the time.
+  /// - Parameter text: The text, without anything before or after the time.
   public init?(iso8601 text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard
@@ -95,7 +98,7 @@ extension CivilDateTime: CustomStringConvertible {
     for byte in bytes[..<middle] where byte != UInt8(ascii: "-") { date.append(byte) }
     var time: [UInt8] = []
     for byte in bytes[(middle + 1)...] where byte != UInt8(ascii: ":") { time.append(byte) }
-    /// The number that digits stand for.
+    /// The value of decimal digits.
     func number(_ digits: ArraySlice<UInt8>) -> Int {
       digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
@@ -112,7 +115,9 @@ extension CivilDateTime: CustomStringConvertible {
 }
 
 extension CivilDate {
-  /// Appends ``description`` in UTF-8, without making a string of it in years of four digits.
+  /// Appends ``description`` in UTF-8.
+  ///
+  /// Years of four digits need no intermediate string.
   package func append(to bytes: inout [UInt8]) {
     guard (1_000...9_999).contains(year) else {
       bytes += description.utf8
@@ -126,7 +131,9 @@ extension CivilDate {
 }
 
 extension CivilDateTime {
-  /// Appends ``description`` in UTF-8, without making a string of it in years of four digits.
+  /// Appends ``description`` in UTF-8.
+  ///
+  /// Years of four digits need no intermediate string.
   package func append(to bytes: inout [UInt8]) {
     date.append(to: &bytes)
     bytes.append(UInt8(ascii: "T"))
@@ -138,13 +145,13 @@ extension CivilDateTime {
 }
 
 extension [UInt8] {
-  /// Appends a number from 0 to 99 in two digits.
+  /// Appends a number from 0 to 99 as two digits.
   fileprivate mutating func append(digitsOf number: Int) {
     append(0x30 + UInt8(number / 10))
     append(0x30 + UInt8(number % 10))
   }
 
-  /// Appends a number from 0 to 99 in two digits, and what stands behind it.
+  /// Appends a number from 0 to 99 as two digits, followed by a separator.
   fileprivate mutating func append(digitsOf number: Int, before separator: Unicode.Scalar) {
     append(digitsOf: number)
     append(UInt8(ascii: separator))

@@ -1,10 +1,11 @@
 extension Decoder {
-  /// Reads a value that stands in a document as a text.
+  /// Decodes a value from a string in a document.
   ///
   /// - Parameters:
-  ///   - expected: What the text should be, behind "is not".
-  ///   - read: The value of a text; nil where it has none.
-  /// - Throws: A `DecodingError` with the path, where there is no text, or it has no value.
+  ///   - expected: A description of the expected text; it follows "is not" in the error message.
+  ///   - read: Converts the text to a value; returns nil if it cannot.
+  /// - Throws: A `DecodingError` with the coding path if the value is not a string or cannot be
+  ///   converted.
   /// - Returns: The value.
   package func value<Value>(_ expected: String, _ read: (String) -> Value?) throws -> Value {
     let container = try singleValueContainer()
@@ -16,52 +17,52 @@ extension Decoder {
     return value
   }
 
-  /// The most characters of a text that a message repeats.
+  /// The largest number of characters of a text that an error message quotes.
   private var longestQuote: Int { 80 }
 }
 
 extension Encoder {
-  /// Writes a value as a text.
+  /// Encodes a string as a single value.
   ///
-  /// - Parameter text: The text.
-  /// - Throws: What the encoder throws.
+  /// - Parameter text: The string.
+  /// - Throws: Any error of the encoder.
   package func encode(text: String) throws {
     var container = singleValueContainer()
     try container.encode(text)
   }
 }
 
-// A value that writes itself gets a container of its own, which takes a library longer than the text
-// in it: a plan that leaves much out has tens of thousands of instants and absent texts. What stands
-// here is chosen before what the library has for any value, and writes the same.
+// Foundation creates a container for each value that encodes itself, which takes longer than
+// encoding its text. A plan with many omitted items has tens of thousands of instants and null
+// texts. Overload resolution prefers the methods below to the generic ones; the output is the same.
 
 extension KeyedEncodingContainer {
-  /// Writes an instant in UTC: `2028-01-03T08:00:00Z`.
+  /// Encodes an instant in UTC: `2028-01-03T08:00:00Z`.
   ///
   /// - Parameters:
   ///   - instant: The instant.
-  ///   - key: Its key.
-  /// - Throws: What the encoder throws.
+  ///   - key: The key of the instant.
+  /// - Throws: Any error of the encoder.
   package mutating func encode(_ instant: Instant, forKey key: Key) throws {
     try encode(instant.description, forKey: key)
   }
 
-  /// Writes a text, or `null`.
+  /// Encodes a string or `null`.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - key: Its key.
-  /// - Throws: What the encoder throws.
+  ///   - text: The string; nil for `null`.
+  ///   - key: The key of the string.
+  /// - Throws: Any error of the encoder.
   package mutating func encode(_ text: String?, forKey key: Key) throws {
     if let text { try encode(text, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
-  /// Writes a number, or `null`.
+  /// Encodes a number or `null`.
   ///
   /// - Parameters:
-  ///   - number: The number.
-  ///   - key: Its key.
-  /// - Throws: What the encoder throws.
+  ///   - number: The number; nil for `null`.
+  ///   - key: The key of the number.
+  /// - Throws: Any error of the encoder.
   package mutating func encode(_ number: Int?, forKey key: Key) throws {
     if let number { try encode(number, forKey: key) } else { try encodeNil(forKey: key) }
   }

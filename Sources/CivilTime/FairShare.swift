@@ -1,18 +1,17 @@
-/// A number that is shared between those that need some of it (max-min fairness).
+/// Shares a number fairly among needs (max-min fairness).
 ///
-/// Each gets what it needs or the same limit, whichever is less: what those with few needs leave
-/// goes to the others, and none can take anything from one that needs less. The rest of a division
-/// goes to nobody.
+/// Each need is met up to a common limit. The remainder of small needs raises the limit for the
+/// large ones. The remainder of the division is not assigned.
 package enum FairShare {
-  /// The limit that shares a number.
+  /// Returns the limit that shares a number among needs.
   ///
   /// - Parameters:
-  ///   - total: What is shared, 0 or more, in the unit of the needs.
-  ///   - needs: What each needs, 0 or more, in any order; they are gone through a few dozen times
-  ///     at most.
-  ///   - most: The most that anybody gets, 0 or more.
-  /// - Returns: The greatest number from 0 to `most` with which the needs, each cut to it, add up to
-  ///   the total at most; so `most` where all get what they need.
+  ///   - total: The number to share, 0 or more, in the unit of the needs.
+  ///   - needs: The needs, each 0 or more, in any order. The binary search reads them a few dozen
+  ///     times.
+  ///   - most: The largest limit, 0 or more.
+  /// - Returns: The greatest number from 0 to `most` for which the needs, each cut to it, add up to
+  ///   at most the total. The result is `most` if all needs cut to `most` can be met.
   package static func limit(of total: Int, for needs: [Int], atMost most: Int) -> Int {
     func fits(_ limit: Int) -> Bool {
       var left = total

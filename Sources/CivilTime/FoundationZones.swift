@@ -5,7 +5,7 @@
   public import Foundation
 #endif
 
-/// The zones of Foundation, which brings its own copy of the IANA database.
+/// The zones of Foundation, which has its own copy of the IANA database.
 package struct FoundationZones: ZoneSource {
   package init() {}
 
@@ -13,12 +13,12 @@ package struct FoundationZones: ZoneSource {
 
   package var place: String { "Foundation" }
 
-  // Naming `knownTimeZoneIdentifiers` also keeps FoundationInternationalization in a statically
-  // linked program, without which `TimeZone(identifier:)` is nil for every named zone.
+  // Using `knownTimeZoneIdentifiers` also links FoundationInternationalization into a static
+  // program. Without it, `TimeZone(identifier:)` returns nil for every named zone.
   package var identifiers: [String] { TimeZone.knownTimeZoneIdentifiers }
 
   package func zone(named identifier: String) -> Zone? {
-    // Foundation also makes zones of "GMT+3" and of abbreviations, which no other system knows.
+    // Foundation also accepts "GMT+3" and abbreviations, which other systems do not know.
     guard identifier.contains("/") || FoundationZones.namesWithoutRegion.contains(identifier)
     else { return nil }
     guard let timeZone = TimeZone(identifier: identifier) else { return nil }
@@ -29,7 +29,7 @@ package struct FoundationZones: ZoneSource {
       transitions: FoundationZones.walk(timeZone, from: first, to: end, offset: initialOffset))
   }
 
-  /// The transitions after an instant and before another, as Foundation tells them one by one.
+  /// Reads the transitions between two instants from Foundation.
   private static func walk(
     _ timeZone: TimeZone, from first: Date, to end: Date, offset firstOffset: Int
   ) -> [Zone.Transition] {
@@ -49,7 +49,7 @@ package struct FoundationZones: ZoneSource {
     return transitions
   }
 
-  /// The names of the IANA database without a region, which Foundation knows and doesn't list.
+  /// IANA identifiers without a region that Foundation accepts but does not list.
   private static let namesWithoutRegion: Set = [
     "CET", "CST6CDT", "Cuba", "EET", "EST", "EST5EDT", "Egypt", "Eire", "GB", "GB-Eire", "GMT",
     "GMT+0", "GMT-0", "GMT0", "Greenwich", "HST", "Hongkong", "Iceland", "Iran", "Israel",
@@ -60,16 +60,17 @@ package struct FoundationZones: ZoneSource {
 }
 
 extension Instant {
-  /// The instant of a `Date`, rounded down to a whole second: half a second before 1970 is -1.
+  /// Makes the instant of a `Date`, rounded down to a whole second: -0.5 becomes -1.
   ///
-  /// - Parameter date: The date. It is limited to 30 million years from 1970, and NaN counts as 1970.
+  /// - Parameter date: The date. It is limited to about 30 million years from 1970. NaN becomes
+  ///   1970.
   public init(_ date: Date) {
     let seconds = date.timeIntervalSince1970.rounded(.down)
     let bounded = min(max(seconds.isNaN ? 0 : seconds, -Instant.farthest), Instant.farthest)
     self.init(secondsSince1970: Int(bounded))
   }
 
-  /// The farthest that a `Date` is followed, in seconds: about 30 million years.
+  /// The largest distance of a `Date` from 1970, in seconds: about 30 million years.
   private static let farthest = 1e15
 
   /// The instant as a `Date`.

@@ -19,7 +19,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     self.secondsSince1970 = secondsSince1970
   }
 
-  /// Compares two instants by time.
+  /// Whether one instant is earlier than another.
   @inlinable
   public static func < (left: Instant, right: Instant) -> Bool {
     left.secondsSince1970 < right.secondsSince1970
@@ -43,13 +43,12 @@ public struct Instant: Hashable, Comparable, Sendable {
     left.secondsSince1970 &- right.secondsSince1970
   }
 
-  /// 2100-01-01T00:00:00Z, where every proof ends.
+  /// 2100-01-01T00:00:00Z, the end of the time for which plans are proven correct.
   ///
-  /// Up to here the Gregorian calendar has a leap year every four years, and the zone data that
-  /// Foundation answers goes on; nobody plans reminders beyond it.
+  /// Until then, every fourth year is a leap year and Foundation has zone data.
   public static let endOfProof = Instant(secondsSince1970: 4_102_444_800)
 
-  /// The instant's civil time in UTC.
+  /// The wall-clock time in UTC.
   public var civilInUTC: CivilDateTime {
     CivilDateTime(secondsSince1970: secondsSince1970)
   }
@@ -64,21 +63,23 @@ extension Instant: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends ``description`` in UTF-8, without making a string of it in years of four digits.
+  /// Appends ``description`` in UTF-8.
+  ///
+  /// Years of four digits need no intermediate string.
   package func append(to bytes: inout [UInt8]) {
     civilInUTC.append(to: &bytes)
     bytes.append(UInt8(ascii: "Z"))
   }
 
-  /// The instant as RFC 5545 writes it: `20260105T080000Z`.
+  /// The instant in the format of RFC 5545: `20260105T080000Z`.
   public var basicFormat: String { "\(civilInUTC.basicFormat)Z" }
 
-  /// Parses ISO 8601: extended or basic form, with `Z` or an offset such as `+02:00`.
+  /// Parses ISO 8601 in extended or basic format, with `Z` or an offset such as `+02:00`.
   ///
-  /// Nil where the text is something else, or names no date of the calendar.
+  /// Returns nil if the text has another format or the date does not exist.
   ///
-  /// - Parameter text: For example `2026-01-05T08:00:00Z` or `20260105T080000Z`. Seconds may be
-  ///   left out; a fraction of a second is refused, since instants are whole seconds.
+  /// - Parameter text: For example `2026-01-05T08:00:00Z` or `20260105T080000Z`. Seconds are
+  ///   optional. Fractions of a second are rejected, because instants are whole seconds.
   public init?(iso8601 text: String) {
     var digits = Substring(text)
     var offset = 0
@@ -103,18 +104,18 @@ extension Instant: CustomStringConvertible {
 }
 
 extension Instant: Codable {
-  /// Reads an instant from its text in ISO 8601.
+  /// Decodes an instant from a string in ISO 8601.
   ///
-  /// - Parameter decoder: What has the text.
-  /// - Throws: A `DecodingError` where it is no instant.
+  /// - Parameter decoder: The decoder of the string.
+  /// - Throws: A `DecodingError` if the value is not an instant.
   public init(from decoder: any Decoder) throws {
     self = try decoder.value("an instant such as 2028-01-03T08:00:00Z", Instant.init(iso8601:))
   }
 
-  /// Writes the instant in UTC: `2028-01-03T08:00:00Z`.
+  /// Encodes the instant in UTC: `2028-01-03T08:00:00Z`.
   ///
-  /// - Parameter encoder: What takes the text.
-  /// - Throws: What the encoder throws.
+  /// - Parameter encoder: The encoder of the string.
+  /// - Throws: Any error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(text: description)
   }

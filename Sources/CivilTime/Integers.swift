@@ -1,12 +1,12 @@
 extension Int {
-  /// The remainder that is never negative, as calendars need it before 1970.
+  /// The remainder of a division by a positive number; never negative, also for days before 1970.
   @inlinable
   package func floorModulo(_ divisor: Int) -> Int {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder
   }
 
-  /// The quotient rounded towards the past, as calendars need it before 1970.
+  /// The quotient of a division by a positive number, rounded down, also for days before 1970.
   @inlinable
   package func floorQuotient(_ divisor: Int) -> Int {
     let quotient = self / divisor
@@ -15,9 +15,10 @@ extension Int {
 }
 
 extension Int {
-  /// The greatest common divisor with another number, by Euclid's algorithm.
+  /// The greatest common divisor of two numbers (Euclid's algorithm).
   ///
-  /// - Parameter other: The number, of any sign; 0 leaves the magnitude of this one.
+  /// - Parameter other: A number of any sign. If it is 0, the result is the magnitude of this
+  ///   number.
   /// - Returns: The divisor, never negative.
   package func greatestCommonDivisor(with other: Int) -> Int {
     var (divisor, rest) = (abs(self), abs(other))
@@ -27,7 +28,7 @@ extension Int {
 }
 
 extension Int {
-  /// The number in decimal with leading zeros.
+  /// The number in decimal, with leading zeros up to `width` digits.
   package func padded(to width: Int) -> String {
     let digits = String(magnitude)
     return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count))
@@ -42,7 +43,9 @@ extension UInt8 {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The index of the first element that doesn't satisfy a predicate, which no later element does.
+  /// The index of the first element that does not satisfy a predicate (binary search).
+  ///
+  /// No element after one that does not satisfy the predicate may satisfy it.
   @inlinable
   package func partitionPoint(_ isBefore: (Element) -> Bool) -> Int {
     var low = startIndex

@@ -1,45 +1,49 @@
-/// A rule of `TZ` without a zone's name, such as `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, 8.3).
+/// A rule of the `TZ` variable, such as `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, 8.3).
 ///
-/// The rule holds for all years, as in the C library. It is also the footer of a compiled zone.
+/// The rule holds for all years, as in the C library. The footer of a TZif file has the same
+/// format.
 package struct PosixTimeZone: Equatable {
-  /// A day of every year.
+  /// A day that recurs every year.
   enum Day: Equatable {
-    /// `Mm.w.d`: a weekday of a month, from Sunday = 0; the week 5 is the last one.
+    /// `Mm.w.d`: a weekday of a month, where Sunday is 0.
+    ///
+    /// Week 5 is the last one.
     case weekday(month: Int, week: Int, weekday: Int)
-    /// `Jn`: from 1 to 365; 29 February is never counted.
+    /// `Jn`: a day of the year from 1 to 365. 29 February is never counted.
     case julian(Int)
-    /// `n`: from 0 to 365; 29 February is counted.
+    /// `n`: a day of the year from 0 to 365. 29 February is counted.
     case ordinal(Int)
   }
 
-  /// When the clock is changed.
+  /// A clock change that recurs every year.
   struct ClockChange: Equatable {
     /// The day.
     var day: Day
-    /// The time on the clock before the change, in seconds since midnight; it may lie on other
-    /// days.
+    /// The time on the clock before the change, in seconds since midnight.
+    ///
+    /// It can be negative or more than a day.
     var second: Int
   }
 
   /// Seconds east of UTC in standard time.
   let standard: Int
-  /// Seconds east of UTC in summer, and when it begins and ends; nil for none.
+  /// The summer time; nil if the zone has only standard time.
   let summer: Summer?
 
-  /// Summer time.
+  /// The offset of summer time, in seconds east of UTC, and the changes that start and end it.
   struct Summer: Equatable {
     let offset: Int
     let start: ClockChange
     let end: ClockChange
   }
 
-  /// The constant offset, in seconds east of UTC; nil where the clock is changed.
+  /// The constant offset in seconds east of UTC; nil if the rule has summer time.
   package var constantOffset: Int? { summer == nil ? standard : nil }
 
-  /// The changes of some years as a zone.
+  /// Makes a zone from the changes of some years.
   ///
-  /// - Parameter years: The years in which the clock is changed.
-  /// - Returns: A zone without a name of its own.
+  /// - Parameter years: The years of the transitions.
+  /// - Returns: A zone without an identifier.
   package func zone(in years: ClosedRange<Int>) -> Zone {
     let transitions = changes(in: years)
     return Zone(
@@ -47,10 +51,10 @@ package struct PosixTimeZone: Equatable {
       transitions: transitions)
   }
 
-  /// The changes of some years, ascending.
+  /// Returns the transitions of some years in ascending order.
   ///
-  /// - Parameter years: The years in which the clock is changed.
-  /// - Returns: Empty for a constant offset. Some transitions may change nothing.
+  /// - Parameter years: The years of the transitions.
+  /// - Returns: The transitions; empty for a constant offset. Some may not change the offset.
   func changes(in years: ClosedRange<Int>) -> [Zone.Transition] {
     guard let summer else { return [] }
     var changes: [(instant: Int, order: Int, before: Int, after: Int)] = []
@@ -59,7 +63,7 @@ package struct PosixTimeZone: Equatable {
       let end = summer.end.civilSeconds(in: year) - summer.offset
       changes += [(end, 0, summer.offset, standard), (start, 1, standard, summer.offset)]
     }
-    // Where one summer ends as the next begins, the clock isn't changed at all.
+    // If one summer ends at the instant when the next begins, the two changes cancel out.
     changes.sort { ($0.instant, $0.order) < ($1.instant, $1.order) }
     var offset = changes.first?.before ?? standard
     var transitions: [Zone.Transition] = []
@@ -77,7 +81,7 @@ package struct PosixTimeZone: Equatable {
 }
 
 extension PosixTimeZone.ClockChange {
-  /// When the change is, in seconds of the clock since 1970.
+  /// The wall-clock time of the change in a year, in seconds since 1970-01-01T00:00:00.
   fileprivate func civilSeconds(in year: Int) -> Int {
     day.dayNumber(in: year) * 86_400 + second
   }
@@ -102,9 +106,11 @@ extension PosixTimeZone.Day {
 }
 
 extension PosixTimeZone {
-  /// Reads a rule; nil for what is none as a whole.
+  /// Parses a rule.
   ///
-  /// - Parameter text: The value of `TZ`.
+  /// Returns nil if the text is not a complete rule.
+  ///
+  /// - Parameter text: The value of `TZ`, without a leading colon.
   package init?(_ text: String) {
     var parser = Parser(rest: Array(text.utf8)[...])
     guard parser.name(), let west = parser.offset(upTo: 24) else { return nil }
@@ -119,7 +125,7 @@ extension PosixTimeZone {
       guard let west = parser.offset(upTo: 24) else { return nil }
       offset = -west
     }
-    // Without a rule the C library takes that of the United States.
+    // A rule without dates uses those of the United States, as in the C library.
     if parser.rest.isEmpty { parser.rest = Array(",M3.2.0,M11.1.0".utf8)[...] }
     guard parser.take(","), let start = parser.change(), parser.take(","),
       let end = parser.change(), parser.rest.isEmpty
@@ -127,18 +133,18 @@ extension PosixTimeZone {
     summer = Summer(offset: offset, start: start, end: end)
   }
 
-  /// Reads the parts of a rule from the front of what is left.
+  /// Consumes the parts of a rule from the front of a text.
   private struct Parser {
     var rest: ArraySlice<UInt8>
 
-    /// Takes a character where it comes next.
+    /// Takes a character if it is next.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
       guard rest.first == UInt8(ascii: character) else { return false }
       rest.removeFirst()
       return true
     }
 
-    /// Takes the short name of a time, at least three letters, or more in angle brackets.
+    /// Takes an abbreviation of at least three letters, or a quoted one in angle brackets.
     mutating func name() -> Bool {
       let isQuoted = take("<")
       let name = rest.prefix { byte in
@@ -150,7 +156,7 @@ extension PosixTimeZone {
       return name.count >= 3 && (!isQuoted || take(">"))
     }
 
-    /// Takes a number.
+    /// Takes a number of one to three digits; nil if it is outside `range`.
     mutating func number(_ range: ClosedRange<Int>) -> Int? {
       let digits = rest.prefix(while: \.isDigit)
       guard (1...3).contains(digits.count),
@@ -160,7 +166,7 @@ extension PosixTimeZone {
       return value
     }
 
-    /// Takes `[+-]hh[:mm[:ss]]`, in seconds.
+    /// Takes `[+-]hh[:mm[:ss]]` and returns it in seconds.
     mutating func offset(upTo hours: Int) -> Int? {
       let isNegative = take("-")
       if !isNegative { _ = take("+") }
@@ -172,7 +178,7 @@ extension PosixTimeZone {
       return isNegative ? -seconds : seconds
     }
 
-    /// Takes a day, and the time that stands behind it; 02:00 without one.
+    /// Takes a day and an optional time; the default is 02:00.
     mutating func change() -> ClockChange? {
       guard let day = day() else { return nil }
       guard take("/") else { return ClockChange(day: day, second: 7_200) }

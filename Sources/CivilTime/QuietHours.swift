@@ -1,26 +1,27 @@
-/// Hours of each day in which nothing should ring, by the wall clock: from one time of day up to
-/// another, over midnight where that is the earlier one.
+/// The hours of each day, by the wall clock, in which notifications should not ring.
+///
+/// They can span midnight: if the end is earlier than the start, they end on the next day.
 package struct QuietHours: Hashable, Sendable {
-  /// When they begin; that time lies inside.
+  /// The start; this time is inside the quiet hours.
   package let from: TimeOfDay
-  /// When they end; that time lies outside, on the next day where it is earlier than ``from``.
+  /// The end; this time is outside the quiet hours.
   package let to: TimeOfDay
 
-  /// How long before what it reminds of a fire is due that can't wait for the end, in seconds.
+  /// How long before its event a fire is due if it cannot wait for the end, in seconds.
   package static let lastMinute = 60
 
-  /// Makes hours; nil where they would be none, or all.
+  /// Makes quiet hours; nil if both times are equal.
   ///
   /// - Parameters:
-  ///   - from: When they begin.
-  ///   - to: When they end.
+  ///   - from: The start, inside the quiet hours.
+  ///   - to: The end, outside the quiet hours.
   package init?(from: TimeOfDay, to: TimeOfDay) {
     guard from != to else { return nil }
     self.from = from
     self.to = to
   }
 
-  /// Parses hours as people write them; nil for anything else.
+  /// Parses quiet hours as users write them; nil for any other text.
   ///
   /// - Parameter text: `FROM-TO`, two different times such as `22:00` or `22:00:30`.
   package init?(_ text: some StringProtocol) {
@@ -31,22 +32,23 @@ package struct QuietHours: Hashable, Sendable {
     self.init(from: from, to: to)
   }
 
-  /// Whether a time of day lies inside.
+  /// Whether a time of day is inside the quiet hours.
   package func contains(_ time: TimeOfDay) -> Bool {
     from < to ? from <= time && time < to : from <= time || time < to
   }
 
-  /// How long they are on an unchanged clock, in seconds.
+  /// The length without clock changes, in seconds.
   package var length: Int { (to.secondOfDay - from.secondOfDay).floorModulo(86_400) }
 
-  /// When the hours end that an instant lies in; nil where it lies in none.
+  /// Returns the end of the quiet hours that contain an instant; nil if none do.
   ///
-  /// An end that a clock change skips is as long after the gap as it would be before; of one that
-  /// comes twice the first counts, and where that has passed, it is the instant itself.
+  /// If a clock change skips the end, the end is moved later by the length of the gap. If the end
+  /// occurs twice, the first occurrence counts; if that has passed, the result is the instant
+  /// itself.
   ///
   /// - Parameters:
   ///   - instant: The instant.
-  ///   - zone: The zone whose wall clock is read.
+  ///   - zone: The zone of the wall clock.
   /// - Returns: The end, never before the instant.
   package func end(of instant: Instant, in zone: Zone) -> Instant? {
     end(ofSecond: zone.civil(at: instant).secondsSince1970).map {
@@ -54,7 +56,7 @@ package struct QuietHours: Hashable, Sendable {
     }
   }
 
-  /// The same on an unchanged clock, in seconds from any midnight: never the second itself.
+  /// Returns the end without clock changes, in seconds from any midnight; always after `second`.
   package func end(ofSecond second: Int) -> Int? {
     let time = TimeOfDay(secondOfDay: second.floorModulo(86_400))
     guard contains(time) else { return nil }
@@ -62,21 +64,21 @@ package struct QuietHours: Hashable, Sendable {
     return day * 86_400 + to.secondOfDay
   }
 
-  /// When the stretch ends that an instant lies in, once a day from where the hours begin to where
-  /// they end, whatever the clock shows in between; nil where it lies in none.
+  /// Returns the end of the daily period that contains an instant; nil if none does.
   ///
-  /// A beginning or an end that a clock change skips is as long after the gap as it would be before;
-  /// of one that comes twice the first counts. So the two passes of a repeated hour can differ,
-  /// which they never do in ``end(of:in:)``; and there is no stretch on a day whose clock skips all
-  /// of it but an end that lies behind the gap.
+  /// A period lasts from the start of the quiet hours to their end, whatever the clock shows in
+  /// between. If a clock change skips the start or the end, it is moved later by the length of the
+  /// gap. If it occurs twice, the first occurrence counts. The two passes of a repeated hour can
+  /// therefore give different results, unlike in ``end(of:in:)``. A day has no period if the clock
+  /// skips all of it except an end that is after the gap.
   ///
   /// - Parameters:
   ///   - instant: The instant.
-  ///   - zone: The zone whose wall clock is read.
+  ///   - zone: The zone of the wall clock.
   /// - Returns: The end, always after the instant.
   package func endOfStretch(around instant: Instant, in zone: Zone) -> Instant? {
     let day = zone.civil(at: instant).dayNumber
-    // A stretch takes less than two days, however far a clock goes back.
+    // A period lasts less than two days, however far the clock is set back.
     return (day - 2...day + 1).compactMap { first in
       let begin = zone.instant(of: CivilDateTime(dayNumber: first, time: from))
       let last = first + (from < to ? 0 : 1)
@@ -85,14 +87,16 @@ package struct QuietHours: Hashable, Sendable {
     }.max()
   }
 
-  /// When a fire inside is due instead: at the end, but never past what it reminds of; where that
-  /// comes first, a minute before it, or when it was.
+  /// Moves a fire in quiet hours to their end, but not past its event.
+  ///
+  /// If the event is before the end, the fire is due a minute before the event, or stays where it
+  /// is if that is earlier.
   ///
   /// - Parameters:
-  ///   - fire: The fire, as an instant or as a second.
-  ///   - end: The end of the hours.
-  ///   - limit: What it reminds of; nil for nothing, and passed over where it lies before the fire.
-  /// - Returns: When it is due, never before the fire.
+  ///   - fire: The fire date, in seconds.
+  ///   - end: The end of the quiet hours, in the same unit.
+  ///   - limit: The time of the event; nil if there is none. A limit before the fire is ignored.
+  /// - Returns: The new fire date, never before `fire`.
   package static func moved(_ fire: Int, toEnd end: Int, before limit: Int?) -> Int {
     guard let limit, fire <= limit, limit < end else { return end }
     return max(fire, limit - lastMinute)

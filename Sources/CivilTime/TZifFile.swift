@@ -1,6 +1,6 @@
 /// A compiled time zone of the IANA database (RFC 9636).
 ///
-/// Reads versions 1 to 4. Malformed bytes give nil, never a trap.
+/// Reads versions 1 to 4. Malformed bytes return nil; they never trap.
 package struct TZifFile {
   /// Seconds east of UTC before the first transition.
   private let initialOffset: Int
@@ -9,13 +9,15 @@ package struct TZifFile {
   /// The rule after the last transition; nil if its offset stays.
   private let rule: PosixTimeZone?
 
-  /// Reads the bytes of a file; nil for anything else, and for a file that counts leap seconds.
+  /// Reads the bytes of a file.
+  ///
+  /// Returns nil for malformed bytes and for files that count leap seconds.
   package init?(_ bytes: [UInt8]) {
     var reader = Reader(rest: bytes[...])
     guard var header = Header(&reader) else { return nil }
     var width = 4
     if header.version >= UInt8(ascii: "2") {
-      // The first block is for readers of version 1.
+      // The first block is only for readers of version 1.
       guard reader.skip(header.size(width: 4)), let second = Header(&reader) else { return nil }
       header = second
       width = 8
@@ -34,12 +36,12 @@ package struct TZifFile {
     guard rule != nil || footer.isEmpty else { return nil }
   }
 
-  /// Makes the zone, with transitions from a year to another.
+  /// Makes a zone whose transitions cover a range of instants.
   ///
   /// - Parameters:
-  ///   - identifier: The zone's name.
-  ///   - range: The instants of the table. The offset at its start holds before it, too.
-  /// - Returns: The zone, under a name that other systems know.
+  ///   - identifier: The zone's IANA identifier.
+  ///   - range: The instants that the table covers. The offset at its start also holds before it.
+  /// - Returns: The zone, marked as known to other systems.
   package func zone(named identifier: String, in range: Range<Instant>) -> Zone {
     let start = range.lowerBound.secondsSince1970
     let past = changes.prefix { $0.instant <= start }
@@ -56,7 +58,7 @@ package struct TZifFile {
     for change in changes.dropFirst(past.count) { add(change.instant, change.offset) }
     if let rule {
       let last = max(start, changes.last?.instant ?? start)
-      // A rule's change can be up to a week outside of its year.
+      // A change of the rule can be up to a week outside its year.
       let firstYear = CivilDateTime(secondsSince1970: last).date.year - 1
       let lastYear = range.upperBound.civilInUTC.date.year
       for change in rule.changes(in: firstYear...max(firstYear, lastYear))
@@ -70,7 +72,7 @@ package struct TZifFile {
 }
 
 extension TZifFile {
-  /// The start of a block (RFC 9636, 3.1).
+  /// The header of a data block (RFC 9636, 3.1).
   private struct Header {
     let version: UInt8
     let universalFlagCount: Int
@@ -98,14 +100,16 @@ extension TZifFile {
       nameSize = counts[5]
     }
 
-    /// The size of the block behind the header, with times of so many bytes.
+    /// The size in bytes of the block that follows the header, if each time has `width` bytes.
     func size(width: Int) -> Int {
       transitionCount * (width + 1) + typeCount * 6 + nameSize + leapSecondCount * (width + 4)
         + standardFlagCount + universalFlagCount
     }
   }
 
-  /// The used parts of a block: the transitions and their offsets (RFC 9636, 3.2).
+  /// The transitions of a data block and their offsets (RFC 9636, 3.2).
+  ///
+  /// The rest is skipped.
   private struct Block {
     var initialOffset = 0
     var changes: [(instant: Int, offset: Int)] = []
@@ -117,7 +121,7 @@ extension TZifFile {
       var descriptions = Reader(rest: reader.take(header.typeCount * 6))
       var offsets: [Int] = []
       while let offset = descriptions.integer(4), descriptions.skip(2) {
-        // Less than 26 hours (RFC 9636, 3.2).
+        // Offsets are less than 26 hours (RFC 9636, 3.2).
         guard abs(offset) < 93_600 else { return nil }
         offsets.append(offset)
       }
@@ -127,7 +131,7 @@ extension TZifFile {
         else { return nil }
         changes.append((time, offsets[Int(type)]))
       }
-      // The first type is that of all times before the first transition.
+      // The first type holds before the first transition (RFC 9636, 3.2).
       initialOffset = offsets[0]
       guard
         reader.skip(
@@ -137,11 +141,11 @@ extension TZifFile {
     }
   }
 
-  /// Consumes a file from its front.
+  /// Consumes bytes from the front of a file.
   private struct Reader {
     var rest: ArraySlice<UInt8>
 
-    /// Takes `count` bytes, or fewer at the end.
+    /// Takes `count` bytes, or fewer at the end of the file.
     mutating func take(_ count: Int) -> ArraySlice<UInt8> {
       defer { rest = rest.dropFirst(count) }
       return rest.prefix(count)
@@ -154,7 +158,7 @@ extension TZifFile {
       return true
     }
 
-    /// Takes a signed number of 4 or 8 bytes, the highest first.
+    /// Takes a big-endian signed number of 4 or 8 bytes; nil at the end of the file.
     mutating func integer(_ width: Int) -> Int? {
       let bytes = take(width)
       guard bytes.count == width else { return nil }

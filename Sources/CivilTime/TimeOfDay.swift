@@ -6,7 +6,7 @@
 /// print(TimeOfDay(hour: 24) == nil)  // true
 /// ```
 public struct TimeOfDay: Hashable, Sendable {
-  /// Seconds since midnight on an unchanged clock, from 0 to 86,399.
+  /// Seconds since midnight without clock changes, from 0 to 86,399.
   public let secondOfDay: Int
 
   /// Makes a time of day.
@@ -17,7 +17,7 @@ public struct TimeOfDay: Hashable, Sendable {
     self.secondOfDay = secondOfDay
   }
 
-  /// Makes a time of day; nil where no clock shows it.
+  /// Makes a time of day; nil if a number is outside its range.
   ///
   /// - Parameters:
   ///   - hour: From 0 to 23.
@@ -30,10 +30,10 @@ public struct TimeOfDay: Hashable, Sendable {
     self.init(secondOfDay: (hour * 60 + minute) * 60 + second)
   }
 
-  /// Parses a time as people write it; nil for anything else.
+  /// Parses a time of day as users write it; nil for any other text.
   ///
-  /// - Parameter text: `09:00` or `09:00:30`, each number with two digits, the hour with one at
-  ///   least.
+  /// - Parameter text: `09:00` or `09:00:30`. The hour can have one digit; the other numbers have
+  ///   two.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     let numbers = parts.enumerated().compactMap { index, part in
@@ -61,7 +61,7 @@ public struct TimeOfDay: Hashable, Sendable {
 }
 
 extension TimeOfDay: Comparable {
-  /// Compares two times of one day.
+  /// Whether one time is earlier than another on the same day.
   @inlinable
   public static func < (left: TimeOfDay, right: TimeOfDay) -> Bool {
     left.secondOfDay < right.secondOfDay
@@ -69,7 +69,7 @@ extension TimeOfDay: Comparable {
 }
 
 extension TimeOfDay: CustomStringConvertible {
-  /// The time as people write it: `09:00`, and `09:00:05` where there are seconds.
+  /// The time as users write it: `09:00`, or `09:00:05` if the seconds are not zero.
   public var description: String {
     let minutes = "\(hour.padded(to: 2)):\(minute.padded(to: 2))"
     return second == 0 ? minutes : "\(minutes):\(second.padded(to: 2))"
@@ -87,21 +87,21 @@ extension TimeOfDay: CustomStringConvertible {
 }
 
 extension TimeOfDay: Codable {
-  /// Reads a time of day from its text: `09:00` or `09:00:30`.
+  /// Decodes a time of day from a string: `09:00` or `09:00:30`.
   ///
-  /// - Parameter decoder: What has the text.
-  /// - Throws: A `DecodingError` where it is no time of day.
+  /// - Parameter decoder: The decoder of the string.
+  /// - Throws: A `DecodingError` if the value is not a time of day.
   public init(from decoder: any Decoder) throws {
     self = try decoder.value("a time of day such as 09:00") { text in
-      // An hour of one digit is what people type, and no document has.
+      // Users may type an hour of one digit, but documents always have two.
       text.utf8.prefix(2).allSatisfy(\.isDigit) ? TimeOfDay(text) : nil
     }
   }
 
-  /// Writes the time as people do: `09:00`, and `09:00:05` where there are seconds.
+  /// Encodes the time as `09:00`, or as `09:00:05` if the seconds are not zero.
   ///
-  /// - Parameter encoder: What takes the text.
-  /// - Throws: What the encoder throws.
+  /// - Parameter encoder: The encoder of the string.
+  /// - Throws: Any error of the encoder.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(text: description)
   }

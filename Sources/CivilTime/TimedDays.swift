@@ -1,14 +1,14 @@
-/// Instants as days by time of day, on the wall clock of a zone.
+/// A set of instants, stored as days for each time of day on the wall clock of a zone.
 ///
-/// A daily fire up to 2100 is one set of bits. Times and days are those that the clock shows, after
-/// every clock change has had its effect; an instant in the second pass of a repeated hour is kept
-/// apart, since its time and day mean the first pass.
+/// A daily fire up to 2100 is one bit set. Days and times are those that the clock shows. Instants
+/// in the second pass of a repeated hour are stored separately, because a day and a time identify
+/// the first pass.
 package struct TimedDays: Sendable {
-  /// The zone whose wall clock is read.
+  /// The zone of the wall clock.
   package let zone: Zone
   /// The days that can be members, as days since 1970-01-01.
   package let dayRange: Range<Int>
-  /// The days by time of day.
+  /// The days for each time of day.
   package var days = DaysByTime()
   /// Instants in the second pass of a repeated hour.
   package var secondPasses: Set<Instant> = []
@@ -16,14 +16,14 @@ package struct TimedDays: Sendable {
   /// Makes an empty collection.
   ///
   /// - Parameters:
-  ///   - zone: The zone whose wall clock is read.
-  ///   - dayRange: The days that can be members.
+  ///   - zone: The zone of the wall clock.
+  ///   - dayRange: The days that can be members, as days since 1970-01-01.
   package init(in zone: Zone, days dayRange: Range<Int>) {
     self.zone = zone
     self.dayRange = dayRange
   }
 
-  /// Adds an instant; one outside the days is ignored.
+  /// Adds an instant; one outside the day range is ignored.
   package mutating func insert(_ instant: Instant) {
     let civil = zone.civil(at: instant)
     if zone.isSecondPass(instant) {
@@ -33,7 +33,9 @@ package struct TimedDays: Sendable {
     }
   }
 
-  /// Adds instants; those outside the days are ignored.
+  /// Adds instants; those outside the day range are ignored.
+  ///
+  /// Ascending instants are fastest.
   package mutating func insert(contentsOf instants: some Sequence<Instant>) {
     var cursor = ZoneCursor(zone)
     for instant in instants {
@@ -46,7 +48,7 @@ package struct TimedDays: Sendable {
     }
   }
 
-  /// Takes an instant away.
+  /// Removes an instant.
   package mutating func remove(_ instant: Instant) {
     if secondPasses.remove(instant) != nil { return }
     let civil = zone.civil(at: instant)
@@ -61,27 +63,27 @@ package struct TimedDays: Sendable {
       && !zone.isSecondPass(instant)
   }
 
-  /// Takes away all instants up to one, that one included.
+  /// Removes all instants up to and including one.
   package mutating func removeAll(upTo instant: Instant) {
     if !secondPasses.isEmpty { secondPasses = secondPasses.filter { $0 > instant } }
     let first = zone.firstTime(notBefore: instant + 1)
     days.changeAll { $1.keep(from: first.firstDay(at: $0)) }
   }
 
-  /// Takes away all instants from one on.
+  /// Removes all instants from one on.
   package mutating func removeAll(from instant: Instant) {
     if !secondPasses.isEmpty { secondPasses = secondPasses.filter { $0 < instant } }
     let end = zone.firstTime(notBefore: instant)
     days.changeAll { $1.keep(before: end.firstDay(at: $0)) }
   }
 
-  /// Whether there is no instant.
+  /// Whether the collection is empty.
   package var isEmpty: Bool { secondPasses.isEmpty && days.allSatisfy { $0.days.isEmpty } }
 
-  /// How many instants there are.
+  /// The number of instants.
   package var count: Int { days.reduce(secondPasses.count) { $0 + $1.days.count } }
 
-  /// How many instants there are before one.
+  /// The number of instants before one.
   package func count(before instant: Instant) -> Int {
     let end = zone.firstTime(notBefore: instant)
     return days.reduce(secondPasses.count { $0 < instant }) { sum, part in
@@ -89,7 +91,7 @@ package struct TimedDays: Sendable {
     }
   }
 
-  /// The instants, in no order.
+  /// The instants, in unspecified order.
   package var instants: [Instant] {
     days.flatMap { time, members in
       members.map {
@@ -98,13 +100,13 @@ package struct TimedDays: Sendable {
     } + secondPasses
   }
 
-  /// Takes away all instants of another collection of the same zone and days.
+  /// Removes all instants of another collection with the same zone and day range.
   package mutating func subtract(_ other: TimedDays) {
     if !secondPasses.isEmpty { secondPasses.subtract(other.secondPasses) }
     days.subtract(other.days)
   }
 
-  /// Adds all instants of another collection of the same zone and days.
+  /// Adds all instants of another collection with the same zone and day range.
   package mutating func formUnion(_ other: TimedDays) {
     if !other.secondPasses.isEmpty { secondPasses.formUnion(other.secondPasses) }
     days.formUnion(other.days)
@@ -112,52 +114,52 @@ package struct TimedDays: Sendable {
 }
 
 extension CivilDateTime {
-  /// The first day, as days since 1970-01-01, on which a time of day is this time or later.
+  /// The first day on which a time of day is not before this wall-clock time.
   ///
   /// - Parameter time: The time of day.
-  /// - Returns: This day or the next.
+  /// - Returns: This day or the next, as days since 1970-01-01.
   package func firstDay(at time: TimeOfDay) -> Int {
     time < self.time ? dayNumber + 1 : dayNumber
   }
 }
 
 extension Zone {
-  /// The first wall-clock time that the clock first shows at an instant or after it.
+  /// The earliest wall-clock time that the clock shows for the first time at or after an instant.
   ///
-  /// Within the second pass of a repeated hour that is the hour's end: what the clock shows until
-  /// then it has shown before.
+  /// In the second pass of a repeated hour this is the end of that hour, because the clock has
+  /// already shown the times before it.
   package func firstTime(notBefore instant: Instant) -> CivilDateTime {
     guard isSecondPass(instant) else { return civil(at: instant) }
     return transitions[transitionCount(upTo: instant) - 1].affectedCivil.upperBound
   }
 }
 
-/// Sets of days of one range by time of day, in the order of the times.
+/// Sets of days with a common range, sorted by time of day.
 ///
-/// Nearly always these are a few, so that a sorted array finds them sooner than a hash would.
+/// There are usually few times, so a sorted array is faster than a dictionary.
 package struct DaysByTime: Sendable {
   private var entries: [(time: TimeOfDay, days: DaySet)] = []
 
-  /// The times of day, ascending.
+  /// The times of day in ascending order, including those whose days were all removed.
   package var times: [TimeOfDay] { entries.map(\.time) }
 
   /// Makes an empty collection.
   package init() {}
 
-  /// Makes a collection that has the same days at all times, in any order.
+  /// Makes a collection with the same days at all times, which can be in any order.
   package init(_ days: DaySet, at times: [TimeOfDay]) {
     for time in times { self[time] = days }
   }
 
-  /// The place of a time of day, and whether it is there.
+  /// The index of a time of day, or the index where to insert it.
   private func place(of time: TimeOfDay) -> (index: Int, isFound: Bool) {
-    // Nearly always times are added behind all others.
+    // Times are usually added in ascending order.
     if let last = entries.last?.time, last < time { return (entries.count, false) }
     let index = entries.partitionPoint { $0.time < time }
     return (index, index < entries.count && entries[index].time == time)
   }
 
-  /// The days at a time of day; nil where it has never had any.
+  /// The days at a time of day; nil if none were ever added.
   package subscript(_ time: TimeOfDay) -> DaySet? {
     get {
       let (index, isFound) = place(of: time)
@@ -188,12 +190,12 @@ package struct DaysByTime: Sendable {
     if isFound { entries[index].days.remove(day) }
   }
 
-  /// Changes the days at every time of day.
+  /// Calls a closure that can change the days of each time of day.
   package mutating func changeAll(_ change: (TimeOfDay, inout DaySet) -> Void) {
     for index in entries.indices { change(entries[index].time, &entries[index].days) }
   }
 
-  /// Adds all of some days at a time of day.
+  /// Adds days at a time of day.
   package mutating func formUnion(_ days: DaySet, at time: TimeOfDay) {
     let (index, isFound) = place(of: time)
     if isFound {
@@ -218,11 +220,11 @@ package struct DaysByTime: Sendable {
 }
 
 extension DaysByTime: RandomAccessCollection {
-  /// The place of the first time.
+  /// The index of the first time.
   package var startIndex: Int { 0 }
-  /// The place behind the last time.
+  /// The index after the last time.
   package var endIndex: Int { entries.count }
 
-  /// A time of day with its days.
+  /// A time of day and its days.
   package subscript(_ index: Int) -> (time: TimeOfDay, days: DaySet) { entries[index] }
 }

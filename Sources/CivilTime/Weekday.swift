@@ -1,4 +1,4 @@
-/// A day of the week, counted from Monday as ISO 8601 does.
+/// A day of the week, numbered from Monday as in ISO 8601.
 ///
 /// ```swift
 /// print(Weekday.monday.rawValue, Weekday.sunday.rawValue)  // 0 6
@@ -10,7 +10,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
   /// The weekday of a day, given as days since 1970-01-01.
   @inlinable
   package init(dayNumber: Int) {
-    // A table would be a global, which is looked at for having been made each time.
+    // A table would be a global, whose lazy initialization is checked at each access.
     switch (dayNumber + Weekday.ofDayZero).floorModulo(7) {
     case 0: self = .monday
     case 1: self = .tuesday
@@ -36,7 +36,7 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
   ]
 
-  /// How many days after `other` this weekday comes next, from 0 to 6.
+  /// The number of days from `other` to the next day with this weekday, from 0 to 6.
   @inlinable
   package func days(after other: Weekday) -> Int {
     (rawValue - other.rawValue).floorModulo(7)
@@ -48,17 +48,17 @@ public enum Weekday: Int, CaseIterable, Hashable, Sendable {
     dayNumber + (rawValue - dayNumber - Weekday.ofDayZero).floorModulo(7)
   }
 
-  /// Which one of its weekday a day of a month is, from 1 to 5.
+  /// The number of the weekday in the month for a day of the month, from 1 to 5: 2 for the 8th.
   @inlinable
   package static func ordinal(ofDay day: Int) -> Int { (day + 6) / 7 }
 }
 
 /// A set of weekdays.
 package struct WeekdaySet: OptionSet, Hashable, Sendable {
-  /// One bit a weekday, Monday lowest.
+  /// One bit for each weekday; Monday is the lowest.
   package let rawValue: UInt8
 
-  /// Makes a set from its bits.
+  /// Makes a set from a bit for each weekday.
   @inlinable
   package init(rawValue: UInt8) {
     self.rawValue = rawValue
@@ -80,10 +80,10 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
   /// All seven days.
   package static let every = WeekdaySet(rawValue: 0b111_1111)
 
-  /// Whether no weekday is a member.
+  /// Whether the set is empty.
   @inlinable
   package var isEmpty: Bool {
-    // SetAlgebra's own would make an empty set and compare by a call.
+    // The default of SetAlgebra makes an empty set and compares through a call.
     rawValue == 0
   }
 
@@ -94,11 +94,15 @@ package struct WeekdaySet: OptionSet, Hashable, Sendable {
   }
 }
 
-/// A week-numbering year: whole weeks, the first of which has at least four days in January.
+/// A week-numbering year.
 ///
-/// ISO 8601 with any day as the first of a week (RFC 5545, 3.3.10, BYWEEKNO and WKST).
+/// It has whole weeks; its first week has at least four days in January.
+///
+/// This is ISO 8601 with a selectable first day of the week (RFC 5545, 3.3.10, BYWEEKNO and WKST).
 package struct WeekYear: Hashable, Sendable {
-  /// The year's number; its first days may lie in the December before.
+  /// The number of the year.
+  ///
+  /// Its first days may be in the December before.
   package let year: Int
   /// The first day of week 1, as days since 1970-01-01.
   package let firstDayNumber: Int
@@ -108,7 +112,7 @@ package struct WeekYear: Hashable, Sendable {
   /// Makes a week-numbering year.
   ///
   /// - Parameters:
-  ///   - year: The year's number.
+  ///   - year: The number of the year.
   ///   - weekStart: The first day of a week.
   package init(year: Int, weekStart: Weekday) {
     self.year = year
@@ -117,7 +121,7 @@ package struct WeekYear: Hashable, Sendable {
       (WeekYear.firstDayNumber(year: year + 1, weekStart: weekStart) - firstDayNumber) / 7
   }
 
-  /// The week-numbering year that a day belongs to.
+  /// Makes the week-numbering year that contains a day, given as days since 1970-01-01.
   package init(containing dayNumber: Int, weekStart: Weekday) {
     let calendarYear = CivilDate(dayNumber: dayNumber).year
     for year in [calendarYear + 1, calendarYear] {
@@ -130,7 +134,7 @@ package struct WeekYear: Hashable, Sendable {
     self.init(year: calendarYear - 1, weekStart: weekStart)
   }
 
-  /// Four days of week 1 lie in January exactly where it holds 4 January.
+  /// Week 1 is the week that contains 4 January, because four of its days are in January.
   private static func firstDayNumber(year: Int, weekStart: Weekday) -> Int {
     let fourthOfJanuary = CivilDate(uncheckedYear: year, month: 1, day: 4).dayNumber
     return fourthOfJanuary - Weekday(dayNumber: fourthOfJanuary).days(after: weekStart)

@@ -1,7 +1,7 @@
-/// A time zone: its UTC offset over all of time, as a table of transitions.
+/// A time zone: a table of the transitions of its UTC offset.
 ///
-/// Immutable, so it can be shared; made by a ``ZoneDatabase`` from an IANA identifier, or from the
-/// observances of a VTIMEZONE.
+/// Zones are immutable and can be shared. A ``ZoneDatabase`` makes them from IANA identifiers;
+/// other zones are made from the observances of a VTIMEZONE.
 ///
 /// ```swift
 /// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
@@ -14,7 +14,7 @@
 /// print(berlin.instant(of: repeated, fold: .second))  // 2028-10-29T01:30:00Z
 /// ```
 public final class Zone: Sendable {
-  /// An instant from which on another offset holds.
+  /// An instant at which the offset changes.
   public struct Transition: Hashable, Sendable {
     /// The first instant of the new offset.
     public let instant: Instant
@@ -35,30 +35,33 @@ public final class Zone: Sendable {
       self.offsetAfter = offsetAfter
     }
 
-    /// The wall-clock times that the transition skips or repeats; empty for neither.
+    /// The wall-clock times that the transition skips or repeats; empty if it does neither.
     package var affectedCivil: Range<CivilDateTime> {
       let local = CivilDateTime(secondsSince1970: instant.secondsSince1970)
       return (local + min(offsetBefore, offsetAfter))..<(local + max(offsetBefore, offsetAfter))
     }
 
-    /// Whether the transition skips wall-clock times rather than repeating them.
+    /// Whether the transition skips wall-clock times; otherwise it repeats them.
     package var isGap: Bool { offsetAfter > offsetBefore }
   }
 
-  /// The zone's name: an IANA identifier, or a VTIMEZONE's TZID.
+  /// The IANA identifier, or the TZID of a VTIMEZONE.
   public let identifier: String
-  /// Whether the identifier is one that Foundation and systemd know.
+  /// Whether Foundation and systemd know the identifier.
   public let isIANA: Bool
   /// Seconds east of UTC before the first transition.
   public let initialOffset: Int
-  /// All transitions that change the offset, ascending.
+  /// The transitions that change the offset, in ascending order.
   public let transitions: [Transition]
-  /// From when on every offset is a whole number of minutes; nil where they never are for good.
+  /// The start of the time in which every offset is a whole number of minutes; nil if there is no
+  /// such time.
   ///
-  /// Local mean time was not, nor was Liberia's time until 1972.
+  /// Local mean time had seconds, and Liberia's time had them until 1972.
   package let wholeMinutesStart: Instant?
 
-  /// The instants of the transitions, apart, so that a search touches one array.
+  /// The instants of the transitions.
+  ///
+  /// A separate array keeps the binary search local in memory.
   private let instants: [Instant]
   /// The first wall-clock time that each transition skips or repeats.
   private let civilStarts: [Int]
@@ -66,10 +69,11 @@ public final class Zone: Sendable {
   /// Makes a zone from its transitions.
   ///
   /// - Parameters:
-  ///   - identifier: The zone's name.
-  ///   - isIANA: Whether the name is one that other systems know.
+  ///   - identifier: The name of the zone.
+  ///   - isIANA: Whether other systems know the name.
   ///   - initialOffset: Seconds east of UTC before the first transition.
-  ///   - transitions: Ascending; one that changes nothing is left out of the table.
+  ///   - transitions: The transitions in ascending order. Those that do not change the offset are
+  ///     dropped.
   public init(
     identifier: String, isIANA: Bool, initialOffset: Int, transitions: [Transition] = []
   ) {
@@ -89,15 +93,17 @@ public final class Zone: Sendable {
     }
   }
 
-  /// Greenwich Mean Time, which Foundation calls UTC's zone too.
+  /// Greenwich Mean Time.
+  ///
+  /// Foundation uses this identifier for UTC, too.
   public static let gmt = Zone(identifier: "GMT", isIANA: true, initialOffset: 0)
 
-  /// How many transitions lie at or before an instant.
+  /// The number of transitions at or before an instant.
   package func transitionCount(upTo instant: Instant) -> Int {
     instants.partitionPoint { $0 <= instant }
   }
 
-  /// Seconds east of UTC after a number of the zone's transitions.
+  /// Seconds east of UTC after the first `count` transitions.
   package func offset(afterTransitions count: Int) -> Int {
     count == 0 ? initialOffset : transitions[count - 1].offsetAfter
   }
@@ -121,36 +127,38 @@ public final class Zone: Sendable {
 }
 
 extension Zone {
-  /// What a wall-clock time is in a zone: an instant, none, or two.
+  /// The instants of a wall-clock time in a zone: one, none, or two.
   public enum Resolution: Hashable, Sendable {
-    /// The time comes once.
+    /// The time occurs once.
     case unique(Instant)
-    /// The clock skips the time; the offsets before and after, in seconds east of UTC.
+    /// A clock change skips the time.
+    ///
+    /// The offsets are in seconds east of UTC.
     case gap(offsetBefore: Int, offsetAfter: Int)
-    /// The clock shows the time twice.
+    /// The time occurs twice.
     case fold(first: Instant, second: Instant)
   }
 
-  /// Which instant stands for a wall-clock time that the clock skips.
+  /// The rule for the instant of a wall-clock time that a clock change skips.
   public enum GapPolicy: Hashable, Sendable {
-    /// With the offset before the gap: 02:30 becomes 03:30 (RFC 5545, 3.3.5).
+    /// Use the offset before the gap: 02:30 becomes 03:30 (RFC 5545, 3.3.5).
     case offsetBefore
-    /// With the offset after the gap: 02:30 becomes 01:30.
+    /// Use the offset after the gap: 02:30 becomes 01:30.
     case offsetAfter
   }
 
-  /// Which instant stands for a wall-clock time that the clock shows twice.
+  /// The rule for the instant of a wall-clock time that occurs twice.
   public enum FoldPolicy: Hashable, Sendable {
-    /// The earlier one (RFC 5545, 3.3.5).
+    /// Use the earlier instant (RFC 5545, 3.3.5).
     case first
-    /// The later one.
+    /// Use the later instant.
     case second
   }
 
-  /// Looks a wall-clock time up.
+  /// Returns the instants that show a wall-clock time.
   ///
   /// - Parameter civil: The wall-clock time.
-  /// - Returns: The instants that show it.
+  /// - Returns: The instants, or the offsets around the gap that skips the time.
   public func resolve(_ civil: CivilDateTime) -> Resolution {
     let local = civil.secondsSince1970
     let index = civilStarts.partitionPoint { $0 <= local } - 1
@@ -168,13 +176,13 @@ extension Zone {
     return .unique(Instant(secondsSince1970: local &- transition.offsetAfter))
   }
 
-  /// The one instant that stands for a wall-clock time.
+  /// Returns the instant that a wall-clock time denotes.
   ///
   /// - Parameters:
   ///   - civil: The wall-clock time.
-  ///   - gap: What to take where the clock skips it.
-  ///   - fold: What to take where the clock shows it twice.
-  /// - Returns: The instant; by default as RFC 5545, 3.3.5 says.
+  ///   - gap: The rule for a time that a clock change skips.
+  ///   - fold: The rule for a time that occurs twice.
+  /// - Returns: The instant. The defaults follow RFC 5545, 3.3.5.
   public func instant(
     of civil: CivilDateTime, gap: GapPolicy = .offsetBefore, fold: FoldPolicy = .first
   ) -> Instant {
@@ -186,20 +194,19 @@ extension Zone {
     }
   }
 
-  /// The day that begins at an instant, in days since 1970-01-01; nil if none does.
+  /// The day that begins at an instant, as days since 1970-01-01; nil if no day does.
   package func day(beginningAt instant: Instant) -> Int? {
     let day = civil(at: instant).dayNumber
     return self.instant(of: CivilDateTime(dayNumber: day, time: .midnight)) == instant ? day : nil
   }
 
-  /// The instant that shows the same wall-clock time in the other pass of a repeated hour; nil
-  /// where the time comes once.
+  /// The other instant with the same wall-clock time; nil if that time occurs once.
   package func otherPass(of instant: Instant) -> Instant? {
     guard case .fold(let first, let second) = resolve(civil(at: instant)) else { return nil }
     return instant == first ? second : first
   }
 
-  /// Whether an instant shows a wall-clock time that the clock has shown before.
+  /// Whether an instant is the second one with its wall-clock time.
   package func isSecondPass(_ instant: Instant) -> Bool {
     if case .fold(_, let second) = resolve(civil(at: instant)) { return second == instant }
     return false
@@ -207,26 +214,27 @@ extension Zone {
 }
 
 extension Zone: Hashable {
-  /// Two zones are equal where their names and transitions are.
+  /// Two zones are equal if their identifiers, offsets and transitions are equal.
   public static func == (left: Zone, right: Zone) -> Bool {
     left === right
       || (left.identifier == right.identifier && left.isIANA == right.isIANA
         && left.initialOffset == right.initialOffset && left.transitions == right.transitions)
   }
 
-  /// Hashes the zone's name.
+  /// Hashes the identifier.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(identifier)
   }
 }
 
 extension Zone {
-  /// The farthest that clock changes lie from a range and still move a time into or out of it.
+  /// The largest distance from a range at which a clock change can move a time into or out of it.
   ///
-  /// Twice the difference of two offsets as far apart as a VTIMEZONE can write them.
+  /// It is twice the largest difference of two offsets that a VTIMEZONE can have. The unit is
+  /// seconds.
   package static let clockChangeMargin = 4 * 86_400
 
-  /// Whether a time that the clock skips can be read as an instant: one shortly after a gap.
+  /// Whether an instant is so shortly after a gap that a skipped wall-clock time can denote it.
   package func followsGap(_ instant: Instant) -> Bool {
     let count = transitionCount(upTo: instant)
     guard count > 0, transitions[count - 1].isGap else { return false }
@@ -234,10 +242,11 @@ extension Zone {
     return instant - gap.instant < gap.offsetAfter - gap.offsetBefore
   }
 
-  /// How far beyond the wall-clock times of a range's ends the times of its instants can lie.
+  /// The largest distance by which the wall-clock times of a range's instants can be outside the
+  /// wall-clock times of its ends, in seconds.
   ///
-  /// None where the clock isn't changed nearby: a rule of seconds would otherwise be gone through
-  /// for days around each short look.
+  /// It is 0 without clock changes nearby. A larger value would make a SECONDLY rule generate days
+  /// of occurrences around each short range.
   package func wallClockMargin(around range: Range<Instant>) -> Int {
     let margin = Zone.clockChangeMargin
     let wide = (range.lowerBound - margin)..<(range.upperBound + margin)
@@ -248,7 +257,8 @@ extension Zone {
           offsets.lowerBound, transition.offsetAfter)...max(
           offsets.upperBound, transition.offsetAfter)
     }
-    // Once for the way of the clock between the ends, once for a gap that moves a time later.
+    // One difference is for the clock changes between the ends, one for a gap that moves a time
+    // later.
     return 2 * (offsets.upperBound - offsets.lowerBound)
   }
 }

@@ -1,14 +1,14 @@
-/// Resolves many wall-clock times or instants of one zone, fastest where they ascend.
+/// Converts wall-clock times and instants of one zone, fastest if they are ascending.
 ///
-/// Remembers the stretch of constant offset that the last answer lay in: a daily series asks the
-/// same stretch hundreds of times in a row.
+/// Caches the period of constant offset that contained the last result. The occurrences of a daily
+/// series fall into the same period hundreds of times in a row.
 package struct ZoneCursor: Sendable {
-  /// The zone that is asked.
+  /// The zone of the results.
   package let zone: Zone
-  /// The stretch that the last answer lay in.
+  /// The period that contained the last result.
   private var stretch = ZoneStretch.none
 
-  /// Makes a cursor that has seen nothing yet.
+  /// Makes a cursor with an empty cache.
   package init(_ zone: Zone) {
     self.zone = zone
   }
@@ -21,7 +21,7 @@ package struct ZoneCursor: Sendable {
     return CivilDateTime(secondsSince1970: instant.secondsSince1970 &+ stretch.offset)
   }
 
-  /// The instant that stands for a wall-clock time (RFC 5545, 3.3.5).
+  /// The instant that a wall-clock time denotes (RFC 5545, 3.3.5).
   package mutating func instant(of civil: CivilDateTime) -> Instant {
     if stretch.civils.contains(civil.secondsSince1970) {
       return Instant(secondsSince1970: civil.secondsSince1970 &- stretch.offset)
@@ -31,24 +31,25 @@ package struct ZoneCursor: Sendable {
     return instant
   }
 
-  /// Whether a wall-clock time is known to come once, from the last answer.
+  /// Whether the cached period shows that a wall-clock time occurs exactly once.
   ///
-  /// A `false` says nothing: the time may lie in another stretch.
+  /// `false` means unknown: the time may be in another period.
   package func isUnique(_ civil: CivilDateTime) -> Bool {
     stretch.civils.contains(civil.secondsSince1970)
   }
 }
 
-/// A stretch of time in which a zone's offset stays as it is.
+/// A period in which a zone's offset does not change.
 package struct ZoneStretch: Sendable {
-  /// The instants of the stretch, in seconds since 1970.
+  /// The instants of the period, in seconds since 1970-01-01T00:00:00Z.
   package let instants: Range<Int>
-  /// The wall-clock times that come once, and in the stretch: as if its clock showed UTC.
+  /// The wall-clock times that occur once and only in the period, in seconds since
+  /// 1970-01-01T00:00:00.
   package let civils: Range<Int>
   /// Seconds east of UTC.
   package let offset: Int
 
-  /// A stretch without any instant.
+  /// A period without instants.
   package static let none = ZoneStretch(instants: 0..<0, civils: 0..<0, offset: 0)
 
   private init(instants: Range<Int>, civils: Range<Int>, offset: Int) {
@@ -57,11 +58,11 @@ package struct ZoneStretch: Sendable {
     self.offset = offset
   }
 
-  /// The stretch of a zone after a number of its transitions.
+  /// Makes the period that follows a number of a zone's transitions.
   ///
   /// - Parameters:
   ///   - zone: The zone.
-  ///   - count: From 0, before the first transition, to the number of all.
+  ///   - count: From 0, before the first transition, to the number of transitions.
   package init(of zone: Zone, afterTransitions count: Int) {
     let before = count > 0 ? zone.transitions[count - 1] : nil
     let after = count < zone.transitions.count ? zone.transitions[count] : nil

@@ -1,9 +1,9 @@
 import WorkSharing
 
-/// Time zones by name, each read once into a ``Zone``.
+/// A cache of time zones by identifier, which loads each ``Zone`` once.
 ///
-/// The only place where zone data comes in: by default from Foundation, and in the command line from
-/// the files of the system.
+/// All zone data enters the program here. The default source is Foundation; the command line uses
+/// the TZif files of the system.
 ///
 /// ```swift
 /// let zones = ZoneDatabase()
@@ -22,40 +22,42 @@ public final class ZoneDatabase: Sendable {
     let byLowerCase: [String: String]
   }
 
-  /// Makes an empty cache over Foundation's zones.
+  /// Makes an empty cache of Foundation's zones.
   public convenience init() { self.init(FoundationZones()) }
 
-  /// Makes an empty cache over the zones of a source.
+  /// Makes an empty cache of the zones of a source.
   package init(_ source: some ZoneSource) { self.source = source }
 
-  /// The instants of the tables: from 1850-01-01T00:00:00Z on, up to 2400-01-01T00:00:00Z, after the
-  /// last year that is expanded.
+  /// The instants that the tables cover: from 1850-01-01T00:00:00Z to 2400-01-01T00:00:00Z, after
+  /// the last year that is expanded.
   ///
-  /// Before it, the first offset is taken: local mean time, as before clocks were set by law.
+  /// Before the range, the first offset holds: the local mean time from before standard time.
   package static let range =
     Instant(secondsSince1970: -3_786_825_600)..<Instant(secondsSince1970: 13_569_465_600)
 
-  /// The instant where the tables end.
+  /// The end of the tables.
   package static let end = range.upperBound
 
   /// The version of Foundation's zone data, such as `2025b`.
   public static var dataVersion: String { FoundationZones().version ?? "" }
 
-  /// The version of the data in use, such as `2026f`; nil if it is unknown.
+  /// The version of the data, such as `2026f`; nil if it is unknown.
   package var version: String? { source.version }
 
-  /// The data in use: `2026f (/usr/share/zoneinfo)`.
+  /// The version and the origin of the data: `2026f (/usr/share/zoneinfo)`.
   package var dataDescription: String {
     "\(version ?? "unknown version") (\(source.place))"
   }
 
-  /// Whether there are any data, which a statically linked program can lack.
+  /// Whether the source has zones.
+  ///
+  /// A statically linked program can lack Foundation's zone data.
   package var hasZones: Bool { zone(named: "Europe/Berlin") != nil }
 
   /// All identifiers that the source lists.
   package var identifiers: [String] { allNames.all }
 
-  /// The identifier that equals a name, ignoring case; nil for other names.
+  /// The identifier that equals a name except for case; nil if the source lists none.
   package func identifier(ignoringCase name: String) -> String? {
     allNames.byLowerCase[name.lowercased()]
   }
@@ -72,14 +74,14 @@ public final class ZoneDatabase: Sendable {
     }
   }
 
-  /// The zone with an IANA identifier.
+  /// Returns the zone with an IANA identifier.
   ///
-  /// - Parameter identifier: For example `Europe/Berlin`; case matters.
-  /// - Returns: Nil for an unknown name.
+  /// - Parameter identifier: For example `Europe/Berlin`. Case matters.
+  /// - Returns: The zone; nil if the identifier is unknown.
   public func zone(named identifier: String) -> Zone? {
     zones.withLock { zones in
       if let known = zones[identifier] { return known }
-      // Apple's systems call it GMT.
+      // Apple's systems name this zone GMT.
       let zone = source.zone(named: identifier == "UTC" ? "GMT" : identifier)
       zones[identifier] = .some(zone)
       return zone
@@ -93,20 +95,22 @@ package protocol ZoneSource: Sendable {
   var version: String? { get }
   /// The origin of the data: `Foundation`, or a directory.
   var place: String { get }
-  /// The identifiers of all zones; those of former times may be missing.
+  /// The identifiers of all zones.
+  ///
+  /// Obsolete ones may be missing.
   var identifiers: [String] { get }
 
-  /// Reads a zone, with its transitions in ``ZoneDatabase/range``.
+  /// Loads a zone with its transitions in ``ZoneDatabase/range``.
   ///
-  /// - Parameter identifier: A name of the IANA database, or any text of a calendar.
-  /// - Returns: The zone; nil if the source lacks it.
+  /// - Parameter identifier: An IANA identifier, or any text from a calendar.
+  /// - Returns: The zone; nil if the source does not have it.
   func zone(named identifier: String) -> Zone?
 }
 
 extension ZoneDatabase {
-  /// The key of a decoder's `userInfo` below which the database stands that looks zones up.
+  /// The key in a decoder's `userInfo` for the database that looks zones up.
   ///
-  /// Without one, decoders share a database of their own.
+  /// Decoders without this key share one database.
   public static let userInfoKey: CodingUserInfoKey = {
     guard let key = CodingUserInfoKey(rawValue: "ics2notify.ZoneDatabase") else {
       preconditionFailure("any text is a key")
@@ -114,15 +118,17 @@ extension ZoneDatabase {
     return key
   }()
 
-  /// The zones of decoders that bring none: walking a zone once is enough for a process.
+  /// The database of decoders without ``userInfoKey``.
+  ///
+  /// Loading a zone once per process is enough.
   private static let shared = ZoneDatabase()
 
   /// Looks up a zone that a document names.
   ///
   /// - Parameters:
   ///   - identifier: For example `Europe/Berlin`.
-  ///   - decoder: What reads the document.
-  /// - Returns: Nil where there is no such zone.
+  ///   - decoder: The decoder of the document.
+  /// - Returns: The zone; nil if the identifier is unknown.
   package static func zone(named identifier: String, for decoder: any Decoder) -> Zone? {
     let database = decoder.userInfo[userInfoKey] as? ZoneDatabase ?? shared
     return database.zone(named: identifier)

@@ -1,5 +1,7 @@
-/// The hash function SHA-256 (FIPS 180-4), on which every name rests that leaves the program:
-/// nobody who writes calendars can make two names the same.
+/// The hash function SHA-256 (FIPS 180-4).
+///
+/// All names that leave the program depend on it, so that an author of calendars cannot produce
+/// equal names.
 package enum SHA256 {
   /// The 32 bytes of a digest, as eight numbers.
   private struct Digest {
@@ -15,7 +17,7 @@ package enum SHA256 {
     }
   }
 
-  /// The digest of bytes.
+  /// Returns the digest of bytes.
   private static func digest(of bytes: some Collection<UInt8>) -> Digest {
     var message: [UInt8] = []
     message.reserveCapacity(bytes.count + 72)
@@ -34,7 +36,7 @@ package enum SHA256 {
     return digest
   }
 
-  /// The digest of bytes as 64 hexadecimal digits.
+  /// Returns the digest of bytes as 64 lower-case hexadecimal digits.
   package static func hexadecimalDigest(of bytes: some Collection<UInt8>) -> String {
     let digits = Array("0123456789abcdef".utf8)
     let digest = digest(of: bytes)
@@ -47,11 +49,11 @@ package enum SHA256 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The beginning of the digest of bytes, in the digits of Base64 for URLs (RFC 4648, 5).
+  /// Returns the start of the digest of bytes in Base64 for URLs (RFC 4648, 5).
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - digits: How many digits, of six bits each; up to 42.
+  ///   - digits: The number of digits, up to 42; each has six bits.
   /// - Returns: The digits.
   package static func shortDigest(of bytes: some Collection<UInt8>, digits: Int) -> String {
     let digest = digest(of: bytes)
@@ -63,7 +65,7 @@ package enum SHA256 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The digest of bytes in Base64 (RFC 4648, 4), as a Content-Security-Policy names what it allows.
+  /// Returns the digest of bytes in Base64 (RFC 4648, 4), for use in a Content-Security-Policy.
   package static func base64Digest(of bytes: some Collection<UInt8>) -> String {
     let digest = digest(of: bytes)
     var text = ""

@@ -4,13 +4,13 @@ package import WorkSharing
 
 /// Reads .ics files (RFC 5545) into calendar documents.
 ///
-/// In two steps, since components of several files can be about one event:
+/// Reading takes two steps, because components in several files can belong to one event:
 ///
-/// 1. `scan(_:file:)` finds the components of a file's bytes, at the speed of memory;
-/// 2. ``documents(selecting:)`` decides over all scans which components matter, and reads those.
+/// 1. `scan(_:file:)` finds the components in a file's bytes quickly.
+/// 2. ``documents(selecting:)`` selects the components that matter over all scans, and reads those.
 ///
-/// What is wrong with a part of a file is a diagnostic of its document; only a file that gives no
-/// calendar at all is an error.
+/// An invalid part of a file is reported as a diagnostic of its document. Only a file that is not a
+/// calendar at all throws an error.
 ///
 /// ```swift
 /// let reader = CalendarReader(zones: ZoneDatabase())
@@ -31,31 +31,31 @@ package import WorkSharing
 /// }
 /// ```
 public struct CalendarReader: Sendable {
-  /// Where zones come from.
+  /// The source of time zones.
   public let zones: ZoneDatabase
-  /// What may be left out.
+  /// The options, which say what may be skipped.
   public var options: ReadingOptions
-  /// What makes the grammar of a task that reads.
+  /// Creates the grammar of a task that reads components.
   private let grammar: @Sendable () -> any ContentLineGrammar
 
-  /// The largest calendar that is read, in bytes.
+  /// The maximum size of a calendar, in bytes.
   package static var sizeLimit: Int { ReadingLimits.maximumSize }
 
   /// Makes a reader.
   ///
   /// - Parameters:
-  ///   - zones: Where zones come from.
-  ///   - options: What may be left out.
+  ///   - zones: The source of time zones.
+  ///   - options: The options, which say what may be skipped.
   public init(zones: ZoneDatabase, options: ReadingOptions = ReadingOptions()) {
     self.init(zones: zones, options: options, grammar: SwiftGrammar.init)
   }
 
-  /// Makes a reader with a grammar of others.
+  /// Makes a reader with a grammar from outside of this module.
   ///
   /// - Parameters:
-  ///   - zones: Where zones come from.
-  ///   - options: What may be left out.
-  ///   - grammar: Makes the grammar of a task that reads.
+  ///   - zones: The source of time zones.
+  ///   - options: The options, which say what may be skipped.
+  ///   - grammar: Creates the grammar of a task that reads components.
   package init(
     zones: ZoneDatabase, options: ReadingOptions = ReadingOptions(),
     grammar: @escaping @Sendable () -> any ContentLineGrammar
@@ -68,15 +68,15 @@ public struct CalendarReader: Sendable {
   /// Finds the components of a file's bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The file as it is, in whatever encoding.
-  ///   - file: The name under which it is reported.
-  /// - Throws: Why the bytes are no calendar.
-  /// - Returns: Where the components are.
+  ///   - bytes: The bytes of the file, in any encoding.
+  ///   - file: The name of the file in diagnostics.
+  /// - Throws: The reason if the bytes are not a calendar.
+  /// - Returns: The positions of the components.
   public func scan(_ bytes: [UInt8], file: String) throws(ReadingError) -> CalendarScan {
     try scan(bytes, file: file, .one)
   }
 
-  /// Finds the components of a file's bytes in parallel.
+  /// Finds the components of a file's bytes in parallel, with the same result.
   package func scan(
     _ bytes: [UInt8], file: String, _ workers: Workers
   ) throws(ReadingError) -> CalendarScan {
@@ -96,20 +96,20 @@ public struct CalendarReader: Sendable {
     return scan
   }
 
-  /// Reads the components that matter for what fires.
+  /// Reads the components that can affect fire dates.
   ///
-  /// - Parameter scans: All files of one reading.
+  /// - Parameter scans: The scans of all files of this reading.
   /// - Returns: One document for each scan, in the same order.
   public func documents(selecting scans: [CalendarScan]) -> [CalendarDocument] {
     documents(selecting: scans, .one)
   }
 
-  /// Reads the components that matter for what fires, in parallel.
+  /// Reads the components that can affect fire dates in parallel, with the same result.
   package func documents(
     selecting scans: [CalendarScan], _ workers: Workers
   ) -> [CalendarDocument] {
     let selection = ComponentSelection(scans, options, workers)
-    // Components that are only remembered take no alarms from others.
+    // Components that are read only for `remembersFrom` don't count towards the alarm limit.
     var firing = options
     firing.remembersFrom = nil
     let counted =

@@ -2,79 +2,83 @@ package import CivilTime
 package import ICalendar
 
 extension Finding {
-  /// A file of a directory that is no regular one, by what it is.
+  /// An entry of a directory that is not a regular file.
+  ///
+  /// `kind` describes it.
   package static func fileIgnored(kind: String) -> Finding {
     Finding(
       "file-ignored", .warning,
       message: "\(kind) in a directory is not read; it is skipped")
   }
 
-  /// A file that gzip has compressed and of which something is lost.
+  /// A gzip file that is damaged or truncated.
   package static func compressionDamaged(_ reason: String) -> Finding {
     Finding(
       "compression-damaged", .error,
       message: "the file can't be decompressed to its end: \(reason); the part before is used")
   }
 
-  /// A file in another encoding than UTF-8, by the encoding's name.
+  /// A file that is not UTF-8.
+  ///
+  /// `name` is the assumed encoding.
   package static func encodingGuessed(_ name: String) -> Finding {
     Finding(
       "encoding-guessed", .warning, section: "RFC 5545, 3.1.4",
       message: "the file is not UTF-8; read as \(name)")
   }
 
-  /// Lines that end as on an old Macintosh.
+  /// Lines that end with a lone carriage return, as on classic Mac OS.
   package static let lineEndsForgiven = Finding(
     "line-ends-forgiven", .warning, section: "RFC 5545, 3.1",
     message: "lines end with a lone carriage return instead of CRLF; read as lines")
 
-  /// A component, by its name, outside of any VCALENDAR.
+  /// A component outside of any VCALENDAR.
   package static func calendarMissing(name: String) -> Finding {
     Finding(
       "calendar-missing", .warning, section: "RFC 5545, 3.4",
       message: "\(name) is outside of any VCALENDAR; it is read anyway")
   }
 
-  /// A calendar in the format before iCalendar.
+  /// A calendar in the format vCalendar 1.0, the predecessor of iCalendar.
   package static let vCalendarUnsupported = Finding(
     "vcalendar-unsupported", .error, property: "VERSION", section: "RFC 5545, 3.7.4",
     message: "VERSION:1.0 is vCalendar, which is not supported; the calendar is skipped, export it "
       + "as iCalendar 2.0")
 
-  /// A VCALENDAR that doesn't end.
+  /// A VCALENDAR without an END.
   package static let calendarUnended = Finding(
     "calendar-unended", .warning, section: "RFC 5545, 3.4",
     message: "END:VCALENDAR is missing; the complete components are used")
 
-  /// A calendar whose METHOD says that it is a message about events.
+  /// A calendar whose METHOD marks a reply or another message that doesn't change events.
   package static func methodIgnored(_ method: String) -> Finding {
     Finding(
       "method-ignored", .note, property: "METHOD", section: "RFC 5546, 1.4",
       message: "METHOD:\(method) changes no event; the calendar is ignored")
   }
 
-  /// A component, by its name, that doesn't end.
+  /// A component without an END.
   package static func componentUnended(name: String) -> Finding {
     Finding(
       "component-unended", .error, section: "RFC 5545, 3.6",
       message: "END:\(name) is missing, so the component may be incomplete")
   }
 
-  /// A component, by its name, within one that can't hold it.
+  /// A component inside another one that cannot contain it.
   package static func componentMisplaced(name: String) -> Finding {
     Finding(
       "component-misplaced", .warning, section: "RFC 5545, 3.6",
       message: "\(name) is misplaced; it is ignored")
   }
 
-  /// A component, by its name, with more bytes than are read.
+  /// A component that exceeds the size limit.
   package static func componentTooLarge(name: String, limit: Int) -> Finding {
     Finding(
       "component-too-large", .error,
       message: "\(name) is larger than \(limit) bytes")
   }
 
-  /// A component with more alarms than are read.
+  /// A component that exceeds the limit on alarms.
   package static func alarmsCut(limit: Int) -> Finding {
     Finding(
       "alarms-cut", .error, property: "VALARM",
@@ -83,14 +87,14 @@ extension Finding {
     )
   }
 
-  /// A property that can't be read.
+  /// A property that cannot be read.
   package static func lineUnreadable(name: String, reason: String) -> Finding {
     Finding(
       "line-unreadable", .error, property: name, section: "RFC 5545, 3.1",
       message: "\(name) can't be read: \(reason)")
   }
 
-  /// A line that is no property.
+  /// A line without a colon, which is not a property.
   package static let lineIgnored = Finding(
     "line-ignored", .warning, section: "RFC 5545, 3.1",
     message: "the line has no colon; it is ignored")
@@ -104,7 +108,9 @@ extension Finding {
     )
   }
 
-  /// A VTIMEZONE, by its line, whose offsets differ from those of the zone that it names.
+  /// A VTIMEZONE whose offsets differ from those of the zone that it names.
+  ///
+  /// `line` is its BEGIN.
   package static func zoneContradicted(
     name: String, identifier: String, line: Int
   ) -> Finding {
@@ -115,7 +121,9 @@ extension Finding {
         + "\(identifier) of the data is used")
   }
 
-  /// A VTIMEZONE, by its line, that knows more than the time zone data.
+  /// A VTIMEZONE with changes that are newer than the time zone data.
+  ///
+  /// `line` is its BEGIN.
   package static func zoneNewer(
     name: String, identifier: String, onset: Instant, line: Int
   ) -> Finding {
@@ -125,7 +133,7 @@ extension Finding {
         + "time zone data from \(onset) on; the VTIMEZONE is used from then on")
   }
 
-  /// Local times without a zone in a calendar that names one.
+  /// Local times without a zone in a calendar that has X-WR-TIMEZONE.
   package static func floatingCalendarZone(calendar: String, device: String) -> Finding {
     Finding(
       "floating-calendar-zone", .note, property: "X-WR-TIMEZONE", section: "RFC 5545, 3.3.5",
@@ -134,7 +142,9 @@ extension Finding {
         + "X-WR-TIMEZONE (\(calendar)); --floating-zone calendar uses the latter")
   }
 
-  /// A VTIMEZONE, by its line, that can't be used, and its substitute.
+  /// A VTIMEZONE that cannot be used, and its substitute.
+  ///
+  /// `line` is its BEGIN.
   package static func zoneInvalid(
     name: String, cause: String, used: ZoneSubstitute, line: Int
   ) -> Finding {
@@ -148,11 +158,11 @@ extension Finding {
 
 /// The substitute for a time zone that can't be read.
 package enum ZoneSubstitute: Hashable, Sendable, CustomStringConvertible {
-  /// A zone of the time zone data that the name means.
+  /// A zone of the time zone data that the name identifies.
   case zone(String)
-  /// The offset in the name, all year, in seconds east of UTC.
+  /// The fixed offset in the name, in seconds east of UTC.
   case offset(Int)
-  /// The zone of the device.
+  /// The device's zone.
   case device
 
   package var description: String {

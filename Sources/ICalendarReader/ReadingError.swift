@@ -1,4 +1,4 @@
-/// Why a file gives no calendar at all.
+/// The reason why a file cannot be read as a calendar.
 ///
 /// ```swift
 /// let reader = CalendarReader(zones: ZoneDatabase())
@@ -9,32 +9,32 @@
 /// }
 /// ```
 public enum ReadingError: Error, Hashable, Sendable {
-  /// What a file is instead of a calendar.
+  /// The content of a file that is not a calendar.
   public enum Reason: Hashable, Sendable {
     /// A known format, such as `a PNG image`.
     case format(String)
-    /// Text or data without a line that begins a calendar or a component of one.
+    /// The file doesn't contain a line that begins a calendar or a component.
     case nothingBegins
   }
 
-  /// Nothing has this name.
+  /// The file doesn't exist.
   case noSuchFile(String)
-  /// The name is a directory's.
+  /// The path is a directory.
   case isDirectory(String)
-  /// The file can't be opened or read; the system's reason.
+  /// The file can't be opened or read, for the system's reason.
   case unreadable(String, reason: String)
-  /// The file has more bytes than are read.
+  /// The file is larger than the limit, in bytes.
   case tooLarge(String, limit: Int)
-  /// The file is compressed, and nothing of it can be used.
+  /// The file is compressed and cannot be decompressed.
   case compressed(String, reason: String)
-  /// The file has no bytes, or only blank lines.
+  /// The file is empty or contains only blank lines.
   case empty(String)
-  /// The file is something else.
+  /// The file has another format.
   case notACalendar(String, reason: Reason)
 }
 
 extension ReadingError: CustomStringConvertible {
-  /// The file concerned.
+  /// The path or name of the file.
   public var file: String {
     switch self {
     case .noSuchFile(let file), .isDirectory(let file), .unreadable(let file, _),
@@ -44,7 +44,7 @@ extension ReadingError: CustomStringConvertible {
     }
   }
 
-  /// What was found, with the file's name before it.
+  /// The file's name and the error, in one line.
   public var description: String {
     switch self {
     case .noSuchFile(let file): "\(file): no such file"
@@ -60,7 +60,7 @@ extension ReadingError: CustomStringConvertible {
   }
 }
 
-/// What the first bytes of files of other formats are, so that a refusal can say what was found.
+/// Known signatures of other formats, for error messages.
 enum FileFormat {
   private static let signatures: [(bytes: [UInt8], name: String)] = [
     ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
@@ -80,7 +80,7 @@ enum FileFormat {
     (Array("BEGIN:VCARD".utf8), "a vCard"),
   ]
 
-  /// The name of the format that a file's first bytes belong to; nil for an unknown one.
+  /// The name of the format that a file's signature identifies; nil if it is unknown.
   static func name(of file: [UInt8]) -> String? {
     signatures.first { file.starts(with: $0.bytes) }?.name
   }

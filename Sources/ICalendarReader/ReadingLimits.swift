@@ -1,48 +1,53 @@
-/// The limits of what is read, so that no input takes more time or memory than its size explains.
+/// Limits on input, so that reading takes time and memory in proportion to the input's size.
 enum ReadingLimits {
-  /// The largest calendar, in bytes: 1 GiB, sixteen times the largest known export.
+  /// The maximum size of a calendar, in bytes: 1 GiB, sixteen times the largest known export.
   static let maximumSize = 1 << 30
 
-  /// The most bytes of properties that are read from one component: 32 MiB.
+  /// The maximum size of the properties that are read from one component, in bytes: 32 MiB.
   ///
-  /// A hundred thousand dates need 2 MiB. Lines without a meaning here, such as attachments, don't
-  /// count.
+  /// A hundred thousand dates need 2 MiB. Properties that don't matter, such as attachments, are
+  /// not counted.
   static let maximumComponentSize = 32 << 20
 
-  /// The largest VTIMEZONE whose observances are read, in bytes: 256 KiB.
+  /// The maximum size of a VTIMEZONE, in bytes: 256 KiB.
   static let maximumZoneSize = 1 << 18
 
-  /// The most onsets of one VTIMEZONE: two a year for a thousand years.
+  /// The maximum number of onsets in one VTIMEZONE: two a year for a thousand years.
   static let maximumOnsets = 2_000
 
-  /// The most alarms of a component, observances or rules of a VTIMEZONE, items of a list of texts,
-  /// and diagnostics of a scan: a file of junk has as many faults as lines.
+  /// The maximum number of alarms of a component, of observances or rules of a VTIMEZONE, of items
+  /// in a list of texts, and of diagnostics of a scan.
+  ///
+  /// A file of random lines can have one fault in each line.
   static let maximumItems = 1_000
 
-  /// The most alarms of all components together.
+  /// The maximum number of alarms in all components together.
   ///
-  /// If there are more, each component has 32 at most: `maximumAlarms / maximumItems`.
+  /// If there are more, at most `maximumAlarms / maximumItems` (32) alarms of each component are
+  /// read.
   static let maximumAlarms = 32_768
 
-  /// The most components that may be open inside one another; deeper ones are only counted.
+  /// The maximum nesting depth of components.
   ///
-  /// Three levels have a meaning.
+  /// Deeper components are counted but ignored.
+  ///
+  /// Valid calendars have three levels.
   static let maximumDepth = 32
 
-  /// The most diagnostics of one file.
+  /// The maximum number of diagnostics of one file.
   static let maximumDiagnostics = 10_000
 
-  /// The longest value of a calendar's own property, name of a component and line with a sound, in
-  /// bytes.
+  /// The maximum length of a calendar property's value, of a component's name, and of a line with a
+  /// sound, in bytes.
   static let longestValue = 4_096
 
-  /// The longest name of a zone or of a sound's file, in bytes.
+  /// The maximum length of a zone's name or of a sound's file name, in bytes.
   static let longestName = 255
 
-  /// The most names that are looked up at once: cities of a TZID, contradicted TZIDs of a component,
-  /// remembered parameters.
+  /// The maximum number of names that are handled at once: cities in a TZID, contradicted TZIDs of
+  /// a component, and cached parameters.
   static let maximumNames = 16
 
-  /// The longest time between an occurrence and its alarm that is considered, in seconds: 100 days.
+  /// The maximum time between an occurrence and its alarm, in seconds: 100 days.
   static let longestLead = 100 * 86_400
 }

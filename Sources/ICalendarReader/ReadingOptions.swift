@@ -1,6 +1,7 @@
 public import CivilTime
 
-/// What a reader may leave out, and what it compares zones over.
+/// Options that select the components and properties to read, and the period in which zones are
+/// compared.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
@@ -8,43 +9,43 @@ public import CivilTime
 /// print(options.includesAllToDos, options.zoneWindow.lowerBound)  // false 2027-01-02T07:00:00Z
 /// ```
 public struct ReadingOptions: Hashable, Sendable {
-  /// Whether components without a VALARM are read too, because default alarms are asked for.
+  /// Whether components without a VALARM are read, because default alarms apply to them.
   public var includesComponentsWithoutAlarms: Bool
-  /// Whether all to-dos are read, because those that are overdue are asked for.
+  /// Whether all to-dos are read, because overdue ones are reported.
   public var includesAllToDos: Bool
-  /// Whether the DESCRIPTION of components is kept, because what is shown has it.
+  /// Whether the DESCRIPTION of components is kept for display.
   public var includesDetails = false
-  /// Whether CLASS, STATUS, TRANSP, ORGANIZER and ATTENDEE of components are kept, because rules
-  /// ask for them.
+  /// Whether CLASS, STATUS, TRANSP, ORGANIZER and ATTENDEE are kept, because rules use them.
   public var includesAttributes = false
-  /// The first instant at which a fire matters; nil where all do.
+  /// The first instant at which fire dates matter; nil if all matter.
   ///
-  /// A component that does not recur and provably has no fire from here on may be left out. What
-  /// counts as proof allows for default alarms of at most 100 days before or after the start.
+  /// A component that doesn't recur may be skipped if it provably never fires from this instant on.
+  /// The proof allows for default alarms up to 100 days before or after the start.
   public var firesFrom: Instant?
-  /// The first instant of which something is told though nothing of it fires any more; nil where
-  /// nothing is told of the past.
+  /// The start of the past period that is read for display, although nothing in it fires anymore;
+  /// nil for none.
   ///
-  /// What is past since then is read as well, and changes nothing in how all else is read.
+  /// Components in that period are read too. They don't affect how other components are read.
   public var remembersFrom: Instant?
-  /// The instant from which on fires no longer matter; nil if all do.
+  /// The instant from which fire dates no longer matter; nil if all matter.
   public var firesUntil: Instant?
-  /// The instants over which a VTIMEZONE is compared with IANA zones that it doesn't name.
+  /// The period in which a VTIMEZONE is compared with IANA zones that it doesn't name.
   ///
-  /// The recent and next years: neither ancient history nor a far future makes two zones differ.
+  /// By default, it covers the last year and the next five, so that offsets in the distant past or
+  /// future don't tell zones apart.
   public var zoneWindow: Range<Instant>
-  /// The zone of local times without a zone; nil for that of the device.
+  /// The zone of floating times; nil for the device's zone.
   public var floatingZone: FloatingZone?
-  /// The zone of the device; nil if it is unknown, which counts as GMT.
+  /// The device's zone; nil if it is unknown, which counts as GMT.
   ///
-  /// Floating and all-day times stay without a zone. The device's zone is for values that should be
-  /// instants: a TRIGGER without a zone, and an UNTIL or EXDATE in UTC of an all-day series. A
-  /// calendar's X-WR-TIMEZONE is compared with it.
+  /// Floating and all-day times stay without a zone. The device's zone applies to values that must
+  /// become instants: a TRIGGER without a zone, and an UNTIL or EXDATE in UTC in an all-day series.
+  /// A calendar's X-WR-TIMEZONE is compared with it.
   public var deviceZone: Zone?
 
-  /// A zone for local times without one.
+  /// The zone to use for floating times.
   public enum FloatingZone: Hashable, Sendable {
-    /// The zone that X-WR-TIMEZONE of their calendar names.
+    /// The zone in the calendar's X-WR-TIMEZONE.
     case calendar
     /// This zone.
     case zone(Zone)
@@ -53,11 +54,11 @@ public struct ReadingOptions: Hashable, Sendable {
   /// Makes options.
   ///
   /// - Parameters:
-  ///   - includesComponentsWithoutAlarms: Whether components without a VALARM are read too.
+  ///   - includesComponentsWithoutAlarms: Whether components without a VALARM are read.
   ///   - includesAllToDos: Whether all to-dos are read.
-  ///   - firesFrom: The first instant at which a fire matters.
-  ///   - zoneWindow: The instants over which a VTIMEZONE is compared; by default from a year
-  ///     before `firesFrom` to five years after it, else around 2026-01-01.
+  ///   - firesFrom: The first instant at which fire dates matter; nil if all matter.
+  ///   - zoneWindow: The period in which zones are compared. By default, it is from a year before
+  ///     `firesFrom` to five years after it. Without `firesFrom`, 2026-01-01 is used instead.
   public init(
     includesComponentsWithoutAlarms: Bool = false, includesAllToDos: Bool = false,
     firesFrom: Instant? = nil, zoneWindow: Range<Instant>? = nil
@@ -68,16 +69,16 @@ public struct ReadingOptions: Hashable, Sendable {
     self.zoneWindow = zoneWindow ?? ReadingOptions.window(around: firesFrom)
   }
 
-  /// The instants at which it matters that a VTIMEZONE contradicts the zone that it names.
+  /// The period in which a contradiction between a VTIMEZONE and the zone that it names matters.
   var firingWindow: Range<Instant> {
     let start = firesFrom ?? zoneWindow.lowerBound
     return start..<max(start, firesUntil ?? zoneWindow.upperBound)
   }
 
-  /// The first instant of which anything is read; nil for no first one.
+  /// The first instant from which components are read; nil if all are read.
   var earliest: Instant? { firesFrom.map { min($0, remembersFrom ?? $0) } }
 
-  /// Whether what is left out by these options is left out by others, too.
+  /// Whether these options skip nothing that `others` keep.
   func leaveOutNoMore(than others: ReadingOptions) -> Bool {
     guard includesComponentsWithoutAlarms || !others.includesComponentsWithoutAlarms,
       includesAllToDos || !others.includesAllToDos
@@ -86,7 +87,7 @@ public struct ReadingOptions: Hashable, Sendable {
     return others.earliest.map { earliest <= $0 } ?? false
   }
 
-  /// 2026-01-01T00:00:00Z, where nothing is asked: the reader never looks at a clock.
+  /// 2026-01-01T00:00:00Z, the default, because the reader never reads the clock.
   private static let defaultNow = Instant(secondsSince1970: 1_767_225_600)
 
   private static func window(around instant: Instant?) -> Range<Instant> {

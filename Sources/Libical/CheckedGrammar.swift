@@ -1,19 +1,21 @@
 package import ICalendarReader
 
-/// The grammar of the program's reader: libical's for lines as RFC 5545 has them, ours for others.
+/// The grammar of the program's reader.
 ///
-/// - libical reads the parameters and the text of a TEXT. Values of other types are parsed by our own
-///   types, because libical writes them anew and drops those that it can't parse.
-/// - libical misreads many lines that break the RFC without a sign, such as an unquoted colon in a
-///   TZID. So `SwiftGrammar` reads these, and lines that libical drops or marks as damaged.
+/// It parses lines that follow RFC 5545 with libical, and all others with `SwiftGrammar`.
+///
+/// - libical parses parameters and values of type TEXT. Other types are parsed in Swift, because
+///   libical rewrites their values and drops those that it cannot parse.
+/// - libical silently misreads many lines that break RFC 5545, such as one with an unquoted colon
+///   in a TZID. `SwiftGrammar` parses these, and lines that libical drops or marks as damaged.
 package final class CheckedGrammar: ContentLineGrammar {
   private let libical = LibicalGrammar()
   private let own = SwiftGrammar()
 
-  /// Creates a grammar with a parser of its own.
+  /// Makes a grammar with its own parser.
   package init() {}
 
-  /// The parameters of a line; nil if they can't be read.
+  /// Parses the parameters of a line; nil if they are not valid.
   package func parameters(_ parts: ContentLineParts) -> LineParameters? {
     guard parts.hasParameters else { return LineParameters() }
     guard parts.hasStandardParameters, let answer = libical.read(parts.line),
@@ -22,9 +24,9 @@ package final class CheckedGrammar: ContentLineGrammar {
     return answer.parameters
   }
 
-  /// The texts of a value of type TEXT that is not empty.
+  /// Parses the texts of a value of type TEXT that is not empty.
   package func texts(_ parts: ContentLineParts) -> [String] {
-    // Without parameters, which say nothing about the text and may spoil the line.
+    // Omit the parameters: they do not affect the text, and libical may fail on them.
     let line = Array(parts.name.utf8) + ":".utf8 + parts.value
     guard parts.hasStandardText, let answer = libical.readText(line[...]),
       answer.name == parts.name
@@ -34,9 +36,9 @@ package final class CheckedGrammar: ContentLineGrammar {
 }
 
 extension ContentLineParts {
-  /// Whether all parameters are NAME=VALUE or NAME="VALUE" (RFC 5545, 3.1), without a backslash.
+  /// Whether all parameters are NAME=VALUE or NAME="VALUE" without a backslash (RFC 5545, 3.1).
   ///
-  /// libical takes a TZID to go on to the last colon of the line, so the value has no colon either.
+  /// libical extends a TZID to the last colon of the line, so the value must not contain a colon.
   package var hasStandardParameters: Bool {
     let special = Array("\\\":".utf8)
     return !value.contains(UInt8(ascii: ":"))
@@ -53,8 +55,9 @@ extension ContentLineParts {
       }
   }
 
-  /// Whether a text has no other escapes than those of RFC 5545 (3.3.11), and a list has one item
-  /// without escapes or quotes.
+  /// Whether a text has only the escapes of RFC 5545 (3.3.11).
+  ///
+  /// A list must have one item, without escapes or quotes.
   package var hasStandardText: Bool {
     guard !isTextList else { return !value.contains(where: Array("\\\",".utf8).contains) }
     var isEscaped = false

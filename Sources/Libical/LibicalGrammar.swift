@@ -2,15 +2,15 @@ internal import CLibical
 package import ICalendarReader
 internal import WorkSharing
 
-/// The grammar of content lines, as libical has it: the one place where its memory is touched.
+/// The grammar of content lines in libical, and the only code that accesses libical's memory.
 ///
-/// Each thread has a grammar of its own, with a parser of its own. What libical shares between
-/// parsers are its time zones, which it fills in when it first meets a time in UTC, and no two
-/// threads may do that at once: a line with parameters, whose value can be a time whatever its
-/// property, is read by one thread at a time. The text of a line without any touches no zone.
+/// Each thread has its own grammar with its own parser. All parsers share libical's time zones,
+/// which libical initializes at the first time in UTC, and which only one thread can initialize.
+/// Any line with parameters can contain a time, so only one thread at a time parses such lines. A
+/// text without parameters does not access time zones.
 ///
-/// It is given each line as it is. The parser and each tree that it makes have one owner, and
-/// nothing of a tree outlives the call that reads it: all strings are copied at once.
+/// libical receives each line unchanged. The parser and each component tree have one owner. All
+/// strings are copied before the tree is freed.
 @safe package struct LibicalGrammar: ~Copyable {
   private let parser: OpaquePointer?
 
@@ -20,33 +20,33 @@ internal import WorkSharing
     unsafe parser = icalparser_new()
   }
 
-  /// Done once, by whoever comes first: it is a variable of all of libical.
+  /// Disables fatal errors, once for all of libical.
   ///
-  /// A build of libical may be made to abort on bad input; that is not for input to decide.
+  /// Some builds of libical abort on invalid input.
   private static let isReady: Void = icalerror_set_errors_are_fatal(0)
 
   deinit {
     if let parser = unsafe parser { unsafe icalparser_free(parser) }
   }
 
-  /// Reads the parameters of a property.
+  /// Parses the name and the parameters of a property.
   ///
-  /// - Parameter line: The line without folds, without its end and without NUL; not BEGIN or END.
-  /// - Returns: Nil where libical drops the line or a part of it.
+  /// - Parameter line: The unfolded line without its line end and without NUL; not BEGIN or END.
+  /// - Returns: The result; nil if libical drops the line or a part of it.
   package func read(_ line: ArraySlice<UInt8>) -> LibicalLine? {
     LibicalGrammar.zoneAccess.withLock { _ in readAlone(line) }
   }
 
-  /// Reads a property of type TEXT without parameters.
+  /// Parses a property of type TEXT without parameters.
   package func readText(_ line: ArraySlice<UInt8>) -> LibicalLine? { readAlone(line) }
 
-  /// Held while a line is read that can lead to a time zone.
+  /// The lock for parsing a line that can access a time zone.
   private static let zoneAccess = Guarded(())
 
   private func readAlone(_ line: ArraySlice<UInt8>) -> LibicalLine? {
     guard let parser = unsafe parser else { return nil }
-    // One component for each line: whatever stands in it comes from the line, and a list of a
-    // million dates never stands in memory as a million properties.
+    // Parse each line in a separate component, so that all of its contents are from this line. A
+    // list of a million dates then never becomes a million properties.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(LibicalGrammar.begin.count + line.count + LibicalGrammar.end.count + 1)
     bytes += LibicalGrammar.begin
@@ -59,7 +59,7 @@ internal import WorkSharing
       guard let base = unsafe buffer.baseAddress?.assumingMemoryBound(to: CChar.self) else {
         return
       }
-      // Line by line: libical's own splitting of a text takes quadratic time on a long line.
+      // Add single lines: libical takes quadratic time to split a text with a long line.
       for start in [0, LibicalGrammar.begin.count] {
         unsafe icalparser_add_line(parser, base + start)
       }
@@ -73,9 +73,9 @@ internal import WorkSharing
   private static let end = Array("END:VEVENT\0".utf8)
 }
 
-/// What libical reads from a content line.
+/// The parts of a content line that libical parses.
 package struct LibicalLine {
-  /// The property's name, in upper case.
+  /// The name of the property, in upper case.
   package var name: String
   /// The parameters.
   package var parameters = LineParameters()
@@ -83,20 +83,20 @@ package struct LibicalLine {
   package var texts: [String] = []
 }
 
-/// A component tree of libical's that comes from one line, freed with its owner.
+/// A component tree of libical for one line, which is freed with this value.
 @safe private struct LibicalTree: ~Copyable {
   private let root: OpaquePointer
 
-  /// Takes a tree over.
+  /// Takes ownership of a tree.
   @unsafe init(root: OpaquePointer) {
     unsafe self.root = root
   }
 
   deinit { unsafe icalcomponent_free(root) }
 
-  /// The line that all properties of the tree come from; nil if libical dropped or damaged it.
+  /// The line of the tree; nil if libical dropped it or marked it as damaged.
   ///
-  /// libical creates a property for each element of a list.
+  /// libical makes a property for each element of a list; they are combined.
   var line: LibicalLine? {
     var line: LibicalLine?
     var next = unsafe icalcomponent_get_first_property(root, ICAL_ANY_PROPERTY)
@@ -113,7 +113,7 @@ package struct LibicalLine {
     return line
   }
 
-  /// A property's name and parameters.
+  /// The name and the parameters of a property.
   private static func line(of property: OpaquePointer) -> LibicalLine? {
     guard let name = unsafe string(icalproperty_get_property_name(property)) else { return nil }
     var line = LibicalLine(name: name.uppercased())
@@ -134,9 +134,9 @@ package struct LibicalLine {
     return line
   }
 
-  /// The value of a parameter with few of them, in upper case.
+  /// The value of an enumerated parameter, in upper case.
   private static func value(of parameter: OpaquePointer) -> String? {
-    // One that libical doesn't know stands there as it was; another one only behind its name.
+    // libical stores an unknown value separately; a known value is only available after the name.
     if let other = unsafe string(icalparameter_get_xvalue(parameter)) { return other.uppercased() }
     return unsafe owned(icalparameter_as_ical_string_r(parameter))?
       .split(separator: "=", maxSplits: 1).last?.uppercased()
@@ -146,7 +146,7 @@ package struct LibicalLine {
     unsafe text.map { unsafe String(cString: $0) }
   }
 
-  /// The string of a buffer that the caller has to free, which is done here.
+  /// Copies the string of a buffer and frees the buffer.
   private static func owned(_ buffer: UnsafeMutablePointer<CChar>?) -> String? {
     guard let buffer = unsafe buffer else { return nil }
     defer { unsafe icalmemory_free_buffer(buffer) }

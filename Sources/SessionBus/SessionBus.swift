@@ -2,14 +2,15 @@
   import CSystem
   import CSystemd
 
-  /// A connection to the user's session bus, by libsystemd's D-Bus client (sd-bus(3)).
+  /// A connection to the user's session bus through libsystemd's D-Bus client (sd-bus(3)).
   ///
-  /// One thread uses it. No call of it starts a service; see the method `StartServiceByName`.
+  /// Use it from one thread. No call starts a service; use the method `StartServiceByName` for
+  /// that.
   @safe package final class SessionBus {
     private let bus: OpaquePointer
     /// The identifier of this bus, 32 hexadecimal digits.
     ///
-    /// Every other bus, also that of the next session, has another one.
+    /// Every bus has a different identifier, including the bus of the next session.
     package let identifier: String
 
     /// Connects to the bus that `DBUS_SESSION_BUS_ADDRESS` names, or to `$XDG_RUNTIME_DIR/bus`.
@@ -36,17 +37,18 @@
 
     deinit { unsafe sd_bus_flush_close_unref(bus) }
 
-    /// Calls a method and waits for the answer.
+    /// Calls a method and waits for the reply.
     ///
-    /// The wait ends with an error when the other side leaves the bus. Signals that arrive meanwhile
+    /// If the other side leaves the bus, the wait ends with an error. Signals that arrive meanwhile
     /// are kept for ``nextSignal()``.
     ///
     /// - Parameters:
-    ///   - method: The method. It must exist: no service is started for it.
+    ///   - method: The method. It must exist, because no service is started for it.
     ///   - arguments: The arguments of the call.
-    ///   - seconds: How long to wait; nil for as long as the other side is on the bus.
-    /// - Throws: The error that came back, or why none could.
-    /// - Returns: The values of the answer, up to the first of a type that ``BusValue`` lacks.
+    ///   - seconds: The longest wait; nil to wait as long as the other side is on the bus.
+    /// - Throws: The error that the other side returned, or the reason why the call failed.
+    /// - Returns: The values of the reply, up to the first with a type that ``BusValue`` does not
+    ///   support.
     package func call(
       _ method: BusMethod, _ arguments: [BusValue] = [], within seconds: Int? = nil
     ) throws(BusError) -> [BusValue] {
@@ -68,12 +70,12 @@
       return unsafe SessionBus.values(of: reply)
     }
 
-    /// Calls a method without an answer.
+    /// Calls a method without waiting for a reply.
     ///
     /// - Parameters:
     ///   - method: The method.
     ///   - arguments: The arguments of the call.
-    /// - Throws: Why the message can't be sent.
+    /// - Throws: The reason why the message cannot be sent.
     package func send(_ method: BusMethod, _ arguments: [BusValue]) throws(BusError) {
       let message = try unsafe message(for: method, arguments)
       defer { unsafe sd_bus_message_unref(message) }
@@ -82,17 +84,17 @@
       try SessionBus.check(unsafe sd_bus_send(bus, message, nil))
     }
 
-    /// Has the bus deliver the signals that match a rule.
+    /// Subscribes to the signals that match a rule.
     ///
     /// - Parameter rule: The rule (D-Bus Specification, Match Rules).
-    /// - Throws: Why the bus refused.
+    /// - Throws: The reason why the bus rejected the rule.
     package func subscribe(to rule: String) throws(BusError) {
       _ = try call(.ofBus("AddMatch"), [.string(rule)])
     }
 
-    /// The next signal that has arrived, without waiting; nil if none has.
+    /// Returns the next signal that has arrived, without waiting; nil if none has.
     ///
-    /// - Throws: Why the connection has ended.
+    /// - Throws: The reason why the connection has ended.
     package func nextSignal() throws(BusError) -> BusSignal? {
       while true {
         var message: OpaquePointer?
@@ -104,7 +106,7 @@
         }
         defer { unsafe sd_bus_message_unref(message) }
         guard unsafe sd_bus_message_is_signal(message, nil, nil) > 0 else {
-          // This program offers no methods.
+          // This program does not offer methods.
           unsafe sd_bus_reply_method_errno(message, ENOTSUP, nil)
           continue
         }
@@ -118,11 +120,11 @@
       }
     }
 
-    /// The descriptor that becomes readable when something arrives, to be used with `poll(2)`.
+    /// The descriptor to use with `poll(2)`; it becomes readable when a message arrives.
     ///
-    /// - Throws: Why the connection has ended.
+    /// - Throws: The reason why the connection has ended.
     package func descriptor() throws(BusError) -> Int32 {
-      // Queued messages must leave before the wait for an answer begins.
+      // Send the queued messages before the wait begins.
       try SessionBus.check(unsafe sd_bus_flush(bus))
       let descriptor = unsafe sd_bus_get_fd(bus)
       try SessionBus.check(descriptor)
@@ -162,7 +164,7 @@
         message: error.message.map { unsafe String(cString: $0) } ?? "")
     }
 
-    /// Appends a value; the result is below zero if it can't be.
+    /// Appends a value; returns a negative error number if it fails.
     private static func append(_ value: BusValue, to message: OpaquePointer) -> Int32 {
       switch value {
       case .byte(var number): return unsafe appendBasic("y", &number, to: message)
@@ -192,7 +194,7 @@
     }
 
     private static func append(_ text: String, to message: OpaquePointer) -> Int32 {
-      // A NUL would end the text early.
+      // A NUL would end the string early.
       let text = text.contains("\0") ? text.filter { $0 != "\0" } : text
       return unsafe text.withCString { unsafe appendBasic("s", $0, to: message) }
     }
@@ -226,7 +228,7 @@
       CChar(bitPattern: type.asciiValue ?? 0)
     }
 
-    /// The values of a message, up to the first of a type that ``BusValue`` lacks.
+    /// The values of a message, up to the first with a type that ``BusValue`` does not support.
     private static func values(of message: OpaquePointer) -> [BusValue] {
       var values: [BusValue] = []
       while let value = unsafe next(of: message) { values.append(value) }
@@ -278,7 +280,7 @@
     }
   }
 #else
-  /// The user's session bus, which only systems with systemd have.
+  /// The user's session bus; only systems with systemd have one.
   package final class SessionBus {
     package let identifier = ""
 
@@ -296,12 +298,11 @@
   }
 #endif
 
-/// Why a call over the bus failed.
+/// The reason why a call over the bus failed.
 package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The D-Bus error name that the other side returned, or that libsystemd has for a number of the
-  /// system.
+  /// The D-Bus error name that the other side returned, or libsystemd's name for an error number.
   package let name: String
-  /// The message for a person; untrusted if another program wrote it.
+  /// The message for the user; not trusted, because another program may have written it.
   package let message: String
 
   /// Makes an error.
@@ -316,16 +317,16 @@ package struct BusError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// A method of an object of a service on the bus.
 package struct BusMethod: Sendable {
-  /// The service's name on the bus, unique or well-known.
+  /// The unique or well-known name of the service on the bus.
   package let destination: String
   /// The path of the object.
   package let path: String
   /// The interface.
   package let interface: String
-  /// The method's name.
+  /// The name of the method.
   package let member: String
 
-  /// Names a method.
+  /// Makes a method from its names.
   package init(_ destination: String, _ path: String, _ interface: String, _ member: String) {
     self.destination = destination
     self.path = path
@@ -341,18 +342,19 @@ package struct BusMethod: Sendable {
 
 /// A signal that arrived.
 package struct BusSignal: Sendable {
-  /// The unique name of the connection that sent it; the bus sets it, so it can't be forged.
+  /// The unique name of the sender, which the bus sets, so it cannot be forged.
   package let sender: String
   /// The interface.
   package let interface: String
-  /// The signal's name.
+  /// The name of the signal.
   package let member: String
-  /// The arguments, up to the first of a type that ``BusValue`` lacks.
+  /// The arguments, up to the first with a type that ``BusValue`` does not support.
   package let arguments: [BusValue]
 }
 
-/// A value of a D-Bus message, of the types that desktop services use (D-Bus Specification, Type
-/// System).
+/// A value of a D-Bus message (D-Bus Specification, Type System).
+///
+/// It supports the types that desktop services use.
 package enum BusValue: Hashable, Sendable {
   case byte(UInt8)
   case boolean(Bool)
@@ -364,7 +366,7 @@ package enum BusValue: Hashable, Sendable {
   /// A dictionary of strings to variants, `a{sv}`.
   case dictionary([String: BusValue])
 
-  /// The signature of the type.
+  /// The D-Bus signature of the type.
   package var signature: String {
     switch self {
     case .byte: "y"

@@ -1,43 +1,45 @@
-/// Text from a calendar as it stands in a notification: it says what it says and does nothing else.
+/// Text from a calendar, made safe for a notification.
 ///
-/// Here, other than in ``VisibleText``, nothing stands for what is removed: the reader wants the
-/// text, and a control character in a title is dirt.
+/// Unlike ``VisibleText``, it drops characters that are not safe without replacing them. The reader
+/// needs the text, and control characters in a title are noise.
 package enum DisplayText {
-  /// A text in one line, for titles.
+  /// Returns a text in one line, for titles.
   ///
-  /// Line ends and runs of white space become one blank. The rest is as in ``lines(_:maximumBytes:)``.
+  /// Line ends and runs of white space become one blank. For all else, see
+  /// ``lines(_:maximumBytes:)``.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - maximumBytes: The most bytes of UTF-8, with the ellipsis that ends a cut text.
+  ///   - maximumBytes: The largest size in bytes of UTF-8, with the ellipsis of a cut text.
   /// - Returns: The line, without white space at its ends.
   package static func line(_ text: String, maximumBytes: Int) -> String {
     shown(text, keepsLines: false, maximumBytes: maximumBytes)
   }
 
-  /// A text in lines, for bodies.
+  /// Returns a text in lines, for bodies.
   ///
-  /// Every kind of line end becomes a line feed; of more than two in a row two are left. Control
-  /// characters, what turns the direction of text and what is no character are removed. A text that
-  /// is too long is cut between characters, so never inside an emoji; only a letter under a heap of
-  /// marks loses some of them.
+  /// All line ends become line feeds, at most two in a row. Control characters, characters that
+  /// change the text direction and noncharacters are dropped. A text that is too long is cut
+  /// between characters, so never inside an emoji. Only a letter with very many combining marks can
+  /// lose some of them.
   ///
   /// - Parameters:
   ///   - text: Any text.
-  ///   - maximumBytes: The most bytes of UTF-8, with the ellipsis that ends a cut text.
-  /// - Returns: The lines, without white space at the ends of the text and at the end of each line.
+  ///   - maximumBytes: The largest size in bytes of UTF-8, with the ellipsis of a cut text.
+  /// - Returns: The lines, without white space at the ends of the text and of each line.
   package static func lines(_ text: String, maximumBytes: Int) -> String {
     shown(text, keepsLines: true, maximumBytes: maximumBytes)
   }
 
-  /// Whether a scalar may stand in a notification, wherever it stands.
+  /// Whether a notification can contain a scalar in any position.
   ///
-  /// The line feed may, but not the other control characters; nor tags, which only a flag has.
+  /// This includes the line feed, but not the other control characters. It does not include tags,
+  /// which only follow a flag.
   package static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: true
     case 0x2028, 0x2029: false
-    // The byte order mark and the anchors of interlinear notes.
+    // The byte order mark and the interlinear annotation characters.
     case 0xFEFF, 0xFFF9...0xFFFB: false
     case 0xE0000...0xE007F: false
     default: !scalar.isControl && !scalar.turnsDirection && !scalar.isNoncharacter
@@ -53,14 +55,14 @@ package enum DisplayText {
     let ellipsis = "…"
     guard maximumBytes >= ellipsis.utf8.count else { return "" }
     var start = whole[..<whole.endFitting(maximumBytes - ellipsis.utf8.count)]
-    // A blank or a joiner would stand there for what comes no more.
+    // Drop white space and joiners before the ellipsis.
     while let last = start.unicodeScalars.last, last.properties.isWhitespace || last == "\u{200D}" {
       start.unicodeScalars.removeLast()
     }
     return start + ellipsis
   }
 
-  /// Whether a text is of printable ASCII, with one blank at a time and none at the ends: most are.
+  /// Whether a text is printable ASCII with single blanks and none at its ends, as most texts are.
   private static func isPlain(_ text: String) -> Bool {
     var isAfterBlank = true
     for byte in text.utf8 {
@@ -71,31 +73,31 @@ package enum DisplayText {
   }
 }
 
-/// A text for display that grows by the scalars of another until it is longer than it may be.
+/// Builds a text for display from scalars, until it exceeds its largest size.
 struct DisplayTextBuilder {
-  /// What is shown so far, in UTF-8; it ends in no white space.
+  /// The text so far in UTF-8, without trailing white space.
   private var bytes: [UInt8] = []
-  /// Whether line ends become line feeds and blanks stay as many as they are.
+  /// Whether line ends become line feeds and runs of blanks are kept.
   private let keepsLines: Bool
-  /// The bytes after which the rest does not matter.
+  /// The size after which the rest of the text has no effect.
   private let enoughBytes: Int
 
-  /// The line ends and, after them, the blanks that come if something to be seen comes.
+  /// The pending line ends and the blanks after them, which only a visible scalar appends.
   private var lineFeeds: [UInt8] = []
   private var blanks: [UInt8] = []
 
-  /// Starts an empty text, of one line or of several, of which so many bytes can be shown.
+  /// Starts an empty text.
   init(keepsLines: Bool, maximumBytes: Int) {
     self.keepsLines = keepsLines
-    // So many more that the character that reaches across the bound is known for a heap of marks.
+    // With this much more, the character across the limit is known to have many combining marks.
     let slack = String.maximumWholeCharacterBytes + 1
     enoughBytes = maximumBytes > Int.max - slack ? Int.max : maximumBytes + slack
   }
 
-  /// What is shown so far; it ends in no white space.
+  /// The text so far, without trailing white space.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends what is shown of some scalars, as far as it matters.
+  /// Appends the visible parts of scalars, until the text is long enough.
   mutating func append(_ scalars: String.UnicodeScalarView) {
     var index = scalars.startIndex
     var isAfterReturn = false
@@ -103,7 +105,7 @@ struct DisplayTextBuilder {
       let scalar = scalars[index]
       index = scalars.index(after: index)
       if (0x21...0x7E).contains(scalar.value) {
-        // Most are these, for which there is nothing more to ask.
+        // Most scalars are of this kind and need no other checks.
         appendVisible(scalar)
       } else if scalar.endsLine {
         if !(isAfterReturn && scalar == "\n") { endLine() }
@@ -129,7 +131,7 @@ struct DisplayTextBuilder {
 
   private mutating func endLine() {
     if keepsLines {
-      // A blank line parts two paragraphs, and more of them do no more.
+      // One blank line separates paragraphs; drop the others.
       if lineFeeds.count < 2 { lineFeeds.append(UInt8(ascii: "\n")) }
       blanks = []
     } else {
@@ -156,23 +158,23 @@ struct DisplayTextBuilder {
 }
 
 extension DisplayTextBuilder {
-  /// The flag that tags make the one of a country's part, such as Scotland (UTS #51, annex C).
+  /// The black flag, which tags turn into the flag of a region such as Scotland (UTS #51, annex C).
   private static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
-  /// How many tags such a flag has: a country's two letters and the part's one to four signs.
+  /// The number of tags in such a flag: two letters for the country, one to four for the region.
   private static let flagTagCounts = 3...6
-  /// The tag that ends the flag.
+  /// The tag that ends such a flag.
   private static let lastTag: Unicode.Scalar = "\u{E007F}"
 
-  /// Appends the tags that follow a black flag, if they make a flag of it.
+  /// Appends the tags after a black flag if they form a flag.
   ///
-  /// All others are invisible letters, in which a text can say something else to a machine.
+  /// All other tags are dropped: they are invisible letters that can hide text for a machine.
   ///
-  /// - Returns: The index after the flag, or the given one where it is just a black flag.
+  /// - Returns: The index after the flag, or `start` if the tags do not form a flag.
   private mutating func appendFlagTags(
     _ scalars: String.UnicodeScalarView, from start: String.Index
   ) -> String.Index {
     let tags = scalars[start...].prefix(DisplayTextBuilder.flagTagCounts.upperBound + 1).prefix {
-      // Digits and small letters.
+      // Digits and lower-case letters.
       (0xE0030...0xE0039).contains($0.value) || (0xE0061...0xE007A).contains($0.value)
     }
     guard DisplayTextBuilder.flagTagCounts.contains(tags.count), tags.endIndex < scalars.endIndex,
@@ -185,16 +187,16 @@ extension DisplayTextBuilder {
 }
 
 extension String {
-  /// The most bytes of a character that is kept or left out as a whole.
+  /// The largest size of a character that is never split, in bytes.
   ///
-  /// The longest emoji has 35, a kiss between two people of given skin. What is longer is a letter
-  /// under a heap of marks, which may be of any length.
+  /// The longest emoji has 35 bytes: a kiss between two people with skin tones. Longer characters
+  /// are letters with combining marks, of which they can have any number.
   static let maximumWholeCharacterBytes = 64
 
-  /// The end of the characters from the start that fit into a number of bytes.
+  /// The end of the longest prefix of characters that fits into a number of bytes.
   ///
-  /// A character with a heap of marks keeps as many of them as fit. What is left of it does not end
-  /// in something that joins to what is cut off: a zero-width joiner, or the tags of a flag.
+  /// A character with very many combining marks keeps as many as fit. The prefix does not end in a
+  /// scalar that joins to the next one: a zero-width joiner or a tag of a flag.
   func endFitting(_ maximumBytes: Int, size: (Unicode.Scalar) -> Int = UTF8.width) -> Index {
     var free = maximumBytes
     var character = startIndex
@@ -211,7 +213,7 @@ extension String {
     return endIndex
   }
 
-  /// Where a character is cut of which not all fits.
+  /// The end of the part of a character that is kept if the whole does not fit.
   private func cut(from start: Index, to fitting: Index, before next: Index) -> Index {
     if utf8.distance(from: start, to: next) <= String.maximumWholeCharacterBytes { return start }
     var end = fitting
@@ -225,25 +227,25 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar is a zero-width joiner, or a tag that is not the last one of a flag.
+  /// Whether the scalar is a zero-width joiner or a tag other than the last of a flag.
   fileprivate var joinsToNext: Bool { value == 0x200D || (0xE0020...0xE007E).contains(value) }
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar turns the direction of the text after it: an embedding, override or isolate.
+  /// Whether the scalar changes the direction of the text: an embedding, override or isolate.
   ///
-  /// The mere marks of Arabic and Hebrew text (U+061C, U+200E, U+200F) turn nothing around.
+  /// The direction marks of Arabic and Hebrew text (U+061C, U+200E, U+200F) do not.
   var turnsDirection: Bool {
     (0x202A...0x202E).contains(value) || (0x2066...0x2069).contains(value)
   }
 
-  /// Whether the code point is set aside for ever and no character (Unicode, 23.7).
+  /// Whether the code point is a noncharacter (Unicode, 23.7).
   var isNoncharacter: Bool { (0xFDD0...0xFDEF).contains(value) || value & 0xFFFE == 0xFFFE }
 
   /// Whether the scalar is a control character: C0, DEL or C1.
   var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 
-  /// Whether the scalar ends a line, in whatever way (Unicode, 5.8).
+  /// Whether the scalar is any kind of line end (Unicode, 5.8).
   var endsLine: Bool {
     switch value {
     case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true

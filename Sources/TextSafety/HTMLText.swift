@@ -1,26 +1,28 @@
-/// The readable text of HTML, read as a stream: tags are dropped, blocks become lines.
+/// The readable text of HTML: tags are dropped, block elements become lines.
 ///
-/// Each byte is passed at most a few times, whatever the text: what is searched for and not there,
-/// such as the end of a comment, is not searched for again.
+/// Parsing takes linear time for every text. If the end of an element, such as a comment, is
+/// missing, the parser does not search for it again.
 struct HTMLText {
   private let bytes: [UInt8]
   private var position = 0
   private var output: [UInt8] = []
 
-  /// Whether something has shown that the text is HTML at all.
+  /// Whether the text is known to be HTML.
   private var isHTML = false
-  /// Whether it is a whole document, in which line ends are mere blanks.
+  /// Whether the text is a whole document, in which line ends are blanks.
   private var isDocument = false
-  /// Whether nothing to be seen stands on the last line.
+  /// Whether the current line has no visible text.
   private var lineIsEmpty = true
-  /// Whether the item of a list begins with what is seen next.
+  /// Whether the next visible text begins a list item.
   private var beginsItem = false
-  /// Whether a line end in the source says the same as a tag just before it.
+  /// Whether a line end in the source would repeat the line end of a tag before it.
   private var followsBreak = false
 
-  /// The ends that were searched for and not found.
+  /// The ends that a search did not find.
   private var missingEnds: Set<String> = []
-  /// Whether a tag with a quote in it had no end: then quotes are no longer heeded.
+  /// Whether a tag with a quote did not end.
+  ///
+  /// Quotes are then ignored.
   private var quotesAreBroken = false
 
   private init(_ text: String) {
@@ -28,13 +30,14 @@ struct HTMLText {
     output.reserveCapacity(bytes.count)
   }
 
-  /// The text that a reader of HTML sees.
+  /// Returns the readable text of HTML.
   ///
-  /// HTML is what has an entity, an end tag, a tag with an attribute, or a tag that no plain text
-  /// has. Line ends in it stay, for programs mix them with tags, unless it is a whole document.
+  /// A text is HTML if it has an entity, an end tag, a tag with an attribute, or a tag that plain
+  /// text does not have. Its line ends are kept, because programs mix them with tags, unless it is
+  /// a whole document.
   ///
-  /// - Parameter text: A text with line feeds as its only line ends and control characters.
-  /// - Returns: The readable text; nil where the given one is no HTML.
+  /// - Parameter text: A text whose only line ends and control characters are line feeds.
+  /// - Returns: The readable text; nil if the text is not HTML.
   static func text(of text: String) -> String? {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       return nil
@@ -77,7 +80,7 @@ struct HTMLText {
     output.append(byte)
   }
 
-  /// Ends the line, unless nothing stands on it.
+  /// Ends the current line unless it is empty.
   private mutating func startLine() {
     if !lineIsEmpty { append(UInt8(ascii: "\n")) }
     followsBreak = true
@@ -85,7 +88,7 @@ struct HTMLText {
 }
 
 extension HTMLText {
-  /// Reads a tag, a comment or a declaration; false for what is text.
+  /// Parses a tag, a comment or a declaration; returns false if the position is plain text.
   private mutating func readMarkup() -> Bool {
     let rest = bytes[(position + 1)...]
     if rest.starts(with: "!--".utf8) { return skip(past: "-->", from: position + 2) }
@@ -105,9 +108,9 @@ extension HTMLText {
     return readTag(name, isEnd: isEnd)
   }
 
-  /// The name of a tag in lower case; nil for none.
+  /// The name of a tag in lower case; nil if there is no tag.
   ///
-  /// No `<` is part of one, so that no byte is read twice.
+  /// A name does not contain `<`, so no byte is read twice.
   private func name(at start: Int) -> String? {
     let name = bytes[start...].prefix { $0 > 0x20 && $0 < 0x80 && !"<>/".utf8.contains($0) }
     guard !name.isEmpty, name.endIndex < bytes.count, bytes[name.endIndex] != UInt8(ascii: "<")
@@ -139,7 +142,7 @@ extension HTMLText {
     return true
   }
 
-  /// The index after the tag that begins before a place: past the first `>` outside of quotes.
+  /// The index after the end of a tag: after the first `>` outside quotes.
   private mutating func tagEnd(from start: Int) -> Int? {
     if missingEnds.contains(">") { return nil }
     if !quotesAreBroken {
@@ -161,7 +164,7 @@ extension HTMLText {
     return end(of: ">", from: start)
   }
 
-  /// Skips what nobody reads, with its end tag; a head goes to its body where it does not end.
+  /// Skips an element that is not shown; a head without an end extends to the body.
   private mutating func skipHidden(_ name: String, from start: Int) -> Bool {
     guard let end = end(of: "</\(name)", from: start) else {
       if name == "head", let body = self.end(of: "<body", from: start) {
@@ -172,12 +175,12 @@ extension HTMLText {
     }
     isHTML = true
     position = tagEnd(from: end) ?? bytes.count
-    // What stands before and behind it never becomes one word, nor a tag.
+    // A blank keeps the text before and after the element apart.
     append(UInt8(ascii: " "))
     return true
   }
 
-  /// Skips to the end of what has begun; without an end it is the rest, as in a browser.
+  /// Skips past an end; if it is missing, skips the rest of the text, as browsers do.
   private mutating func skip(past text: String, from start: Int) -> Bool {
     guard let end = end(of: text, from: start) else { return skipRest() }
     isHTML = true
@@ -186,16 +189,15 @@ extension HTMLText {
     return true
   }
 
-  /// Skips the rest of what is known for HTML; in what may be plain text nothing has begun.
+  /// Skips the rest of the text if it is known to be HTML; otherwise it is plain text.
   private mutating func skipRest() -> Bool {
     if isHTML { position = bytes.count }
     return isHTML
   }
 
-  /// The index after a text, which is in lower case, wherever it comes next; nil for nowhere.
+  /// The index after the next occurrence of a lower-case text, ignoring case; nil if none is left.
   ///
-  /// Of what it takes for letters in upper case, the others are control characters, of which the
-  /// text has none.
+  /// The comparison also matches control characters, but the text does not contain them.
   private mutating func end(of text: String, from start: Int) -> Int? {
     guard !missingEnds.contains(text) else { return nil }
     let wanted = Array(text.utf8)
@@ -211,11 +213,11 @@ extension HTMLText {
   }
 }
 
-/// The named entities that calendars write, by their names; upper and lower case differ (HTML, 13.5).
+/// The named entities in calendars; names are case-sensitive (HTML, 13.5).
 enum HTMLEntities {
-  /// What each name stands for.
+  /// The character of each name.
   ///
-  /// The no-break space becomes a mere blank: mail programs fill lines with it.
+  /// The no-break space becomes a blank, because mail programs fill lines with it.
   static let characters: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "copy": "©",
     "reg": "®", "trade": "™", "hellip": "…", "ndash": "–", "mdash": "—", "lsquo": "‘",
@@ -226,9 +228,9 @@ enum HTMLEntities {
     "uacute": "ú", "ntilde": "ñ", "aring": "å", "oslash": "ø", "aelig": "æ", "ecirc": "ê",
   ]
 
-  /// The text of the entity that begins at a place with `&`, and the index after it.
+  /// The text of the entity at an index and the index after it.
   ///
-  /// Nil for none, and for what may not be shown.
+  /// Nil if there is no entity, or its character is not safe.
   static func match(in bytes: [UInt8], at start: Int) -> (text: String, end: Int)? {
     let rest = bytes[(start + 1)...].prefix(while: isOfName)
     guard rest.endIndex < bytes.count, bytes[rest.endIndex] == UInt8(ascii: ";") else { return nil }
@@ -237,9 +239,9 @@ enum HTMLEntities {
     return text.map { ($0, rest.endIndex + 1) }
   }
 
-  /// Whether a byte can be one of a name or number.
+  /// Whether a byte can be part of an entity's name or number.
   ///
-  /// No `&` is one, so that no byte is read twice.
+  /// `&` cannot, so no byte is read twice.
   private static func isOfName(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "#"), UInt8(ascii: "0")...UInt8(ascii: "9"),
@@ -249,11 +251,11 @@ enum HTMLEntities {
     }
   }
 
-  /// The character of a number, decimal or after an `x` hexadecimal.
+  /// The character of a number, which is decimal, or hexadecimal after an `x`.
   private static func character(numbered digits: Substring) -> String? {
     let isHexadecimal = digits.hasPrefix("x") || digits.hasPrefix("X")
     let digits = isHexadecimal ? digits.dropFirst() : digits
-    // Swift's numbers may have a sign.
+    // Swift would also accept a sign.
     guard digits.allSatisfy(\.isHexDigit),
       let number = UInt32(digits, radix: isHexadecimal ? 16 : 10),
       let scalar = Unicode.Scalar(number)
@@ -266,18 +268,18 @@ enum HTMLEntities {
   }
 }
 
-/// The tags that are known as such, by their names in lower case.
+/// The known HTML tags, in lower case.
 ///
-/// Calendars write HTML without saying so, and plain text with angle brackets: what is not in these
-/// tables is text, such as `<Ada@example.org>` or `<https://example.org>`.
+/// Calendars contain HTML without declaring it, and plain text with angle brackets. Unknown tags
+/// such as `<Ada@example.org>` or `<https://example.org>` are therefore text.
 enum HTMLTags {
-  /// Tags that no plain text has, so that one of them makes a text HTML.
+  /// Tags that plain text does not have, so that one of them shows that a text is HTML.
   static let certain: Set<String> = [
     "blockquote", "body", "br", "div", "hr", "html", "html-blob", "li", "ol", "p", "table", "tr",
     "ul",
   ]
 
-  /// Tags before and after which a line ends.
+  /// Tags of block elements, which start and end a line.
   static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt",
     "fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6",
@@ -285,7 +287,7 @@ enum HTMLTags {
     "tbody", "tfoot", "thead", "tr", "ul",
   ]
 
-  /// Tags inside a line.
+  /// Tags of inline elements.
   static let inline: Set<String> = [
     "a", "abbr", "b", "base", "big", "br", "button", "caption", "cite", "code", "col", "colgroup",
     "del", "dfn", "em", "font", "i", "img", "input", "ins", "kbd", "label", "link", "mark", "meta",
@@ -293,6 +295,6 @@ enum HTMLTags {
     "tt", "u", "var", "wbr",
   ]
 
-  /// Tags that go with all that is in them, for it is nothing to read.
+  /// Tags of elements whose contents are not shown.
   static let hidden: Set<String> = ["head", "script", "style", "title"]
 }

@@ -1,22 +1,22 @@
-/// The text of a description, which may be HTML and may carry what programs put there for themselves.
+/// Extracts the readable text of a description, which may be HTML or contain text from programs.
 package enum PlainText {
-  /// The most bytes of a description that are looked at.
+  /// The largest number of bytes of a description that are examined.
   ///
-  /// A notification shows a few lines; what stands behind so much HTML is none of them.
+  /// A notification shows a few lines, which are within this limit even in HTML.
   package static let maximumExaminedBytes = 65_536
 
-  /// A description as a person would have written it.
+  /// Returns a description as readable text.
   ///
-  /// HTML becomes plain text, the tracking parameters of links go, and so do Google's block about
-  /// its own meeting, lines that only rule off, and blanks and blank lines beyond one. What remains
-  /// is as ``DisplayText/lines(_:maximumBytes:)`` has it.
+  /// HTML becomes plain text. Tracking parameters of links, Google's block about its own meeting,
+  /// lines that are only rules, and extra blanks and blank lines are removed. The rest is made safe
+  /// by ``DisplayText/lines(_:maximumBytes:)``.
   ///
   /// - Parameters:
   ///   - description: The description; any text.
-  ///   - maximumBytes: The most bytes of UTF-8, with the ellipsis that ends a cut text.
+  ///   - maximumBytes: The largest size in bytes of UTF-8, with the ellipsis of a cut text.
   /// - Returns: The text, which may be empty.
   package static func text(of description: String, maximumBytes: Int) -> String {
-    // What comes after looks at letters that somebody sees, and at one kind of line end.
+    // The steps below expect visible characters and line feeds as the only line ends.
     let start = String(description.unicodeScalars.prefix(maximumExaminedBytes + 1))
     let lines = DisplayText.lines(start, maximumBytes: maximumExaminedBytes)
     let plain = HTMLText.text(of: lines) ?? lines
@@ -25,17 +25,17 @@ package enum PlainText {
   }
 }
 
-/// The lines of a description that a program has written out.
+/// Cleans up the lines of a description that a program has exported.
 enum ExportedLines {
-  /// What begins the first and the last line of the block that Google adds.
+  /// The start of the first and the last line of the block that Google adds.
   private static let googleStart = Array("-::~".utf8)
-  /// What a line consists of that rules off.
+  /// The characters of lines that are only rules.
   private static let ruleSigns: Set<Unicode.Scalar> = ["_", "─", "━", "═", "-", "=", "*", "~"]
 
-  /// The lines of a text that say something, with single blanks and none at their ends.
+  /// Returns the lines of a text that are not rules, with single blanks and none at their ends.
   ///
-  /// There is at most one blank line between two others, and none at the ends. Line feeds are the
-  /// text's only line ends.
+  /// The result has at most one blank line between two others, and none at its ends. The text must
+  /// have only line feeds as line ends.
   static func tidied(_ text: String) -> String {
     let lines = Array(text.utf8).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
@@ -47,7 +47,7 @@ enum ExportedLines {
       let line = lines[index]
       index += 1
       if line.starts(with: googleStart) {
-        // Without its end the block is a line that rules off.
+        // Without a last line, the first line of the block is only a rule.
         let end = lines[index...].firstIndex { $0.starts(with: googleStart) }
         index = end.map { $0 + 1 } ?? index
       } else if line.isEmpty {
@@ -61,7 +61,7 @@ enum ExportedLines {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// A line with single blanks, and none at its ends; a tab and a no-break space are blanks too.
+  /// A line with single blanks and none at its ends; tabs and no-break spaces count as blanks.
   private static func tidiedLine(_ line: ArraySlice<UInt8>) -> [UInt8] {
     let words = String(decoding: line, as: UTF8.self).unicodeScalars.split {
       $0 == " " || $0 == "\t" || $0 == "\u{A0}"
@@ -71,24 +71,24 @@ enum ExportedLines {
 
   private static func isRule(_ line: [UInt8]) -> Bool {
     let scalars = String(decoding: line, as: UTF8.self).unicodeScalars
-    // Three hyphens or so may be a person's own.
+    // A few hyphens may be part of the user's text.
     return scalars.allSatisfy(ruleSigns.contains) && scalars.count >= 8
   }
 }
 
-/// The parameters of links that say where a reader came from: noise to whoever reads the link.
+/// Removes the parameters of links that only track the reader.
 enum TrackingParameters {
-  /// Their names, in lower case.
+  /// The names of the parameters, in lower case.
   private static let names: Set<String> = [
     "fbclid", "gclid", "mc_cid", "mc_eid", "igshid", "_hsenc", "_hsmi", "mkt_tok",
   ]
-  /// What the names of Google's campaign parameters begin with.
+  /// The start of the names of Google's campaign parameters.
   private static let campaignPrefix = "utm_"
 
-  /// A text with the tracking parameters of its links removed; the rest of each link stays.
+  /// Returns a text without the tracking parameters of its links; the rest of each link stays.
   ///
-  /// A query is read up to what is no part of a link in a sentence: white space, quotes, closing
-  /// brackets, anything but ASCII. Punctuation at its end is the sentence's.
+  /// A query ends at white space, quotes, closing brackets and everything that is not ASCII.
+  /// Punctuation at its end belongs to the sentence.
   static func removed(from text: String) -> String {
     let bytes = Array(text.utf8)
     guard bytes.contains(UInt8(ascii: "?")) else { return text }
@@ -98,7 +98,7 @@ enum TrackingParameters {
     while let start = queryStart(in: bytes, from: position) {
       let query = bytes[start...].prefix(while: isOfQuery)
       if let kept = kept(of: query) {
-        // The question mark goes where nothing comes after it.
+        // Remove the question mark if nothing follows it.
         result += bytes[copied..<(kept.isEmpty ? start - 1 : start)]
         result += kept
         result += punctuation(endOf: query)
@@ -110,7 +110,7 @@ enum TrackingParameters {
     return String(decoding: result + bytes[copied...], as: UTF8.self)
   }
 
-  /// Where the next query of a link begins, after the question mark.
+  /// The index after the question mark of the next query in a link.
   private static func queryStart(in bytes: [UInt8], from start: Int) -> Int? {
     var position = start
     var isInLink = false
@@ -119,7 +119,7 @@ enum TrackingParameters {
       position += 1
       if isInLink {
         if byte == UInt8(ascii: "?") { return position }
-        // A fragment may have a question mark that begins no query.
+        // A question mark in a fragment does not begin a query.
         isInLink = endOfLink.firstIndex(of: byte) == nil && byte > 0x20
       } else if byte == UInt8(ascii: ":") {
         isInLink = bytes[position...].starts(with: "//".utf8)
@@ -128,16 +128,16 @@ enum TrackingParameters {
     return nil
   }
 
-  /// What ends a link before its query, other than white space.
+  /// The characters other than white space that end a link before its query.
   private static let endOfLink = Array("\"<>`#".utf8)
-  /// What a query in a sentence does not hold, other than white space.
+  /// The characters other than white space that end a query in a sentence.
   private static let endOfQuery = Array("\"<>`#)]}|\\^".utf8)
 
   private static func isOfQuery(_ byte: UInt8) -> Bool {
     (0x21...0x7E).contains(byte) && !endOfQuery.contains(byte)
   }
 
-  /// The parameters of a query that are kept, without the punctuation at its end; nil for all.
+  /// The parameters of a query to keep, without the punctuation at its end; nil if all are kept.
   private static func kept(of query: ArraySlice<UInt8>) -> [UInt8]? {
     let parameters = query.dropLast(punctuation(endOf: query).count).split(
       separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)

@@ -1,21 +1,22 @@
 extension Character {
-  /// The columns that a terminal gives it: 2 for what East Asian Width calls wide and for emoji, 0
-  /// for a mark that stands alone, else 1 (UAX #11; UTS #51).
+  /// The number of columns of the character in a terminal (UAX #11; UTS #51).
+  ///
+  /// It is 2 for emoji and wide East Asian characters, 0 for a mark on its own, and 1 otherwise.
   package var terminalWidth: Int {
-    // Most are these, for which there is nothing more to ask.
+    // Most characters are ASCII.
     if let ascii = asciiValue { return ascii == 0 ? 0 : 1 }
     let scalars = unicodeScalars
     guard let first = scalars.first else { return 0 }
     if first.properties.isEmojiPresentation { return 2 }
-    // A variation selector makes an emoji of a character of text, as in "❤️" and "1️⃣".
+    // A variation selector turns a text character into an emoji, as in "❤️" and "1️⃣".
     if first.properties.isEmoji, scalars.contains("\u{FE0F}") { return 2 }
-    // Letters of India that are one character take a column each.
+    // In a cluster of Indic letters, each letter has its own column.
     return scalars.reduce(0) { $0 + $1.terminalWidth }
   }
 }
 
 extension Unicode.Scalar {
-  /// What is wide and no emoji, with what is unassigned among it (Unicode 16, EastAsianWidth.txt).
+  /// The wide characters that are not emoji, with unassigned ones (Unicode 16, EastAsianWidth.txt).
   private static let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x3029,
     0x302E...0x303E, 0x3041...0x3096, 0x309B...0x3247, 0x3250...0xA4C6, 0xA960...0xA97C,
@@ -26,9 +27,9 @@ extension Unicode.Scalar {
 
   fileprivate var terminalWidth: Int {
     if properties.isEmojiPresentation { return 2 }
-    // Vowels and finals of Hangul stand in the block of their initial.
+    // Vowels and final consonants of Hangul are combined with the initial consonant.
     if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
-    // The soft hyphen is shown.
+    // Terminals show the soft hyphen.
     if value == 0xAD { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
@@ -38,18 +39,18 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-  /// The columns that a terminal gives a line.
+  /// The number of columns of a line in a terminal.
   package var terminalWidth: Int {
-    // Most texts are of characters that take one column each.
+    // Most texts are ASCII, with one column for each character.
     if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
     return reduce(0) { $0 + $1.terminalWidth }
   }
 
-  /// The line in at most so many columns: cut between characters, with an ellipsis at its end.
+  /// Shortens a line to a number of columns; it is cut between characters and ends in an ellipsis.
   ///
   /// - Parameters:
-  ///   - columns: The columns.
-  ///   - longestCutWord: The start of a word that is cut is left out, too, if it has at most this
+  ///   - columns: The number of columns.
+  ///   - longestCutWord: The start of a word before the cut is also dropped if it has at most this
   ///     many columns.
   /// - Returns: The line, without blanks before the ellipsis.
   package func shortened(toColumns columns: Int, droppingCutWord longestCutWord: Int = 0) -> String
@@ -69,9 +70,9 @@ extension StringProtocol {
     return kept.reversed().drop { $0 == " " }.reversed() + "…"
   }
 
-  /// Lines in which words stay whole, each in so many columns unless one word takes more.
+  /// Wraps a text at blanks into lines of a number of columns; a longer word has its own line.
   ///
-  /// All but the first line begin with two blanks; line feeds stand between them.
+  /// The lines are separated by line feeds; all except the first begin with two blanks.
   package func wrapped(toColumns columns: Int) -> String {
     var text = ""
     var used = 0

@@ -1,16 +1,18 @@
-/// A text in which every character can be seen and none has power over a unit file or a display.
+/// A text of visible characters that is safe in a unit file and on a display.
 ///
-/// Only such texts come into units. What is replaced is replaced by something visible, so that
-/// nobody is shown less than the calendar says.
+/// Units contain only such texts. Unsafe characters are replaced by visible ones, so that the
+/// reader sees everything that the calendar contains.
 package struct VisibleText: Hashable, Sendable {
-  /// The text; line feeds and tabs are the only control characters left.
+  /// The text.
+  ///
+  /// Line feeds and tabs are its only control characters.
   package let string: String
 
   /// Makes a text visible.
   ///
-  /// Every kind of line break becomes a line feed. Other control characters become their pictures
-  /// (`␀`); characters that turn the direction of what follows, and code points that are no
-  /// characters, become U+FFFD: systemd refuses a line with U+FFFE as not being UTF-8.
+  /// All line ends become line feeds. Other control characters become their pictures (`␀`).
+  /// Characters that change the text direction, and noncharacters, become U+FFFD: systemd rejects a
+  /// line with U+FFFE because it is not UTF-8.
   package init(_ text: String) {
     var scalars = String.UnicodeScalarView()
     var isAfterReturn = false
@@ -21,7 +23,7 @@ package struct VisibleText: Hashable, Sendable {
     string = String(scalars)
   }
 
-  /// Whether a character stands for itself, in a unit file and to the eye.
+  /// Whether a character is unchanged in a visible text.
   package static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     replacement(of: scalar) == scalar
   }
@@ -46,11 +48,11 @@ package struct VisibleText: Hashable, Sendable {
     return VisibleText(String(text))
   }
 
-  /// The text with each scalar escaped, cut so that the result is no longer than a bound.
+  /// Returns the text with each scalar escaped, cut to a size.
   ///
   /// - Parameters:
-  ///   - maximumBytes: The bound in bytes of UTF-8, with the ellipsis that ends a cut text.
-  ///   - escape: What stands for a scalar; nil for itself. It is never cut.
+  ///   - maximumBytes: The largest size in bytes of UTF-8, with the ellipsis of a cut text.
+  ///   - escape: Returns the replacement of a scalar, which is never cut; nil to keep the scalar.
   /// - Returns: The escaped text.
   package func capped(
     to maximumBytes: Int, escaping escape: (Unicode.Scalar) -> String? = { _ in nil }
@@ -68,26 +70,26 @@ package struct VisibleText: Hashable, Sendable {
   }
 }
 
-/// Bytes that are no UTF-8, kept in text: a file's name on Linux is any bytes.
+/// A representation of arbitrary bytes as text, because Linux file names need not be UTF-8.
 ///
-/// Such a byte becomes one of 128 characters for private use, U+10FE80 to U+10FEFF, and these
-/// characters, where a name has them, become their own bytes in the same way. So every sequence of
-/// bytes has a text of its own, which is the plain one for plain names.
+/// A byte that is not UTF-8 becomes one of 128 private-use characters, U+10FE80 to U+10FEFF. If a
+/// name contains one of these characters, each byte of it is represented in the same way. So every
+/// sequence of bytes has a unique text, and a name in UTF-8 usually stays the same.
 package enum RawByte {
-  /// What is added to a byte.
+  /// The difference between the character and its byte.
   private static let base: UInt32 = 0x10_FE00
 
-  /// The byte that a character stands for; nil for a character that stands for itself.
+  /// The byte that a character represents; nil for ordinary characters.
   package static func byte(_ scalar: Unicode.Scalar) -> UInt8? {
     (base + 0x80...base + 0xFF).contains(scalar.value) ? UInt8(scalar.value - base) : nil
   }
 
-  /// The character that stands for a byte; nil for one that is ASCII.
+  /// The character that represents a byte; nil for an ASCII byte.
   package static func scalar(for byte: UInt8) -> Unicode.Scalar? {
     byte < 0x80 ? nil : Unicode.Scalar(base + UInt32(byte))
   }
 
-  /// The text of some bytes.
+  /// Converts bytes to text.
   package static func text(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
@@ -99,20 +101,20 @@ package enum RawByte {
         start += UTF8.width(scalar)
         continue
       }
-      // Of a character that is cut the first byte is no ASCII either.
+      // The bytes of an incomplete character are never ASCII.
       if let raw = RawByte.scalar(for: bytes[start]) { scalars.append(raw) }
       start += 1
     }
     return String(scalars)
   }
 
-  /// The bytes of a text.
+  /// Converts a text back to its bytes.
   package static func bytes(_ text: String) -> [UInt8] {
     text.unicodeScalars.flatMap { scalar in byte(scalar).map { [$0] } ?? Array(String(scalar).utf8)
     }
   }
 
-  /// The text with `\xE9` for each byte that is no UTF-8, for people.
+  /// Returns the text for readers: `\xE9` for each byte that is not UTF-8.
   package static func visible(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 >= 0x80 }),
       text.unicodeScalars.contains(where: { byte($0) != nil })
@@ -122,7 +124,7 @@ package enum RawByte {
     }.joined()
   }
 
-  /// The character that begins at a byte; nil where none does.
+  /// The character that begins at an index; nil if the bytes there are not UTF-8.
   private static func scalar(in bytes: [UInt8], at start: Int) -> Unicode.Scalar? {
     let length =
       switch bytes[start] {
@@ -134,17 +136,17 @@ package enum RawByte {
       }
     guard length > 0, start + length <= bytes.count else { return nil }
     let encoded = bytes[start..<start + length]
-    // What is no UTF-8 is decoded to other bytes.
+    // Decoding replaces bytes that are not UTF-8.
     let text = String(decoding: encoded, as: UTF8.self)
     return text.utf8.elementsEqual(encoded) ? text.unicodeScalars.first : nil
   }
 }
 
-/// Text from a calendar on a terminal: characters, never commands to it.
+/// Text from a calendar, made safe for a terminal.
 package enum TerminalText {
-  /// A text in one line, with nothing in it that a terminal would act upon.
+  /// Returns a text in one line, without control sequences.
   package static func oneLine(_ text: String) -> String {
-    // Most texts are of characters that stand for themselves.
+    // Most texts are printable ASCII and stay the same.
     if text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return text }
     return String(
       VisibleText(RawByte.visible(text)).string.map { $0.isNewline || $0 == "\t" ? " " : $0 })
@@ -152,7 +154,8 @@ package enum TerminalText {
 }
 
 extension UnsignedInteger {
-  /// The number in at least so many hexadecimal digits, `a` to `f` in lower case, without a prefix.
+  /// The number in lower-case hexadecimal, without a prefix, with leading zeros up to `count`
+  /// digits.
   package func hexadecimal(digits count: Int) -> String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: Swift.max(0, count - digits.utf8.count)) + digits

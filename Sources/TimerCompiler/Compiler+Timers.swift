@@ -9,7 +9,7 @@ extension Compiler {
   /// - Parameters:
   ///   - components: The components of all files, in any order.
   ///   - options: The instant, the machine and the number of timers.
-  /// - Returns: The units, proven against what the calendars ask for.
+  /// - Returns: The units, with the proof of their fire dates.
   public static func timerPlan(
     for components: [CalendarComponent], _ options: TimerOptions
   ) -> TimerPlan {
@@ -25,14 +25,14 @@ extension Compiler {
     return compile(expansion, for: target, workers)
   }
 
-  /// What quiet hours do to units.
+  /// Describes the effect of quiet hours on units.
   ///
   /// - Parameters:
   ///   - plan: The units.
-  ///   - components: What they were made of.
-  ///   - options: What they were made for.
-  ///   - workers: The threads that work at once.
-  /// - Returns: The cost; nil where no fire lies in quiet hours.
+  ///   - components: The components from which the units were compiled.
+  ///   - options: The options with which the units were compiled.
+  ///   - workers: The threads to use.
+  /// - Returns: The effect in words; nil if no fires are in quiet hours.
   package static func quietHoursCost(
     of plan: TimerPlan, for components: [CalendarComponent], _ options: TimerOptions,
     _ workers: Workers
@@ -48,11 +48,11 @@ extension Compiler {
 }
 
 extension PlanSummary {
-  /// Sums up systemd units.
+  /// Summarizes systemd units.
   ///
   /// - Parameters:
   ///   - plan: The units.
-  ///   - zone: The zone of local times.
+  ///   - zone: The time zone of the summary.
   public init(_ plan: TimerPlan, zone: Zone) {
     self.init(parts: [
       EnglishNames.count(plan.fireCount, "fire") + " asked",

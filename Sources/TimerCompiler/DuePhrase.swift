@@ -2,26 +2,26 @@ import CivilTime
 import ReminderCompiler
 import SystemdTimers
 
-/// When the lines of a timer are due, in words: `every Mon..Fri at 08:50`, `Mon 2028-01-03 08:50`.
+/// The schedule of a timer in words: `every Mon..Fri at 08:50`, `Mon 2028-01-03 08:50`.
 ///
-/// It stands in the text of a reminder that may be shown late. A schedule that words can say is
-/// said; of all else the next instants are named, since a renewal names the later ones.
+/// It is a part of reminders that may be shown late. Simple schedules are described. For all other
+/// lines it lists the next instants, because a renewal adds the later ones.
 struct DuePhrase: CustomStringConvertible {
   /// The words.
   let description: String
 
-  /// Puts lines into words, by the wall clock of the machine.
+  /// Describes the lines of a timer by the wall clock of the machine.
   ///
   /// - Parameters:
   ///   - lines: The timer's lines.
-  ///   - wanted: What they answer.
-  ///   - window: From now to the horizon's end.
+  ///   - wanted: The fire dates of the timer's reminders.
+  ///   - window: From now to the end of the horizon.
   ///   - machine: The machine that runs the timer.
   init(
     _ lines: TimerLines, wanted: [Instant], in window: Range<Instant>,
     _ machine: TimerLines.Machine
   ) {
-    // A text is for reading: so many schedules and so many instants are named.
+    // The largest number of schedules and of instants, to keep the text readable.
     let named = 4
     let repeating = lines.expressions.filter { $0.years == .every }
     var said: [CalendarExpression] = []
@@ -46,7 +46,7 @@ struct DuePhrase: CustomStringConvertible {
     description = parts.joined(separator: ", ")
   }
 
-  /// A schedule in words, where there are any for it.
+  /// Describes a line as a schedule; nil if it is not a simple one.
   private static func schedule(_ expression: CalendarExpression, _ zone: Zone) -> String? {
     guard let time = time(of: expression), let days = days(of: expression) else { return nil }
     switch expression.zone {
@@ -85,7 +85,7 @@ struct DuePhrase: CustomStringConvertible {
 }
 
 extension ExpressionComponent {
-  /// The one value there is, or nil.
+  /// The only value; nil for a component with more values.
   fileprivate var single: Int? {
     guard elements.count == 1, let element = elements.first, element.stop == nil,
       element.step == 0

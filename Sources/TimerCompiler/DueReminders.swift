@@ -4,22 +4,22 @@ import ICalendar
 import NotificationTriggers
 import ReminderCompiler
 
-/// What is due at timers that only wake this program, the soonest first.
+/// The reminders for which timers start this program, in order of fire dates.
 struct DueReminders: Sendable {
-  /// The fires, ascending.
+  /// The reminders, ascending by fire date.
   let reminders: [DueReminder]
-  /// The first instant that is left out, since there are too many; nil for none.
+  /// The first instant that is left out because there are too many fires; nil if none is.
   let cut: Instant?
 
-  /// Puts the fires of timers into words.
+  /// Writes the texts of the fires of timers.
   ///
   /// - Parameters:
   ///   - timers: The timers.
-  ///   - writer: Writes what they say.
-  ///   - expansion: The series of the timers.
+  ///   - writer: The writer of the texts.
+  ///   - expansion: The expansion with the series of the timers.
   init(of timers: some Sequence<LoweredTimer>, _ writer: ContentWriter, _ expansion: Expansion) {
     let timers = Array(timers)
-    // One that is due every second takes no room from one that is due every day.
+    // A fair share, so that a reminder every second does not displace one every day.
     let share = FairShare.limit(
       of: DueTable.maximumFires, for: timers.map(\.fireCount), atMost: DueTable.maximumFires)
     var reminders: [DueReminder] = []
@@ -30,7 +30,7 @@ struct DueReminders: Sendable {
       for group in timer.groups {
         let instants = group.instants.prefix { instant in cut.map { instant < $0 } ?? true }
         guard !instants.isEmpty else { continue }
-        // A long one becomes a digest: once for all fires of the group.
+        // Shorten the UID once for all fires of the group: a long one becomes a digest.
         let uid = DueReminder.short(group.reminder.uid)
         let twins = group.twins.prefix(ReminderNotification.maximumReminders)
           .compactMap { twin in
@@ -48,7 +48,7 @@ struct DueReminders: Sendable {
         }
       }
     }
-    // Equal instants in the order of who gets room.
+    // Keep the order of priority for equal instants.
     let sorted = reminders.enumerated().sorted {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }
@@ -59,10 +59,10 @@ struct DueReminders: Sendable {
 }
 
 extension LoweredTimer {
-  /// How many fires it has.
+  /// The number of fires.
   fileprivate var fireCount: Int { groups.reduce(0) { $0 + $1.instants.count } }
 
-  /// The first instant that a number of fires does not reach; nil where it reaches all.
+  /// The instant of the first fire after `count` fires; nil if the timer has at most `count` fires.
   fileprivate func instant(afterFirst count: Int) -> Instant? {
     guard fireCount > count else { return nil }
     let all = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
@@ -95,7 +95,7 @@ extension DueReminder {
       sound: group.content.soundName)
   }
 
-  /// The origin of an equal fire of another series, whose occurrence is at the same time.
+  /// The origin of an equal fire of another series with an occurrence at the same time.
   fileprivate func origin(
     ofAlarm alarm: Int, component: Int, in series: SeriesExpansion
   ) -> Origin {

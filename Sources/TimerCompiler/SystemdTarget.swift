@@ -5,23 +5,23 @@ import ReminderCompiler
 import SystemdTimers
 import WorkSharing
 
-/// A machine on which the user's systemd runs timers.
+/// A machine on which the user's systemd manager runs timers.
 struct SystemdTarget: Target {
-  /// What the machine has, and what calendars are asked for: the nearest that there is.
+  /// The options, corrected to valid values.
   let timers: TimerOptions
-  /// What the machine's options can't be.
+  /// The diagnostics of invalid options.
   let diagnostics: [Diagnostic]
   let machine: TimerLines.Machine
   private let lowering: TimerLowering
 
-  /// What calendars are asked for.
+  /// The options of every compilation.
   var options: CompilerOptions { timers.compiler }
 
-  /// Makes a target of options.
+  /// Makes a target.
   ///
   /// - Parameters:
-  ///   - options: The machine and the window.
-  ///   - expansion: What it is made for: the zones that series live in, and how much there is.
+  ///   - options: The options of the machine and the window.
+  ///   - expansion: The expansion, for the zones of the series and the number of reminders.
   init(_ options: TimerOptions, for expansion: Expansion) {
     let corrected = options.corrected
     timers = corrected
@@ -37,37 +37,37 @@ struct SystemdTarget: Target {
       for: expansion)
   }
 
-  /// A series' timers, and what else is to be said of it.
+  /// The timers of a series, with its diagnostics.
   struct LoweredSeries: Sendable {
-    /// A timer for each text that the series shows.
+    /// A timer for each text of the series.
     let timers: [LoweredTimer]
-    /// Fires that say something else each time, and are more than there can be timers.
+    /// The fires that exceed the limit for texts that differ at each fire.
     let excess: [FireGroup]
-    /// The fires at now itself, which no timer that is started now can answer.
+    /// The fires at exactly `now`, which a new timer cannot answer.
     let dueNow: [DroppedFires]
-    /// Where the look at the fires of any of its reminders was cut short, at the earliest.
+    /// The first instant at which the expansion of a reminder was cut.
     let cut: Instant?
-    /// What is odd about it.
+    /// The diagnostics of the series.
     let diagnostics: [Diagnostic]
   }
 
-  /// What there is room for.
+  /// The timers that are within the limit.
   struct Selection: Sendable {
     /// All series.
     let series: [LoweredSeries]
-    /// All timers in the order in which they get room.
+    /// All timers in order of priority.
     let timers: [LoweredTimer]
-    /// How many of them there is room for: the first.
+    /// The number of timers within the limit, from the first.
     let served: Int
-    /// Their units, in the order in which they get room.
+    /// The units of these timers, in order of priority.
     let units: [UnitFile]
-    /// What is due at them, where this program shows it.
+    /// The table of due reminders; nil for plain units.
     let due: DueReminders?
-    /// What was found while their texts were written.
+    /// The diagnostics of the texts.
     let diagnostics: [Diagnostic]
   }
 
-  /// Lowers a series to timers.
+  /// Returns the function that lowers a series to timers.
   func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [LoweredSeries] {
     { [lower($0)] }
   }
@@ -85,7 +85,7 @@ struct SystemdTarget: Target {
       diagnostics: reminders.diagnostics(now: options.now).flatMap { $0 })
   }
 
-  /// Selects as many timers as there is room for, the soonest first.
+  /// Selects as many timers as the limit allows, by fire date.
   func select(
     _ lowered: [LoweredSeries], of expansion: Expansion, _ workers: Workers
   ) -> Selection {
@@ -93,7 +93,7 @@ struct SystemdTarget: Target {
     let writer = ContentWriter(expansion, isForPhones: false)
     guard self.timers.showing != nil else {
       let units = filled(timers, writer)
-      // A service that several timers share is one file.
+      // Timers can share a service, which is one file.
       var names: Set<UnitName> = []
       return Selection(
         series: lowered, timers: timers, served: units.count,
@@ -107,10 +107,10 @@ struct SystemdTarget: Target {
       diagnostics: writer.diagnostics)
   }
 
-  /// How many timers there is room for where one is one unit.
+  /// The number of timers, if each is one unit.
   private var room: Int { timers.slots ?? max(0, TimerPlan.maximumUnits - timers.reserve) }
 
-  /// Each timer answers what its text is shown for.
+  /// Assigns each timer to the fires that it answers.
   func assemble(_ selection: Selection) -> Assembly<TimerLines> {
     Assembly(
       selection.timers.enumerated().map { index, timer in
@@ -119,23 +119,24 @@ struct SystemdTarget: Target {
       } + selection.series.flatMap(\.excess).map { Answer(to: [$0], []) })
   }
 
-  /// When systemd elapses a timer's lines: they were simulated when they were found, from now to where
-  /// it is known what is asked for.
+  /// Returns the elapses of a timer's lines.
+  ///
+  /// The search for the lines has simulated them, from now to the end of the window.
   func fires(of request: TimerLines, after start: Instant, before end: Instant) -> [Instant] {
     precondition(start == options.window.lowerBound, "simulated from another instant on")
-    // One that fires at once and for ever is no ascending list, and no list of less.
+    // If the timer fires endlessly, the list is not ascending and must stay complete.
     return request.elapses.last.map { $0 < end } ?? true
       ? request.elapses : request.elapses.filter { $0 < end }
   }
 
-  /// Timers stay until they are made anew.
+  /// Timers do not end before the next renewal replaces them.
   func removeBy(_ request: TimerLines) -> Instant? { nil }
 
-  /// The timers in the order in which they get room.
+  /// Sorts timers by priority.
   ///
-  /// The soonest comes first, so that nothing is missed for as long as possible, and a renewal that
-  /// comes before then brings what is left. Only what is due before any renewal can come goes by
-  /// its level.
+  /// The timers that fire first have priority, so that nothing is missed for as long as possible. A
+  /// renewal before that adds the rest. Only fires before the earliest possible renewal are sorted
+  /// by their level.
   private func inOrder(_ all: [LoweredTimer]) -> [LoweredTimer] {
     let renewal = RenewalSchedule.earliest(timers)
     return all.sorted { left, right in
@@ -149,17 +150,17 @@ struct SystemdTarget: Target {
     }
   }
 
-  /// The units of as many timers as there is room for.
+  /// Returns the units of as many timers as the limit allows.
   ///
-  /// Timers with the same text share their service, and alarms with the same text and the same
-  /// lines are one timer: what takes room is a name.
+  /// Timers with the same text share their service. Alarms with the same text and the same lines
+  /// share a timer. The limit counts unit names.
   private func filled(_ all: [LoweredTimer], _ writer: ContentWriter) -> [ReminderUnits] {
     var names: Set<UnitName> = []
     var filled: [ReminderUnits] = []
     for timer in all.prefix(timers.slots ?? all.count) {
       let units = self.units(of: timer, writer)
       let own = [units.timer.unit, units.service.unit].filter { !names.contains($0) }
-      // What is reserved is timers, too, each with its service.
+      // Each reserved timer also has a service.
       let room = TimerPlan.maximumUnits - 2 * timers.reserve
       guard timers.slots != nil || names.count + own.count <= room else { break }
       names.formUnion(own)
@@ -170,17 +171,17 @@ struct SystemdTarget: Target {
 }
 
 extension SystemdTarget {
-  /// Puts units into a plan: verdict, the next renewal, and what is left out.
+  /// Makes the plan from the units, the verdict, the next renewal and the missed fires.
   func output(
     _ selection: Selection, _ validated: ValidatedAssembly<TimerLines>,
     of expansion: Expansion, _ diagnostics: [Diagnostic]
   ) -> TimerPlan {
     var verdict = validated.answers.reduce(into: Verdict()) { $0.add($1.outcome.verdict) }
-    // A reminder that is cut before its first fire has no timer that could tell.
+    // A reminder that was cut before its first fire does not have a timer with this cut.
     for series in selection.series {
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, series.cut)
     }
-    // What isn't in the table can't be shown, so the units are made anew before its end.
+    // Only the table's reminders can be shown, so renew before its end.
     let tableEnd = selection.due?.cut
     let renewal = RenewalSchedule(
       timers,
@@ -211,7 +212,7 @@ extension SystemdTarget {
       echoes: verdict.echoes, ruledOut: expansion.leftOut.count)
   }
 
-  /// What the user should know about timers.
+  /// Returns the diagnostics of the timers.
   private func diagnostics(of selection: Selection, units: Int) -> [Diagnostic] {
     let all = selection.series.flatMap(\.timers)
     var diagnostics = all.compactMap { timer in
@@ -227,15 +228,15 @@ extension SystemdTarget {
 }
 
 extension SystemdTarget {
-  /// The units that show a timer's text when its lines elapse.
+  /// Returns the units that show a timer's text when its lines elapse.
   ///
-  /// The time and the place are the first lines, because desktops cut long texts.
+  /// The time and the place are in the first lines, because desktops cut long texts.
   func units(of timer: LoweredTimer, _ writer: ContentWriter) -> ReminderUnits {
     let content = timer.worded(by: writer)
     let title = DesktopTitle(content.title)
     let (place, text) = timer.groups[0].content.placeAndText ?? ("", content.body)
     var lines = [content.subtitle, place, title.whole, text]
-    // systemd doesn't tell a service that it is late, so the text says when it was due.
+    // A service does not know that it is late, so the text contains the due time.
     if timers.isPersistent { lines.insert(due(timer, writer), at: 0) }
     return ReminderUnits(
       DesktopNotification(
@@ -247,10 +248,10 @@ extension SystemdTarget {
 }
 
 extension SystemdTarget {
-  /// When a timer was due, in words.
+  /// Describes in words when a timer is due.
   ///
-  /// There are words for schedules in English only; in another language the day and the time of the
-  /// only fire are told, and of several the times of the occurrence alone.
+  /// Schedules are described only in English. In other languages, the text has the day and the time
+  /// of a single fire, and nothing for several fires.
   private func due(_ timer: LoweredTimer, _ writer: ContentWriter) -> String {
     let instants = timer.groups.flatMap(\.instants)
     guard options.language.wording == .english else {
@@ -261,71 +262,75 @@ extension SystemdTarget {
 }
 
 extension InterruptionLevel {
-  /// How urgent a desktop shows it.
+  /// The urgency of the level on a desktop.
   fileprivate var urgency: DesktopNotification.Urgency {
     switch self {
     case .passive: .low
     case .active: .normal
-    // A desktop's critical notification stays until it is closed; only what was asked to be so.
+    // A desktop keeps a critical notification until the user closes it, so only critical is
+    // critical.
     case .timeSensitive: .normal
     case .critical: .critical
     }
   }
 }
 
-/// When timers are made anew.
+/// The schedule of renewals.
 struct RenewalSchedule: Sendable {
-  /// How often a timer has everything compiled again.
+  /// The interval of renewals.
   let period: RenewalUnits.Period
-  /// The next renewal: the instant until which the timers have to do.
+  /// The next renewal, up to which the timers must suffice.
   let next: Instant
 
-  /// How long before something would be missed a renewal has to come, in seconds: a compilation of
-  /// ten thousand series and a reload of a thousand units take some, and a busy machine some more.
+  /// The time by which a renewal must be earlier than the first missed fire, in seconds.
+  ///
+  /// It covers a compilation of ten thousand series and a reload of a thousand units on a busy
+  /// machine.
   private static let margin = 300
 
-  /// The schedule for timers that are right up to an instant.
+  /// Makes the schedule of timers that are right up to an instant.
   ///
   /// - Parameters:
-  ///   - options: Now, and the time within which to renew.
-  ///   - exactUntil: The first instant at which something is missed; nil for none.
+  ///   - options: The options with the current time and the longest time between renewals.
+  ///   - exactUntil: The first instant at which a fire is missed; nil if none is.
   init(_ options: TimerOptions, exactUntil: Instant?) {
     let asked = RenewalSchedule.longest(within: options.renewal - options.now)
     let needed = exactUntil.map {
       RenewalSchedule.longest(within: $0 - options.now - RenewalSchedule.margin)
     }
-    // No shorter one is taken without being asked for: each renewal reads all calendars, and what is
-    // due within an hour of another thousand reminders helps nobody.
+    // The interval is shorter than an hour only if the user chose it. Each renewal reads all
+    // calendars, and no reader needs more than 1,000 reminders in an hour.
     period = min(asked, max(needed ?? asked, .hourly))
     next =
       options.hasRenewalTimer ? period.nextElapse(after: options.now) : options.renewal
   }
 
-  /// The earliest renewal that there can be: what is due before it can't be left to a renewal.
+  /// The earliest possible renewal; timers must cover all fires before it.
   static func earliest(_ options: TimerOptions) -> Instant {
     RenewalSchedule(options, exactUntil: options.now).next
   }
 
-  /// The longest period that is no longer than a time; the shortest of all where there is none.
+  /// The longest interval up to a number of seconds; the shortest of all if every one is longer.
   private static func longest(within seconds: Int) -> RenewalUnits.Period {
     RenewalUnits.Period.allCases.first { $0.seconds <= seconds } ?? .minutely
   }
 }
 
-/// Timers that say nothing, and wake what does: one for each series that repeats, and as few as can
-/// be for all single instants together.
+/// Timers without texts that start this program.
+///
+/// Each repeating series has one. All single instants together have as few as possible.
 struct WakingTimers {
-  /// The units, in the order in which they get room.
+  /// The units of the timers.
   let units: [UnitFile]
-  /// How many of the timers that were lowered they serve: the first.
+  /// The number of lowered timers that they serve, from the first.
   let served: Int
 
-  /// Makes as many as there is room for.
+  /// Makes as many timers as the limit allows.
   ///
   /// - Parameters:
-  ///   - timers: What was lowered, in the order in which it gets room.
-  ///   - room: How many units there can be.
-  ///   - installation: Whose timers they are.
+  ///   - timers: The lowered timers, in order of priority.
+  ///   - room: The largest number of units.
+  ///   - installation: The installation of the timers.
   init(_ timers: [LoweredTimer], room: Int, in installation: InstallationName) {
     var units: [[CalendarExpression]: String] = [:]
     var order: [[CalendarExpression]] = []

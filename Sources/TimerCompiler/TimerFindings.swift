@@ -2,7 +2,7 @@ package import CivilTime
 package import ICalendar
 
 extension Finding {
-  /// Units that nothing renews, with the instant up to which they are right.
+  /// No timer renews the units, which are right up to the given instant.
   package static func renewalMissing(by instant: Instant) -> Finding {
     Finding(
       "renewal-missing", .warning,
@@ -10,7 +10,7 @@ extension Finding {
         + "\(instant)")
   }
 
-  /// Units that are plain without `--plain`, because systemd can't start the program at a path.
+  /// The units are plain without `--plain`, because systemd cannot start the program at its path.
   package static func notificationsPlain(path: String) -> Finding {
     Finding(
       "notifications-plain", .warning,
@@ -18,21 +18,21 @@ extension Finding {
         + "reminders have no buttons; move it to another path")
   }
 
-  /// A timer that ends early.
+  /// A timer ends early.
   package static func linesCut(from: Instant) -> Finding {
     Finding(
       "lines-cut", .warning,
       message: "a timer would need too many lines; nothing from \(from) on is in it")
   }
 
-  /// A file or directory that is not watched, with the reason.
+  /// A file or directory is not watched, for the given reason.
   package static func pathNotWatched(reason: String) -> Finding {
     Finding(
       "path-not-watched", .warning,
       message: "its changes are not noticed before the next renewal: \(reason)")
   }
 
-  /// More files and directories than are watched.
+  /// There are more files and directories than the program can watch.
   package static func pathsMany(count: Int, limit: Int) -> Finding {
     Finding(
       "paths-many", .warning,
@@ -40,7 +40,7 @@ extension Finding {
         + "changes in the others are not noticed before the next renewal")
   }
 
-  /// More units than a manager likes.
+  /// There are more units than a manager reloads without delay.
   package static func unitsMany(count: Int, limit: Int) -> Finding {
     Finding(
       "units-many", .warning,

@@ -4,61 +4,63 @@ import NotificationTriggers
 import ReminderCompiler
 import SystemdTimers
 
-/// A timer before it is written: all lines of one series, with one text where it has to say it.
+/// A timer before its unit is written: the lines of one series, or of one text of it.
 struct LoweredTimer: Sendable {
   let reminder: Reminder.ID
   let content: ReminderContent
   /// The first of its instants.
   let nextFire: Instant
   let lines: TimerLines
-  /// What it answers.
+  /// The groups of fires that the timer answers.
   let groups: [FireGroup]
-  /// Where its series stands in the input.
+  /// The location of the series in the input.
   let location: SourceLocation?
 
-  /// The most fires that are looked at for what they have in common: a year of five a day; of more,
-  /// as many, evenly spread.
+  /// The largest number of fires that are compared to find their common text.
+  ///
+  /// It covers a year of five fires a day. If there are more, the sample is evenly spread.
   private static let largestSample = 2_048
 
-  /// What it shows each time.
+  /// Writes the content that the timer shows at each fire.
   func worded(by writer: ContentWriter) -> NotificationContent {
     let instants = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
     let repeating = writer.repeating(
       groups, at: FireSample(of: instants, atMost: LoweredTimer.largestSample))
     guard instants.first == instants.last, lines.expressions.allSatisfy({ $0.years != .every })
     else { return repeating.content }
-    // Of a day that is the reader's own nothing is said, so that a copy of an event that repeats is
-    // shown once with it.
+    // If the event is on the reader's own day, the text does not contain the day. A copy of an
+    // event from a repeating series then has the same text and is shown only once with it.
     let once = writer.once(groups[0], at: nextFire)
     return once.daysAhead == 0 ? repeating.content : once.content
   }
 }
 
-/// From fires to timers: expressions for each series and text.
+/// Converts fires to timers: calendar expressions for each series and text.
 struct TimerLowering: Sendable {
   private let options: CompilerOptions
   private let range: ProofRange
   private let machine: TimerLines.Machine
   private let saysText: Bool
-  /// The most lines of a timer.
+  /// The largest number of lines of a timer.
   private let maximumLines: Int
-  /// The most fires of a reminder that are followed one by one beyond the horizon.
+  /// The largest number of fires of a reminder to generate individually after the horizon.
   private let followedLimit: Int
 
-  /// The most lines of all timers together; each may have the same share.
+  /// The largest number of lines of all timers together; each timer can have an equal share.
   private static let maximumLinesOfAll = 200_000
 
-  /// The most fires of all reminders together that are followed one by one beyond the horizon, where
-  /// days can't tell them: two seconds.
+  /// The largest number of fires to generate individually after the horizon, for all reminders.
+  ///
+  /// This applies to fires that sets of days cannot represent. It takes two seconds.
   private static let maximumFollowed = 30_000_000
 
-  /// Makes a lowering for a machine.
+  /// Makes the lowering for a machine.
   ///
   /// - Parameters:
-  ///   - options: The window.
-  ///   - machine: The machine.
-  ///   - saysText: Whether a timer says what is shown, so that each text needs one of its own.
-  ///   - expansion: What calendars ask for: how much there is.
+  ///   - options: The options with the window.
+  ///   - machine: The machine that runs the timers.
+  ///   - saysText: Whether a unit contains its text, so that each text needs its own timer.
+  ///   - expansion: The expansion, for the number of reminders.
   init(
     _ options: CompilerOptions, _ machine: TimerLines.Machine, sayingText saysText: Bool,
     for expansion: Expansion
@@ -75,12 +77,12 @@ struct TimerLowering: Sendable {
   /// Lowers the reminders of a series.
   ///
   /// - Parameter reminders: The reminders, by alarm.
-  /// - Returns: A timer for each text that the series shows, and what there is none for.
+  /// - Returns: A timer for each text of the series, and the fires that exceed the limits.
   func lower(_ reminders: [Reminder]) -> (timers: [LoweredTimer], excess: [FireGroup]) {
     var single: [LoweredTimer] = []
     var excess: [FireGroup] = []
     var order: [ReminderContent] = []
-    // Where a timer says nothing, all alarms are one text: nil.
+    // If the units do not contain texts, all alarms share the key nil.
     var parts: [ReminderContent.Text?: [Part]] = [:]
     var startDays = StartDays()
     var timesOfDay = 0
@@ -90,7 +92,7 @@ struct TimerLowering: Sendable {
         ? WantedFiresByGroup(reminder, range, &startDays, fireLimit: followedLimit) : nil
       for group in reminder.groups(after: options.now) {
         if saysText, group.varies {
-          // Each fire says something else: a timer for each of those that there can be room for.
+          // Each fire has a different text and needs a separate timer.
           let count = min(group.instants.count, TimerPlan.maximumUnits)
           single += (0..<count).compactMap { index in
             timer(
@@ -109,7 +111,7 @@ struct TimerLowering: Sendable {
         parts[text, default: []].append(Part(group: group, wanted: wanted))
       }
     }
-    // Each has a set of all days up to 2100.
+    // Each time of day has a set of all days up to 2100.
     if timesOfDay > SeriesExpansion.maximumTimesOfDay {
       parts = parts.mapValues { $0.map { Part(group: $0.group, wanted: nil) } }
     }
@@ -124,11 +126,11 @@ struct TimerLowering: Sendable {
     let group: FireGroup
     let wanted: WantedFires?
 
-    /// How many fires it has.
+    /// The number of fires.
     var count: Int { group.instants.count }
 
-    /// What is asked for to the end of the proof, on the wall clock of a zone; nil where it is not
-    /// known.
+    /// The expected fires up to the end of the proof, on the wall clock of a zone; nil if they are
+    /// not known.
     func known(in zone: Zone) -> WantedFires? {
       guard group.cut == nil, let wanted, wanted.zone == zone else { return nil }
       return wanted
@@ -139,7 +141,7 @@ struct TimerLowering: Sendable {
     _ content: ReminderContent, _ parts: [Part], at location: SourceLocation?
   ) -> LoweredTimer? {
     guard let first = parts.first else { return nil }
-    // An absolute alarm has no zone that the others could be told in.
+    // The group with the most fires determines the zone; an absolute alarm does not have one.
     let leading = parts.max { $0.count < $1.count }?.group ?? first.group
     let instants =
       parts.count == 1
@@ -155,9 +157,9 @@ struct TimerLowering: Sendable {
     _ instants: [Instant], _ parts: [Part], _ group: FireGroup
   ) -> TimerLines.Demand {
     let zone = group.zone.triggerZone
-    // One that is cut short may know of what comes after, but is not asked for it.
+    // A part that is cut may know the fires after its cut, but does not need them.
     let isKnown = parts.contains { $0.known(in: zone) != nil }
-    // A thousand times of day are small sets, unless they have all days of the proof.
+    // A thousand times of day need little memory unless their sets have all days of the proof.
     let echoes = Set(parts.flatMap(\.group.echoes)).subtracting(instants)
     let ends = [instants.first, instants.last, echoes.min(), echoes.max()]
       .compactMap { $0?.civilInUTC.dayNumber }
@@ -175,7 +177,7 @@ struct TimerLowering: Sendable {
       }
     }
     allowed.formUnion(wanted)
-    // Where all are cut short, nothing is asked for after the last cut.
+    // If all parts are cut, nothing is expected after the last cut.
     let cuts = parts.compactMap(\.group.cut)
     let end =
       cuts.count < parts.count

@@ -4,9 +4,9 @@ import ICalendar
 public import ReminderCompiler
 package import SystemdTimers
 
-/// What systemd timers are made for: the options of every compilation, and what the machine has.
+/// The options of a compilation of systemd timers, including those of every compilation.
 ///
-/// With `options` of the example of `Compiler`:
+/// This example uses `options` from the example of `Compiler`:
 ///
 /// ```swift
 /// var machine = TimerOptions(options.compiler)
@@ -16,28 +16,29 @@ package import SystemdTimers
 /// ```
 @dynamicMemberLookup
 public struct TimerOptions: Hashable, Sendable {
-  /// What calendars are asked for; its members are members of these options, too.
+  /// The options of every compilation; their members are also members of these options.
   public var compiler: CompilerOptions
-  /// The most timers; nil, the default, for as many as make ``TimerPlan/maximumUnits`` units.
+  /// The largest number of timers.
+  ///
+  /// Nil, the default, limits the units to ``TimerPlan/maximumUnits`` instead.
   public var limit: Int?
-  /// The timers that are left to others.
+  /// The number of timers to leave free for others.
   public var reserve = 0
-  /// Whether a timer makes up for what it missed while the user's systemd did not run.
+  /// Whether a timer fires for missed reminders after the user's systemd did not run.
   public var isPersistent = false
-  /// What the units belong to.
+  /// The installation of the units.
   package var installation = InstallationName.unnamed
-  /// Whether a timer has everything compiled again, so that it can come earlier than asked for.
+  /// Whether a timer starts the renewals, so that a renewal can be earlier than `renewal`.
   public var hasRenewalTimer = true
-  /// The program that shows reminders, and how; nil, the default, for units that need nothing but
-  /// notify-send.
+  /// The program that shows reminders; nil, the default, for plain units that use notify-send.
   package var showing: TimerShowing?
 
-  /// The most timers that are asked for: twice what a manager reloads without delay.
+  /// The largest value of ``limit``; reloads slow down above ``TimerPlan/maximumUnits``.
   public static let largestLimit = 4_096
 
   /// Makes options with the defaults of the command line.
   ///
-  /// - Parameter compiler: What calendars are asked for.
+  /// - Parameter compiler: The options of every compilation.
   public init(_ compiler: CompilerOptions) {
     self.compiler = compiler
   }
@@ -48,14 +49,14 @@ public struct TimerOptions: Hashable, Sendable {
     set { compiler[keyPath: member] = newValue }
   }
 
-  /// What follows from the compiler's options.
+  /// A computed member of the compiler's options.
   public subscript<Value>(dynamicMember member: KeyPath<CompilerOptions, Value>) -> Value {
     compiler[keyPath: member]
   }
 }
 
 extension TimerOptions {
-  /// What the machine's own options can't be, each as a diagnostic.
+  /// The invalid options of the machine, each as a diagnostic.
   var machineFaults: [Diagnostic] {
     var check = OptionCheck()
     let most = TimerOptions.largestLimit
@@ -67,7 +68,7 @@ extension TimerOptions {
     return check.diagnostics
   }
 
-  /// The nearest options that there are.
+  /// The nearest valid options.
   var corrected: TimerOptions {
     var options = self
     options.compiler = compiler.corrected
@@ -76,26 +77,26 @@ extension TimerOptions {
     return options
   }
 
-  /// The most timers of reminders; nil where only their units are counted.
+  /// The largest number of timers for reminders; nil if only the number of units is limited.
   var slots: Int? { limit.map { max(0, $0 - reserve) } }
 }
 
-/// What shows reminders where timers only wake it: this program.
+/// The program that shows reminders when timers start it.
 package struct TimerShowing: Hashable, Sendable {
-  /// The program's absolute path.
+  /// The absolute path of the program.
   package let program: String
-  /// What has it show what is due.
+  /// The arguments with which the program shows due reminders.
   package let arguments: [String]
-  /// The absolute path of the table in which it finds what is due.
+  /// The absolute path of the table of due reminders.
   package let table: String
-  /// The absolute path of what the program remembers.
+  /// The absolute path of the program's state file.
   package let state: String
-  /// The absolute path of the file that tells what was shown without the program.
+  /// The absolute path of the file that records the reminders shown without the program.
   package let until: String
-  /// How it shows reminders.
+  /// The settings for showing reminders.
   package let settings: ShowSettings
 
-  /// Makes what shows reminders.
+  /// Makes the description of the program; see the properties.
   package init(
     program: String, arguments: [String], table: String, state: String, until: String,
     settings: ShowSettings

@@ -4,9 +4,9 @@ public import ICalendar
 public import ReminderCompiler
 package import SystemdTimers
 
-/// The systemd units that show reminders on a desktop, and what they promise.
+/// The systemd units that show reminders on a desktop, with the proof of their fire dates.
 ///
-/// With `standUp` and `options` of the example of `Compiler`:
+/// This example uses `standUp` and `options` from the example of `Compiler`:
 ///
 /// ```swift
 /// let plan = Compiler.timerPlan(for: [standUp], TimerOptions(options.compiler))
@@ -18,84 +18,87 @@ package import SystemdTimers
 public struct TimerPlan: Sendable {
   /// A unit file.
   public struct File: Hashable, Sendable {
-    /// The file's name in the directory of units.
+    /// The name of the file in the directory of units.
     public let name: String
-    /// The file's text.
+    /// The content of the file.
     public let text: String
   }
 
   /// The instant that the plan is made for.
   public let now: Instant
-  /// The end of what was looked at.
+  /// The end of the horizon.
   public let horizonEnd: Instant
-  /// The first instant at which a first alert is missed or a fire isn't asked for; nil for none
-  /// before the horizon's end.
+  /// The first instant at which a first alert is missing or a fire is unexpected.
+  ///
+  /// Nil if there is none before the end of the horizon.
   public let exactUntil: Instant?
-  /// Likewise for repeats.
+  /// The first instant at which a repeat is missing or unexpected; nil if none is.
   public let repeatsUntil: Instant?
-  /// The next renewal: when the timers are made anew.
+  /// The instant of the next renewal, which replaces the timers.
   public let renewal: Instant
-  /// Whether a timer of its own has everything compiled again.
+  /// Whether a timer starts the renewals.
   let isRenewed: Bool
-  /// What the units belong to.
+  /// The installation of the units.
   let installation: InstallationName
-  /// How often it has.
+  /// The interval of renewals.
   let period: RenewalUnits.Period
-  /// The number of timers that the reminders take.
+  /// The number of timers for reminders.
   public let timerCount: Int
-  /// Each timer with its service, in the order in which they get room.
+  /// Each timer with its service, in order of priority.
   let units: [UnitFile]
-  /// What is due at timers that only wake this program; nil where they say it themselves.
+  /// The table of due reminders; nil if the units contain the texts of the reminders.
   let due: DueReminders?
-  /// What shows it.
+  /// The program that shows the reminders of the table; nil for plain units.
   let showing: TimerShowing?
-  /// The zone of the machine.
+  /// The time zone of the machine.
   let zone: Zone
-  /// The language of what is shown.
+  /// The language of the reminders.
   let language: ReminderLanguage
-  /// What is left out.
+  /// The fires that are left out.
   public let dropped: [DroppedFires]
-  /// What was found wrong.
+  /// The problems that were found.
   public let diagnostics: [Diagnostic]
-  /// How many fires the calendar asks for between now and the horizon.
+  /// The number of expected fires between now and the end of the horizon.
   public let fireCount: Int
-  /// How many fires are echoes: in one pass of a repeated hour, where a rule with steps of an hour
-  /// or less asks for the same local time in the other pass.
+  /// The number of echoes: extra fires in the other pass of a repeated hour.
+  ///
+  /// A rule with steps of an hour or less gives the same local time in both passes.
   public let echoes: Int
-  /// How many reminders rules leave out that would be due between now and the horizon.
+  /// The number of reminders in the horizon that the user's rules leave out.
   public let ruledOut: Int
 
-  /// The most units, timers and services together, unless a number of timers is asked for.
+  /// The default limit for the number of timers and services together.
   ///
-  /// A manager with 1,000 timers and 1,000 services reloads in half a second, with 10,000 of each
-  /// in 23 seconds, in which it does nothing else.
+  /// A manager with 1,000 timers and 1,000 services reloads in half a second. With 10,000 of each
+  /// it needs 23 seconds, in which it does nothing else.
   public static let maximumUnits = 1_000
 
-  /// When somebody has to compile again where no timer does.
+  /// The instant by which to compile again if no timer starts the renewals.
   public var renewBy: Instant { [renewal, exactUntil].compactMap { $0 }.min() ?? renewal }
 
-  /// The unit files: each timer with its service, then the target; none where there is nothing to
-  /// remind of.
+  /// The unit files: each timer with its service, then the target.
+  ///
+  /// Empty if there are no reminders.
   public var files: [File] { files(and: [], ZoneDatabase()) }
 
-  /// The unit files, and those that have everything compiled again.
+  /// Returns the unit files with those that start the renewals.
   ///
   /// - Parameters:
-  ///   - program: The compiler's absolute path.
+  ///   - program: The absolute path of the compiler.
   ///   - arguments: Its arguments.
   /// - Returns: The files; the target is the last.
   public func files(renewedBy program: String, _ arguments: [String]) -> [File] {
     files(renewedBy: program, arguments, watching: [], flag: nil, zones: ZoneDatabase())
   }
 
-  /// The unit files, and those that renew them, also after a calendar changed or a renewal failed.
+  /// Returns the unit files with those that renew after a time, a change or a failure.
   ///
   /// - Parameters:
   ///   - program: The compiler's absolute path.
   ///   - arguments: Its arguments; nil if the input can't be read again.
   ///   - watched: The files and directories whose changes start a renewal.
   ///   - flag: The file that marks a failure as reported; nil if failures are not reported.
-  ///   - zones: The zones in which the times of events are written.
+  ///   - zones: The zone database for the times of events.
   /// - Returns: The files; the target is the last.
   package func files(
     renewedBy program: String, _ arguments: [String]?, watching watched: [UnitPath],
@@ -109,10 +112,10 @@ public struct TimerPlan: Sendable {
 
   private func files(and others: [UnitFile], _ zones: ZoneDatabase) -> [File] {
     guard !(units + others).isEmpty else { return [] }
-    // Also where nothing is due: what was put off needs them.
+    // Needed even without timers, for snoozed reminders.
     let showing = showingUnits
     let all = units + (showing.map { [$0.show, $0.plain] } ?? []) + others
-    // At login, what was missed until then is shown by no timer.
+    // At login, the service shows missed reminders, for which no timer fires.
     let wanted =
       all.map(\.unit).filter(installation.isWanted) + (showing.map { [$0.show.unit] } ?? [])
     return (all + [UnitFile.target(of: wanted, in: installation)]).map {
@@ -129,7 +132,7 @@ public struct TimerPlan: Sendable {
     }
   }
 
-  /// The table of what is due; nil where timers say it themselves.
+  /// Returns the table of due reminders; nil if the units contain the texts.
   private func table(_ zones: ZoneDatabase) -> File? {
     guard let due, let showing else { return nil }
     let header = DueTable.Header(

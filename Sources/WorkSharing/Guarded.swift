@@ -4,10 +4,10 @@
   private import Synchronization
 #endif
 
-/// A value that one thread at a time reads and changes.
+/// A value that only one thread at a time can read or change.
 ///
-/// Of the locks of Apple's systems and of the standard library each is on one side only: `Mutex`
-/// needs systems of 2024.
+/// Apple's systems before 2024 do not have `Mutex`, and other systems do not have
+/// `OSAllocatedUnfairLock`.
 package struct Guarded<Value: Sendable>: ~Copyable, Sendable {
   #if canImport(os)
     private let lock: OSAllocatedUnfairLock<Value>
@@ -24,10 +24,10 @@ package struct Guarded<Value: Sendable>: ~Copyable, Sendable {
     #endif
   }
 
-  /// Lets a function read and change the value while no other thread does.
+  /// Calls a closure with exclusive access to the value.
   ///
-  /// - Parameter body: The function; it must not come back here.
-  /// - Returns: What it returns.
+  /// - Parameter body: The closure; it must not call this method of the same value.
+  /// - Returns: The result of the closure.
   package borrowing func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
     #if canImport(os)
       lock.withLockUnchecked(body)

@@ -2,20 +2,22 @@ import Dispatch
 
 /// The number of threads that share independent pieces of work.
 ///
-/// Results never depend on it: they have the order of what they were made from. The caller's thread
-/// is one of the threads, so calls can be nested.
+/// Results do not depend on it; they are in the order of the input. The caller's thread is one of
+/// the threads, so calls can be nested.
 package struct Workers: Hashable, Sendable {
-  /// The number, at least 1.
+  /// The number of threads, at least 1.
   package let count: Int
 
-  /// The caller's thread alone.
+  /// Only the caller's thread.
   package static let one = Workers(1)
 
-  /// The largest number of threads; more only share the same cores.
+  /// The largest number of threads; more would only compete for the same cores.
   package static let maximumCount = 256
 
-  /// The number of pieces for each worker on average: enough to keep all busy when some pieces take
-  /// longer, and few enough that distributing them costs nothing.
+  /// The average number of pieces for each worker.
+  ///
+  /// It is large enough to keep all workers busy when some pieces take longer, and small enough
+  /// that distributing the pieces takes negligible time.
   private static let piecesEach = 16
 
   /// Creates a number of workers, clamped to 1...``maximumCount``.
@@ -73,7 +75,7 @@ package struct Workers: Hashable, Sendable {
     }
   }
 
-  /// Transforms each number below `count`; every thread takes the next one that is left.
+  /// Transforms each number below `count`; each thread takes the next number.
   private func each<Result: Sendable>(
     of count: Int, _ transform: @Sendable (Int) -> Result
   ) -> [Result] {

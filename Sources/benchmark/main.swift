@@ -3,17 +3,18 @@ import Foundation
 import NotificationTriggers
 import SeededRandom
 
-// Times the simulator of triggers beside Foundation's search, in nanoseconds for one next fire.
-// `FoundationParityTests` compares the answers. `run.py` runs this program and measures the others.
+// Measures the simulator of triggers and Foundation's search, in nanoseconds for one next fire.
+// `FoundationParityTests` compares the results. `run.py` runs this program and the other
+// benchmarks.
 
-/// A trigger's pattern, and the instant after which its next fire is asked for.
+/// A trigger's pattern and the start of the search for its next fire.
 struct Question {
   let pattern: CalendarPattern
   let zone: Zone
   let base: Instant
 }
 
-/// Patterns of each shape that fire at a wall-clock time; nil where the shape can't name its day.
+/// Patterns of each shape that fire at a wall-clock time; nil if the shape cannot match its day.
 let shapes: [(name: String, pattern: (CivilDateTime) -> CalendarPattern?)] = [
   ("every minute", { CalendarPattern(.everyDay, .everyMinute(second: $0.second)) }),
   (
@@ -52,8 +53,9 @@ let years = 10 * 366 * 86_400
 let zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "GMT"]
   .compactMap(ZoneDatabase().zone(named:))
 
-/// Makes questions, either within thirty hours of a clock change or from any instant: few of those
-/// are near one.
+/// Makes random questions, either within thirty hours of a clock change or at any instant.
+///
+/// Few instants are near a clock change.
 func questions(
   _ pattern: (CivilDateTime) -> CalendarPattern?, nearChange: Bool, using random: inout SplitMix
 ) -> [Question] {
@@ -67,7 +69,7 @@ func questions(
       base = change.instant + random.number(-108_000...108_000)
     }
     let named = zone.civil(at: base + random.number(1...400 * 86_400))
-    // A date that has passed never fires, though Foundation takes long to say so.
+    // A date that has passed never fires, but Foundation's search for it takes long.
     guard let pattern = pattern(named), !pattern.isOnce || zone.civil(at: base) < named else {
       continue
     }
@@ -76,7 +78,7 @@ func questions(
   return questions
 }
 
-/// The shortest of five runs, in nanoseconds for one of the answers.
+/// The shortest time of five runs, in nanoseconds for one answer.
 func nanoseconds(_ count: Int, _ answers: () -> [Instant?]) -> Double {
   var best = Double.infinity
   for _ in 0..<5 {
@@ -88,7 +90,7 @@ func nanoseconds(_ count: Int, _ answers: () -> [Instant?]) -> Double {
   return best
 }
 
-/// The nanoseconds of the simulator and of Foundation.
+/// Measures the simulator and Foundation, in nanoseconds for one answer.
 func compare(_ questions: [Question]) -> (own: Double, foundation: Double) {
   let prepared = questions.map { question in
     var calendar = Calendar(identifier: .gregorian)

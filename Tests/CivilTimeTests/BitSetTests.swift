@@ -4,26 +4,6 @@ import Testing
 
 /// Sets of numbers as bits, beside sets of numbers.
 @Suite struct BitSetTests {
-  @Test func `days of a period come back from its first one on`() {
-    let seed: UInt64 = 29
-    var random = SplitMix(seed: seed)
-    for round in 0..<300 {
-      let start = Int.random(in: -500...500, using: &random)
-      let range = start..<(start + Int.random(in: 0...900, using: &random))
-      let first = start + Int.random(in: -300...300, using: &random)
-      let period = Int.random(in: 1...200, using: &random)
-      let bits = random.next() >> UInt64(max(0, 64 - period))
-      let expected = range.filter { day in
-        let place = (day - first).floorModulo(period)
-        return day >= first && place < 64 && bits >> UInt64(place) & 1 == 1
-      }
-      let found = DaySet(in: range, bits, every: period, from: first)
-      #expect(
-        Array(found) == expected && found.count == expected.count,
-        "seed \(seed), round \(round): every \(period) from \(first) in \(range)")
-    }
-  }
-
   @Test func `a day set does what a set of numbers does`() {
     let seed: UInt64 = 23
     var random = SplitMix(seed: seed)
@@ -60,37 +40,6 @@ import Testing
             == leftDays.subtracting(rightDays).filter { $0 >= day }.min(),
           "seed \(seed), round \(round), day \(day)")
       }
-    }
-  }
-
-  @Test func `cut, joined and moved sets have the members that are left`() {
-    let seed: UInt64 = 37
-    var random = SplitMix(seed: seed)
-    for round in 0..<300 {
-      let start = Int.random(in: -500...500, using: &random)
-      let range = start..<(start + Int.random(in: 0...200, using: &random))
-      let (set, days) = BitSetTests.random(in: range, using: &random)
-      let (other, otherDays) = BitSetTests.random(in: range, using: &random)
-      let ends = [start, start + 100].map { $0 + Int.random(in: -50...100, using: &random) }
-      let part = min(ends[0], ends[1])..<max(ends[0], ends[1])
-      var cut = set
-      cut.keep(from: part.lowerBound)
-      cut.keep(before: part.upperBound)
-      var joined = set
-      joined.formUnion(other, in: part)
-      let distance = Int.random(in: -150...150, using: &random)
-      let moved = set.moved(by: distance, into: part)
-      let bits = set.bits(from: part.lowerBound)
-      let isSame =
-        Set(cut) == days.filter(part.contains)
-        && Set(joined) == days.union(otherDays.filter(part.contains))
-        && moved.range == part
-        && Set(moved) == Set(days.map { $0 + distance }.filter(part.contains))
-        && (0..<32).allSatisfy {
-          (bits >> UInt32($0) & 1 == 1) == days.contains(part.lowerBound + $0)
-        }
-        && Array(BitSet(all: range)) == Array(range)
-      #expect(isSame, "seed \(seed), round \(round)")
     }
   }
 

@@ -1,5 +1,4 @@
 import CivilTime
-import SeededRandom
 import Testing
 
 /// Each gets what it needs or the same.
@@ -53,17 +52,5 @@ import Testing
             == fairest(of: total, for: needs, atMost: 6), "\(total) for \(needs)")
       }
     }
-  }
-
-  @Test(arguments: 0..<40)
-  func `it is that also for few or many, and up to a most`(_ seed: Int) {
-    var random = SplitMix(seed: UInt64(seed))
-    let needs = (0..<random.number(0...5)).map { _ in random.number(0...3) }
-    let most = random.number(0...4)
-    let total = random.number(0...12)
-    #expect(
-      FairShare.limit(of: total, for: needs, atMost: most)
-        == fairest(of: total, for: needs, atMost: most),
-      "seed \(seed): \(total) for \(needs), \(most) at most")
   }
 }

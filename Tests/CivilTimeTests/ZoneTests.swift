@@ -76,31 +76,6 @@ import Testing
     #expect(ZoneTests.database.zone(named: name) == nil)
   }
 
-  @Test(arguments: [
-    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Antarctica/Troll",
-    "Africa/Casablanca", "Pacific/Apia", "America/Sao_Paulo", "Asia/Kolkata", "GMT",
-  ])
-  func `a cursor answers what the zone answers, in any order`(_ name: String) throws {
-    let seed: UInt64 = 7
-    var random = SplitMix(seed: seed)
-    let zone = try #require(ZoneTests.database.zone(named: name))
-    var cursor = ZoneCursor(zone)
-    var seconds = 0
-    for round in 0..<20_000 {
-      let change = random.pick(zone.transitions)?.instant.secondsSince1970 ?? 0
-      seconds =
-        round % 100 == 0
-        ? change + Int.random(in: -90_000...90_000, using: &random)
-        : seconds + Int.random(in: 0...7_200, using: &random)
-      let instant = Instant(secondsSince1970: seconds)
-      let civil = CivilDateTime(secondsSince1970: seconds)
-      #expect(
-        cursor.civil(at: instant) == zone.civil(at: instant)
-          && cursor.instant(of: civil) == zone.instant(of: civil),
-        "seed \(seed), round \(round): \(instant)")
-    }
-  }
-
   struct Row: CustomTestStringConvertible, Sendable {
     let civil: String
     let zone: String

@@ -209,7 +209,7 @@ import WorkSharing
   }
 }
 
-/// What is looked for in bytes, several at a time, beside a plain loop and the standard library.
+/// The check for UTF-8, several bytes at a time, beside that of the standard library.
 @Suite struct ByteTests {
   /// Bytes that are mostly letters, with parts of characters of several bytes and their faults.
   private static func bytes(_ random: inout SplitMix) -> [UInt8] {
@@ -240,32 +240,5 @@ import WorkSharing
       #expect(bytes.span.isUTF8 == isValid, "seed \(seed), round \(round): \(bytes)")
     }
     #expect((5_000..<15_000).contains(valid), "\(valid)")
-  }
-
-  @Test func `every pair of bytes is judged right, at every place of a word`() {
-    for place in 0..<9 {
-      for first in UInt8(0x70)...255 {
-        for second in UInt8.min...255 {
-          let bytes = (Array(repeating: UInt8(ascii: "a"), count: place) + [first, second])[...]
-          let isValid = String(validating: bytes, as: UTF8.self) != nil
-          if bytes.span.isUTF8 != isValid { Issue.record("\(place): \(first) \(second)") }
-        }
-      }
-    }
-  }
-
-  @Test func `a byte is found where it stands first, in every range`() {
-    let seed: UInt64 = 42
-    var random = SplitMix(seed: seed)
-    for round in 0..<2_000 {
-      let bytes = ByteTests.bytes(&random)[...]
-      let start = Int.random(in: 0...bytes.count, using: &random)
-      let end = Int.random(in: start...bytes.count, using: &random)
-      for byte in [UInt8(0), 0x0A, 0x61, 0x80, 0xE2, 0xFF] {
-        let expected = bytes[start..<end].firstIndex(of: byte) ?? end
-        #expect(
-          bytes.span.firstIndex(of: byte, in: start..<end) == expected, "seed \(seed), \(round)")
-      }
-    }
   }
 }

@@ -23,7 +23,8 @@ struct NotificationServerTests {
       try session.run(
         at: "2028-01-03T08:00:00Z",
         """
-        install() { "$PROGRAM" install --quiet "$@" a.ics; }
+        # The first renewal and its watcher may still run when the command returns.
+        install() { "$PROGRAM" install --quiet "$@" a.ics && settle; }
         # Prints the titles on the screen in a line.
         titles() { shown | sed 's/.*"title": "\\([^"]*\\)".*/\\1/' | sort | paste -sd, ; }
         # Prints the exit status of status, and its lines about titles with their headings.
@@ -372,6 +373,7 @@ struct NotificationServerTests {
       walk 2028-01-03T10:00:05Z
       left
       "$PROGRAM" uninstall --quiet
+      settle
       left
       ls -A "$HOME/.local/state/ics2notify" 2>/dev/null || true
       systemctl --user --plain --no-legend list-units --all 'ics2notify*'

@@ -101,9 +101,4 @@ import Testing
     #expect(
       expression.description == "Mon..Fri 2026..2028-03..12/3-01..03,15 09:00:00 Europe/Berlin")
   }
-
-  @Test func `a set of every value is a star`() {
-    #expect(ExpressionComponent(0...23, of: .hour) == .every)
-    #expect(ExpressionComponent([5, 7, 5], of: .hour).elements.count == 2)
-  }
 }

@@ -46,14 +46,16 @@ EXCEPTIONS = {
     ("Sources/WorkSharing/Guarded.swift", "Mutex"): LOCK,
     ("Sources/WorkSharing/Guarded.swift", "Mutex.init(_:)"): LOCK,
     ("Sources/WorkSharing/Guarded.swift", "Mutex.withLock(_:)"): LOCK,
-    ("Sources/WorkSharing/Workers.swift", "TaskGroup.Iterator.next(isolation:)"): (
-        "`for await` calls `next()` where the oldest system lacks this one"
-    ),
 }
 
 # What has no availability in its module, by module and name: the systems that brought it, as
 # documentation says them.
-DOCUMENTED = {}
+DOCUMENTED = {
+    ("Dispatch", "DispatchQueue"): {"iOS": (8,), "macOS": (10, 10), "watchOS": (2,)},
+    ("Dispatch", "DispatchQueue.concurrentPerform(iterations:execute:)"): {
+        "iOS": (8,), "macOS": (10, 10), "watchOS": (2,),
+    },
+}
 
 # What stands in sources that are left out on Linux, by framework and name: the systems that brought
 # it, as documentation says them.

@@ -1,10 +1,10 @@
 public import CivilTime
 public import ReminderCompiler
 
-/// What keeps pending requests for an app: the system (`UNUserNotificationCenter`), or what stands
-/// in for it in a test.
+/// A store of an app's pending requests: the system (`UNUserNotificationCenter`), or a substitute
+/// in tests.
 ///
-/// ``PlanApplier`` asks for nothing else, so that all that it does can be played without a device.
+/// ``PlanApplier`` uses only this protocol, so you can test it without a device.
 ///
 /// ```swift
 /// actor Memory: NotificationStore {
@@ -23,37 +23,39 @@ public import ReminderCompiler
 /// print(await Memory().pending().isEmpty)  // true
 /// ```
 public protocol NotificationStore: Sendable {
-  /// The requests that are pending, those of others among them, in any order.
+  /// Returns all pending requests, in any order, including those that no plan added.
   func pending() async throws -> [PendingNotification]
 
-  /// Adds a request; one with the identifier of a pending one takes its place.
+  /// Adds a request, which replaces a pending request with the same identifier.
   func add(_ request: Plan.Request) async throws
 
-  /// Removes pending requests; identifiers of others are passed over.
+  /// Removes pending requests.
+  ///
+  /// Identifiers that are not pending are ignored.
   func remove(_ identifiers: [String]) async throws
 
-  /// The identifier of the device's time zone now; nil where the store doesn't know it.
+  /// The current time zone identifier of the device, or nil if the store doesn't know it.
   var deviceZoneIdentifier: String? { get }
 }
 
 extension NotificationStore {
-  /// Nil: the plan's zone is taken for the device's.
+  /// Nil: the device is assumed to be in the plan's time zone.
   public var deviceZoneIdentifier: String? { nil }
 }
 
-/// A request that a store says is pending.
+/// A pending request as a store reports it.
 ///
 /// ```swift
 /// let water = PendingNotification(PendingRequest(identifier: "drink water"))
 /// print(water.request.identifier, water.nextFire == nil)  // drink water true
 /// ```
 public struct PendingNotification: Hashable, Sendable {
-  /// Its identifier, and what it shows.
+  /// The identifier and the fingerprint of the request.
   public let request: PendingRequest
-  /// When the system says that it fires next; nil where it doesn't say.
+  /// The next fire date that the system reports; nil if it doesn't report one.
   public let nextFire: Instant?
 
-  /// Makes a pending request, with the next fire that the system says.
+  /// Makes a pending request with the next fire date that the system reports.
   public init(_ request: PendingRequest, nextFire: Instant? = nil) {
     self.request = request
     self.nextFire = nextFire

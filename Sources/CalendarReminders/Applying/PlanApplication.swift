@@ -1,7 +1,7 @@
 public import CivilTime
 public import ReminderCompiler
 
-/// What became of a plan that was applied: what was done, and what is not as it should be.
+/// The result of applying a plan: the steps taken, and the problems that remain.
 ///
 /// With a `plan`:
 ///
@@ -10,55 +10,56 @@ public import ReminderCompiler
 /// print(application.isExact)  // true
 /// ```
 public struct PlanApplication: Hashable, Sendable, Codable {
-  /// Something that is not as the plan has it.
+  /// A difference between the plan and the pending requests, or a reason to compile again.
   public enum Problem: Hashable, Sendable, Codable {
-    /// The system refused a request, and says why.
+    /// The system refused to add a request, for this reason.
     case refused(identifier: String, reason: String)
-    /// A request was added, and is not pending afterwards: the system has dropped it.
+    /// A request was added but is not pending afterwards, because the system dropped it.
     case dropped(identifier: String)
-    /// A request that the plan doesn't have is still pending: it could not be removed, or somebody
-    /// else has added it meanwhile.
+    /// A request that is not in the plan is still pending: it could not be removed, or another
+    /// process added it in the meantime.
     case leftOver(identifier: String)
-    /// What is pending under an identifier shows something else, or at other times.
+    /// The pending request with this identifier has another content or trigger.
     case different(identifier: String)
-    /// The system says another next fire than the plan was proven with: a fault of ours, or of the
-    /// system, that its makers want to hear of.
+    /// The system reports another next fire date than the plan was proven with.
+    ///
+    /// This is a bug of this library or of the system; please report it.
     case firesOtherwise(
       identifier: String, trigger: String, expected: Instant?, actual: Instant?)
-    /// The plan was made for another time zone than the device has: compile again.
+    /// The plan was made for another time zone than the device's: compile again.
     case otherZone(plan: String, device: String)
-    /// A plan that was made later has been applied before: nothing was done.
+    /// A plan that was made later had already been applied; nothing was changed.
     case superseded(by: Instant)
-    /// The plan doesn't reach up to now: compile again.
+    /// The plan expired before it was applied: compile again.
     case outdated(renewBy: Instant)
   }
 
-  /// The instant that the plan was made for.
+  /// The instant for which the plan was compiled.
   public let plannedAt: Instant
-  /// When it had been applied.
+  /// The instant at which the plan had been applied.
   public let appliedAt: Instant
-  /// The time zone that it was made for.
+  /// The identifier of the time zone for which the plan was made.
   public let timeZone: String
-  /// The version of the zone data that it was made with, such as `2025b`.
+  /// The version of the time zone data that this process uses, such as `2025b`.
   public let zoneDataVersion: String
-  /// What was done, in order; refused steps among it.
+  /// The steps taken, in order, including refused ones.
   public let steps: [PlanDifference.Step]
-  /// How many requests of the plan are pending.
+  /// The number of the plan's requests that are pending.
   public let pendingCount: Int
-  /// What is not as the plan has it.
+  /// The remaining differences from the plan, and reasons to compile again.
   public let problems: [Problem]
 
-  /// Whether all that is pending is as the plan has it, so that what it promises holds.
+  /// Whether the pending requests match the plan, so that the plan's guarantees hold.
   public var isExact: Bool { problems.isEmpty }
 
-  /// Makes the account of an application.
+  /// Makes the result of applying a plan.
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - now: When it had been applied.
-  ///   - steps: What was done.
-  ///   - pendingCount: How many requests of the plan are pending; nil for all.
-  ///   - problems: What is not as the plan has it.
+  ///   - now: The instant at which the plan had been applied.
+  ///   - steps: The steps taken, in order.
+  ///   - pendingCount: The number of the plan's requests that are pending; nil means all.
+  ///   - problems: The remaining differences from the plan.
   public init(
     of plan: Plan, at now: Instant, steps: [PlanDifference.Step], pendingCount: Int? = nil,
     problems: [Problem]
@@ -74,8 +75,9 @@ public struct PlanApplication: Hashable, Sendable, Codable {
 }
 
 extension PlanApplication {
-  /// What a user can send to the app's makers where something is wrong: identifiers, triggers and
-  /// instants, and nothing that a calendar says.
+  /// A report that a user can send to the app's developers.
+  ///
+  /// It contains identifiers, triggers and instants, but no calendar text.
   public var report: String {
     var lines = [
       "planned at \(plannedAt), applied at \(appliedAt), \(timeZone), zone data \(zoneDataVersion)",
@@ -87,7 +89,7 @@ extension PlanApplication {
 }
 
 extension PlanApplication.Problem: CustomStringConvertible {
-  /// What is wrong, in a line.
+  /// A description of the problem in one line.
   public var description: String {
     switch self {
     case .refused(let identifier, let reason): "\(identifier): refused: \(reason)"

@@ -2,14 +2,15 @@ public import CivilTime
 import NotificationTriggers
 public import ReminderCompiler
 
-/// Brings what is pending on a device to what a plan has.
+/// Makes a device's pending requests match a plan.
 ///
-/// It asks for what is pending, takes the steps of the difference in the order in which a crash
-/// between any two loses nothing that matters more than what is being changed, looks afterwards
-/// whether everything is there, and holds what the system says of each next fire against the model
-/// that the plan was proven with.
+/// It reads the pending requests and applies the difference to the plan step by step. A crash
+/// between two steps never loses a request that ranks above the one being changed. Then it checks
+/// that every request is pending, and compares the next fire date that the system reports with the
+/// date that the plan was proven with.
 ///
-/// With a `memory` as that of ``NotificationStore``, and a `plan` for a stand-up on five weekdays:
+/// With a `memory` as in the example of ``NotificationStore``, and a `plan` for a daily meeting on
+/// five weekdays:
 ///
 /// ```swift
 /// let applier = PlanApplier(memory, now: { plan.now })
@@ -18,26 +19,25 @@ public import ReminderCompiler
 /// print(try await applier.apply(plan).steps.isEmpty)  // true
 /// ```
 ///
-/// Plans that are applied at once are applied one after another; one that was made before another
-/// that has been handed in is not. Where somebody else changes what
-/// is pending meanwhile, such as another process, it goes over it again a few times, and says what
-/// is left.
+/// Concurrent calls are applied one after another. A plan is not applied if a plan made later has
+/// been passed to this applier. If another process changes the pending requests in the meantime,
+/// the applier makes up to three passes, then reports the remaining differences.
 public actor PlanApplier {
   private let store: any NotificationStore
   private let now: @Sendable () -> Instant
-  /// The instant of the newest plan that was handed in.
+  /// The instant for which the latest plan so far was compiled.
   private var newest: Instant?
-  /// The application that is under way.
+  /// The most recently started application, which the next one waits for.
   private var running: Task<PlanApplication, any Error>?
 
-  /// How often what is pending is gone over: the second time for what failed once, the third for
-  /// what somebody else did meanwhile.
+  /// The number of passes: the second retries failed steps, and the third handles changes that
+  /// other processes made in the meantime.
   private static let maximumPasses = 3
 
   /// Makes an applier.
   ///
   /// - Parameters:
-  ///   - store: What keeps the requests.
+  ///   - store: The store of the pending requests.
   ///   - now: The clock.
   public init(_ store: any NotificationStore, now: @escaping @Sendable () -> Instant) {
     self.store = store
@@ -47,19 +47,19 @@ public actor PlanApplier {
   /// Applies a plan.
   ///
   /// - Parameter plan: The plan.
-  /// - Throws: Why the store can't tell what is pending, or that the task was cancelled: what was
-  ///   done so far is safe to be left, and to be gone on with later.
-  /// - Returns: What was done, and what is not as the plan has it.
+  /// - Throws: The store's error if it cannot list its requests, or a cancellation error. The steps
+  ///   taken so far are safe to keep, and you can apply the plan again later.
+  /// - Returns: The steps taken, and the remaining problems.
   public func apply(_ plan: Plan) async throws -> PlanApplication {
     if let newest, plan.now < newest {
-      // It knows nothing of what a user has done since.
+      // The plan ignores the user's responses since it was compiled.
       return PlanApplication(
         of: plan, at: now(), steps: [], pendingCount: 0, problems: [.superseded(by: newest)])
     }
     newest = plan.now
     let before = running
     let task = Task {
-      // Whether the one before has succeeded is told to who asked for it.
+      // The caller of the previous application receives its errors.
       _ = await before?.result
       return try await Application(plan, store, now).perform(passes: PlanApplier.maximumPasses)
     }
@@ -77,11 +77,11 @@ struct Application {
   private let plan: Plan
   private let store: any NotificationStore
   private let now: @Sendable () -> Instant
-  /// What was done.
+  /// The steps taken so far.
   private var steps: [PlanDifference.Step] = []
-  /// What was refused, and why, by identifier.
+  /// The reasons for refused requests, by identifier.
   private var refused: [String: String] = [:]
-  /// Why there is no room for more; nil where there is.
+  /// The error of a failed removal that was to free a slot; nil if no such removal failed.
   private var crowded: String?
 
   /// Prepares to apply a plan.
@@ -91,7 +91,7 @@ struct Application {
     self.now = now
   }
 
-  /// Goes over what is pending until it is as the plan has it, or as often as that is worth.
+  /// Repeats passes until the pending requests match the plan, `passes` times at most.
   func perform(passes: Int) async throws -> PlanApplication {
     var application = self
     for _ in 0..<passes {
@@ -110,35 +110,37 @@ struct Application {
     return try await application.account()
   }
 
-  /// What is to do: a request that would fire no more is none.
+  /// Returns the steps that are left, without requests that would never fire again.
   private func difference(from pending: [PendingNotification]) throws -> PlanDifference {
-    // For what is refused, no room is made any more.
+    // Don't make room for requests that were refused.
     let wanted = plan.withoutPast(at: now()).without(Set(refused.keys))
     return try PlanDifference(from: StoredPlan(pending: pending.map(\.request)), to: wanted)
   }
 
-  /// Takes a step; what is removed may make room for what is still to be added.
+  /// Takes a step.
+  ///
+  /// `makesRoom` says whether a removal frees a slot for a later addition.
   private mutating func take(_ step: PlanDifference.Step, makesRoom: Bool) async {
     switch step {
     case .add(let identifier), .replace(let identifier):
       guard let request = plan.request(withIdentifier: identifier) else { return }
       await add(request)
     case .remove(let identifier):
-      // What it reminds of, another one was to remind of that was refused: better one that is old
-      // than none. But with more than there is room for, the system would drop those of others.
+      // If the request that replaces this one was refused, keep the outdated one: it is better than
+      // none. If the slot is needed, remove it anyway, or the system would drop other requests.
       guard makesRoom || !refused.keys.contains(where: { $0.isOfSameAlarm(as: identifier) })
       else { return }
       do {
         try await store.remove([identifier])
       } catch {
-        // It is tried again when what is pending is gone over the next time.
+        // The next pass tries again.
         if makesRoom { crowded = "\(error)" }
       }
     }
     steps.append(step)
   }
 
-  /// Adds a request, and once more where it is refused: for a fault that passes.
+  /// Adds a request, and retries once in case the error is transient.
   private mutating func add(_ request: Plan.Request) async {
     for _ in 0..<Application.tries {
       do {
@@ -151,10 +153,10 @@ struct Application {
     }
   }
 
-  /// How often a request is added that is refused.
+  /// The number of attempts to add a request.
   private static let tries = 2
 
-  /// What became of it all.
+  /// Compares the pending requests with the plan and returns the result.
   private func account() async throws -> PlanApplication {
     let before = now()
     let pending = try await store.pending()
@@ -164,7 +166,7 @@ struct Application {
     if plan.horizonEnd <= after { problems.append(.outdated(renewBy: plan.horizonEnd)) }
     let known = Dictionary(
       pending.map { ($0.request.identifier, $0) }, uniquingKeysWith: { first, _ in first })
-    // Between the two instants a request may have fired for the last time.
+    // A request may have fired for the last time between the two instants.
     let lasting = plan.withoutPast(at: after).requests
     for request in lasting {
       let identifier = request.identifier
@@ -198,19 +200,20 @@ struct Application {
     return [.otherZone(plan: plan.deviceZone.identifier, device: device)]
   }
 
-  /// Holds what the system says of a next fire against what the model says, which the answer may be
-  /// of any instant between the question and itself.
+  /// Compares the next fire date that the system reports with the model's.
+  ///
+  /// The system's answer may be for any instant from `asked` to `answered`.
   private func fireProblem(
     _ found: PendingNotification, _ request: Plan.Request, asked: Instant, answered: Instant
   ) -> PlanApplication.Problem? {
-    // An interval counts from when its request was added, and the system says it from now.
+    // For intervals, the system counts from now instead of from when the request was added.
     guard case .calendar(let trigger) = request.trigger, let actual = found.nextFire else {
       return nil
     }
     let zone =
       store.deviceZoneIdentifier.map { $0 == plan.deviceZone.identifier } == false
       ? nil : plan.deviceZone
-    // Where a trigger floats in another zone, the model was asked about the wrong clock.
+    // In another zone, the model's fire dates of a floating trigger don't apply.
     guard zone != nil || trigger.zone != .floating else { return nil }
     let (first, last) = (
       trigger.nextFire(after: asked, deviceZone: plan.deviceZone),
@@ -231,7 +234,7 @@ extension String {
 }
 
 extension CalendarTrigger {
-  /// The zone, for people.
+  /// A description of the zone for the report.
   fileprivate var zoneText: String {
     switch zone {
     case .floating: "on the device's clock"

@@ -3,12 +3,11 @@ import NotificationTriggers
 public import ReminderCompiler
 
 extension Plan {
-  /// The instant from which on the system should run the app in the background, to compile and
+  /// The earliest instant at which the system should run the app in the background to compile and
   /// apply the next plan (`BGTaskRequest.earliestBeginDate`).
   ///
-  /// The system runs it when it sees fit, often hours later: so it is asked for a day before the
-  /// plan has to be renewed, or where that is nearer than two days, in half of the time that is
-  /// left.
+  /// The system often runs background tasks hours later than requested. So this is one day before
+  /// the plan must be renewed, or halfway to that deadline if it is less than two days away.
   ///
   /// With a `plan`:
   ///
@@ -21,17 +20,18 @@ extension Plan {
     return deadline - min(Plan.refreshLead, left / 2)
   }
 
-  /// How long before its renewal a plan is to be renewed where there is time, in seconds: a day.
+  /// The longest time between ``earliestRefresh`` and the deadline, in seconds: one day.
   private static let refreshLead = 86_400
 
-  /// The requests that the system has to remind of what was done with a notification no more, as
-  /// far as the plan alone can say: one-shots of the same alarm and occurrence.
+  /// Returns the pending requests that are obsolete after a user's response, as far as the plan
+  /// alone shows: later one-shots of the same alarm and occurrence.
   ///
-  /// For the case that no calendar can be read when a button is pressed. What repeats stays, until
-  /// a plan is compiled with ``ReminderCompiler/HandledReminders``.
+  /// Use it if the calendars cannot be read when a button is pressed. Repeating requests stay until
+  /// you compile a plan with ``ReminderCompiler/HandledReminders``.
   ///
-  /// - Parameter response: What was done.
-  /// - Returns: Identifiers to remove at once; none for what ends nothing.
+  /// - Parameter response: The user's response.
+  /// - Returns: The identifiers of requests to remove at once; empty for responses other than done
+  ///   and stopping the repeats.
   public func withdrawn(by response: ReminderResponse) -> [String] {
     guard response.action == .done || response.action == .stopRepeat,
       let shown = request(withIdentifier: response.requestIdentifier),
@@ -51,10 +51,10 @@ extension Plan {
   import Foundation
 
   extension BGAppRefreshTaskRequest {
-    /// Asks the system to run the app in time for the next plan.
+    /// Makes a request to run the app in time for the next plan.
     ///
     /// - Parameters:
-    ///   - identifier: What the app has registered, and has in
+    ///   - identifier: The task identifier that the app has registered and lists in
     ///     `BGTaskSchedulerPermittedIdentifiers`.
     ///   - plan: The plan that was applied last.
     public convenience init(identifier: String, renewing plan: Plan) {

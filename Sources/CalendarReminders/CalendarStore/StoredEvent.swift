@@ -1,24 +1,27 @@
 package import CivilTime
 package import ICalendar
 
-/// An occurrence of an event as a calendar store lists it (`EKEvent`).
+/// An occurrence of an event in a calendar store (`EKEvent`).
 package struct StoredEvent: Hashable, Sendable {
-  /// What it says.
+  /// The content.
   package var item: StoredItem
-  /// When it starts.
+  /// When the occurrence starts.
   package var start: Instant
-  /// When it ends; of days the last second, the start of the last day, or that of the next.
+  /// When the occurrence ends.
+  ///
+  /// For all-day events, the store may report the last second of the last day, its start, or the
+  /// start of the next day.
   package var end: Instant
-  /// Where it started before it was moved.
+  /// The original start of a moved occurrence; otherwise the start.
   package var original: Instant
-  /// Whether it is whole days, in the device's zone.
+  /// Whether the event is all-day, in the device's zone.
   package var isAllDay = false
-  /// The zone in which it stands in its calendar; nil where it follows the device.
+  /// The event's time zone; nil if its times are floating.
   package var zone: Zone?
-  /// Whether it was changed apart from the others.
+  /// Whether the occurrence was changed separately from its series.
   package var isDetached = false
 
-  /// Makes an occurrence that follows the device.
+  /// Makes an occurrence with floating times.
   package init(_ item: StoredItem, start: Instant, end: Instant) {
     self.item = item
     self.start = start
@@ -26,31 +29,34 @@ package struct StoredEvent: Hashable, Sendable {
     original = start
   }
 
-  /// A time of the event, as DTSTART writes it.
+  /// Converts an instant to the form that the event's DTSTART has.
   ///
-  /// - Returns: A day, or a time in the event's zone, in UTC or on the device.
+  /// - Returns: A date for all-day events; otherwise a time in the event's zone, in UTC or
+  ///   floating.
   func time(_ instant: Instant, onDeviceIn deviceZone: Zone) -> CalendarTime {
     if isAllDay {
       return CalendarTime(CivilDateTime(deviceZone.civil(at: instant).date), isDate: true)
     }
     guard let zone else { return CalendarTime(deviceZone.civil(at: instant)) }
-    // What is in UTC in the calendar is in GMT for the store; nobody means London by it.
+    // The store reports UTC times as GMT, which is not meant as London's zone.
     let isUTC = zone.transitions.isEmpty && zone.initialOffset == 0
     return CalendarTime(zone.civil(at: instant), reference: isUTC ? .utc : .zone(zone))
   }
 
-  /// The day after its last one, for whole days; else its end.
+  /// The end of the event.
+  ///
+  /// All-day events end on the day after their last day (exclusive, as DTEND).
   private func end(onDeviceIn deviceZone: Zone) -> CalendarTime {
     guard isAllDay else { return time(max(start, end), onDeviceIn: deviceZone) }
     let first = deviceZone.civil(at: start).dayNumber
     let last = deviceZone.civil(at: end)
-    // Midnight of the first day says that there is no other one; that of a later day ends it.
+    // Midnight at the start of the first day means a one-day event. A later midnight is exclusive.
     let isExclusive = last.time == .midnight && last.dayNumber > first
     let end = max(first, isExclusive ? last.dayNumber - 1 : last.dayNumber) + 1
     return CalendarTime(CivilDateTime(dayNumber: end, time: .midnight), isDate: true)
   }
 
-  /// The occurrence as a component of its own, without rules.
+  /// Returns the occurrence as a separate component without rules.
   func component(onDeviceIn deviceZone: Zone) -> CalendarComponent {
     var component = item.component(.event, alarmsFrom: .start)
     component.start = time(start, onDeviceIn: deviceZone)
@@ -58,7 +64,7 @@ package struct StoredEvent: Hashable, Sendable {
     return component
   }
 
-  /// Whether another occurrence says the same and lasts as long, by the clock or by the seconds.
+  /// Whether another occurrence has the same content and duration, in local time or in seconds.
   func isLike(_ other: StoredEvent, onDeviceIn deviceZone: Zone) -> Bool {
     guard item.comparable == other.item.comparable, isAllDay == other.isAllDay, zone == other.zone
     else { return false }
@@ -71,7 +77,7 @@ package struct StoredEvent: Hashable, Sendable {
 }
 
 extension StoredItem {
-  /// What has to be the same for two occurrences to be one component.
+  /// The fields that must be equal if two occurrences belong to the same component.
   fileprivate var comparable: StoredItem {
     var item = self
     item.modified = nil
@@ -80,30 +86,30 @@ extension StoredItem {
   }
 }
 
-/// A reminder as a calendar store tells it (`EKReminder`).
+/// A reminder in a calendar store (`EKReminder`).
 package struct StoredReminder: Hashable, Sendable {
-  /// What it says.
+  /// The content.
   package var item: StoredItem
-  /// When it starts; nil where it doesn't say.
+  /// When the reminder starts; nil if no start is set.
   package var start: CalendarTime?
-  /// When it is due; nil where it never is.
+  /// When the reminder is due; nil if no due date is set.
   package var due: CalendarTime?
 
-  /// Makes a reminder that is never due.
+  /// Makes a reminder without a start and a due date.
   package init(_ item: StoredItem) {
     self.item = item
   }
 
-  /// The reminder as a to-do.
+  /// Returns the reminder as a VTODO.
   ///
-  /// Offsets and rules count from when it is due, or from its start where it never is. The store
-  /// lists one occurrence of a reminder that recurs, the next one that isn't done: a number of
-  /// occurrences counts from there.
+  /// Alarm offsets and rules are relative to the due date, or to the start if there isn't a due
+  /// date. The store lists only the next occurrence of a recurring reminder that is not completed,
+  /// so a COUNT starts there.
   func component(onDeviceIn deviceZone: Zone) -> CalendarComponent {
     var item = item
     let anchor = due ?? start
     if let anchor, !item.rules.isEmpty {
-      // Its alarm at an instant goes with it from one occurrence to the next.
+      // An absolute alarm moves with each occurrence.
       let instant = anchor.instant(onDeviceIn: deviceZone)
       for index in item.alarms.indices {
         guard let absolute = item.alarms[index].absolute else { continue }
@@ -117,7 +123,7 @@ package struct StoredReminder: Hashable, Sendable {
     } else if let start {
       component.start = start
     } else {
-      // An alarm at an instant needs nothing to count from; others have nothing.
+      // Only absolute alarms work without a start and a due date.
       component.alarms = component.alarms.map { alarm in
         if case .absolute = alarm?.trigger { alarm } else { nil }
       }
@@ -130,7 +136,7 @@ package struct StoredReminder: Hashable, Sendable {
     return component
   }
 
-  /// What is left out of it.
+  /// The diagnostics for parts that are left out.
   var diagnostics: [Diagnostic] {
     let isLost =
       start == nil && due == nil

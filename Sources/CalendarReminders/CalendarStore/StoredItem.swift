@@ -1,39 +1,41 @@
 package import CivilTime
 package import ICalendar
 
-/// What the items of a calendar store have in common (`EKCalendarItem`).
+/// The common properties of items in a calendar store (`EKCalendarItem`).
 package struct StoredItem: Hashable, Sendable {
-  /// What the server calls it: the same for all occurrences.
+  /// The UID that the server uses, which all occurrences share.
   package var uid: String
-  /// What its calendar is called by the store: an item in two calendars is two.
+  /// The store's identifier of the calendar.
+  ///
+  /// An item in two calendars counts as two items.
   package var calendar = ""
-  /// What the calendar is called for people.
+  /// The display name of the calendar.
   package var calendarName = ""
-  /// What it is called.
+  /// The title.
   package var title = ""
-  /// Where it is.
+  /// The location.
   package var place = ""
-  /// Its notes.
+  /// The notes.
   package var details = ""
-  /// Its link.
+  /// The link.
   package var url: String?
-  /// When it was changed last.
+  /// When the item was last modified.
   package var modified: Instant?
-  /// Whether it is cancelled, or done.
+  /// Whether the item is cancelled or completed, so that its alarms don't fire.
   package var isSilent = false
-  /// PRIORITY, from 1 for the highest to 9; 0 for none.
+  /// PRIORITY, from 1 (highest) to 9 (lowest); 0 if undefined.
   package var priority = 0
-  /// Its alarms.
+  /// The alarms.
   package var alarms: [StoredAlarm] = []
-  /// The rules by which it recurs.
+  /// The recurrence rules.
   package var rules: [StoredRule] = []
 
-  /// Makes an item that says nothing.
+  /// Makes an item with only a UID.
   package init(uid: String) {
     self.uid = uid
   }
 
-  /// A component without start, end and rules that says what the item says.
+  /// Returns a component with the item's content, but without a start, an end and rules.
   func component(_ kind: CalendarComponent.Kind, alarmsFrom anchor: Alarm.Anchor)
     -> CalendarComponent
   {
@@ -47,12 +49,12 @@ package struct StoredItem: Hashable, Sendable {
     component.modified = modified
     component.isSilent = isSilent
     component.priority = (0...9).contains(priority) ? priority : 0
-    // One that can't be compiled keeps its place: the others are named by theirs.
+    // Alarms that cannot be compiled stay as nil, because alarms are identified by index.
     component.alarms = alarms.map { $0.alarm(from: anchor) }
     return component
   }
 
-  /// What is left out of the item, whatever its times.
+  /// The diagnostics for parts of the item that are left out, whatever its times.
   var diagnostics: [Diagnostic] {
     let places = alarms.filter(\.isByPlace).map { _ in
       Diagnostic(.proximityUnsupported, uid: uid)
@@ -61,26 +63,26 @@ package struct StoredItem: Hashable, Sendable {
   }
 }
 
-/// An alarm as a calendar store tells it (`EKAlarm`).
+/// An alarm in a calendar store (`EKAlarm`).
 package struct StoredAlarm: Hashable, Sendable {
-  /// When it is due, once; nil where it counts from the item.
+  /// The fire date of an absolute alarm; nil for a relative alarm.
   package var absolute: Instant?
-  /// Seconds from the item's start, or from when a reminder is due; negative is before.
+  /// Seconds from an event's start or a reminder's due date; negative means before.
   package var offset = 0.0
-  /// Whether it is due where somebody is rather than at a time.
+  /// Whether the alarm depends on a location instead of a time.
   package var isByPlace = false
-  /// The name of a sound; nil for none or the system's own.
+  /// The name of a sound; nil for none or the system's default sound.
   package var soundName: String?
-  /// Whether a message is sent.
+  /// Whether the alarm sends an email.
   package var isEmail = false
 
-  /// Makes an alarm at the start.
+  /// Makes an alarm at the start of its item.
   package init() {}
 
-  /// The alarm of a component; nil for one by place, which no time can stand for.
+  /// Returns the alarm of a component; nil for an alarm that depends on a location.
   ///
-  /// The seconds are exact, as the store's are: a day ahead of 08:00 is 07:00 or 09:00 on the other
-  /// side of a clock change.
+  /// The offset is exact in seconds, as in the store: one day before 08:00 is 07:00 or 09:00 across
+  /// a clock change.
   func alarm(from anchor: Alarm.Anchor) -> Alarm? {
     guard !isByPlace else { return nil }
     var alarm: Alarm
@@ -88,7 +90,7 @@ package struct StoredAlarm: Hashable, Sendable {
       alarm = Alarm(.absolute(absolute))
     } else {
       let whole = offset.isNaN ? 0 : offset.rounded(.down)
-      // All tables end before.
+      // No fire date lies farther away than this.
       let longest = Double(CompilerOptions.longestDays * 86_400)
       let bounded = min(max(whole, -longest), longest)
       alarm = Alarm(.relative(CalendarDuration(seconds: Int(bounded)), to: anchor))
@@ -99,39 +101,41 @@ package struct StoredAlarm: Hashable, Sendable {
   }
 }
 
-/// A recurrence rule as a calendar store tells it (`EKRecurrenceRule`).
+/// A recurrence rule in a calendar store (`EKRecurrenceRule`).
 package struct StoredRule: Hashable, Sendable {
-  /// When it ends (`EKRecurrenceEnd`).
+  /// The end of a rule (`EKRecurrenceEnd`).
   package enum End: Hashable, Sendable {
-    /// Never.
+    /// The rule never ends.
     case never
-    /// After an instant, at which it can still give one.
+    /// The latest instant at which an occurrence can start.
     case on(Instant)
-    /// After a number of occurrences from the first one on, which need not be known.
+    /// The number of occurrences, counted from the first.
+    ///
+    /// The list may lack the first ones.
     case after(Int)
   }
 
-  /// The rule without an end, as its numbers say it.
+  /// The rule without an end, unvalidated.
   package var rule: RecurrenceRule
-  /// When it ends.
+  /// The end of the rule.
   package var end: End
-  /// The calendar whose months and years it counts: `gregorian`.
+  /// The calendar in which months and years are counted, such as `gregorian`.
   package var calendar: String
 
-  /// Makes a rule of one without an end.
+  /// Makes a rule from one without an end.
   package init(_ rule: RecurrenceRule, end: End = .never, calendar: String = "gregorian") {
     self.rule = rule
     self.end = end
     self.calendar = calendar
   }
 
-  /// Why it is none that can be expanded; nil where it is one.
+  /// The diagnostic if the rule cannot be expanded; otherwise nil.
   var finding: Finding? {
     do throws(RecurrenceRuleError) {
       guard ["gregorian", "iso8601", ""].contains(calendar) else {
         throw .unsupportedCalendar(calendar.uppercased())
       }
-      // The text's rules are the rule's: parsing checks every number.
+      // Parse the rule's text to validate every number.
       _ = try RecurrenceRule(rule.description)
       return nil
     } catch {
@@ -139,13 +143,15 @@ package struct StoredRule: Hashable, Sendable {
     }
   }
 
-  /// The rule from an anchor on, with an end that doesn't count from another one.
+  /// Returns the rule for a component that starts at `anchor`.
   ///
   /// - Parameters:
   ///   - anchor: The start of the component.
-  ///   - last: The last occurrence that is known, where a number of them ends the rule.
-  ///   - deviceZone: The device's zone, for days.
-  /// - Returns: Nil where it is none that can be expanded.
+  ///   - last: The last known occurrence. It replaces a COUNT, which may be relative to an earlier
+  ///     anchor.
+  ///   - deviceZone: The device's zone, in which the UNTIL of a date or of a floating time is
+  ///     written.
+  /// - Returns: The rule, or nil if it cannot be expanded.
   func rule(
     from anchor: CalendarTime, upTo last: Instant?, onDeviceIn deviceZone: Zone
   ) -> RecurrenceRule? {

@@ -1,31 +1,33 @@
 package import CivilTime
 package import ICalendar
 
-/// The occurrences that a calendar store lists of one event, made into components again.
+/// Converts the occurrences that a calendar store lists for one event back to components.
 ///
-/// A store tells the rule and the occurrences, but not which of the rule's occurrences are deleted.
-/// So the rule is held against the list: what the list lacks becomes EXDATE, what the rule lacks
-/// RDATE, what was changed an override. Within the window the components have exactly the starts
-/// that are listed, which an expansion checks; where it isn't so, or where hardly anything comes
-/// from the rule, the occurrences are taken as dates, and none after the window.
+/// A store reports the rule and the occurrences, but not which occurrences are deleted. So the
+/// rule's occurrences are compared with the list. Occurrences that the list lacks become EXDATEs,
+/// occurrences that the rule lacks become RDATEs, and changed occurrences become overrides. An
+/// expansion then checks that the components have exactly the listed starts within the window. If
+/// they don't, or if the rule gives few of the listed occurrences, every occurrence becomes an
+/// RDATE and the series ends with the window.
 struct StoredSeries {
-  /// The occurrences, by original start, each once.
+  /// The occurrences in the order of their original starts, without duplicates.
   private let events: [StoredEvent]
   private let window: Range<Instant>
   private let deviceZone: Zone
   /// The components.
   private(set) var components: [CalendarComponent] = []
-  /// What was found.
+  /// The diagnostics.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// How many occurrences are tried as the one that the rule counts from; the first can be an extra
-  /// one that the rule doesn't give.
+  /// The number of occurrences that are tried as DTSTART.
+  ///
+  /// The first occurrence can be an extra date that the rule doesn't give.
   private static let maximumAnchors = 8
 
-  /// Makes the components of the occurrences of one event, in any order; at least one.
+  /// Converts the occurrences of one event: at least one, in any order.
   init(_ events: [StoredEvent], in window: Range<Instant>, onDeviceIn deviceZone: Zone) {
     var known: Set<Instant> = []
-    // An occurrence that was changed stands for the one that was not.
+    // If two occurrences have the same original start, keep the detached one.
     self.events = events.sorted {
       ($0.original, $0.isDetached ? 0 : 1, $0.start) < (
         $1.original, $1.isDetached ? 0 : 1, $1.start
@@ -60,36 +62,36 @@ struct StoredSeries {
     }
   }
 
-  /// An attempt to let the rules count from an occurrence.
+  /// The components that result if one occurrence is DTSTART.
   private struct Candidate {
     /// The components.
     let components: [CalendarComponent]
-    /// How many of the listed occurrences the rules give.
+    /// The number of listed occurrences that the rules give.
     let hits: Int
-    /// How many others they give.
+    /// The number of occurrences that the rules give and the list lacks.
     let misses: Int
-    /// How many are listed.
+    /// The number of listed occurrences.
     let count: Int
 
-    /// Whether another one gives more of what is listed, or as much and less besides.
+    /// Whether `other` gives more listed occurrences, or as many with fewer misses.
     func isWorse(than other: Candidate) -> Bool {
       (hits, -misses) < (other.hits, -other.misses)
     }
 
-    /// Whether the list looks like one of the rules' occurrences with exceptions.
+    /// Whether the list looks like the rules' occurrences with some exceptions.
     var isPlausible: Bool { 2 * hits >= count && (hits > 1 || misses == 0) }
   }
 
-  /// The original starts that are listed.
+  /// The listed original starts.
   private var originals: Set<Instant> { Set(events.map(\.original)) }
 
-  /// The instant before which the rule's occurrences are held against the list.
+  /// The end of the comparison of the rule's occurrences with the list, exclusive.
   private var end: Instant {
-    // A moved occurrence may have started after the window.
+    // A moved occurrence may have its original start after the window.
     events.filter { !$0.isDetached }.map { $0.original + 1 }.reduce(window.upperBound, max)
   }
 
-  /// Lets the rules count from an occurrence; nil where they can't be expanded.
+  /// Makes components with `anchor` as DTSTART; nil if the rules cannot be expanded.
   private func candidate(_ anchor: StoredEvent) -> Candidate? {
     let start = anchor.time(anchor.start, onDeviceIn: deviceZone)
     let last = events.last?.original
@@ -113,7 +115,7 @@ struct StoredSeries {
       misses: misses.count, count: listed.count)
   }
 
-  /// All occurrences as dates.
+  /// Returns components with all occurrences as RDATEs.
   private func dated(_ first: StoredEvent) -> [CalendarComponent] {
     var master = first.component(onDeviceIn: deviceZone)
     master.recurrenceDates = events.filter { !$0.isDetached && $0.original != first.original }
@@ -121,7 +123,7 @@ struct StoredSeries {
     return [master] + overrides(of: first)
   }
 
-  /// The occurrences that differ from another one by more than their day.
+  /// The occurrences whose content or duration differs from the anchor's.
   private func overrides(of anchor: StoredEvent) -> [CalendarComponent] {
     events.filter { $0.isDetached || !$0.isLike(anchor, onDeviceIn: deviceZone) }.map(override)
   }
@@ -133,7 +135,7 @@ struct StoredSeries {
     return component
   }
 
-  /// Whether components have exactly the listed starts within the window.
+  /// Whether the components have exactly the listed starts within the window.
   private func isExact(_ components: [CalendarComponent]) -> Bool {
     let probe = Alarm(.relative(.zero, to: .start))
     let probed = components.map { component in
@@ -151,7 +153,7 @@ struct StoredSeries {
 }
 
 extension Finding {
-  /// A rule that doesn't give the occurrences that a calendar store lists.
+  /// The rule doesn't give the occurrences that a calendar store lists.
   package static func ruleReplaced(count: Int) -> Finding {
     Finding(
       "rule-replaced", .note, property: "RRULE",
@@ -161,10 +163,12 @@ extension Finding {
 }
 
 extension CalendarDocument {
-  /// What a calendar store lists, by the name that stands for a file's.
+  /// The name that replaces a file name in diagnostics about a calendar store.
   static let storeName = "<calendar store>"
 
-  /// Makes the components of occurrences of events, in any order; the list is complete for a window.
+  /// Makes components of the occurrences of events, in any order.
+  ///
+  /// The list must contain all occurrences in the window.
   package init(_ events: [StoredEvent], in window: Range<Instant>, onDeviceIn deviceZone: Zone) {
     self.init(file: CalendarDocument.storeName)
     var groups: [[StoredEvent]] = []

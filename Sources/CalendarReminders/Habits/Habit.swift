@@ -2,10 +2,10 @@ public import CivilTime
 public import NotificationTriggers
 public import ReminderCompiler
 
-/// A reminder without a calendar: a title, days, and times of them.
+/// A recurring reminder without a calendar: a title, the days on which it is due, and times of day.
 ///
-/// It is checked where it is compiled, by ``components()`` or `Compiler.plan`, which throw a
-/// ``HabitError`` for what can't be meant. A habit on some weekdays:
+/// ``components()`` and `Compiler.plan` validate it and throw a ``HabitError`` if a value is
+/// invalid. A habit on some weekdays:
 ///
 /// ```swift
 /// let zone = ZoneDatabase().zone(named: "Europe/Berlin")!
@@ -17,7 +17,7 @@ public import ReminderCompiler
 /// print(plan.requests.count, plan.requests[0].nextFire)  // 6 2028-01-03T07:00:00Z
 /// ```
 ///
-/// In three days, and then daily until a date, inclusive:
+/// A habit that starts in three days and is due daily until a date, inclusive:
 ///
 /// ```swift
 /// let today = try CivilDate.on(2028, 1, 3)
@@ -27,7 +27,7 @@ public import ReminderCompiler
 /// print(try antibiotic.components()[0].rules[0])  // FREQ=DAILY;UNTIL=20280112T235959
 /// ```
 ///
-/// Ten nags five minutes apart, until it is done:
+/// Ten nags, five minutes apart, until the user marks it as done:
 ///
 /// ```swift
 /// var stove = try Habit(
@@ -38,7 +38,7 @@ public import ReminderCompiler
 /// stove.done = Instant(iso8601: "2028-01-03T21:07:00Z")  // when the button is pressed
 /// ```
 ///
-/// Another message each day, in turn:
+/// A different message each day, in turn:
 ///
 /// ```swift
 /// let zone = ZoneDatabase().zone(named: "Europe/Berlin")!
@@ -50,8 +50,8 @@ public import ReminderCompiler
 /// print(plan.requests[1].content.body)  // Day 2 of 3
 /// ```
 ///
-/// A medicine four times a day that is heard past the mute switch (the app needs Apple's
-/// entitlement):
+/// A medicine four times a day, with sound even if the device is muted (the app needs Apple's
+/// entitlement for critical alerts):
 ///
 /// ```swift
 /// let zone = ZoneDatabase().zone(named: "Europe/Berlin")!
@@ -64,60 +64,63 @@ public import ReminderCompiler
 /// print(plan.requests.count, plan.requests[0].content.interruptionLevel)  // 4 critical
 /// ```
 public struct Habit: Hashable, Sendable {
-  // Part of the output format: identifiers are made of it and the time, so changing one orphans a
-  // pending request.
-  /// What names it for ever, for instance a UUID that the app stores: from 1 to
-  /// ``longestID`` bytes.
+  // Part of the output format: request identifiers contain the ID and the time, so changing one
+  // orphans a pending request.
+  /// The permanent identifier, for instance a UUID that the app stores: 1 to ``longestID`` bytes.
   ///
-  /// Requests keep their identifiers where title, days or other times are changed.
+  /// Requests keep their identifiers when you change the title, the days or other times.
   public var id: String
-  /// What notifications show above; not empty.
+  /// The title of the notifications; not empty.
   public var title: String
-  /// On which days it is due.
+  /// The days on which the habit is due.
   public var days: Days
-  /// At which times of such a day, in any order, each once; at least one.
+  /// The times of day at which it is due: at least one, in any order, without duplicates.
   public var times: [TimeOfDay]
   /// The first day on which it can be due.
   public var start: CivilDate
-  /// When it is over.
+  /// The end of the habit.
   public var end: End
-  /// The zone whose clock it follows; nil for the device's, also after it has travelled.
+  /// The zone of ``times``; nil for the device's current zone, which changes when the user travels.
   public var zone: Zone?
-  /// Days on which it is not due, first and last inclusive; a single one as `day...day`.
+  /// Ranges of days on which the habit is not due, both ends inclusive.
   ///
-  /// They count for ``End/after(_:)`` all the same, and each is at most ``longestPause`` long.
+  /// A single day is `day...day`. Paused days still count towards ``End/after(_:)``. Each pause has
+  /// at most ``longestPause`` days.
   public var pauses: [ClosedRange<CivilDate>] = []
   /// Repeats after each time; nil for none.
   public var nag: Nag?
-  /// What stands below the title: one text for each day in turn, at most
-  /// ``ReminderCompiler/BodyRule/maximumTemplates``; none for nothing.
+  /// The texts below the title, one for each day in turn: at most
+  /// ``ReminderCompiler/BodyRule/maximumTemplates``.
   ///
-  /// They are templates (``ReminderCompiler/BodyTemplate``): `Day {n} of {count}`, `{age} today`. A brace that is
-  /// meant as one is written twice.
+  /// If it is empty, no text is shown. Each message is a template
+  /// (``ReminderCompiler/BodyTemplate``), such as `Day {n} of {count}` or `{age} today`. Write a
+  /// literal brace twice.
   public var messages: [String] = []
-  /// How much it may interrupt.
+  /// The interruption level.
   public var level = InterruptionLevel.active
-  /// The name of a sound file in the app; nil for the system's own sound.
+  /// The name of a sound file in the app; nil for the system's default sound.
   public var soundName: String?
-  /// When it was last done: what was due at and before, and nags that still come of it, is over.
+  /// When the user last marked the habit as done.
+  ///
+  /// Alerts up to this instant are finished, and so are their later nags.
   public var done: Instant?
 
-  /// The longest ``id``, in bytes.
+  /// The maximum length of ``id``, in bytes.
   public static let longestID = 255
 
-  /// The longest pause, in days: ten years.
+  /// The maximum length of a pause, in days: ten years.
   public static let longestPause = 3_653
 
   /// Makes a habit.
   ///
   /// - Parameters:
-  ///   - id: What names it for ever.
-  ///   - title: What notifications show above.
-  ///   - days: On which days it is due.
-  ///   - times: At which times of such a day.
+  ///   - id: The permanent identifier.
+  ///   - title: The title of the notifications.
+  ///   - days: The days on which it is due.
+  ///   - times: The times of day at which it is due.
   ///   - start: The first day on which it can be due.
-  ///   - end: When it is over.
-  ///   - zone: The zone whose clock it follows; nil for the device's.
+  ///   - end: The end of the habit.
+  ///   - zone: The zone of the times; nil for the device's current zone.
   public init(
     id: String, title: String, days: Days, times: [TimeOfDay], starting start: CivilDate,
     ending end: End = .never, zone: Zone? = nil
@@ -131,16 +134,16 @@ public struct Habit: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// Makes a habit of some weekdays, or of every day.
+  /// Makes a habit that is due on some weekdays, or every day.
   ///
   /// - Parameters:
-  ///   - id: What names it for ever.
-  ///   - title: What notifications show above.
-  ///   - weekdays: On which weekdays it is due; at least one.
-  ///   - times: At which times of such a day.
+  ///   - id: The permanent identifier.
+  ///   - title: The title of the notifications.
+  ///   - weekdays: The weekdays on which it is due; at least one.
+  ///   - times: The times of day at which it is due.
   ///   - start: The first day on which it can be due.
-  ///   - end: When it is over.
-  ///   - zone: The zone whose clock it follows; nil for the device's.
+  ///   - end: The end of the habit.
+  ///   - zone: The zone of the times; nil for the device's current zone.
   public init(
     id: String, title: String, weekdays: Set<Weekday> = Set(Weekday.allCases),
     times: [TimeOfDay], starting start: CivilDate, ending end: End = .never, zone: Zone? = nil
@@ -152,27 +155,31 @@ public struct Habit: Hashable, Sendable {
 }
 
 extension Habit {
-  /// When a habit is over.
+  /// The end of a habit.
   ///
   /// ```swift
   /// let end = try Habit.End.on(.on(2028, 1, 12))
   /// print(end == .never, Habit.End.after(10) == .after(10))  // false true
   /// ```
   public enum End: Hashable, Sendable {
-    /// Never.
+    /// The habit never ends.
     case never
-    /// After a date, on which it can still be due.
+    /// The last date on which the habit can be due.
     case on(CivilDate)
-    /// After a number of days on which it is due, from 1 to ``largestCount``; pauses count.
+    /// The number of days on which the habit is due, from 1 to ``largestCount``.
+    ///
+    /// Paused days count.
     case after(Int)
 
-    /// The most days, as many as a thousand years have.
+    /// The largest number of days, about a thousand years.
     public static let largestCount = 366_000
   }
 }
 
 extension TimeOfDay {
-  /// A time as it is read from a clock: `.at(8)`, `.at(18, 30)`; throws where no clock shows it.
+  /// Makes a time of day: `.at(8)`, `.at(18, 30)`.
+  ///
+  /// Throws if the hour or the minute is out of range.
   public static func at(_ hour: Int, _ minute: Int = 0) throws(HabitError) -> TimeOfDay {
     guard let time = TimeOfDay(hour: hour, minute: minute) else {
       throw HabitError(.timeInvalid(hour: hour, minute: minute))
@@ -182,7 +189,9 @@ extension TimeOfDay {
 }
 
 extension CivilDate {
-  /// A date by its numbers: `.on(2028, 2, 29)`; throws where the calendar has none from year 1 to 9999.
+  /// Makes a date: `.on(2028, 2, 29)`.
+  ///
+  /// Throws if the date doesn't exist in the years 1 to 9999.
   public static func on(_ year: Int, _ month: Int, _ day: Int) throws(HabitError) -> CivilDate {
     guard let date = CivilDate(year: year, month: month, day: day) else {
       throw HabitError(.dateInvalid(year: year, month: month, day: day))
@@ -190,14 +199,14 @@ extension CivilDate {
     return date
   }
 
-  /// The date a number of days later, or earlier for a negative number.
+  /// Returns the date a number of days later, or earlier if the number is negative.
   ///
   /// ```swift
   /// print(try CivilDate.on(2028, 2, 28).adding(days: 3))  // 2028-03-02
   /// ```
   ///
-  /// - Parameter days: The days.
-  /// - Returns: The date, from year 1 to 9999: what lies beyond is the last one.
+  /// - Parameter days: The number of days to add.
+  /// - Returns: The date, limited to the years 1 to 9999.
   public func adding(days: Int) -> CivilDate {
     let first = CivilDate(uncheckedYear: 1, month: 1, day: 1).dayNumber
     let way = min(max(days, first - dayNumber), HabitError.lastDay - dayNumber)
@@ -206,12 +215,12 @@ extension CivilDate {
 }
 
 extension Nag {
-  /// Repeats after a first alert: `.times(10, minutesApart: 5)`.
+  /// Makes repeats after an alert: `.times(10, minutesApart: 5)`.
   ///
   /// - Parameters:
-  ///   - count: How many more times, from 1 to ``largestCount``.
-  ///   - minutes: How long after each the next one comes, from 1 minute to 366 days.
-  /// - Throws: That there are no such repeats.
+  ///   - count: The number of repeats, from 1 to ``largestCount``.
+  ///   - minutes: The minutes from each alert to the next, from 1 minute to 366 days.
+  /// - Throws: A ``HabitError`` if a value is out of range.
   /// - Returns: The repeats.
   public static func times(_ count: Int, minutesApart minutes: Int) throws(HabitError) -> Nag {
     guard let nag = Nag("\(count)xPT\(minutes)M") else {

@@ -4,13 +4,13 @@ import NotificationTriggers
 public import ReminderCompiler
 
 extension Habit {
-  /// The events that stand for the habit: one for each time of day, by time.
+  /// Returns the events that represent the habit, one for each time of day, in ascending order.
   ///
-  /// Level and messages are no part of an event: `Compiler.plan(for:with:_:)` and
-  /// `NotificationOptions.adding(_:)` see to them.
+  /// Events don't contain the level and the messages: `Compiler.plan(for:with:_:)` and
+  /// `NotificationOptions.adding(_:)` apply them.
   ///
-  /// - Throws: What can't be meant.
-  /// - Returns: Events whose UIDs are ``id`` and the time: `stretching.T083000`.
+  /// - Throws: A ``HabitError`` if a value is invalid.
+  /// - Returns: Events whose UIDs consist of ``id`` and the time: `stretching.T083000`.
   public func components() throws(HabitError) -> [CalendarComponent] {
     let first = try checkedFirstDay()
     return times.sorted().map { component(at: $0, from: first) }
@@ -21,7 +21,9 @@ extension Habit {
 
   private func uid(at time: TimeOfDay) -> String { "\(id).T\(time.basicFormat)" }
 
-  /// The event of a time of day, first due on a day since 1970-01-01.
+  /// The event of a time of day.
+  ///
+  /// `first` is its first day, in days since 1970-01-01.
   private func component(at time: TimeOfDay, from first: Int) -> CalendarComponent {
     func due(_ day: Int) -> CalendarTime {
       CalendarTime(
@@ -49,7 +51,7 @@ extension Habit {
     return component
   }
 
-  /// The days of pauses on which it would be due, ascending, each once.
+  /// The days in pauses on which the habit would be due, ascending, without duplicates.
   private func pausedDays(from first: Int) -> [Int] {
     var paused: Set<Int> = []
     for pause in pauses where pause.upperBound.dayNumber >= first {
@@ -61,7 +63,7 @@ extension Habit {
 }
 
 extension Habit {
-  /// Checks everything, and finds the first day on which it is due, in days since 1970-01-01.
+  /// Validates the habit and returns the first day on which it is due, in days since 1970-01-01.
   private func checkedFirstDay() throws(HabitError) -> Int {
     if let reason = fault { throw HabitError(reason, id: id) }
     guard let first = days.first(from: start.dayNumber),
@@ -70,10 +72,12 @@ extension Habit {
     return first
   }
 
-  /// The last day on which it can be due, as days since 1970-01-01.
+  /// The last day on which the habit can be due, in days since 1970-01-01.
   private var last: Int { if case .on(let date) = end { date.dayNumber } else { .max } }
 
-  /// The first thing that can't be meant, whatever the days.
+  /// The first invalid value; nil if all values are valid.
+  ///
+  /// Whether any day is due is not checked.
   private var fault: HabitError.Reason? {
     if id.isEmpty { return .idEmpty }
     if id.utf8.count > Habit.longestID { return .idTooLong }
@@ -111,10 +115,10 @@ extension Habit {
 }
 
 extension [Habit] {
-  /// The events of all habits.
+  /// Returns the events of all habits.
   ///
-  /// - Throws: What can't be meant: also that two have one ``Habit/id``.
-  /// - Returns: Their ``Habit/components()``, in the order of the habits.
+  /// - Throws: A ``HabitError`` if a value is invalid or two habits have the same ``Habit/id``.
+  /// - Returns: The ``Habit/components()`` of each habit, in the order of the habits.
   public func components() throws(HabitError) -> [CalendarComponent] {
     var ids: Set<[UInt8]> = []
     var components: [CalendarComponent] = []
@@ -129,11 +133,12 @@ extension [Habit] {
 }
 
 extension NotificationOptions {
-  /// The options with the levels and messages of habits, which precede other rules.
+  /// Returns the options with the levels and messages of habits, which take precedence over
+  /// existing rules.
   ///
-  /// - Parameter habits: The habits; the rules are for their UIDs alone.
-  /// - Throws: Which message is no template.
-  /// - Returns: The options for a compilation of their components.
+  /// - Parameter habits: The habits. The added rules apply only to the UIDs of their events.
+  /// - Throws: A ``HabitError`` if a message is not a valid template.
+  /// - Returns: The options for a compilation of the habits' components.
   public func adding(_ habits: [Habit]) throws(HabitError) -> NotificationOptions {
     var bodies: [BodyRule] = []
     for habit in habits where !habit.messages.isEmpty {
@@ -141,21 +146,21 @@ extension NotificationOptions {
     }
     var options = self
     options.bodies = bodies + options.bodies
-    // A rule of the app's own is about components; a habit says its level itself.
+    // The app's level rules are for calendar components: each habit sets its own level.
     options.levels = habits.map { LevelRule($0.level, uids: $0.uids) } + options.levels
     return options
   }
 }
 
 extension Compiler {
-  /// Compiles a plan of habits, and of calendars beside them: all share the slots of the app.
+  /// Compiles a plan for habits, and optionally for calendars, which share the app's slots.
   ///
   /// - Parameters:
   ///   - habits: The habits.
   ///   - components: The components of calendars, in any order.
   ///   - options: The instant, the device and the slots.
-  /// - Throws: What of a habit can't be meant.
-  /// - Returns: The plan, proven against what habits and calendars ask for.
+  /// - Throws: A ``HabitError`` if a habit is invalid.
+  /// - Returns: The plan, validated against the expected fire dates of habits and calendars.
   public static func plan(
     for habits: [Habit], with components: [CalendarComponent] = [], _ options: NotificationOptions
   ) throws(HabitError) -> Plan {

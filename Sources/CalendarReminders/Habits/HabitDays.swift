@@ -2,7 +2,7 @@ public import CivilTime
 import ICalendar
 
 extension Habit {
-  /// The days on which a habit is due, from its start on.
+  /// The days on which a habit is due, beginning with its start.
   ///
   /// ```swift
   /// let rent = try Habit(
@@ -11,31 +11,37 @@ extension Habit {
   /// print(event.start!, event.rules[0])  // 20280131T090000 FREQ=MONTHLY;BYMONTHDAY=-1
   /// ```
   public enum Days: Hashable, Sendable {
-    /// The start alone.
+    /// Only the start date.
     case once
-    /// The start and every so many days after it; from 1 to ``largestInterval``.
+    /// The start date and every n-th day after it; n is from 1 to ``largestInterval``.
     case everyDays(Int)
-    /// Some weekdays, at least one, of each week or of every so many from 1 to
-    /// ``largestInterval``; weeks begin on Monday.
+    /// The given weekdays (at least one) of every n-th week; n is from 1 to ``largestInterval``.
+    ///
+    /// Weeks begin on Monday.
     case weekdays(Set<Weekday>, everyWeeks: Int = 1)
-    /// A day of each month, from 1 to 31; where the month is shorter its last, as for -1.
+    /// A day of each month, from 1 to 31, or -1 for the last day.
+    ///
+    /// Shorter months use their last day.
     case dayOfMonth(Int)
-    /// The weekday of each month that is the nth, from 1 to 5, or from -1 for the last to -5; a
-    /// month without a fifth is passed over.
+    /// The n-th given weekday of each month.
+    ///
+    /// `n` is from 1 to 5, or from -1 (the last) to -5. Months without that day are skipped.
     case ordinalWeekday(Int, Weekday)
-    /// The start and its day each year, such as a birthday; 29 February is the 28th in other years.
+    /// The start date and its anniversaries, such as a birthday.
+    ///
+    /// February 29 moves to February 28 in common years.
     case everyYear
 
     /// Every day.
     public static let everyDay = Days.everyDays(1)
 
-    /// The longest interval, in days or weeks.
+    /// The maximum interval, in days or weeks.
     public static let largestInterval = 3_653
   }
 }
 
 extension Habit.Days {
-  /// Why there are no such days; nil where there are.
+  /// The reason if a value is invalid; nil if all are valid.
   var fault: HabitError.Reason? {
     switch self {
     case .once, .everyYear: nil
@@ -52,7 +58,9 @@ extension Habit.Days {
     (1...largestInterval).contains(interval) ? nil : .intervalInvalid(interval)
   }
 
-  /// Whether a day at or after the first is one of them, both in days since 1970-01-01.
+  /// Whether the habit is due on `day`.
+  ///
+  /// Both days are in days since 1970-01-01, and `day >= first`.
   func contains(_ day: Int, from first: Int) -> Bool {
     let date = CivilDate(dayNumber: day)
     let length = CivilDate.length(ofMonth: date.month, year: date.year)
@@ -75,14 +83,15 @@ extension Habit.Days {
     }
   }
 
-  /// The first of them at or after a day, both days since 1970-01-01.
+  /// The first due day at or after `start`, both in days since 1970-01-01; nil if there isn't one
+  /// within ``largestInterval`` days.
   func first(from start: Int) -> Int? {
-    // The weeks that count are those from the first one on.
+    // The first due week starts the interval, so the interval doesn't affect the first day.
     let days: Self = if case .weekdays(let weekdays, _) = self { .weekdays(weekdays) } else { self }
     return (start...start + Self.largestInterval).first { days.contains($0, from: start) }
   }
 
-  /// The rule without an end that gives them again from the first one on; nil where there is one only.
+  /// The recurrence rule, without an end, that gives these days from `first` on; nil for ``once``.
   func rule(from first: CivilDate) -> RecurrenceRule? {
     switch self {
     case .once: return nil

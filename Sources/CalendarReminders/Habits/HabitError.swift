@@ -1,7 +1,7 @@
 public import CivilTime
 public import ReminderCompiler
 
-/// Why a habit can't be meant.
+/// An invalid value of a habit.
 ///
 /// ```swift
 /// do {
@@ -17,51 +17,52 @@ public import ReminderCompiler
 /// }
 /// ```
 public struct HabitError: Error, Hashable, Sendable {
-  /// What was found.
+  /// The kind of invalid value.
   public enum Reason: Hashable, Sendable {
     /// ``Habit/id`` is empty.
     case idEmpty
     /// ``Habit/id`` has more bytes than ``Habit/longestID``.
     case idTooLong
-    /// Two habits have one ``Habit/id``.
+    /// Two habits have the same ``Habit/id``.
     case idRepeated
-    /// ``Habit/title`` shows nothing.
+    /// ``Habit/title`` is empty or only white space.
     case titleEmpty
-    /// There are no times.
+    /// ``Habit/times`` is empty.
     case timesEmpty
-    /// A time stands twice.
+    /// A time of day occurs twice.
     case timeRepeated(TimeOfDay)
-    /// No clock shows a time.
+    /// A time of day doesn't exist.
     case timeInvalid(hour: Int, minute: Int)
-    /// The calendar has no such date from year 1 to 9999.
+    /// A date doesn't exist in the years 1 to 9999.
     case dateInvalid(year: Int, month: Int, day: Int)
-    /// There are no weekdays.
+    /// The set of weekdays is empty.
     case weekdaysEmpty
-    /// An interval is not from 1 to ``Habit/Days/largestInterval``.
+    /// An interval is outside the range from 1 to ``Habit/Days/largestInterval``.
     case intervalInvalid(Int)
     /// A day of the month is neither from 1 to 31 nor -1.
     case dayOfMonthInvalid(Int)
-    /// A weekday of the month is neither from 1 to 5 nor from -5 to -1.
+    /// An ordinal of a weekday is neither from 1 to 5 nor from -5 to -1.
     case ordinalInvalid(Int)
-    /// The end lies before the start.
+    /// The end is before the start.
     case endBeforeStart
-    /// A number of days is not at least 1.
+    /// The number of days is outside the range from 1 to ``Habit/End/largestCount``.
     case countInvalid(Int)
-    /// Between start and end there is no day on which it is due.
+    /// The habit is not due on any day between its start and its end.
     case neverDue
     /// A pause has more days than ``Habit/longestPause``.
     case pauseTooLong(days: Int)
-    /// Repeats are not from 1 to ``ReminderCompiler/Nag/largestCount``, or not from 1 minute to 366 days apart.
+    /// The number of repeats is outside the range from 1 to ``ReminderCompiler/Nag/largestCount``,
+    /// or their interval is outside the range from 1 minute to 366 days.
     case nagInvalid(count: Int, minutesApart: Int)
-    /// There are more messages than ``ReminderCompiler/BodyRule/maximumTemplates``.
+    /// The number of messages exceeds ``ReminderCompiler/BodyRule/maximumTemplates``.
     case messagesTooMany(Int)
-    /// A message is no template.
+    /// A message is not a valid template.
     case messageInvalid(String, BodyTemplate.Fault)
   }
 
-  /// What was found.
+  /// The reason.
   public let reason: Reason
-  /// ``Habit/id`` of the habit; nil where the fault is in a value made for one.
+  /// The ``Habit/id`` of the habit; nil if the value was not yet part of a habit.
   public let id: String?
 
   /// Makes an error.
@@ -70,19 +71,19 @@ public struct HabitError: Error, Hashable, Sendable {
     self.id = id
   }
 
-  /// The last day that calendars can write, 9999-12-31, as days since 1970-01-01.
+  /// The last date that calendars can represent, 9999-12-31, in days since 1970-01-01.
   static let lastDay = CivilDate(uncheckedYear: 9_999, month: 12, day: 31).dayNumber
 }
 
 extension HabitError: CustomStringConvertible {
-  /// What was found and what was expected, in lower case without a full stop.
+  /// The invalid value and the expected ones, in lower case without a full stop.
   public var description: String {
     (id.map { "habit \"\($0)\" " } ?? "") + reason.phrase
   }
 }
 
 extension HabitError.Reason {
-  /// What is said behind the name of the habit.
+  /// The part of the description after the habit's name.
   fileprivate var phrase: String {
     let interval = 1...Habit.Days.largestInterval
     return switch self {

@@ -1,10 +1,10 @@
 extension Finding {
-  /// A component without UID.
+  /// A component without a UID.
   package static let uidMissing = Finding(
     "uid-missing", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",
     message: "UID is missing; one is made from the content")
 
-  /// A component without a start, by its name.
+  /// A component without a start.
   package static func startMissing(component: String) -> Finding {
     Finding(
       "start-missing", .error, property: "DTSTART", section: "RFC 5545, 3.8.2.4",
@@ -12,14 +12,14 @@ extension Finding {
         ? "DTSTART and DUE are missing, so the alarms have no time" : "DTSTART is missing")
   }
 
-  /// A property that stands more than once where one is allowed.
+  /// A property that occurs more than once although only one is allowed.
   package static func propertyRepeated(name: String) -> Finding {
     Finding(
       "property-repeated", .warning, property: name, section: "RFC 5545, 3.6.1",
       message: "\(name) appears more than once; the first one is used")
   }
 
-  /// A value that is no DATE or DATE-TIME.
+  /// A value that is not a DATE or DATE-TIME.
   package static func dateTimeInvalid(property: String, value: String) -> Finding {
     Finding(
       "date-time-invalid", .error, property: property, section: "RFC 5545, 3.3.5",
@@ -27,7 +27,7 @@ extension Finding {
       message: "\(property) \"\(value)\" is not a DATE or DATE-TIME")
   }
 
-  /// A value that is no DURATION.
+  /// A value that is not a DURATION.
   ///
   /// - Parameters:
   ///   - property: The property.
@@ -60,7 +60,7 @@ extension Finding {
       message: "\(property) \"\(value)\" is not a DURATION; read as \(meaning)")
   }
 
-  /// A value that is no INTEGER of the property.
+  /// A value that is not a valid INTEGER for the property.
   package static func numberInvalid(property: String, value: String) -> Finding {
     Finding(
       "number-invalid", .warning, property: property, section: "RFC 5545, 3.3.8",
@@ -68,19 +68,21 @@ extension Finding {
       message: "\(property) \"\(value)\" is not a number that \(property) can have")
   }
 
-  /// A value that can't be read, and without which the rest of the component is used.
+  /// A value that cannot be read.
+  ///
+  /// The rest of the component is used.
   package static func valueIgnored(property: String, value: String) -> Finding {
     Finding(
       "value-ignored", .warning, property: property, offendingText: value,
       message: "\(property) \"\(value)\" can't be read; the value is skipped")
   }
 
-  /// An end that is before DTSTART, or an all-day event that ends as it starts.
+  /// An end before DTSTART, or an all-day event that ends when it starts.
   ///
   /// - Parameters:
   ///   - property: The property of the end, or DURATION.
   ///   - isBeforeStart: Whether the end is before the start.
-  ///   - isDay: Whether it is that of an all-day event.
+  ///   - isDay: Whether the event is all-day.
   /// - Returns: The warning.
   package static func endForgiven(
     property: String, isBeforeStart: Bool, isDay: Bool
@@ -100,12 +102,12 @@ extension Finding {
         + "; \(consequence)")
   }
 
-  /// A DATE-TIME of a series of whole days.
+  /// A DATE-TIME in an all-day series.
   ///
   /// - Parameters:
   ///   - property: The property.
   ///   - value: Its value.
-  ///   - meaning: The day that it was read as.
+  ///   - meaning: The date that it was read as.
   /// - Returns: The warning.
   package static func dateForgiven(property: String, value: String, meaning: String) -> Finding {
     Finding(
@@ -133,7 +135,7 @@ extension Finding {
     "trigger-missing", .error, property: "TRIGGER", section: "RFC 5545, 3.6.6",
     message: "the alarm has no TRIGGER")
 
-  /// A TRIGGER that can't be read.
+  /// A TRIGGER that cannot be read.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -147,11 +149,11 @@ extension Finding {
         + (suggestion.map { " (did you mean \($0)?)" } ?? ""))
   }
 
-  /// A TRIGGER at a time that is not in UTC.
+  /// A DATE-TIME in TRIGGER that is not in UTC.
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - zone: The zone in which it was read, in words.
+  ///   - zone: A description of the zone in which it was read.
   ///   - instant: The instant that it was read as.
   /// - Returns: The warning.
   package static func triggerTimeForgiven(value: String, zone: String, instant: String) -> Finding {
@@ -161,9 +163,9 @@ extension Finding {
       message: "TRIGGER \"\(value)\" is not a DATE-TIME in UTC; read in \(zone), as \(instant)")
   }
 
-  /// An absolute TRIGGER of a component that recurs.
+  /// An absolute TRIGGER in a component that recurs.
   ///
-  /// - Parameter component: The component, in words.
+  /// - Parameter component: The name of the component's type.
   /// - Returns: The note.
   package static func triggerOnce(component: String) -> Finding {
     Finding(
@@ -171,38 +173,38 @@ extension Finding {
       message: "TRIGGER is an instant; the alarm fires once, although the \(component) recurs")
   }
 
-  /// One of REPEAT and DURATION without the other.
+  /// REPEAT without DURATION, or DURATION without REPEAT.
   package static let repeatIncomplete = Finding(
     "repeat-incomplete", .warning, property: "REPEAT", section: "RFC 5545, 3.6.6",
     message: "REPEAT and DURATION need each other; the alarm fires once")
 
-  /// An alarm that is due where somebody is.
+  /// An alarm that depends on a location.
   package static let proximityUnsupported = Finding(
     "proximity-unsupported", .error, property: "PROXIMITY", section: "RFC 9074, 8.1",
     message: "alarms by place are not supported")
 }
 
 extension Finding {
-  /// A value of RRULE or EXRULE that is no rule.
+  /// A value of RRULE or EXRULE that is not a valid rule.
   package static func ruleInvalid(property: String, error: RecurrenceRuleError) -> Finding {
     Finding(
       "rule-invalid", .error, property: property, section: error.section,
       offendingText: error.offendingText, message: error.description)
   }
 
-  /// A DTSTART that its rule doesn't give.
+  /// A DTSTART that doesn't match its rule.
   package static func ruleMismatch(start: String) -> Finding {
     Finding(
       "rule-mismatch", .warning, property: "DTSTART", section: "RFC 5545, 3.8.5.3",
       message: "DTSTART \(start) does not match its RRULE; it is still the first occurrence")
   }
 
-  /// An UNTIL of another type than DTSTART.
+  /// An UNTIL whose type differs from that of DTSTART.
   ///
   /// - Parameters:
   ///   - until: UNTIL.
-  ///   - start: The type of DTSTART, in words.
-  ///   - meaning: The meaning that UNTIL was given, in words.
+  ///   - start: A description of the type of DTSTART.
+  ///   - meaning: A description of the meaning that UNTIL was read as.
   /// - Returns: The warning.
   package static func untilTypeForgiven(
     until: String, start: String, meaning: String
@@ -218,14 +220,14 @@ extension Finding {
     "interval-forgiven", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
     offendingText: "INTERVAL", message: "INTERVAL=0 has no meaning; read as 1")
 
-  /// A number before a weekday at a frequency that has no use for it.
+  /// An ordinal before a weekday, with a frequency that doesn't use it.
   package static func weekdayNumberIgnored(rule: String) -> Finding {
     Finding(
       "weekday-number-ignored", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
       message: "the number before a weekday has no meaning in \(rule); it is ignored")
   }
 
-  /// A rule without any time.
+  /// A rule that never matches.
   package static func ruleNeverMatches(rule: String) -> Finding {
     Finding(
       "rule-never-matches", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
@@ -246,7 +248,7 @@ extension Finding {
         + "with SEQUENCE \(component.sequence), is skipped")
   }
 
-  /// An override of an occurrence that a newer revision of its event takes away.
+  /// An override of an occurrence that a newer revision of its event excludes.
   ///
   /// - Parameter override: The override.
   /// - Returns: The note.
@@ -257,7 +259,7 @@ extension Finding {
         + "occurrence \"\(override.shortTitle)\" is skipped")
   }
 
-  /// A number of events of a file with one UID.
+  /// Several events of a file with the same UID.
   package static func uidConflict(count: Int) -> Finding {
     Finding(
       "uid-conflict", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",
@@ -265,7 +267,7 @@ extension Finding {
         + "separate event")
   }
 
-  /// A UID that stands in another place, too.
+  /// A UID that occurs in another place too, with different content.
   package static func uidShared(with place: String) -> Finding {
     Finding(
       "uid-shared", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",
@@ -274,7 +276,7 @@ extension Finding {
         + "merged")
   }
 
-  /// An override without its event.
+  /// An override without a master.
   package static let overrideOrphaned = Finding(
     "override-orphaned", .note, property: "RECURRENCE-ID", section: "RFC 5545, 3.8.4.4",
     message:
@@ -283,7 +285,7 @@ extension Finding {
 }
 
 extension CalendarComponent {
-  /// The title as a diagnostic quotes it.
+  /// The title as quoted in a diagnostic.
   fileprivate var shortTitle: String {
     let start = title.prefix(Finding.longestExcerpt)
     return start.endIndex == title.endIndex ? title : start + "…"

@@ -1,7 +1,7 @@
-/// Something that the user should know about the input or the plan.
+/// Information for the user about the input or the plan.
 ///
-/// Recoverable trouble is collected in values like this one rather than thrown, so that one broken
-/// component never stops the others.
+/// Recoverable errors are collected as values of this type instead of thrown, so that one invalid
+/// component doesn't affect the others.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
@@ -12,16 +12,18 @@
 /// print(diagnostic.message)  // DTSTART is missing; the event is skipped
 /// ```
 public struct Diagnostic: Hashable, Sendable {
-  /// How bad it is.
+  /// The severity of a diagnostic.
   public enum Severity: String, Codable, Sendable, Comparable {
-    /// Worth knowing; nothing is wrong.
+    /// Useful information.
+    ///
+    /// The input is valid.
     case note
-    /// The input is at fault and was forgiven: nothing is lost.
+    /// The input is invalid but was accepted, without loss.
     case warning
-    /// A part of the input was refused.
+    /// A part of the input was rejected.
     case error
 
-    /// Orders severities from the mildest.
+    /// Orders severities from the least severe to the most severe.
     public static func < (left: Severity, right: Severity) -> Bool {
       left.rank < right.rank
     }
@@ -35,11 +37,11 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// What was found.
+  /// The finding.
   package let finding: Finding
-  /// Where, if the place is known.
+  /// The location in the input; nil if it is unknown.
   public let location: SourceLocation?
-  /// The UID of the series concerned, if there is one.
+  /// The UID of the series; nil if the diagnostic is not about a series.
   public let uid: String?
 
   /// Makes a diagnostic.
@@ -49,30 +51,32 @@ public struct Diagnostic: Hashable, Sendable {
     self.uid = uid
   }
 
-  /// How bad it is.
+  /// The severity.
   public var severity: Severity { finding.severity }
-  /// A stable name for this kind of finding, in kebab case.
+  /// A stable name for this kind of diagnostic, in kebab case.
   public var code: String { finding.code }
-  /// What was found and what was expected, in lower case without a full stop.
+  /// The problem and its consequence, in lower case without a full stop.
   public var message: String { finding.message }
-  /// The property or parameter concerned, if there is one.
+  /// The property or parameter; nil if the diagnostic is not about one.
   public var property: String? { finding.property }
-  /// The text at fault in the line that it stands in, if it can be told.
+  /// The invalid text within its line; nil if it is unknown.
   public var offendingText: String? { finding.offendingText }
-  /// Where the standard says so, if it does: `RFC 5545, 3.3.10`.
+  /// The section of the standard, such as `RFC 5545, 3.3.10`; nil for none.
   public var section: String? { finding.section }
 }
 
-/// In the form of one of a plan's `diagnostics`.
+/// The format is that of an entry in a plan's `diagnostics`.
 extension Diagnostic: Codable {
   private enum CodingKeys: String, CodingKey {
     case severity, code, message, file, line, uid, property, section
   }
 
-  /// Reads a diagnostic; its ``offendingText`` is not in the document.
+  /// Reads a diagnostic.
   ///
-  /// - Parameter decoder: What has it.
-  /// - Throws: A `DecodingError` where it is none.
+  /// Its ``offendingText`` is nil, because the format doesn't contain it.
+  ///
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError` if the data is not a diagnostic.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let file = try container.decodeIfPresent(String.self, forKey: .file)
@@ -88,10 +92,12 @@ extension Diagnostic: Codable {
       uid: try container.decodeIfPresent(String.self, forKey: .uid))
   }
 
-  /// Writes the diagnostic; what is absent is `null`.
+  /// Writes the diagnostic.
   ///
-  /// - Parameter encoder: What takes it.
-  /// - Throws: What the encoder throws.
+  /// Missing values are written as `null`.
+  ///
+  /// - Parameter encoder: The encoder.
+  /// - Throws: The encoder's errors.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(severity, forKey: .severity)
@@ -110,7 +116,7 @@ extension Finding: Decodable {
     case severity, code, message, property, section
   }
 
-  /// Reads the facts of a diagnostic.
+  /// Reads the finding of a diagnostic.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -122,19 +128,19 @@ extension Finding: Decodable {
   }
 }
 
-/// A place in an input file.
+/// A location in an input file.
 ///
 /// ```swift
 /// let start = SourceLocation(file: "standup.ics", line: 6)
 /// print(start < SourceLocation(file: "standup.ics", line: 11))  // true
 /// ```
 public struct SourceLocation: Hashable, Sendable, Comparable {
-  /// The file's path as it was given, or `<stdin>`.
+  /// The file's path as the caller gave it, or `<stdin>`.
   public var file: String
-  /// The line, from 1, of the first physical line of the content line or component.
+  /// The number of the first physical line of the content line or component, from 1.
   public var line: Int
 
-  /// Makes a place.
+  /// Makes a location.
   ///
   /// - Parameters:
   ///   - file: The file's path.
@@ -144,7 +150,7 @@ public struct SourceLocation: Hashable, Sendable, Comparable {
     self.line = line
   }
 
-  /// Orders places by file, then line.
+  /// Orders locations by file, then by line.
   public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
     (left.file, left.line) < (right.file, right.line)
   }

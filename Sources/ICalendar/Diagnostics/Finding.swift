@@ -1,34 +1,34 @@
-/// The facts of a diagnostic: a code, how bad it is, what it is about, and its English.
+/// The content of a diagnostic: its code, severity, property, section and English message.
 ///
-/// Each module makes its own in an extension, a static member for each code, so that all that there
-/// is to say about one stands in one place, and a module that finds something new changes no other.
+/// Each module defines its findings in an extension, with one static member per code. All facts
+/// about a finding are in one place, and a new finding doesn't change other modules.
 package struct Finding: Hashable, Sendable {
   // Codes are part of the output format: scripts match on them, so one is never renamed or reused.
   /// A stable name for this kind of finding, in kebab case.
   package let code: String
-  /// How bad it is.
+  /// The severity.
   package let severity: Diagnostic.Severity
-  /// The property or parameter concerned, if there is one.
+  /// The property or parameter; nil if the finding is not about one.
   package let property: String?
-  /// Where the standard says so, if it does: `RFC 5545, 3.3.10`.
+  /// The section of the standard, such as `RFC 5545, 3.3.10`; nil for none.
   package let section: String?
-  /// The text at fault, as it stands in the file, if it can be told.
+  /// The invalid text in the file; nil if it is unknown.
   package let offendingText: String?
-  /// The fault and its consequence, in lower case without a full stop.
+  /// The problem and its consequence, in lower case without a full stop.
   package private(set) var message: String
 
-  /// The longest title or piece of a value that a diagnostic quotes, in characters.
+  /// The maximum length of a title or value that a diagnostic quotes, in characters.
   package static let longestExcerpt = 60
 
   /// Makes a finding about a text.
   ///
   /// - Parameters:
-  ///   - code: Its name, in kebab case; a literal, since tests look for it in the sources.
-  ///   - severity: How bad it is.
-  ///   - property: The property or parameter concerned.
-  ///   - section: Where the standard says so.
-  ///   - offendingText: The text at fault, if it can be told.
-  ///   - message: Its English: lower case, no full stop.
+  ///   - code: The code, in kebab case. Use a literal, because tests search the sources for it.
+  ///   - severity: The severity.
+  ///   - property: The property or parameter.
+  ///   - section: The section of the standard.
+  ///   - offendingText: The invalid text; nil if it is unknown.
+  ///   - message: The message, in lower case without a full stop.
   package init(
     _ code: String, _ severity: Diagnostic.Severity, property: String? = nil,
     section: String? = nil, offendingText: String?, message: String
@@ -41,14 +41,14 @@ package struct Finding: Hashable, Sendable {
     self.message = message
   }
 
-  /// Makes a finding about a whole property, or about none.
+  /// Makes a finding about a whole property, or about no property.
   ///
   /// - Parameters:
-  ///   - code: Its name, in kebab case; a literal, since tests look for it in the sources.
-  ///   - severity: How bad it is.
-  ///   - property: The property or parameter concerned, which is the text at fault.
-  ///   - section: Where the standard says so.
-  ///   - message: Its English: lower case, no full stop.
+  ///   - code: The code, in kebab case. Use a literal, because tests search the sources for it.
+  ///   - severity: The severity.
+  ///   - property: The property or parameter, which is also the invalid text.
+  ///   - section: The section of the standard.
+  ///   - message: The message, in lower case without a full stop.
   package init(
     _ code: String, _ severity: Diagnostic.Severity, property: String? = nil,
     section: String? = nil, message: String
@@ -58,11 +58,11 @@ package struct Finding: Hashable, Sendable {
       message: message)
   }
 
-  /// Returns the finding with its consequence at the end of its message.
+  /// Returns the finding with a consequence appended to its message.
   ///
-  /// A reader finds a fault in one place, and decides about the consequence in another one.
+  /// The code that detects a problem often doesn't know the consequence, so its caller adds it.
   ///
-  /// - Parameter consequence: For example `the event is skipped`.
+  /// - Parameter consequence: The consequence, for example `the event is skipped`.
   /// - Returns: The finding.
   package func stating(_ consequence: String) -> Finding {
     var finding = self

@@ -1,15 +1,17 @@
 package import CivilTime
 
-/// Series from the components of any number of files in any order.
+/// Groups the components of any number of files, in any order, into series.
 ///
-/// Within a source revisions and overrides count: of components with the same UID and RECURRENCE-ID
-/// the one with the highest SEQUENCE, then the one modified last, then the later one (RFC 5545,
-/// 3.8.7.4; RFC 5546, 2.1.5). Between sources nothing does: whoever can put a file beside another
-/// one takes nothing of the other away.
+/// Within a source, revisions and overrides apply. Of components with the same UID and
+/// RECURRENCE-ID, the one with the highest SEQUENCE is used, then the one modified last, then the
+/// later one (RFC 5545, 3.8.7.4; RFC 5546, 2.1.5). Components of different sources don't replace
+/// each other, so an additional file cannot hide events of another file.
 package struct SeriesGrouping {
-  /// The series in the order in which their UIDs first stand; those of one UID by source.
+  /// The series in the order in which their UIDs first occur.
+  ///
+  /// Series with the same UID are ordered by source.
   package private(set) var series: [EventSeries] = []
-  /// What was found.
+  /// The diagnostics.
   package internal(set) var diagnostics: [Diagnostic] = []
   let deviceZone: Zone
   private let areTiedToFiles: Bool
@@ -19,15 +21,15 @@ package struct SeriesGrouping {
   /// - Parameters:
   ///   - components: The components of all files.
   ///   - deviceZone: The device's zone, in which floating times are compared.
-  ///   - areTiedToFiles: Whether options ask for the file in which a component stands: then what two
-  ///     files say of one UID is two series, also where it is the same.
+  ///   - areTiedToFiles: Whether options depend on the file of a component. If so, the components
+  ///     of two files with the same UID are two series, even if their content is equal.
   package init(
     _ components: [CalendarComponent], onDeviceIn deviceZone: Zone, areTiedToFiles: Bool = false
   ) {
     self.deviceZone = deviceZone
     self.areTiedToFiles = areTiedToFiles
     var firsts: [Int] = []
-    // Nearly all series are one component.
+    // Nearly all series consist of one component.
     var others: [Int: [Int]] = [:]
     var places: [UniqueIdentifier: Int] = [:]
     places.reserveCapacity(components.count)
@@ -72,7 +74,7 @@ package struct SeriesGrouping {
       }
       namesakes += new
     }
-    // What asks for nothing renames nothing.
+    // Series without alarms come last, so that they don't affect the names of the others.
     series += SeriesGrouping.distinguished(
       namesakes.filter(\.isWhole) + namesakes.filter { !$0.isWhole })
   }
@@ -81,7 +83,7 @@ package struct SeriesGrouping {
     SeriesContent(series, isTiedToFile: areTiedToFiles)
   }
 
-  /// Tells series with one UID apart.
+  /// Sets ``EventSeries/distinction`` of series with the same UID.
   private static func distinguished(_ namesakes: [EventSeries]) -> [EventSeries] {
     guard namesakes.count > 1 else { return namesakes }
     let perSource = Dictionary(grouping: namesakes.indices) { namesakes[$0].source }
@@ -90,7 +92,8 @@ package struct SeriesGrouping {
     return namesakes.map { series in
       var series = series
       let statement = series.statement
-      // Several of one source are equals; of several sources the first keeps its name.
+      // The first series that is alone in its source keeps the plain UID. Series that share a
+      // source all get a distinction, because none takes precedence.
       let isAlone = perSource[series.source]?.count == 1
       var name = isAlone && names.isEmpty ? "" : statement
       while !names.insert(name).inserted {
@@ -104,20 +107,20 @@ package struct SeriesGrouping {
 }
 
 extension EventSeries {
-  /// The source that it stands in.
+  /// The source of the series.
   fileprivate var source: String { components.first?.source ?? "" }
 
-  /// Whether it is an event with alarms, and no mere word about one.
+  /// Whether the series has a master and alarms that can fire.
   fileprivate var isWhole: Bool {
     hasMaster && components.contains { !$0.alarms.isEmpty && !$0.isSilent }
   }
 
-  /// Where it stands, for people.
+  /// The location of the series, for diagnostics.
   fileprivate var place: String {
     components.first?.location.map { "\($0.file):\($0.line)" } ?? "another place"
   }
 
-  /// What of a series tells it from others that have its UID by mistake.
+  /// A text that distinguishes the series from others that share its UID by mistake.
   fileprivate var statement: String {
     guard let master else { return components.first?.recurrenceID.map { "\($0.time)" } ?? "" }
     let texts = [master.anchor.map { "\($0)" } ?? ""] + master.rules.map(\.description)
@@ -126,10 +129,10 @@ extension EventSeries {
 }
 
 extension SeriesGrouping {
-  /// The series of one UID in one source: one, unless events share a UID by mistake.
+  /// Returns the series of one UID in one source: one, unless events share a UID by mistake.
   mutating func resolve(_ group: [CalendarComponent]) -> [EventSeries] {
     let masters = newestMasters(of: group.filter { $0.recurrenceID == nil })
-    // A RECURRENCE-ID is read beside the master's DTSTART: a DATE names that day's occurrence.
+    // RECURRENCE-ID is interpreted like the master's DTSTART: a DATE means that day's occurrence.
     let anchor = masters.last?.anchor
     var newest: [RevisionKey: CalendarComponent] = [:]
     for component in group where component.recurrenceID != nil {
@@ -151,10 +154,10 @@ extension SeriesGrouping {
     return assign(overrides, to: masters)
   }
 
-  /// The masters that no other one replaces, the newest one last.
+  /// Returns the masters that are not replaced by another, the newest one last.
   ///
-  /// Exporters give several events of a file one UID. Their starts tell them from revisions of one
-  /// event; only a higher SEQUENCE says that one replaces another.
+  /// Exporters give several events of a file the same UID. Events with different starts are kept,
+  /// unless the newest one has a higher SEQUENCE or is in another file.
   private mutating func newestMasters(of masters: [CalendarComponent]) -> [CalendarComponent] {
     guard var newest = masters.first else { return [] }
     for master in masters.dropFirst() where !master.isOlder(than: newest) { newest = master }
@@ -178,7 +181,7 @@ extension SeriesGrouping {
     return (order + [newestStart]).compactMap { kept[$0] }
   }
 
-  /// The newer of two revisions; the other one is reported.
+  /// Returns the newer of two revisions, and reports the other one.
   private mutating func newer(
     _ component: CalendarComponent, _ other: CalendarComponent?
   ) -> CalendarComponent {
@@ -190,8 +193,8 @@ extension SeriesGrouping {
     return isNewer ? component : other
   }
 
-  /// The overrides without those of an older revision whose occurrence an EXDATE of the master takes
-  /// away.
+  /// Returns the overrides without those of an older revision whose occurrence the master excludes
+  /// with an EXDATE.
   private mutating func withoutRemoved(
     _ overrides: [CalendarComponent], by master: CalendarComponent
   ) -> [CalendarComponent] {
@@ -211,8 +214,8 @@ extension SeriesGrouping {
     }
   }
 
-  /// Gives each override to the event that it replaces an occurrence of; to the newest one where
-  /// that is none of them.
+  /// Assigns each override to the event whose occurrence it replaces, or to the newest event if no
+  /// occurrence matches.
   private mutating func assign(
     _ overrides: [CalendarComponent], to masters: [CalendarComponent]
   ) -> [EventSeries] {
@@ -245,7 +248,7 @@ extension CalendarComponent {
   }
 }
 
-/// What two revisions of the same override have in common, besides the UID.
+/// The key by which revisions of the same override are equal, in addition to the UID.
 struct RevisionKey: Hashable, Comparable {
   let instant: Instant?
   let isThisAndFuture: Bool
@@ -270,23 +273,23 @@ struct RevisionKey: Hashable, Comparable {
   }
 }
 
-/// All of a series that decides what is asked for.
+/// The content of a series that determines the expected fire dates.
 struct SeriesContent: Hashable {
   private let hasMaster: Bool
   private var components: [CalendarComponent]
 
-  /// Takes what decides from a series.
+  /// Extracts the content of a series.
   ///
   /// - Parameters:
   ///   - series: The series.
-  ///   - isTiedToFile: Whether the file in which it stands decides, too.
+  ///   - isTiedToFile: Whether the file is part of the content.
   init(_ series: EventSeries, isTiedToFile: Bool) {
     hasMaster = series.hasMaster
     components = series.components.map { $0.content(isTiedToFile: isTiedToFile) }
   }
 
-  /// The same, whatever only options look at: what its calendar is called, its file, and what each
-  /// attendee's copy says otherwise.
+  /// The content without properties that only options use: the calendar's name, the file, and the
+  /// attributes, which can differ in each attendee's copy.
   var withoutOptional: SeriesContent {
     var content = self
     for index in components.indices {
@@ -300,7 +303,7 @@ struct SeriesContent: Hashable {
 }
 
 extension CalendarComponent {
-  /// The component without what only says where it comes from.
+  /// Returns the component without properties that only describe its origin.
   fileprivate func content(isTiedToFile: Bool) -> CalendarComponent {
     var content = self
     content.location = isTiedToFile ? location.map { SourceLocation(file: $0.file, line: 0) } : nil
@@ -312,17 +315,18 @@ extension CalendarComponent {
   }
 }
 
-/// A UID, the same as another one of the same bytes: of strings that Unicode takes for the same,
-/// each is a UID of its own.
+/// A UID that is compared by its bytes.
 ///
-/// Of ASCII alone, strings are the same only where their bytes are, and need no copy of them.
+/// Swift strings that differ in bytes can be equal by Unicode's canonical equivalence.
+///
+/// ASCII strings are equal only if their bytes are, so they don't need a copy.
 package enum UniqueIdentifier: Hashable, Sendable {
-  /// A UID of ASCII.
+  /// A UID in ASCII.
   case ascii(String)
-  /// Any other one.
+  /// Any other UID.
   case bytes([UInt8])
 
-  /// Makes what a UID is compared by.
+  /// Makes the key by which a UID is compared.
   package init(_ uid: String) {
     self = uid.utf8.allSatisfy { $0 < 0x80 } ? .ascii(uid) : .bytes(Array(uid.utf8))
   }

@@ -1,14 +1,16 @@
-/// The link to an event's meeting, among what its place and its description say.
+/// Finds the link to an event's meeting in texts such as its location and description.
 package enum MeetingLink {
-  /// The most links that are looked at in one text: an invitation has a dozen.
+  /// The maximum number of links that are checked in one text.
+  ///
+  /// An invitation has about a dozen.
   private static let maximumLinks = 64
 
-  /// The first link to a meeting in a text.
+  /// Returns the first link to a meeting in a text.
   ///
-  /// A link that a mail program has wrapped in one of its own is unwrapped.
+  /// If a mail program has wrapped the link in its own link, the original link is returned.
   ///
   /// - Parameter text: Plain text or HTML, such as LOCATION or DESCRIPTION.
-  /// - Returns: The link; nil where there is none.
+  /// - Returns: The link; nil if the text doesn't contain one.
   package static func first(in text: String) -> SafeLink? {
     guard WebLinkScan.hasLink(text), canStand(in: Array(text.utf8)[...]) else { return nil }
     for link in WebLinkScan(text).prefix(maximumLinks) {
@@ -17,13 +19,13 @@ package enum MeetingLink {
     return nil
   }
 
-  /// Whether a link to a meeting can stand in a text, by the hosts that its links name.
+  /// Whether a text can contain a link to a meeting, judged by the hosts of its links.
   ///
-  /// Most descriptions have links, and hardly any leads to a meeting: they need not be decoded.
+  /// Most descriptions have links, but few of them lead to a meeting. This check avoids decoding
+  /// them.
   ///
-  /// - Parameter value: The text, or the value that stands for it in a calendar, its escapes
-  ///   included (RFC 5545, 3.3.11).
-  /// - Returns: `false` where ``first(in:)`` finds nothing.
+  /// - Parameter value: The text, or its escaped value in a calendar (RFC 5545, 3.3.11).
+  /// - Returns: `false` only if ``first(in:)`` returns nil.
   package static func canStand(in value: ArraySlice<UInt8>) -> Bool {
     var rest = value
     while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
@@ -39,13 +41,14 @@ package enum MeetingLink {
     return false
   }
 
-  /// Whether a host ends before what an escape stands for; that of any other letter can be a part
-  /// of it.
+  /// Whether an escape ends a host.
+  ///
+  /// An escape of any other letter can be part of the host.
   private static func isEnd(_ escaped: UInt8?) -> Bool {
     escaped.map { "nN,;\\".utf8.contains($0) } ?? true
   }
 
-  /// What the hosts of services end with, and those of links in which others are wrapped.
+  /// The suffixes of the services' hosts and of the hosts that wrap other links.
   private static let hosts: [[UInt8]] =
     (MeetingService.all.map(\.host) + SafeLink.wrappingHosts).map { host in
       Array(host.utf8.drop { $0 == UInt8(ascii: "*") })
@@ -53,17 +56,19 @@ package enum MeetingLink {
 
   private static func meeting(_ text: String) -> SafeLink? {
     var link = SafeLink(text)
-    // Forwarded mail wraps what was wrapped. Each link is shorter than the one around it.
+    // Forwarded mail can wrap a link several times. Each unwrapped link is shorter.
     while let wrapped = link?.unwrapped { link = wrapped }
     return link.flatMap { $0.isMeeting ? $0 : nil }
   }
 }
 
-/// A service for meetings, by the links that lead into one.
+/// A meeting service, identified by the links to its meetings.
 struct MeetingService {
-  /// The service's host; after `*.` any host below it.
+  /// The service's host.
+  ///
+  /// A prefix of `*.` matches any subdomain.
   let host: String
-  /// What the path of a meeting begins with: more follows that says which one.
+  /// The beginnings of a meeting's path, which an identifier must follow.
   let paths: [String]
 
   private init(_ host: String, _ paths: [String] = ["/"]) {
@@ -74,11 +79,11 @@ struct MeetingService {
   private static let zoomPaths = ["/j/", "/my/", "/s/", "/w/", "/wc/"]
   private static let teamsPaths = ["/l/meetup-join/", "/meet/"]
 
-  /// The services that are known.
+  /// The known services.
   ///
-  /// Another one takes a line here and, in the tests, a link to a meeting as its invitations have
-  /// it. Where the host has other pages too, the line says which paths are meetings. A service that
-  /// anybody runs on a host of their own, such as BigBlueButton, can't be told by its host.
+  /// To add a service, add a line here and, in the tests, a link from one of its invitations. If
+  /// the host has other pages too, list the paths of meetings. Self-hosted services such as
+  /// BigBlueButton cannot be identified by their host.
   static let all = [
     MeetingService("zoom.us", zoomPaths),
     MeetingService("*.zoom.us", zoomPaths),
@@ -106,7 +111,7 @@ struct MeetingService {
     MeetingService("meet.lync.com"),
     MeetingService("v.ringcentral.com", ["/join/"]),
     MeetingService("meet.ringcentral.com"),
-    // Each region by its name: anybody may own `meeting.zoho.` and something.
+    // Each region is listed, because anyone may own another domain below `meeting.zoho.`.
     MeetingService("meeting.zoho.com"),
     MeetingService("meeting.zoho.com.au"),
     MeetingService("meeting.zoho.com.cn"),
@@ -117,17 +122,17 @@ struct MeetingService {
     MeetingService("app.slack.com", ["/huddle/"]),
   ]
 
-  /// Hosts of these services that hold no meetings but what invitations say about them.
+  /// Hosts of these services that contain help pages instead of meetings.
   static let otherHosts: Set<String> = [
     "help.webex.com", "support.bluejeans.com", "www.bluejeans.com", "www.webex.com",
   ]
 
-  /// Whether a web link leads into a meeting of the service.
+  /// Whether a web link leads to a meeting of this service.
   ///
   /// - Parameters:
-  ///   - linkHost: The link's host, without a port.
-  ///   - path: The link's path, with the query and the fragment.
-  /// - Returns: Whether host and path are those of a meeting.
+  ///   - linkHost: The host of the link, without a port.
+  ///   - path: The path of the link, with the query and the fragment.
+  /// - Returns: True if both the host and the path match.
   func holds(host linkHost: Substring, path: Substring) -> Bool {
     let isHost =
       host.hasPrefix("*.") ? linkHost.hasSuffix(host.dropFirst()) : linkHost == host[...]

@@ -1,36 +1,37 @@
-/// A link that may be opened: to a page, a call or a meeting, never to a script or a file.
+/// A link that is safe to open: to a page, a call or a meeting, but not to a script or a file.
 ///
-/// It is plain ASCII, and of a web link the host is where it seems to be. So a text that is a link
-/// says where it leads, and opening it starts no more than the app for its kind.
+/// It is plain ASCII, and a web link leads to the host that it appears to lead to. The text of the
+/// link shows its target, and opening it only starts the app for its scheme.
 package struct SafeLink: Hashable, Sendable {
   /// The link, with scheme and host in lower case.
   package let text: String
 
   /// The schemes that may be opened, in lower case.
   ///
-  /// All of them lead to a page or to another person. Any other may run what it carries
-  /// (`javascript:`), read the user's files (`file:`) or open some app that trusts its input.
+  /// They lead to a page or to another person. Other schemes may run their content (`javascript:`),
+  /// read the user's files (`file:`) or open an app that trusts its input.
   private static let schemes: Set<String> = [
     "facetime", "facetime-audio", "http", "https", "mailto", "msteams", "sip", "sips", "skype",
     "tel", "webex", "xmpp", "zoommtg", "zoomus",
   ]
 
-  /// The most bytes of a link: more than any meeting's, and what every browser takes.
+  /// The maximum length of a link, in bytes: longer than meeting links, and supported by every
+  /// browser.
   private static let maximumBytes = 2_048
 
-  /// Makes a link of a text; nil for what is no link, or not to be opened.
+  /// Makes a link from a text; nil if the text is not a link or not safe to open.
   ///
-  /// Characters outside of ASCII are percent-encoded, except that in a host they are refused: many
-  /// look like others. Refused are also credentials (`https://bank.example@evil.example`), control
-  /// characters, even percent-encoded ones, white space, what turns the direction of text, and
-  /// signs that no link has (RFC 3986, appendix A).
+  /// Characters outside of ASCII are percent-encoded. In a host they are rejected, because many
+  /// look like others. Also rejected are credentials (`https://bank.example@evil.example`), white
+  /// space, and control characters, even if percent-encoded. So are characters that change the
+  /// direction of text or that are not valid in links (RFC 3986, appendix A).
   ///
-  /// - Parameter text: Any text; white space at its ends is dropped.
+  /// - Parameter text: Any text. White space at its ends is ignored.
   package init?(_ text: String) {
     var bytes = text.utf8[...]
     bytes = bytes.drop(while: SafeLink.isBlank)
     while let last = bytes.last, SafeLink.isBlank(last) { bytes.removeLast() }
-    // Nothing gets shorter from here on.
+    // The text doesn't get shorter from here on.
     guard bytes.count <= SafeLink.maximumBytes, let colon = bytes.firstIndex(of: 0x3A) else {
       return nil
     }
@@ -61,7 +62,8 @@ package struct SafeLink: Hashable, Sendable {
 }
 
 extension SafeLink {
-  /// The host and port of a web link, and the path with the query and the fragment; nil for others.
+  /// The host and port of a web link, and the path with the query and the fragment; nil for other
+  /// links.
   private var web: (authority: Substring, path: Substring)? {
     guard text.hasPrefix("http:") || text.hasPrefix("https:") else { return nil }
     let rest = text.drop { $0 != ":" }.dropFirst("://".count)
@@ -69,7 +71,7 @@ extension SafeLink {
     return (authority, rest[authority.endIndex...])
   }
 
-  /// Whether the link leads into a meeting of a known service.
+  /// Whether the link leads to a meeting of a known service.
   var isMeeting: Bool {
     guard let web else { return false }
     let host = web.authority.prefix { $0 != ":" }
@@ -77,15 +79,16 @@ extension SafeLink {
       && MeetingService.all.contains { $0.holds(host: host, path: web.path) }
   }
 
-  /// What the hosts end with of links in which others are wrapped.
+  /// The suffixes of hosts that wrap other links.
   static let wrappingHosts = [outlookHost, googleHost]
 
   private static let outlookHost = ".safelinks.protection.outlook.com"
   private static let googleHost = "www.google.com"
 
-  /// The link that a mail program has wrapped in one of its own; nil for others.
+  /// The link that a mail program has wrapped in its own link; nil for other links.
   ///
-  /// Outlook and Google write links to their own checks, with the link proper as a parameter.
+  /// Outlook and Google replace links by links to their own checks, with the original link as a
+  /// parameter.
   var unwrapped: SafeLink? {
     guard let web else { return nil }
     if web.authority.hasSuffix(SafeLink.outlookHost) {
@@ -97,7 +100,7 @@ extension SafeLink {
     return nil
   }
 
-  /// The link that is the value of a query's parameter.
+  /// The link in a parameter of a query.
   private static func link(inParameter name: String, of path: Substring) -> SafeLink? {
     let query = path.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
     let parameter = query.split(separator: "&").first { $0.hasPrefix(name + "=") }

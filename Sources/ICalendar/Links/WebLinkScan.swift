@@ -1,8 +1,8 @@
-/// The web links in a text or in HTML, as written, in order.
+/// Finds the web links in plain text or HTML, as written, in order.
 ///
-/// A link ends where a reader sees it end: before white space, quotes, angle brackets, a closing
-/// bracket that it hasn't opened, anything but ASCII, and punctuation of the sentence around it. Each
-/// byte of the text is looked at once or twice.
+/// A link ends where a human reader would see its end: before white space, quotes, angle brackets,
+/// an unmatched closing bracket, non-ASCII characters and the punctuation of the surrounding
+/// sentence. Each byte of the text is examined once or twice.
 struct WebLinkScan: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position = 0
@@ -12,7 +12,7 @@ struct WebLinkScan: Sequence, IteratorProtocol {
     bytes = Array(text.utf8)
   }
 
-  /// The next link, with `&amp;` undone; nil at the end.
+  /// Returns the next link, with `&amp;` decoded; nil at the end.
   mutating func next() -> String? {
     while let colon = nextColon() {
       let scheme = [Array("https".utf8), Array("http".utf8)].first { scheme in
@@ -28,7 +28,9 @@ struct WebLinkScan: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Whether a text has a link at all: most have none, and need no copy.
+  /// Whether a text contains a link.
+  ///
+  /// Most texts don't, and this check avoids a copy.
   static func hasLink(_ text: String) -> Bool {
     var (last, lastButOne): (UInt8, UInt8) = (0, 0)
     for byte in text.utf8 {
@@ -40,12 +42,12 @@ struct WebLinkScan: Sequence, IteratorProtocol {
     return false
   }
 
-  /// Where the next `://` begins.
+  /// The index of the next `://`.
   private func nextColon() -> Int? {
     bytes[position...].indices.first { bytes[$0] == 0x3A && bytes[$0...].starts(with: "://".utf8) }
   }
 
-  /// Where the link ends whose scheme ends at a place.
+  /// The end of the link whose scheme ends at `colon`.
   private func end(from colon: Int) -> Int {
     var open: [UInt8: Int] = [:]
     var end = colon
@@ -67,10 +69,10 @@ struct WebLinkScan: Sequence, IteratorProtocol {
     return end
   }
 
-  /// What no link has, in text or as the value of an attribute.
+  /// Whether a byte never occurs in a link in plain text or in an HTML attribute.
   private static func isEnd(_ byte: UInt8) -> Bool { "\"'<>\\^`{|}".utf8.contains(byte) }
 
-  /// Whether an entity stands at a place for something that ends a link.
+  /// Whether an HTML entity at an index represents a character that ends a link.
   private func isEntityOfEnd(at place: Int) -> Bool {
     ["&lt;", "&gt;", "&quot;", "&apos;", "&nbsp;", "&#34;", "&#39;"].contains {
       bytes[place...].starts(with: $0.utf8)
@@ -89,20 +91,20 @@ struct WebLinkScan: Sequence, IteratorProtocol {
   }
 }
 
-/// The host of a web link, with the port where one is given.
+/// The host of a web link, with an optional port.
 struct WebHost {
-  /// The host and port as they stand in a link, in lower case.
+  /// The host and port as in the link, in lower case.
   let text: String
 
-  /// The most bytes of a host's name, and of each part between its dots (RFC 1035, 2.3.4).
+  /// The maximum length of a host's name and of each label, in bytes (RFC 1035, 2.3.4).
   private static let maximumBytes = 253
   private static let maximumLabelBytes = 63
 
-  /// Makes a host of what stands between `//` and the path; nil where a browser would look
-  /// elsewhere than a reader does, or fail.
+  /// Makes a host from the part between `//` and the path; nil if a browser would open another host
+  /// than a human reader expects, or fail.
   ///
-  /// That is so with credentials and a number for an address (`https://2130706433/`). An IPv6
-  /// address is no host of anyone's meeting.
+  /// This rejects credentials and numbers that represent an address (`https://2130706433/`). IPv6
+  /// addresses are rejected too, because meetings don't use them.
   init?(_ authority: ArraySlice<UInt8>) {
     let colon = authority.firstIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
     let name = authority[..<colon]
@@ -115,7 +117,7 @@ struct WebHost {
     text = String(decoding: authority, as: UTF8.self).lowercased()
   }
 
-  /// Whether a byte can stand in a host's name.
+  /// Whether a byte can occur in a host's name.
   static func isPart(_ byte: UInt8) -> Bool { isPartOfLabel(byte) || byte == UInt8(ascii: ".") }
 
   private static func isPartOfLabel(_ byte: UInt8) -> Bool {
@@ -126,17 +128,17 @@ struct WebHost {
     (1...maximumLabelBytes).contains(label.count) && label.allSatisfy(isPartOfLabel)
   }
 
-  /// Whether a browser takes a host with this last part for an address (WHATWG URL, 3.5).
+  /// Whether a browser treats a host with this last label as an address (WHATWG URL, 3.5).
   private static func isNumber(_ label: ArraySlice<UInt8>) -> Bool {
     label.allSatisfy(\.isDigit) || label.starts(with: "0x".utf8) || label.starts(with: "0X".utf8)
   }
 
-  /// Whether parts are the four of an IPv4 address, as everybody reads them.
+  /// Whether the labels are an IPv4 address in the usual notation.
   private static func isAddress(_ labels: [ArraySlice<UInt8>]) -> Bool {
     labels.count == 4
       && labels.allSatisfy { label in
         guard let number = UInt8(String(decoding: label, as: UTF8.self)) else { return false }
-        // A zero before it makes it octal to some.
+        // Some programs read a number with a leading zero as octal.
         return String(number).utf8.elementsEqual(label)
       }
   }
@@ -147,7 +149,7 @@ struct WebHost {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the bytes end with some in lower case, letters of ASCII taken for the same in either.
+  /// Whether the bytes end with the given lower-case bytes, ignoring the case of ASCII letters.
   func endsIgnoringCase(with end: [UInt8]) -> Bool {
     count >= end.count && zip(reversed(), end.reversed()).allSatisfy { $0 | 0x20 == $1 }
   }
@@ -160,15 +162,18 @@ extension UInt8 {
 
 /// Percent-encoding (RFC 3986, 2.1).
 enum LinkEncoding {
-  /// Signs of ASCII that no link has: where they stand, some other text was meant.
+  /// ASCII characters that are not valid in links.
+  ///
+  /// They mean that the text is not a link.
   private static let refused = Set("\"<>\\^`{|}".utf8)
-  /// Signs that a link has with a meaning of their own, and not after its host.
+  /// Reserved characters that are not allowed after a link's host and must be encoded.
   private static let encodedSigns = Set("[]".utf8)
 
-  /// What stands after a link's scheme or host, as it may stand in a link; nil where it may not.
+  /// Encodes the part of a link after its scheme or host; nil if it is not allowed in a link.
   ///
-  /// - Parameter bytes: UTF-8.
-  /// - Returns: ASCII in which each `%` begins a byte's number, and that is no control character's.
+  /// - Parameter bytes: The part, in UTF-8.
+  /// - Returns: ASCII text in which each `%` begins an encoded byte that is not a control
+  ///   character.
   static func encoded(_ bytes: ArraySlice<UInt8>) -> String? {
     guard bytes.allSatisfy({ $0 < 0x80 }) || !hidesText(bytes) else { return nil }
     var encoded: [UInt8] = []
@@ -179,14 +184,14 @@ enum LinkEncoding {
       case _ where refused.contains(byte): return nil
       case UInt8(ascii: "%"):
         guard let value = escapedByte(in: bytes, at: index) else {
-          // A percent sign that stands for itself.
+          // A literal percent sign.
           encoded += escape(byte)
           continue
         }
         if value < 0x20 || value == 0x7F { return nil }
         encoded.append(byte)
       case UInt8(ascii: "#"):
-        // Only the first begins a fragment.
+        // Only the first `#` begins a fragment.
         encoded += hasFragment ? escape(byte) : [byte]
         hasFragment = true
       case _ where byte >= 0x80 || encodedSigns.contains(byte):
@@ -197,7 +202,7 @@ enum LinkEncoding {
     return String(decoding: encoded, as: UTF8.self)
   }
 
-  /// The text with each byte in place of its number; nil for what is no UTF-8.
+  /// Decodes percent-encoded bytes; nil if the result is not UTF-8.
   static func decoded(_ bytes: some Sequence<UInt8>) -> String? {
     let bytes = Array(bytes)
     var decoded: [UInt8] = []
@@ -211,16 +216,16 @@ enum LinkEncoding {
         index += 1
       }
     }
-    // What is no UTF-8 is decoded to other bytes.
+    // Invalid UTF-8 is replaced, so the bytes differ.
     let text = String(decoding: decoded, as: UTF8.self)
     return text.utf8.elementsEqual(decoded) ? text : nil
   }
 
-  /// The byte whose number stands at a place, after a percent sign; nil where there is none.
+  /// The percent-encoded byte at an index; nil if there isn't one.
   private static func escapedByte(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
     guard bytes[index] == UInt8(ascii: "%") else { return nil }
     let digits = bytes[(index + 1)...].prefix(2)
-    // Swift's numbers may have a sign before their digits.
+    // Swift's integer parsing would accept a sign.
     guard digits.count == 2, digits.allSatisfy({ $0 != 0x2B && $0 != 0x2D }) else { return nil }
     return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
   }
@@ -229,11 +234,11 @@ enum LinkEncoding {
     Array((byte < 0x10 ? "%0" : "%").utf8) + Array(String(byte, radix: 16, uppercase: true).utf8)
   }
 
-  /// Whether characters outside of ASCII turn the text around or can't be seen.
+  /// Whether the text contains characters that are invisible or change the direction of text.
   private static func hidesText(_ bytes: ArraySlice<UInt8>) -> Bool {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.contains { scalar in
       switch scalar.value {
-      // Control characters, and the marks, embeddings, overrides and isolates of direction.
+      // Control characters, and directional marks, embeddings, overrides and isolates.
       case 0x80...0x9F, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
       case 0xFEFF, 0xFFF9...0xFFFB: true
       default: scalar.properties.isWhitespace || scalar.properties.isNoncharacterCodePoint

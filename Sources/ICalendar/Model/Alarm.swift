@@ -12,66 +12,68 @@ public import CivilTime
 public struct Alarm: Hashable, Sendable {
   /// When the alarm is due: TRIGGER.
   public enum Trigger: Hashable, Sendable {
-    /// A duration from the start or the end of each occurrence.
+    /// A duration before or after the start or the end of each occurrence.
     case relative(CalendarDuration, to: Anchor)
-    /// A time of day on the wall clock, of each occurrence's first day, or of a day some days after
-    /// it; negative is before.
+    /// A local time of day, on each occurrence's first day or the given number of days after it.
     ///
-    /// No VALARM can say it: `PT9H` after midnight is 10 o'clock where the clock is put forward in
-    /// between. It serves the alarms of all-day events that the user sets for all of them.
+    /// A negative number means before. A VALARM can't express this: `PT9H` after midnight is 10:00
+    /// if the clock is set forward in between. It is used for the alarms of all-day events that the
+    /// user sets for all of them.
     case timeOfDay(TimeOfDay, daysAfter: Int = 0)
-    /// An instant, once, however often the event recurs.
+    /// An instant.
+    ///
+    /// The alarm fires once, even if the event recurs.
     case absolute(Instant)
   }
 
-  /// What a relative trigger counts from: RELATED.
+  /// The reference point of a relative trigger: RELATED.
   public enum Anchor: Hashable, Sendable {
     /// DTSTART.
     case start
-    /// DTEND, or DUE, or what DURATION gives.
+    /// DTEND or DUE, or the end that DURATION gives.
     case end
   }
 
-  /// What is done when the alarm is due: ACTION (RFC 5545, 3.8.6.1).
+  /// The kind of alert: ACTION (RFC 5545, 3.8.6.1).
   public enum Action: String, Hashable, Sendable {
-    /// A text is shown.
+    /// A text is displayed.
     case display = "DISPLAY"
     /// A sound is played.
     case audio = "AUDIO"
-    /// A message is sent.
+    /// An email is sent.
     case email = "EMAIL"
   }
 
   /// When the alarm is due.
   public var trigger: Trigger
-  /// What is done then.
+  /// The kind of alert.
   public var action = Action.display
-  /// UID (RFC 9074, 4); nil where it has none.
+  /// UID (RFC 9074, 4); nil if it is missing.
   public var uid: String?
-  /// How many more times it fires after the first: REPEAT.
+  /// The number of repeats after the first alert: REPEAT.
   public var repeatCount: Int
-  /// How long after each fire the next one comes: DURATION.
+  /// The time from each alert to the next: DURATION.
   public var repeatInterval: CalendarDuration
-  /// The instant at and before which fires have been dealt with: ACKNOWLEDGED (RFC 9074, 6.1).
+  /// The instant up to which alerts are acknowledged, inclusive: ACKNOWLEDGED (RFC 9074, 6.1).
   ///
-  /// With an alert that is shown or played, its repeats have been too, also those to come, where
-  /// they are an hour or less apart.
+  /// An acknowledged first alert also acknowledges its later repeats, if they are an hour or less
+  /// apart and the action is not EMAIL.
   public var acknowledged: Instant?
-  /// The alarm's text: DESCRIPTION, or SUMMARY for an e-mail; nil where it has none.
+  /// The alarm's text: DESCRIPTION, or SUMMARY for an email; nil if it is missing.
   public var text: String?
-  /// The file name of the sound that is played: ATTACH of an AUDIO alarm, where it names one; nil
-  /// for the system's own.
+  /// The file name of the sound to play, from the ATTACH of an AUDIO alarm; nil for the system's
+  /// default sound.
   public var soundName: String?
-  /// Whether the calendar names the sound with a path, which leads nowhere on a phone.
+  /// Whether the calendar gives a path for the sound, which doesn't exist on a phone.
   package var soundHasPath = false
 
   /// Makes an alarm.
   ///
   /// - Parameters:
   ///   - trigger: When the alarm is due.
-  ///   - repeatCount: How many more times it fires after the first.
-  ///   - repeatInterval: How long after each fire the next one comes.
-  ///   - acknowledged: The instant at and before which fires have been dealt with.
+  ///   - repeatCount: The number of repeats after the first alert.
+  ///   - repeatInterval: The time from each alert to the next.
+  ///   - acknowledged: The instant up to which alerts are acknowledged, inclusive.
   ///   - text: The alarm's own text.
   public init(
     _ trigger: Trigger, repeatCount: Int = 0, repeatInterval: CalendarDuration = .zero,
@@ -86,52 +88,52 @@ public struct Alarm: Hashable, Sendable {
 }
 
 extension Alarm {
-  /// Whether the alarm is due at one instant, however often the event recurs.
+  /// Whether the alarm fires at a single instant, even if the event recurs.
   var isAbsolute: Bool {
     if case .absolute = trigger { true } else { false }
   }
 
-  /// How many repeats come after the first alert: none where they would come at once or before it.
+  /// The number of repeats that are used: 0 if the interval is not positive.
   var effectiveRepeatCount: Int {
     repeatInterval.nominalSeconds > 0 ? max(0, repeatCount) : 0
   }
 
-  /// Whether the repeats nag: shown or played until somebody reacts.
+  /// Whether the repeats nag: they display a text or play a sound until the user reacts.
   ///
-  /// What comes more than an hour after another is a dose of its own.
+  /// Repeats more than an hour apart are separate reminders, such as doses of a medicine.
   private var nags: Bool {
     action != .email && effectiveRepeatCount > 0
       && repeatInterval.nominalSeconds <= 3_600
   }
 
-  /// The last instant at which a repeat is silent, where its alarm was acknowledged.
+  /// Returns the last instant at which a repeat is silent after its alarm was acknowledged.
   ///
-  /// With the alert that they nag about, all its repeats have been dealt with. Each comes a fixed
-  /// time after the alert: a repeat by days is never one of them.
+  /// An acknowledged alert also acknowledges the repeats that nag about it. They follow the alert
+  /// at fixed times, because repeats by days never nag.
   ///
   /// - Parameters:
-  ///   - repetition: The repeat, from 1; 0 for the first alert.
+  ///   - repetition: The number of the repeat, from 1; 0 for the first alert.
   ///   - acknowledged: When the alarm was acknowledged.
-  /// - Returns: The instant.
+  /// - Returns: The instant, inclusive.
   func silence(ofRepetition repetition: Int, acknowledged: Instant) -> Instant {
     nags ? acknowledged + repetition * repeatInterval.seconds : acknowledged
   }
 
-  /// The instant of a repeat: nominal days from the first alert, then exact seconds.
+  /// Returns the instant of a repeat: nominal days after the first alert, then exact seconds.
   func repetition(_ number: Int, after firstAlert: Instant, in zone: Zone) -> Instant {
     CalendarDuration(
       days: repeatInterval.days * number, seconds: repeatInterval.seconds * number
     ).end(from: firstAlert, in: zone)
   }
 
-  /// How far clock changes can move a repeat that counts in days, in seconds; generous.
+  /// An upper bound for the shift of a repeat by days that clock changes cause, in seconds.
   var repeatSlack: Int { repeatInterval.days == 0 ? 0 : 2 * 86_400 }
 
-  /// The time from the first alert to the last repeat, in seconds; nominal days as 24 hours.
+  /// The time from the first alert to the last repeat, in seconds, with days of 24 hours.
   var repeatSpan: Int {
     let (span, overflow) = repeatInterval.nominalSeconds
       .multipliedReportingOverflow(by: repeatCount)
-    // Longer than the calendar is long enough.
+    // A span longer than the calendar is cut.
     let calendar = 9_999 * 366 * 86_400
     return overflow ? calendar : min(max(span, -calendar), calendar)
   }

@@ -1,7 +1,6 @@
 public import CivilTime
 
-/// One VEVENT or VTODO as it stands in a file: a series' master, or an override of some
-/// occurrences.
+/// One VEVENT or VTODO of a file: the master of a series, or an override of some occurrences.
 ///
 /// ```swift
 /// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
@@ -13,20 +12,20 @@ public import CivilTime
 /// print(taxes.kind.rawValue, due)  // VTODO Europe/Berlin:20280531T180000
 /// ```
 public struct CalendarComponent: Hashable, Sendable {
-  /// What the component is.
+  /// The type of a component.
   public enum Kind: String, Hashable, Sendable {
     /// An event.
     case event = "VEVENT"
     /// A to-do.
     case toDo = "VTODO"
 
-    /// The kind as a diagnostic calls it.
+    /// The type, as diagnostics name it.
     package var noun: String { self == .event ? "event" : "to-do" }
   }
 
-  /// How long an occurrence lasts, or when a to-do is due.
+  /// The duration of an occurrence, or the due date of a to-do.
   public enum Extent: Hashable, Sendable {
-    /// Nothing is said: one day for a DATE, no time for a DATE-TIME (RFC 5545, 3.6.1).
+    /// No extent is given: one day for a DATE, zero for a DATE-TIME (RFC 5545, 3.6.1).
     case unspecified
     /// DTEND or DUE: every occurrence has the same exact duration.
     case until(CalendarTime)
@@ -34,11 +33,11 @@ public struct CalendarComponent: Hashable, Sendable {
     case lasting(CalendarDuration)
   }
 
-  /// Which occurrences an override replaces: RECURRENCE-ID.
+  /// The occurrences that an override replaces: RECURRENCE-ID.
   public struct RecurrenceID: Hashable, Sendable {
     /// The original start of the first occurrence that is replaced.
     public var time: CalendarTime
-    /// Whether all later ones are replaced too: RANGE=THISANDFUTURE.
+    /// Whether all later occurrences are replaced too: RANGE=THISANDFUTURE.
     public var isThisAndFuture: Bool
 
     /// Makes a recurrence identifier.
@@ -52,39 +51,41 @@ public struct CalendarComponent: Hashable, Sendable {
     }
   }
 
-  /// A time of RDATE: a start, or a PERIOD, which brings its own extent.
+  /// A value of RDATE: a start, or a PERIOD with its own extent.
   public struct RecurrenceDate: Hashable, Sendable {
     /// The start.
     public var start: CalendarTime
-    /// The extent of a PERIOD; nil for the component's.
+    /// The extent of a PERIOD; nil for the component's extent.
     public var extent: Extent?
 
-    /// Makes a time of RDATE.
+    /// Makes a value of RDATE.
     ///
     /// - Parameters:
     ///   - start: The start.
-    ///   - extent: The extent of a PERIOD.
+    ///   - extent: The extent of a PERIOD; nil for the component's extent.
     public init(_ start: CalendarTime, extent: Extent? = nil) {
       self.start = start
       self.extent = extent
     }
   }
 
-  /// What the component is.
+  /// The type of the component.
   public var kind: Kind
   /// UID.
   public var uid: String
   /// RECURRENCE-ID; nil for a master.
   public var recurrenceID: RecurrenceID?
-  /// SEQUENCE: the revision, higher is newer.
+  /// SEQUENCE, the revision: a higher number is newer.
   public var sequence = 0
-  /// The later of DTSTAMP and LAST-MODIFIED: decides between equal sequences.
+  /// The later of DTSTAMP and LAST-MODIFIED, which decides between equal sequences.
   public var modified: Instant?
   /// DTSTART; nil for a to-do that has only DUE.
   public var start: CalendarTime?
-  /// How long an occurrence lasts, or when a to-do is due.
+  /// The duration of an occurrence, or the due date of a to-do.
   public var extent = Extent.unspecified
-  /// RRULE; several give the union.
+  /// RRULE.
+  ///
+  /// Several rules give the union of their occurrences.
   public var rules: [RecurrenceRule] = []
   /// EXRULE (RFC 2445).
   public var exceptionRules: [RecurrenceRule] = []
@@ -92,29 +93,32 @@ public struct CalendarComponent: Hashable, Sendable {
   public var recurrenceDates: [RecurrenceDate] = []
   /// EXDATE.
   public var exceptionDates: [CalendarTime] = []
-  /// The alarms, in the order of the file; one that never fires keeps its place as nil.
+  /// The alarms, in the order of the file.
+  ///
+  /// An alarm that never fires is nil, because alarms are identified by index.
   public var alarms: [Alarm?] = []
   private var storedTexts = ComponentTexts.none
-  /// PRIORITY, from 1 for the highest to 9; 0 for none.
+  /// PRIORITY, from 1 (highest) to 9 (lowest); 0 if undefined.
   public var priority = 0
-  /// Whether STATUS is CANCELLED, or COMPLETED for a to-do: no fire.
+  /// Whether no alarm fires, because STATUS is CANCELLED, or COMPLETED for a to-do.
   public var isSilent = false
-  /// The instant at and before which all fires have been dealt with: X-MOZ-LASTACK.
+  /// The instant up to which all alerts are acknowledged, inclusive: X-MOZ-LASTACK.
   public var acknowledged: Instant?
   /// Instants at which a snoozed alarm is due again: X-MOZ-SNOOZE-TIME.
   public var snoozedUntil: [Instant] = []
-  /// Where the component stands.
+  /// The location of the component in its file; nil if it is unknown.
   public var location: SourceLocation?
-  /// The source that it comes from: only components of one source replace and change each other.
+  /// The source of the component.
   ///
-  /// A reader gives each file's name, or that of a directory whose files hold one UID each. What an
-  /// app makes itself is one source.
+  /// Only components of the same source replace and change each other. A reader uses the file's
+  /// name, or the directory's name if each file in it has one UID. Components that an app creates
+  /// share one source, the empty string.
   public var source = ""
 
   /// Makes a component without occurrences and alarms.
   ///
   /// - Parameters:
-  ///   - kind: What the component is.
+  ///   - kind: The type of the component.
   ///   - uid: UID.
   ///   - start: DTSTART.
   public init(_ kind: Kind = .event, uid: String, start: CalendarTime? = nil) {
@@ -125,13 +129,14 @@ public struct CalendarComponent: Hashable, Sendable {
 }
 
 extension CalendarComponent {
-  /// What it says to people.
+  /// The texts, which don't affect the occurrences.
   package var texts: ComponentTexts {
     get { storedTexts.value }
     set { storedTexts = SharedValue(newValue) }
   }
 
-  /// What occurrences and relative triggers count from: DTSTART, or DUE of a to-do without one.
+  /// The reference time of occurrences and relative triggers: DTSTART, or DUE of a to-do without a
+  /// start.
   package var anchor: CalendarTime? {
     if let start { return start }
     if let recurrenceID { return recurrenceID.time }
@@ -140,9 +145,9 @@ extension CalendarComponent {
   }
 }
 
-/// What a component says to people: nothing of it decides when it happens.
+/// The texts of a component, which don't affect its occurrences.
 ///
-/// It is set once and shared by all copies of its component, of which there are many.
+/// They are set once, and all copies of the component share them.
 package struct ComponentTexts: Hashable, Sendable {
   /// SUMMARY.
   package var title = ""
@@ -156,23 +161,23 @@ package struct ComponentTexts: Hashable, Sendable {
   package var calendarName = ""
   /// URL.
   package var url: String?
-  /// Where people meet.
+  /// The link to the meeting.
   package var conference: String?
-  /// The year from which years are counted; 0 where nobody knows it.
+  /// The year of birth; 0 if it is unknown.
   package var originYear: Int?
 
   private var storedAttributes: SharedValue<ComponentAttributes>?
 
-  /// What it says of itself, which is seldom asked for.
+  /// Properties that only rules use, and that are rarely needed.
   package var attributes: ComponentAttributes {
     get { storedAttributes?.value ?? ComponentAttributes() }
     set { storedAttributes = newValue == ComponentAttributes() ? nil : SharedValue(newValue) }
   }
 
-  /// Makes texts that say nothing.
+  /// Makes empty texts.
   package init() {}
 
-  /// Where nothing is said.
+  /// Empty texts, shared by all components without texts.
   static let none = SharedValue(ComponentTexts())
 }
 
@@ -189,7 +194,9 @@ extension CalendarComponent {
     set { texts.place = newValue }
   }
 
-  /// DESCRIPTION, unescaped, where a template of a body asks for it; plain text or HTML.
+  /// DESCRIPTION, unescaped: plain text or HTML.
+  ///
+  /// It is read only if a template for the body uses it.
   public var details: String {
     get { texts.details }
     set { texts.details = newValue }
@@ -201,81 +208,83 @@ extension CalendarComponent {
     set { texts.categories = newValue }
   }
 
-  /// What its calendar is called: NAME or X-WR-CALNAME, unescaped.
+  /// The display name of the component's calendar: NAME or X-WR-CALNAME, unescaped.
   public var calendarName: String {
     get { texts.calendarName }
     set { texts.calendarName = newValue }
   }
 
-  /// URL; nil where there is none.
+  /// URL; nil if it is missing.
   ///
-  /// Any text: what is no link that may be opened is left out where it would be shown.
+  /// It can be any text. A value that is not a safe link is not displayed.
   public var url: String? {
     get { texts.url }
     set { texts.url = newValue }
   }
 
-  /// The link at which people meet: CONFERENCE (RFC 7986, 5.11) or what exporters have in its
-  /// place; nil where there is none.
+  /// The link to the meeting: CONFERENCE (RFC 7986, 5.11) or an exporter's equivalent; nil if it is
+  /// missing.
   public var conference: String? {
     get { texts.conference }
     set { texts.conference = newValue }
   }
 
-  /// The year from which the years of a birthday are counted, where an exporter names it; 0 where
-  /// it says that nobody knows the year, and nil where it is that of DTSTART.
+  /// The year from which a birthday's years are counted, if the exporter gives it.
+  ///
+  /// It is 0 if the exporter marks the year as unknown, and nil if the year is that of DTSTART.
   public var originYear: Int? {
     get { texts.originYear }
     set { texts.originYear = newValue }
   }
 }
 
-/// What a component says of itself that neither decides when it happens nor is shown: rules ask for
-/// it.
+/// Properties of a component that are used only by rules.
+///
+/// They don't affect its occurrences and are not displayed.
 package struct ComponentAttributes: Hashable, Sendable {
-  /// CLASS, in upper case; empty where nothing is said.
+  /// CLASS, in upper case; empty if it is missing.
   package var classification = ""
-  /// STATUS, in upper case; empty where nothing is said.
+  /// STATUS, in upper case; empty if it is missing.
   package var status = ""
-  /// TRANSP, in upper case; empty where nothing is said.
+  /// TRANSP, in upper case; empty if it is missing.
   package var transparency = ""
   /// ORGANIZER.
   package var organizer: CalendarUser?
   /// ATTENDEE.
   package var attendees: [CalendarUser] = []
 
-  /// Makes attributes that say nothing.
+  /// Makes attributes that are all missing.
   package init() {}
 }
 
 extension CalendarComponent {
-  /// What it says of itself.
+  /// Properties that only rules use.
   package var attributes: ComponentAttributes {
     get { texts.attributes }
     set { texts.attributes = newValue }
   }
 
-  /// CLASS, in upper case: PUBLIC where nothing is said (RFC 5545, 3.8.1.3).
+  /// CLASS, in upper case; PUBLIC if it is missing (RFC 5545, 3.8.1.3).
   public var classification: String {
     get { attributes.classification.isEmpty ? "PUBLIC" : attributes.classification }
     set { attributes.classification = newValue.uppercased() }
   }
 
-  /// STATUS, in upper case; empty where nothing is said.
+  /// STATUS, in upper case; empty if it is missing.
   ///
-  /// What it means for alarms is ``isSilent``, which a reader sets by it.
+  /// It doesn't affect alarms by itself: a reader sets ``isSilent`` from it.
   public var status: String {
     get { attributes.status }
     set { attributes.status = newValue.uppercased() }
   }
 
-  /// TRANSP, in upper case: OPAQUE where nothing is said (RFC 5545, 3.8.2.7).
+  /// TRANSP, in upper case; OPAQUE if it is missing (RFC 5545, 3.8.2.7).
   public var transparency: String {
     get { attributes.transparency.isEmpty ? "OPAQUE" : attributes.transparency }
     set { attributes.transparency = newValue.uppercased() }
   }
 
-  /// ORGANIZER; nil where there is none.
+  /// ORGANIZER; nil if it is missing.
   public var organizer: CalendarUser? {
     get { attributes.organizer }
     set { attributes.organizer = newValue }
@@ -288,7 +297,7 @@ extension CalendarComponent {
   }
 }
 
-/// Somebody who organizes or attends: ORGANIZER or ATTENDEE (RFC 5545, 3.3.3).
+/// An organizer or attendee: the value of ORGANIZER or ATTENDEE (RFC 5545, 3.3.3).
 ///
 /// ```swift
 /// let invited = CalendarUser("ann@example.org", name: "Ann", participation: "declined")
@@ -297,17 +306,17 @@ extension CalendarComponent {
 public struct CalendarUser: Hashable, Sendable {
   /// The address, without `mailto:`.
   public var address: String
-  /// CN, the name that is shown; empty where there is none.
+  /// CN, the display name; empty if it is missing.
   public var name: String
-  /// PARTSTAT in upper case: NEEDS-ACTION where nothing is said (RFC 5545, 3.2.12).
+  /// PARTSTAT, in upper case; NEEDS-ACTION if it is missing (RFC 5545, 3.2.12).
   public var participation: String
 
   /// Makes a calendar user.
   ///
   /// - Parameters:
-  ///   - address: The address; `mailto:` before it is left out.
+  ///   - address: The address. A leading `mailto:` is removed.
   ///   - name: CN.
-  ///   - participation: PARTSTAT, in any case; empty for what stands for nothing.
+  ///   - participation: PARTSTAT, in any case; empty if it is missing.
   public init(_ address: String, name: String = "", participation: String = "") {
     let scheme = "mailto:"
     self.address =
@@ -318,7 +327,7 @@ public struct CalendarUser: Hashable, Sendable {
   }
 }
 
-/// A value in a place of its own in memory, which all copies of what has it share.
+/// A value on the heap that all copies of its owner share.
 final class SharedValue<Value: Sendable>: Sendable {
   /// The value.
   let value: Value

@@ -1,4 +1,4 @@
-/// What a reader made of one input file.
+/// The result of reading one input file.
 ///
 /// ```swift
 /// var document = CalendarDocument(file: "taxes.ics")
@@ -6,32 +6,36 @@
 /// print(document.components.count, document.diagnostics.isEmpty)  // 1 true
 /// ```
 public struct CalendarDocument: Hashable, Sendable {
-  /// How many components a file has, also those that can't fire.
+  /// The numbers of components in a file, including those that can't fire.
   public struct Census: Hashable, Sendable {
     /// VEVENT and VTODO components.
     public var components = 0
-    /// Those of them without a VALARM.
+    /// Components without a VALARM.
     public var componentsWithoutAlarms = 0
-    /// Events: VEVENT components with one UID are one.
+    /// Events.
+    ///
+    /// VEVENT components with the same UID count as one.
     public var events = 0
-    /// Those of them of which no component has a VALARM.
+    /// Events of which no component has a VALARM.
     public var eventsWithoutAlarms = 0
-    /// To-dos: VTODO components with one UID are one.
+    /// To-dos.
+    ///
+    /// VTODO components with the same UID count as one.
     public var toDos = 0
-    /// Those of them of which no component has a VALARM.
+    /// To-dos of which no component has a VALARM.
     public var toDosWithoutAlarms = 0
 
     /// Makes an empty census.
     public init() {}
   }
 
-  /// The file's path as it was given, or `<stdin>`.
+  /// The file's path as the caller gave it, or `<stdin>`.
   public var file: String
-  /// The components that can matter for what fires, in the order of the file.
+  /// The components that can affect fire dates, in the order of the file.
   public var components: [CalendarComponent] = []
-  /// How many components the file has.
+  /// The numbers of components in the file.
   public var census = Census()
-  /// What was found wrong.
+  /// The diagnostics.
   public var diagnostics: [Diagnostic] = []
 
   /// Makes an empty document.

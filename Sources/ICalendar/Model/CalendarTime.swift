@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// The value of DTSTART and its like: a DATE or a DATE-TIME with what gives it a meaning.
+/// The value of DTSTART and similar properties: a DATE or DATE-TIME with its time zone.
 ///
 /// ```swift
 /// let morning = CivilDateTime(iso8601: "2028-01-03T08:00")!
@@ -10,36 +10,36 @@ public import CivilTime
 /// print(CalendarTime(birthday, isDate: true))  // 20280229
 /// ```
 public struct CalendarTime: Hashable, Sendable {
-  /// What turns the wall-clock time into an instant.
+  /// The interpretation of the local time.
   public enum Reference: Hashable, Sendable {
-    /// The zone of the device that reminds (RFC 5545, 3.3.5, form 1).
+    /// The device's zone (RFC 5545, 3.3.5, form 1).
     case floating
     /// UTC (form 2).
     case utc
-    /// The zone that TZID names (form 3).
+    /// The zone of TZID (form 3).
     case zone(Zone)
   }
 
-  /// The wall-clock time; midnight for a DATE.
+  /// The local time; midnight for a DATE.
   public var civil: CivilDateTime
-  /// Whether the value is a DATE: a whole day, starting at 00:00 of the device's zone.
+  /// Whether the value is a DATE: a whole day, which starts at 00:00 in the device's zone.
   public var isDate: Bool
-  /// What turns it into an instant.
+  /// The interpretation of the local time.
   public var reference: Reference
 
   /// Makes a time.
   ///
   /// - Parameters:
-  ///   - civil: The wall-clock time; midnight for a DATE.
+  ///   - civil: The local time; midnight for a DATE.
   ///   - isDate: Whether the value is a DATE.
-  ///   - reference: What turns it into an instant; a DATE is always floating.
+  ///   - reference: The interpretation of the local time. A DATE is always floating.
   public init(_ civil: CivilDateTime, isDate: Bool = false, reference: Reference = .floating) {
     self.civil = civil
     self.isDate = isDate
     self.reference = isDate ? .floating : reference
   }
 
-  /// The zone that gives the time its meaning on a device.
+  /// Returns the zone in which the local time is interpreted on a device.
   package func zone(onDeviceIn deviceZone: Zone) -> Zone {
     switch reference {
     case .floating: deviceZone
@@ -48,14 +48,16 @@ public struct CalendarTime: Hashable, Sendable {
     }
   }
 
-  /// The instant on a device (RFC 5545, 3.3.5).
+  /// Returns the instant on a device (RFC 5545, 3.3.5).
   package func instant(onDeviceIn deviceZone: Zone) -> Instant {
     zone(onDeviceIn: deviceZone).instant(of: civil)
   }
 }
 
 extension CalendarTime: CustomStringConvertible {
-  /// The time as RFC 5545 writes it, with the zone's name in front where it has one.
+  /// The time in the format of RFC 5545.
+  ///
+  /// If it has a zone, the zone's name precedes it.
   public var description: String {
     if isDate { return civil.date.basicFormat }
     switch reference {
@@ -66,19 +68,19 @@ extension CalendarTime: CustomStringConvertible {
   }
 }
 
-/// A DATE or DATE-TIME as it is written, before a zone gives it a meaning (RFC 5545, 3.3.4, 3.3.5).
+/// A DATE or DATE-TIME as written, without its zone (RFC 5545, 3.3.4, 3.3.5).
 package struct DateTimeText: Hashable, Sendable {
-  /// The wall-clock time; midnight for a DATE.
+  /// The local time; midnight for a DATE.
   package let civil: CivilDateTime
   /// Whether the value is a DATE.
   package let isDate: Bool
-  /// Whether a `Z` follows.
+  /// Whether a DATE-TIME ends with `Z`.
   package let isUTC: Bool
 
   /// Parses `20260105`, `20260105T080000` or `20260105T080000Z`.
   ///
-  /// Nil where the text is something else or names no date of the calendar. A second of 60 counts
-  /// as 59 (RFC 5545, 3.3.12). ISO 8601's hyphens and colons are forgiven, as is a time without
+  /// Returns nil for any other text and for a date that doesn't exist. A second of 60 is read as 59
+  /// (RFC 5545, 3.3.12). The hyphens and colons of ISO 8601 are accepted, as is a time without
   /// seconds.
   package init?(_ text: some StringProtocol) {
     self.init(ArraySlice(text.utf8))
@@ -88,7 +90,7 @@ package struct DateTimeText: Hashable, Sendable {
   ///
   /// - Parameter text: The text's bytes.
   package init?(_ text: ArraySlice<UInt8>) {
-    // All digits as one number, of which the last ones are the smallest parts.
+    // All digits as one number, with the smallest unit last.
     var (digits, digitCount) = (0, 0)
     var digitsBeforeT: Int?
     var isUTC = false
@@ -117,7 +119,7 @@ package struct DateTimeText: Hashable, Sendable {
     guard
       let date = CivilDate(year: digits / 10_000, month: digits / 100 % 100, day: digits % 100)
     else { return nil }
-    // Google writes days as `20260105Z`; a DATE is in no zone all the same.
+    // Google writes dates as `20260105Z`, but a DATE never has a zone.
     self.isUTC = isUTC && digitsBeforeT != nil
     if digitsBeforeT == nil {
       guard digitCount == 8 else { return nil }

@@ -1,18 +1,18 @@
-/// An event or to-do with all its occurrences: a master and its overrides, under one UID.
+/// An event or to-do with all its occurrences: a master and its overrides, with the same UID.
 package struct EventSeries: Hashable, Sendable {
   /// UID.
   package var uid: String
-  /// The master, then the overrides by original start.
+  /// The master, then the overrides in the order of their original starts.
   package private(set) var components: [CalendarComponent]
-  /// Whether the first component is a master, which carries the recurrence.
+  /// Whether the first component is a master, which has the recurrence.
   package let hasMaster: Bool
-  /// What tells the series from others with its UID; empty for the first of them.
+  /// A text that distinguishes the series from others with its UID; empty for the first of them.
   package var distinction = ""
 
   /// Makes a series.
   ///
   /// - Parameters:
-  ///   - master: The component that carries the recurrence.
+  ///   - master: The component with the recurrence.
   ///   - overrides: Components with a RECURRENCE-ID.
   package init(master: CalendarComponent, overrides: [CalendarComponent] = []) {
     uid = master.uid
@@ -21,31 +21,31 @@ package struct EventSeries: Hashable, Sendable {
     hasMaster = true
   }
 
-  /// Makes a series of which only overrides are known.
+  /// Makes a series that consists only of overrides.
   package init(orphans: [CalendarComponent], uid: String) {
     self.uid = uid
     components = orphans
     hasMaster = false
   }
 
-  /// The component that carries the recurrence; nil where only overrides are known.
+  /// The component with the recurrence; nil if the series consists only of overrides.
   package var master: CalendarComponent? { hasMaster ? components[0] : nil }
 
-  /// The overrides, by original start.
+  /// The overrides, in the order of their original starts.
   package var overrides: ArraySlice<CalendarComponent> { components[firstOverride...] }
 
-  /// The place of the first override among the components.
+  /// The index of the first override among the components.
   package var firstOverride: Int { hasMaster ? 1 : 0 }
 
-  /// Whether what occurrences of a component count from is DUE, since it has no start, nor has what
-  /// it overrides.
+  /// Whether a component's occurrences are relative to DUE, because neither the component nor its
+  /// master has a start.
   func countsFromDue(_ index: Int) -> Bool {
     guard components[index].kind == .toDo, components[index].start == nil else { return false }
     if case .until = components[index].extent { return true }
     return hasMaster && index > 0 && countsFromDue(0)
   }
 
-  /// The series with each of its components changed.
+  /// Returns the series with each component transformed.
   package func mapComponents(
     _ transform: (CalendarComponent) -> CalendarComponent
   ) -> EventSeries {
@@ -54,14 +54,14 @@ package struct EventSeries: Hashable, Sendable {
     return series
   }
 
-  /// The number of alarms of the component that has most.
+  /// The largest number of alarms of any component.
   package var alarmCount: Int {
     components.indices.reduce(0) { max($0, components[$1].alarms.count) }
   }
 }
 
 extension EventSeries {
-  /// Puts the component of one occurrence into its place.
+  /// Sets the component of one occurrence.
   package mutating func set(_ standIn: OccurrenceStandIn) {
     if let place = standIn.place {
       components[place] = standIn.component
@@ -71,14 +71,15 @@ extension EventSeries {
   }
 }
 
-/// The component of one occurrence.
+/// A component that represents a single occurrence.
 package struct OccurrenceStandIn: Sendable {
-  /// Its place among the series' components; nil where none stands for the occurrence alone yet.
+  /// The index of the component in the series; nil if the occurrence doesn't have its own component
+  /// yet.
   package let place: Int?
   /// The component, an override unless the series has only one occurrence.
   package var component: CalendarComponent
 
-  /// Makes a stand-in.
+  /// Makes the component of one occurrence.
   package init(place: Int?, component: CalendarComponent) {
     self.place = place
     self.component = component

@@ -2,8 +2,8 @@ public import CivilTime
 
 /// A recurrence rule: the value of RRULE and EXRULE (RFC 5545, 3.3.10).
 ///
-/// The parts keep the numbers as the rule gives them, sorted and without repeats; an absent BY part
-/// is an empty array. Names follow Foundation's `Calendar.RecurrenceRule`.
+/// Numbers are stored as the rule gives them, sorted and without duplicates. A missing BY part is
+/// an empty array. Names follow Foundation's `Calendar.RecurrenceRule`.
 ///
 /// ```swift
 /// var rule = try RecurrenceRule("FREQ=MONTHLY;BYDAY=-1FR")
@@ -15,7 +15,7 @@ public import CivilTime
 /// print(yearly)  // FREQ=YEARLY;INTERVAL=4;BYMONTH=2;BYMONTHDAY=29
 /// ```
 public struct RecurrenceRule: Hashable, Sendable {
-  /// How long one interval is: FREQ.
+  /// The length of one interval: FREQ.
   public enum Frequency: Int, CaseIterable, Comparable, Sendable {
     /// Intervals of one second, one minute, one hour.
     case secondly, minutely, hourly
@@ -28,27 +28,27 @@ public struct RecurrenceRule: Hashable, Sendable {
     }
   }
 
-  /// A weekday of BYDAY, with the number before it where it has one.
+  /// A weekday of BYDAY, optionally with an ordinal.
   public struct WeekdayNumber: Hashable, Sendable {
     /// The weekday.
     public let weekday: Weekday
-    /// Which one of the month or year, negative from its end; nil for every one.
+    /// The position in the month or year, negative from its end; nil for every such weekday.
     public let ordinal: Int?
 
     /// Makes a weekday of BYDAY.
     ///
     /// - Parameters:
     ///   - weekday: The weekday.
-    ///   - ordinal: From 1 to 53 or from -53 to -1; nil for every such weekday.
+    ///   - ordinal: The position, from 1 to 53 or from -53 to -1; nil for every such weekday.
     public init(_ weekday: Weekday, ordinal: Int? = nil) {
       self.weekday = weekday
       self.ordinal = ordinal
     }
   }
 
-  /// The last time that the rule may give: UNTIL, inclusive.
+  /// The end of the rule: UNTIL, inclusive.
   public struct Until: Hashable, Sendable {
-    /// What kind of value it is.
+    /// The type of the value.
     public enum Kind: Hashable, Sendable {
       /// A DATE: the whole local day counts.
       case date
@@ -59,27 +59,27 @@ public struct RecurrenceRule: Hashable, Sendable {
     }
     /// The value as written.
     public let civil: CivilDateTime
-    /// What kind of value it is.
+    /// The type of the value.
     public let kind: Kind
 
     /// Makes an UNTIL.
     ///
     /// - Parameters:
     ///   - civil: The value as written.
-    ///   - kind: What kind of value it is.
+    ///   - kind: The type of the value.
     public init(_ civil: CivilDateTime, kind: Kind) {
       self.civil = civil
       self.kind = kind
     }
   }
 
-  /// What becomes of a day that its month lacks: SKIP (RFC 7529, 4.1).
+  /// The treatment of days that a month doesn't have: SKIP (RFC 7529, 4.1).
   public enum Skip: String, Sendable {
-    /// It is left out.
+    /// The day is skipped.
     case omit = "OMIT"
-    /// It becomes the last day of the month.
+    /// The last day of the month is used.
     case backward = "BACKWARD"
-    /// It becomes the first day of the next month.
+    /// The first day of the next month is used.
     case forward = "FORWARD"
   }
 
@@ -91,7 +91,9 @@ public struct RecurrenceRule: Hashable, Sendable {
   public var count: Int?
   /// UNTIL; nil for no limit.
   public var until: Until?
-  /// BYSECOND, from 0 to 59; a leap second counts as 59 (RFC 5545, 3.3.12).
+  /// BYSECOND, from 0 to 59.
+  ///
+  /// A leap second is read as 59 (RFC 5545, 3.3.12).
   public var seconds: [Int] = []
   /// BYMINUTE, from 0 to 59.
   public var minutes: [Int] = []
@@ -126,9 +128,9 @@ public struct RecurrenceRule: Hashable, Sendable {
 }
 
 extension RecurrenceRule {
-  /// Whether the rule's steps are an hour or less, whatever its parts leave of them.
+  /// Whether the rule's interval is an hour or less, regardless of its BY parts.
   ///
-  /// Who asks for such steps asks for the time that passes as much as for the times of a clock.
+  /// Such a rule can mean elapsed time as well as local times.
   package var stepsWithinAnHour: Bool {
     switch frequency {
     case .secondly: interval <= 3_600
@@ -140,7 +142,9 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule: CustomStringConvertible {
-  /// The rule as RFC 5545 writes it, so that parsing it gives the same rule again.
+  /// The rule in the format of RFC 5545.
+  ///
+  /// Parsing it gives an equal rule.
   public var description: String {
     var parts = ["FREQ=\(frequency.name)"]
     if interval != 1 { parts.append("INTERVAL=\(interval)") }
@@ -184,7 +188,7 @@ extension RecurrenceRule.Until: CustomStringConvertible {
   }
 }
 
-/// Why a text is not a recurrence rule.
+/// The reason why a text is not a valid recurrence rule.
 ///
 /// ```swift
 /// do {
@@ -194,24 +198,24 @@ extension RecurrenceRule.Until: CustomStringConvertible {
 /// }
 /// ```
 public enum RecurrenceRuleError: Error, Hashable, Sendable {
-  /// A piece between semicolons that is no `NAME=VALUE`.
+  /// A part that is not in the form `NAME=VALUE`.
   case notAPart(String)
-  /// A part that RFC 5545 and RFC 7529 don't know.
+  /// A part that neither RFC 5545 nor RFC 7529 defines.
   case unknownPart(String)
-  /// A part that stands twice.
+  /// A part that occurs more than once.
   case repeatedPart(String)
-  /// No FREQ.
+  /// FREQ is missing.
   case missingFrequency
-  /// A value that its part can't have.
+  /// A value that is not valid for its part.
   case invalidValue(part: String, value: String, expected: String)
-  /// A part that the table of 3.3.10 doesn't allow at this frequency.
+  /// A part that is not allowed with this frequency (RFC 5545, 3.3.10, table).
   case notAllowed(part: String, frequency: String)
   /// A calendar other than the Gregorian (RFC 7529).
   case unsupportedCalendar(String)
 }
 
 extension RecurrenceRuleError: CustomStringConvertible {
-  /// What was found and what was expected, in lower case without a full stop.
+  /// The error and the expected value, in lower case without a full stop.
   public var description: String {
     switch self {
     case .notAPart(let text): "\"\(text)\" is no NAME=VALUE"
@@ -224,7 +228,7 @@ extension RecurrenceRuleError: CustomStringConvertible {
     }
   }
 
-  /// Where the standard says so.
+  /// The section of the standard that the rule violates.
   package var section: String {
     switch self {
     case .unsupportedCalendar: "RFC 7529, 4.1"
@@ -232,7 +236,7 @@ extension RecurrenceRuleError: CustomStringConvertible {
     }
   }
 
-  /// The text at fault, as it stands in the rule.
+  /// The invalid text in the rule; nil if a part is missing.
   package var offendingText: String? {
     switch self {
     case .notAPart(let text): text

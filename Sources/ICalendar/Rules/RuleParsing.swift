@@ -3,20 +3,20 @@ import CivilTime
 extension RecurrenceRule {
   /// Parses the value of an RRULE or EXRULE.
   ///
-  /// Parts may come in any order and any case. What real calendars get wrong without harm is
-  /// forgiven: an empty part, blanks, a semicolon at the end, a number before a weekday where the
-  /// frequency gives it no meaning.
+  /// Parts may be in any order and in upper or lower case. Harmless errors of real calendars are
+  /// accepted: an empty part, blanks, a semicolon at the end, and an ordinal before a weekday with
+  /// a frequency that doesn't use it.
   ///
-  /// - Parameter text: For example `FREQ=WEEKLY;BYDAY=MO,WE`.
-  /// - Throws: What is wrong with the text; a rule with an error has no meaning at all.
+  /// - Parameter text: The rule, for example `FREQ=WEEKLY;BYDAY=MO,WE`.
+  /// - Throws: The first error in the text.
   public init(_ text: some StringProtocol) throws(RecurrenceRuleError) {
     try self.init(ArraySlice(text.utf8))
   }
 
   /// Parses the value of an RRULE or EXRULE.
   ///
-  /// - Parameter text: The text's bytes.
-  /// - Throws: What is wrong with the text.
+  /// - Parameter text: The bytes of the text.
+  /// - Throws: The first error in the text.
   package init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
     let parts = try RuleParts(text)
     guard let frequencyName = parts[.frequency] else { throw .missingFrequency }
@@ -63,7 +63,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The largest INTERVAL and COUNT: what 32 bits hold, as other implementations keep them.
+  /// The maximum of INTERVAL and COUNT: 32 bits, as in other implementations.
   private static let largestNumber = Int(Int32.max)
 
   private static func number(
@@ -84,7 +84,7 @@ extension RecurrenceRule {
     guard let text = parts[part] else { return [] }
     var numbers: [Int] = []
     for item in text.split(separator: UInt8(ascii: ",")) {
-      // `abs` would trap on the smallest Int.
+      // `abs` would trap for the minimum Int.
       guard let number = integer(item),
         range.contains(signed ? Int(clamping: number.magnitude) : number)
       else {
@@ -99,7 +99,7 @@ extension RecurrenceRule {
     return distinct(numbers)
   }
 
-  /// The integer that a text writes, with or without a sign; nil for anything else.
+  /// The integer that a text represents, with an optional sign; nil for anything else.
   private static func integer(_ text: ArraySlice<UInt8>) -> Int? {
     var digits = text
     let sign = digits.first
@@ -116,7 +116,7 @@ extension RecurrenceRule {
     return sign == UInt8(ascii: "-") ? -number : number
   }
 
-  /// Numbers in ascending order, without repeats.
+  /// The numbers in ascending order, without duplicates.
   private static func distinct(_ numbers: [Int]) -> [Int] {
     guard numbers.count > 1 else { return numbers }
     var distinct: [Int] = []
@@ -168,7 +168,7 @@ extension RecurrenceRule {
 }
 
 extension RecurrenceRule.Frequency {
-  /// The frequency as FREQ writes it.
+  /// The frequency as written in FREQ.
   package var name: String {
     switch self {
     case .secondly: "SECONDLY"
@@ -190,7 +190,7 @@ extension RecurrenceRule.Frequency {
 }
 
 extension Weekday {
-  /// The weekday as BYDAY and WKST write it.
+  /// The weekday as written in BYDAY and WKST.
   package var name: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue] }
 
   init?(name: ArraySlice<UInt8>) {
@@ -208,9 +208,9 @@ extension Weekday {
   }
 }
 
-/// The parts of a recurrence rule by their names: a text cut at semicolons and equals signs.
+/// The parts of a recurrence rule by name.
 struct RuleParts {
-  /// The names that RFC 5545 and RFC 7529 know.
+  /// The names that RFC 5545 and RFC 7529 define.
   enum Name: String, CaseIterable {
     case frequency = "FREQ"
     case interval = "INTERVAL"
@@ -232,10 +232,12 @@ struct RuleParts {
 
   /// The text in upper case, without blanks.
   private let text: [UInt8]
-  /// The values in ``text``; a rule has three or four of them.
+  /// The ranges of the values in ``text``.
+  ///
+  /// Most rules have three or four parts.
   private var values: [(name: Name, range: Range<Int>)] = []
 
-  /// Cuts a text.
+  /// Splits a text at semicolons and equals signs.
   init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
     self.text = RuleParts.plain(text)
     var start = 0
@@ -246,7 +248,7 @@ struct RuleParts {
     }
   }
 
-  /// Takes up a part that is not empty.
+  /// Adds a part that is not empty.
   private mutating func take(_ range: Range<Int>) throws(RecurrenceRuleError) {
     let part = text[range]
     guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {
@@ -261,16 +263,16 @@ struct RuleParts {
     values.append((name, value))
   }
 
-  /// The value of a part; nil for one that isn't there.
+  /// The value of a part; nil if the part is missing.
   subscript(name: Name) -> ArraySlice<UInt8>? {
     for value in values where value.name == name { return text[value.range] }
     return nil
   }
 
-  /// Whether a part that selects days or times is there.
+  /// Whether a BY part that selects days or times is present.
   func has(_ part: RulePart) -> Bool { values.contains { $0.name.rawValue == part.rawValue } }
 
-  /// A text in upper case, without blanks.
+  /// Returns a text in upper case, without blanks.
   private static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var plain: [UInt8] = []
     plain.reserveCapacity(text.count)
@@ -285,7 +287,7 @@ struct RuleParts {
     return plain
   }
 
-  /// The same for a text with other letters, whose blanks and capitals Unicode knows.
+  /// Returns the same for a text that is not ASCII, by Unicode rules.
   private static func plainUnicode(_ text: ArraySlice<UInt8>) -> [UInt8] {
     let text = String(decoding: text, as: UTF8.self)
     return Array(text.filter { !$0.isWhitespace }.uppercased().utf8)
@@ -314,24 +316,25 @@ package enum RulePart: String, CaseIterable, Sendable {
   case second = "BYSECOND"
 }
 
-/// The table of RFC 5545, 3.3.10: what a BY part does at a frequency.
+/// The table of RFC 5545, 3.3.10: the effect of a BY part at a frequency.
 ///
-/// The expander reads this table; there is no second copy of it in code.
+/// This is its only copy: the expander reads it.
 package enum RuleTable {
-  /// What a BY part does to one interval's set.
+  /// The effect of a BY part on the set of one interval.
   package enum Action: Sendable {
-    /// It keeps the members that it names.
+    /// It keeps the matching members.
     case limit
-    /// It makes several members of one.
+    /// It replaces each member by several.
     case expand
-    /// The RFC says that the part must not stand here.
+    /// The RFC doesn't allow the part.
     case notAllowed
   }
 
-  /// What a part does at a frequency.
+  /// Returns the effect of a part at a frequency.
   ///
   /// BYDAY at MONTHLY and YEARLY expands or limits depending on other parts (notes 1 and 2 of the
-  /// table); as days that all parts agree on are the same either way, `expand` stands for both.
+  /// table). The result is the same either way, the days that all parts select, so `expand`
+  /// represents both.
   package static func action(
     of part: RulePart, at frequency: RecurrenceRule.Frequency
   ) -> Action {

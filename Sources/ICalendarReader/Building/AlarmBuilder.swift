@@ -1,13 +1,17 @@
 internal import CivilTime
 internal import ICalendar
 
-/// Makes an alarm of the model from a VALARM.
+/// Creates an alarm from a VALARM.
 struct AlarmBuilder {
   /// The properties.
   let source: SourceSubcomponent
-  /// Reads a trigger's time and has the component's UID, for diagnostics.
+  /// Reads times.
+  ///
+  /// Its context has the component's UID for diagnostics.
   let times: TimeReader
-  /// The time that relative triggers count from, on whose clock a trigger without a zone is.
+  /// The reference time of relative triggers.
+  ///
+  /// Its zone applies to absolute triggers without one.
   let anchor: CalendarTime?
 
   private var context: FileContext { times.context }
@@ -15,12 +19,12 @@ struct AlarmBuilder {
 
   /// Builds the alarm.
   ///
-  /// - Returns: Nil for an alarm that is meant to be silent.
+  /// - Returns: Nil for an alarm with an ACTION that requests no alert.
   func build() throws(ComponentError) -> Alarm? {
     guard source.isEnded else {
       throw ComponentError(finding: .componentUnended(name: "VALARM"), line: source.line)
     }
-    // An alarm without ACTION still says when; one with NONE says that nothing is wanted.
+    // An alarm without ACTION still has a trigger. ACTION:NONE disables the alarm.
     let name = source.first(.action)?.value.uppercased()
     guard let action = name.map(Alarm.Action.init) ?? .display else { return nil }
     if let property = source.first(.proximity) ?? source.first(.appleProximity) {
@@ -40,7 +44,7 @@ struct AlarmBuilder {
           .valueIgnored(property: name.rawValue, value: property.excerpt), line: property.line)
       }
     }
-    // The DESCRIPTION of an e-mail is its body, its SUMMARY the subject (RFC 5545, 3.6.6).
+    // In an email alarm, DESCRIPTION is the body and SUMMARY the subject (RFC 5545, 3.6.6).
     let names: [PropertyName] =
       action == .email ? [.summary, .description] : [.description, .summary]
     alarm.text = names.lazy.compactMap { source.first($0).map(reader.text) }.first { !$0.isEmpty }
@@ -60,7 +64,7 @@ struct AlarmBuilder {
         finding: .lineUnreadable(name: "TRIGGER", reason: "its parameters are not NAME=VALUE"),
         line: property.line)
     }
-    // The value itself shows its type; VALUE is often left out, and sometimes wrong.
+    // Ignore VALUE, which is often missing or wrong: the value shows its type.
     if let value = DateTimeText(property.bytes) {
       return .absolute(try instant(value, of: property, parameters))
     }
@@ -74,10 +78,10 @@ struct AlarmBuilder {
     return .relative(try times.duration(property.bytes, of: property), to: anchor)
   }
 
-  /// The instant of an absolute trigger, which the RFC wants in UTC.
+  /// The instant of an absolute trigger, which must be in UTC according to RFC 5545.
   ///
-  /// A date alone is local midnight. A local time is one in the zone of TZID, else on the clock of
-  /// DTSTART.
+  /// A date without a time means local midnight on the device. A local time is in the zone of TZID,
+  /// or else in the zone of DTSTART.
   private func instant(
     _ value: DateTimeText, of property: SourceProperty, _ parameters: LineParameters
   ) throws(ComponentError) -> Instant {
@@ -111,7 +115,7 @@ struct AlarmBuilder {
         return
       }
       count = number
-      // No repeat is asked for, with or without an interval.
+      // REPEAT:0 is valid without a DURATION.
       guard count > 0 else { return }
     }
     guard repetition != nil, let duration else {
@@ -133,12 +137,12 @@ struct AlarmBuilder {
 }
 
 extension SourceProperty {
-  /// The name of a file with a sound, and whether a path stood before it: `Basso`, `chime.caf`,
+  /// The name of a sound file, and whether it had a path: `Basso`, `chime.caf`,
   /// `file:///sounds/chime.caf`.
   ///
-  /// Apple's exports have names. Other paths and links are ignored.
+  /// Apple's exports contain bare names. Other paths and links are ignored.
   fileprivate var sound: (name: String, hasPath: Bool)? {
-    // A sound that stands in the line itself looks like a name.
+    // An embedded sound would look like a name.
     let head = ArraySlice(parts.head.map(\.upperCased))
     guard !head.contains(Array("BASE64".utf8)), !head.contains(Array("BINARY".utf8)) else {
       return nil
@@ -159,15 +163,15 @@ extension SourceProperty {
 }
 
 extension String {
-  /// The ends of the names of files with sounds.
+  /// The file name extensions of sounds.
   private static let soundEndings: Set<String> = [
     "aif", "aifc", "aiff", "au", "caf", "flac", "m4a", "mp3", "oga", "ogg", "snd", "wav",
   ]
 
-  /// Whether a name can be that of a sound.
+  /// Whether a name can be the name of a sound.
   ///
-  /// It has the ending of a sound file, or no ending, as system sounds. Words that other programs use
-  /// for silence or for a default sound don't count.
+  /// It has the extension of a sound file, or no extension, as for system sounds. Words that other
+  /// programs use for silence or a default sound are excluded.
   fileprivate var isNameOfSound: Bool {
     let name = lowercased()
     guard let point = name.lastIndex(of: ".") else {
@@ -195,7 +199,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension UInt8 {
-  /// Whether the byte stands in the names of sounds: an ASCII letter, a digit, or one of ` ._-`.
+  /// Whether the byte can occur in a sound's name: an ASCII letter, a digit, or one of ` ._-`.
   fileprivate var standsInName: Bool {
     isDigit || (0x41...0x5A).contains(upperCased) || " ._-".utf8.contains(self)
   }

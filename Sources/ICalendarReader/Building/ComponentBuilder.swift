@@ -1,18 +1,18 @@
 internal import CivilTime
 internal import ICalendar
 
-/// Makes a component of the model from its properties.
+/// Creates a component of the model from its properties.
 ///
-/// A fault in what says when it happens refuses the component; any other is reported and the rest
-/// counts.
+/// An error in a property that determines its times makes the component invalid. Other errors are
+/// reported, and the remaining properties are used.
 struct ComponentBuilder {
-  /// Takes the diagnostics and knows the zones.
+  /// Collects the diagnostics and resolves zones.
   let context: FileContext
   /// The properties.
   let source: SourceComponent
-  /// What it is.
+  /// The kind of component.
   let kind: CalendarComponent.Kind
-  /// How many of its alarms are read.
+  /// The maximum number of alarms that were read.
   let alarmLimit: Int
 
   var options: ReadingOptions { context.options }
@@ -20,7 +20,7 @@ struct ComponentBuilder {
 
   /// Builds the component.
   ///
-  /// - Throws: Why the component is skipped, with that consequence in the message.
+  /// - Throws: The reason why the component is skipped. The message states that consequence.
   func build() throws(ComponentError) -> CalendarComponent {
     do throws(ComponentError) {
       return try component()
@@ -57,7 +57,7 @@ struct ComponentBuilder {
     if let property = source.first(.start) {
       component.start = try times.time(property)
     } else if kind == .event {
-      // An override without a start of its own stays where it was.
+      // An override without DTSTART keeps the original start.
       component.start = component.recurrenceID?.time
     }
     let endError = readExtent(into: &component, times)
@@ -77,18 +77,18 @@ struct ComponentBuilder {
     return component
   }
 
-  /// Whether a component has alarms, or gets default alarms.
+  /// Whether a component has alarms or gets default alarms.
   func canRing(_ component: CalendarComponent) -> Bool {
     !component.isSilent
       && (options.includesComponentsWithoutAlarms || component.alarms.contains { $0 != nil })
   }
 
-  /// Whether a component has alarms that count from a local time without a TZID.
+  /// Whether a component has alarms that are relative to a local time without a TZID.
   func firesOnFloatingTime(_ component: CalendarComponent) -> Bool {
     guard canRing(component), let anchor = component.anchor, !anchor.isDate,
       anchor.reference == .floating
     else { return false }
-    // A TZID that means nothing leaves its time floating, too.
+    // A time with an unknown TZID is floating too.
     let property = source.first(.start) ?? source.first(.due)
     return property.flatMap(reader.parameters)?.zoneName == nil
   }
@@ -96,7 +96,7 @@ struct ComponentBuilder {
   private var isSilent: Bool {
     switch source.first(.status)?.value.uppercased() {
     case "CANCELLED", "CANCELED", "COMPLETED": true
-    // A to-do whose STATUS says nothing may still say when, or how much of it, was done.
+    // A to-do without a STATUS can still have COMPLETED or PERCENT-COMPLETE.
     case nil, "":
       kind == .toDo
         && (source.first(.completed)?.isEmpty == false
@@ -153,7 +153,7 @@ struct ComponentBuilder {
     component.snoozedUntil = source.all(.mozillaSnoozeTime).compactMap { instant($0) }
   }
 
-  /// The alarms in the order of the file, nil for one that never fires.
+  /// The alarms in the order of the file; nil for an alarm that never fires.
   private func alarms(of component: CalendarComponent, _ times: TimeReader) -> [Alarm?] {
     source.subcomponents.map { subcomponent in
       let builder = AlarmBuilder(
@@ -168,7 +168,8 @@ struct ComponentBuilder {
     }
   }
 
-  /// Tells that an alarm at an instant doesn't recur with its component: Apple's to-dos have such.
+  /// Reports an absolute trigger in a component that recurs, as in Apple's to-dos: it fires only
+  /// once.
   private func noteAbsoluteTriggers(of component: CalendarComponent) {
     guard !component.rules.isEmpty || !component.recurrenceDates.isEmpty else { return }
     for (alarm, source) in zip(component.alarms, source.subcomponents) {
@@ -178,7 +179,8 @@ struct ComponentBuilder {
     }
   }
 
-  /// An event needs a start, and a to-do a start or due time, if something counts from it.
+  /// Throws if an event lacks a start, or a to-do both a start and a due time, and an alarm needs
+  /// it.
   private func requireStart(_ component: CalendarComponent) throws(ComponentError) {
     guard component.start == nil, !component.isSilent else { return }
     if kind == .toDo, case .until = component.extent { return }
@@ -202,7 +204,9 @@ extension ComponentBuilder {
     return nil
   }
 
-  /// A time that RFC 5545 wants in UTC; without Z it is taken as UTC all the same.
+  /// A time that must be in UTC according to RFC 5545.
+  ///
+  /// Without a Z, it is still read as UTC.
   func instant(_ property: SourceProperty) -> Instant? {
     if let value = DateTimeText(property.bytes) {
       return Instant(secondsSince1970: value.civil.secondsSince1970)
@@ -217,7 +221,7 @@ extension ComponentBuilder {
 }
 
 extension CalendarComponent {
-  /// Whether an alarm counts from the start or the end.
+  /// Whether any alarm is relative to the start or the end.
   var hasRelativeAlarm: Bool {
     alarms.contains { alarm in
       if case .relative = alarm?.trigger { true } else { false }
@@ -225,14 +229,14 @@ extension CalendarComponent {
   }
 }
 
-/// Why a component or an alarm is refused as a whole.
+/// The reason why a whole component or alarm is rejected.
 struct ComponentError: Error {
-  /// What is wrong.
+  /// The finding.
   var finding: Finding
-  /// The line of what is wrong.
+  /// The line of the finding.
   var line: Int
 
-  /// Returns the error with its consequence at the end of its message.
+  /// Returns the error with a consequence appended to its message.
   func stating(_ consequence: String) -> ComponentError {
     ComponentError(finding: finding.stating(consequence), line: line)
   }

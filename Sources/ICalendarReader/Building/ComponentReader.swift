@@ -1,15 +1,17 @@
-/// Reads the lines that matter of components, and asks the grammar what they say.
+/// Reads the lines of components that matter, and parses them with a grammar.
 ///
-/// What it is asked is remembered, so each task has a reader of its own.
+/// It caches parsed parameters and is not thread-safe, so each task creates its own reader.
 final class ComponentReader {
-  /// What a property counts beside the bytes of its line: what is kept to find it again.
+  /// The memory that a property counts for in addition to the bytes of its line: its position.
   static let sizeOfProperty = 32
 
   private let grammar: any ContentLineGrammar
-  /// The parameters of the latest heads of lines: most lines of a calendar begin with one of a few.
+  /// The cached parameters by the text before the value.
+  ///
+  /// Few such texts occur in a calendar.
   private var parameters: [TextDigest: LineParameters?] = [:]
 
-  /// Makes a reader that asks a grammar.
+  /// Makes a reader that uses a grammar.
   init(_ grammar: any ContentLineGrammar) {
     self.grammar = grammar
   }
@@ -27,7 +29,7 @@ final class ComponentReader {
     return walk.component()
   }
 
-  /// What the parameters of a property say; nil where they can't be read.
+  /// Returns the parameters of a property; nil if they cannot be parsed.
   func parameters(_ property: SourceProperty) -> LineParameters? {
     guard property.parts.hasParameters else { return LineParameters() }
     let head = TextDigest(property.parts.head.span)
@@ -40,7 +42,8 @@ final class ComponentReader {
     return read
   }
 
-  /// The texts of a property's value, unescaped: one, or several for a list; none for an empty one.
+  /// Returns the unescaped texts of a property's value: one, or several for a list; empty for an
+  /// empty value.
   func texts(_ property: SourceProperty) -> [String] {
     if property.isEmpty { return [] }
     guard let decoded = QuotedPrintable(property.parts)?.decoded else {
@@ -51,19 +54,19 @@ final class ComponentReader {
       : [EscapedText.unescaped(decoded[...].trimmed(where: \.isSpace))]
   }
 
-  /// The text of a property's value, unescaped.
+  /// Returns the unescaped text of a property's value.
   func text(_ property: SourceProperty) -> String {
     guard !property.isEmpty else { return property.value }
     return property.parts.plainText ?? texts(property).first ?? property.value
   }
 }
 
-/// Walks over the lines of a component and takes up those that matter.
+/// Iterates over the lines of a component and collects those that matter.
 struct ComponentWalk {
   /// A subcomponent that has begun.
   private struct Subcomponent {
     var line: Int
-    /// Where its properties begin in ``inside``.
+    /// The start of its properties in ``inside``.
     var start: Int
     var isEnded = false
   }
@@ -72,7 +75,7 @@ struct ComponentWalk {
   private let subcomponentNames: [ComponentName]
   private let subcomponentLimit: Int
   private let keepsAttributes: Bool
-  /// The lines that matter, unfolded, one behind another.
+  /// The unfolded lines that matter, concatenated.
   private var text: [UInt8] = []
   /// The component's own properties.
   private var own: [SourceProperties.Place] = []
@@ -80,15 +83,15 @@ struct ComponentWalk {
   private var inside: [SourceProperties.Place] = []
   private var subcomponents: [Subcomponent] = []
   private var strayLine: Int?
-  /// Where the first subcomponent begins that is one too many.
+  /// The line of the first subcomponent beyond the limit.
   private var firstCutLine: Int?
-  /// Whether the innermost open subcomponent is one too many.
+  /// Whether the innermost open subcomponent is beyond the limit.
   private var isCut = false
   private var hasUnendedSubcomponent = false
   private var isTooLarge = false
-  /// Whether the line before was a quoted-printable text that goes on in the next one.
+  /// Whether the previous line is a quoted-printable text that continues in the next line.
   private var isTextOpen = false
-  /// The component itself, a subcomponent, and what is in it.
+  /// The open components: the component itself, a subcomponent, and components in it.
   private var open = OpenComponents()
   /// Whether the innermost open component is a subcomponent that is read.
   private var isInSubcomponent = false
@@ -100,13 +103,13 @@ struct ComponentWalk {
     self.keepsAttributes = keepsAttributes
     self.subcomponentNames = subcomponentNames
     self.subcomponentLimit = subcomponentLimit
-    // What most components need, so that nothing grows step by step.
+    // Enough for most components, so that the arrays rarely grow.
     text.reserveCapacity(1_024)
     own.reserveCapacity(16)
     inside.reserveCapacity(8)
   }
 
-  /// Takes a line up.
+  /// Processes a line.
   mutating func take(_ line: LogicalLine, in bytes: Span<UInt8>) {
     let continuesText = isTextOpen
     isTextOpen = false
@@ -135,11 +138,11 @@ struct ComponentWalk {
 
   /// Appends a line to a quoted-printable text that ended with a soft line break.
   ///
-  /// Only lines that mean nothing by themselves are taken so.
+  /// Call it only for a line that doesn't contain a property that matters.
   ///
-  /// - Returns: Whether there is room for it.
+  /// - Returns: Whether the component still has room for the line.
   private mutating func continueText(_ line: LogicalLine, in bytes: Span<UInt8>) -> Bool {
-    // The equals sign of the soft line break.
+    // Remove the equals sign of the soft line break.
     text.removeLast()
     text.appendUnfolded(line.range, of: bytes)
     guard !exceedsSize, let place = isInSubcomponent ? inside.popLast() : own.popLast() else {
@@ -152,7 +155,9 @@ struct ComponentWalk {
     return true
   }
 
-  /// Whether more has been taken up than is read, which is remembered.
+  /// Whether the collected lines exceed the size limit.
+  ///
+  /// The result is stored.
   private var exceedsSize: Bool {
     mutating get {
       let count = own.count + inside.count
@@ -170,7 +175,7 @@ struct ComponentWalk {
     }
   }
 
-  /// What was taken up, after the last line.
+  /// Returns the collected component, after the last line.
   func component() -> SourceComponent {
     let ends = subcomponents.dropFirst().map(\.start) + [inside.count]
     return SourceComponent(
@@ -182,11 +187,11 @@ struct ComponentWalk {
           isEnded: subcomponent.isEnded)
       },
       strayLine: strayLine, firstCutLine: firstCutLine,
-      // Something that never ended is as good as a subcomponent that didn't.
+      // A component that is still open counts as a subcomponent without an END.
       hasUnendedSubcomponent: hasUnendedSubcomponent || !open.all.isEmpty, isTooLarge: isTooLarge)
   }
 
-  /// Takes a line whose name is folded, or that has no name, or a folded BEGIN or END.
+  /// Processes a line with a folded name, a line without a name, or a folded BEGIN or END.
   private mutating func takeOddLine(_ line: LogicalLine, in bytes: Span<UInt8>) {
     let unfolded = bytes.unfolded(line.range)[...]
     guard let nameEnd = unfolded.span.nameEnd(in: unfolded.indices) else {
@@ -217,7 +222,7 @@ struct ComponentWalk {
 
   private mutating func begin(_ name: ComponentName, _ line: Int) {
     let isSubcomponent = subcomponentNames.contains(name)
-    // A subcomponent inside a subcomponent: the outer one has lost its END.
+    // A subcomponent begins inside another one, which therefore lacks its END.
     if isSubcomponent, open.all.count == 2, isInSubcomponent || isCut { close(isEnded: false) }
     guard open.begin(name, start: 0, line: line) else { return }
     isInSubcomponent = false
@@ -233,7 +238,7 @@ struct ComponentWalk {
 
   /// Closes the innermost component.
   ///
-  /// - Parameter isEnded: Whether its END came.
+  /// - Parameter isEnded: Whether its END was found.
   private mutating func close(isEnded: Bool) {
     let isSubcomponent =
       open.all.count == 2 && subcomponentNames.contains(open.all[1].name)

@@ -1,37 +1,37 @@
 internal import CivilTime
 internal import ICalendar
 
-/// The reading of the components that matter, which can be done in pieces, side by side.
+/// The reading of selected components, which can be done in pieces in parallel.
 ///
-/// What comes out does not depend on the pieces: each component is read by itself, and what a file
-/// says only once, or no more than so often, is seen to when the pieces are put together.
+/// The result doesn't depend on the pieces. Each component is read separately, and limits and
+/// findings per file are applied when the pieces are combined.
 struct ComponentReading: Sendable {
-  /// Where a component stands.
+  /// The position of a component.
   private struct Place {
     let scan: Int
     let record: ComponentRecord
   }
 
-  /// What was read of one file in one piece.
+  /// The part of one file that was read in one piece.
   struct Part: Sendable {
-    /// The file's place among the scans.
+    /// The index of the file's scan.
     let scan: Int
-    /// The components that can be used.
+    /// The valid components.
     var components: [CalendarComponent] = []
-    /// What was found wrong.
+    /// The findings.
     var findings: [FileFinding] = []
   }
 
   private let scans: [CalendarScan]
   private let options: ReadingOptions
   private let grammar: @Sendable () -> any ContentLineGrammar
-  /// What the TZIDs of each file mean; nil for a file of which nothing is read.
+  /// The zones of each file; nil for a file without selected components.
   private var zones: [FileZones?] = []
   private var places: [Place] = []
-  /// How many alarms of each component are read.
+  /// The maximum number of alarms to read from each component.
   private let alarmLimit: Int
 
-  /// Prepares to read what matters.
+  /// Prepares to read the selected components.
   init(
     _ scans: [CalendarScan], _ selection: ComponentSelection, alarmLimit: Int,
     _ resolver: ZoneResolver, options: ReadingOptions,
@@ -42,7 +42,7 @@ struct ComponentReading: Sendable {
     self.scans = scans
     self.options = options
     zones.reserveCapacity(scans.count)
-    // By index: a loop over elements would copy all that each has.
+    // Iterate over indices, because iterating over elements would copy them.
     for index in scans.indices {
       let count = places.count
       for record in scans[index].components where selection.contains(record, ofScan: index) {
@@ -52,10 +52,10 @@ struct ComponentReading: Sendable {
     }
   }
 
-  /// How many components are read.
+  /// The number of components to read.
   var count: Int { places.count }
 
-  /// Reads some of the components.
+  /// Reads a range of the components.
   func parts(_ range: Range<Int>) -> [Part] {
     let reader = ComponentReader(grammar())
     var parts: [Part] = []
@@ -104,7 +104,7 @@ struct ComponentReading: Sendable {
     return part
   }
 
-  /// Puts together what was read.
+  /// Combines the parts of all files into documents.
   func documents(_ parts: [Part]) -> [CalendarDocument] {
     var documents: [CalendarDocument] = []
     documents.reserveCapacity(scans.count)
@@ -114,7 +114,7 @@ struct ComponentReading: Sendable {
       document.census = scans[index].census
       document.diagnostics = scans[index].diagnostics
       var reportedSubjects: Set<String> = []
-      // A list that grows has room for twice as many, and these stay as long as the program.
+      // Reserve the exact capacity: growing would double it, and the documents stay in memory.
       document.components.reserveCapacity(
         rest.prefix { $0.scan == index }.reduce(0) { $0 + $1.components.count })
       while let part = rest.first, part.scan == index {
@@ -134,7 +134,9 @@ struct ComponentReading: Sendable {
 }
 
 extension [Diagnostic] {
-  /// Puts the diagnostics in the order of the file; those of one line stay as they were found.
+  /// Sorts the diagnostics by line.
+  ///
+  /// Those of the same line keep their order.
   fileprivate mutating func sortByLine() {
     guard count > 1 else { return }
     self = enumerated()

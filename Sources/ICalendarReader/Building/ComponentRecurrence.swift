@@ -2,10 +2,10 @@ internal import CivilTime
 internal import ICalendar
 
 extension ComponentBuilder {
-  /// The rules of a component.
+  /// Returns the rules of a component.
   ///
-  /// A rule that can't be read is left out, since nothing but DTSTART is certain then. An RRULE
-  /// without a frequency refuses the component.
+  /// A rule that cannot be read is skipped: only DTSTART is certain then. An RRULE without a valid
+  /// frequency makes the component invalid.
   func rules(
     _ name: PropertyName, _ component: CalendarComponent, _ times: TimeReader
   ) throws(ComponentError) -> [RecurrenceRule] {
@@ -38,9 +38,11 @@ extension ComponentBuilder {
     return rules
   }
 
-  /// Reads a rule; INTERVAL=0, which Outlook writes, counts as 1.
+  /// Reads a rule.
+  ///
+  /// INTERVAL=0, which Outlook writes, is read as 1.
   private func rule(_ property: SourceProperty) throws(RecurrenceRuleError) -> RecurrenceRule {
-    // Some writers escape the semicolons as in a text.
+    // Some writers escape the semicolons as in a TEXT.
     let text = property.bytes.without(UInt8(ascii: "\\"))
     do throws(RecurrenceRuleError) {
       return try RecurrenceRule(text)
@@ -57,7 +59,7 @@ extension ComponentBuilder {
     }
   }
 
-  /// Reads an UNTIL that is not of the type of DTSTART as its writer meant it.
+  /// Converts an UNTIL whose type differs from that of DTSTART.
   private func checkUntil(
     of rule: inout RecurrenceRule, _ start: CalendarTime, _ times: TimeReader, line: Int
   ) {
@@ -80,9 +82,9 @@ extension ComponentBuilder {
       line: line)
   }
 
-  /// Reads how long an occurrence lasts, or when a to-do is due.
+  /// Reads the duration of an occurrence, or the due date of a to-do.
   ///
-  /// - Returns: Why the value can't be read; nil without a fault.
+  /// - Returns: The error if the value cannot be read; otherwise nil.
   func readExtent(into component: inout CalendarComponent, _ times: TimeReader) -> ComponentError? {
     guard let property = extentProperty else { return nil }
     let length: Int
@@ -112,19 +114,19 @@ extension ComponentBuilder {
     return nil
   }
 
-  /// The property that says how long an occurrence lasts, or when a to-do is due.
+  /// The property with the duration or end of an occurrence, or with the due date of a to-do.
   private var extentProperty: SourceProperty? {
     [kind == .toDo ? .due : .end, .duration].lazy
       .compactMap { source.first($0) }.first { !$0.isEmpty }
   }
 
-  /// Skips the alarms that count from an end that can't be read.
+  /// Removes the alarms that are relative to an end that cannot be read.
   ///
-  /// - Throws: The error, if no alarm has a time without that end.
+  /// - Throws: The error, if no alarm works without that end.
   func dropEndAlarms(
     of component: inout CalendarComponent, _ error: ComponentError
   ) throws(ComponentError) {
-    // Without DTSTART, alarms before the start count from DUE as well.
+    // Without DTSTART, alarms relative to the start use DUE as well.
     guard component.start != nil || !component.hasRelativeAlarm else { throw error }
     var isNeeded = false
     for index in component.alarms.indices {
@@ -144,7 +146,7 @@ extension ComponentBuilder {
 }
 
 extension RecurrenceRule.Until {
-  /// Whether the value is of the type that RFC 5545, 3.3.10 wants for a start.
+  /// Whether the value has the type that RFC 5545, 3.3.10 requires for a start.
   fileprivate func fits(_ start: CalendarTime) -> Bool {
     switch (kind, start.isDate, start.reference) {
     case (.date, true, _), (.local, false, .floating), (.utc, false, .utc), (.utc, false, .zone):
@@ -155,7 +157,7 @@ extension RecurrenceRule.Until {
 }
 
 extension CalendarTime {
-  /// The value's type, as a diagnostic calls it.
+  /// The type of the value, for diagnostics.
   fileprivate var typeName: String {
     if isDate { return "a DATE" }
     return switch reference {
@@ -167,13 +169,13 @@ extension CalendarTime {
 }
 
 extension RecurrenceRule {
-  /// Whether a weekday has a number that its frequency gives no meaning.
+  /// Whether a weekday has an ordinal that is not allowed with the rule's frequency.
   fileprivate var hasMeaninglessWeekdayNumber: Bool {
     weekdays.contains { $0.ordinal != nil }
       && (frequency < .monthly || (frequency == .yearly && !weeks.isEmpty))
   }
 
-  /// Takes every such weekday instead of a numbered one.
+  /// Replaces weekdays with ordinals by every such weekday.
   fileprivate mutating func dropWeekdayNumbers() {
     weekdays = Set(weekdays.map(\.weekday)).sorted { $0.rawValue < $1.rawValue }
       .map { WeekdayNumber($0) }
@@ -181,9 +183,9 @@ extension RecurrenceRule {
 }
 
 extension SourceProperty {
-  /// Whether one part of a rule, whatever its other parts are, is a valid FREQ.
+  /// Whether any part of a rule, regardless of the other parts, is a valid FREQ.
   fileprivate var namesFrequency: Bool {
-    // A rule of a single part is valid only if that is FREQ.
+    // A rule that consists of one part is valid only if that part is FREQ.
     bytes.without(UInt8(ascii: "\\")).split(separator: UInt8(ascii: ";"))
       .contains { (try? RecurrenceRule($0)) != nil }
   }

@@ -2,9 +2,10 @@ internal import Digests
 internal import ICalendar
 
 extension ComponentBuilder {
-  /// What the component says to people.
+  /// The texts that are displayed for the component.
   ///
-  /// - Returns: The texts; of the description a link at most, where nobody asks for more.
+  /// - Returns: The texts. Unless details are included, only a meeting link is read from the
+  ///   description.
   func texts() -> ComponentTexts {
     var texts = ComponentTexts()
     texts.title = source.first(.summary).map(reader.text) ?? ""
@@ -13,7 +14,7 @@ extension ComponentBuilder {
     texts.calendarName = context.calendar.name
     texts.url = source.first(.url).map(address)
     texts.originYear = originYear
-    // Nothing is decoded that nobody looks at: most descriptions lead to no meeting.
+    // Decode only if needed: most descriptions don't contain a meeting link.
     let description = source.first(.description).flatMap {
       options.includesDetails || MeetingLink.canStand(in: $0.parts.value) ? reader.text($0) : nil
     }
@@ -23,16 +24,16 @@ extension ComponentBuilder {
     return texts
   }
 
-  /// Properties that hold nothing but the link to a meeting, the most telling one first.
+  /// The properties that contain only a meeting link, in order of preference.
   private static let meetingProperties: [PropertyName] = [
     .conference, .googleConference, .teamsMeeting, .outlookMeeting, .outlookExternalMeeting,
   ]
 
-  /// The link at which people meet: what a property names, else the first that a text holds.
+  /// The meeting link: from a dedicated property, or else the first one in a text.
   private func conference(_ texts: ComponentTexts, description: String) -> String? {
     for name in ComponentBuilder.meetingProperties {
       let links = source.all(name).compactMap { SafeLink(address($0)) }
-      // A dial-in stands beside the link in some exports.
+      // Some exports contain a dial-in number in addition to the link.
       if let link = links.first(where: { $0.text.hasPrefix("http") }) ?? links.first {
         return link.text
       }
@@ -44,12 +45,14 @@ extension ComponentBuilder {
     return nil
   }
 
-  /// The value of a URI as it stands; some exporters escape it like a text.
+  /// The value of a URI.
+  ///
+  /// Some exporters escape it like a TEXT.
   private func address(_ property: SourceProperty) -> String {
     EscapedText.unescaped(property.bytes)
   }
 
-  /// The year from which a birthday counts, where an exporter says it; 0 for an unknown one.
+  /// The year of birth, if an exporter writes it; 0 if it is marked as unknown.
   private var originYear: Int? {
     for name in [PropertyName.unknownBirthYear, .missingBirthYear]
     where source.first(name)?.value == "1" {
@@ -62,7 +65,7 @@ extension ComponentBuilder {
 }
 
 extension ComponentBuilder {
-  /// What the component says of itself, for rules that ask for it.
+  /// The component's attributes, for rules that use them.
   var attributes: ComponentAttributes {
     var attributes = ComponentAttributes()
     attributes.classification = word(.classification)
@@ -84,7 +87,7 @@ extension CalendarUser {
     func parameter(_ name: String) -> String? {
       property.parts.parameters.lazy.compactMap { ParameterValue.text(named: name, in: $0) }.first
     }
-    // Where the value is no address of mail, EMAIL has it (RFC 7986, 6.2).
+    // If the value is not an email address, EMAIL contains it (RFC 7986, 6.2).
     let isMail = property.bytes.prefix(7).map(\.upperCased) == Array("MAILTO:".utf8)
     let email = isMail ? nil : parameter("EMAIL")
     self.init(
@@ -94,11 +97,11 @@ extension CalendarUser {
 }
 
 extension SourceComponent {
-  /// An identifier made of what the component says, for one without UID.
+  /// An identifier derived from the content, for a component without a UID.
   ///
-  /// The same in every run and for every export of the same event: what changes with each export
-  /// doesn't count, nor do links, of which the program knew nothing once, nor what is read only where
-  /// rules ask for it.
+  /// It is the same in every run and for every export of the same event. Properties that change
+  /// with each export are excluded. Links, which earlier versions ignored, and properties that are
+  /// read only for rules are excluded too.
   func identifierFromContent(_ kind: CalendarComponent.Kind) -> String {
     var content = Array(kind.rawValue.utf8)
     properties.appendIdentity(to: &content)
@@ -108,7 +111,7 @@ extension SourceComponent {
 }
 
 extension SourceProperties {
-  /// Appends what the properties say to what an identifier is made of.
+  /// Appends the properties to the content of an identifier.
   fileprivate func appendIdentity(to content: inout [UInt8]) {
     for property in self {
       switch property.name {
@@ -118,7 +121,7 @@ extension SourceProperties {
         .missingBirthYear, .attachment, .classification, .transparency, .organizer, .attendee:
         continue
       default:
-        // With the lengths in front, no two lists of properties make the same bytes.
+        // With length prefixes, different lists of properties never give the same bytes.
         for text in [property.name.rawValue, property.value] {
           content += "\(text.utf8.count):\(text)".utf8
         }

@@ -1,10 +1,10 @@
 internal import CivilTime
 internal import ICalendar
 
-/// The state that the components of a part of a file share while they are built one by one.
+/// The state shared by the components of one part of a file, which are built one by one.
 final class FileContext {
   let options: ReadingOptions
-  /// Reads the components, and the VTIMEZONEs when they are first asked for.
+  /// Reads the components, and the VTIMEZONEs when they are first needed.
   let reader: ComponentReader
   private let scan: CalendarScan
   private let zones: FileZones
@@ -12,19 +12,21 @@ final class FileContext {
   private(set) var uid = ""
   /// The index of its calendar in the scan.
   private var calendarIndex = 0
-  /// What was found wrong, in the order in which it was found.
+  /// The diagnostics, in the order in which they were reported.
   private(set) var findings: [FileFinding] = []
-  /// The last TZID that was looked up, and its meaning; the next one is mostly the same.
+  /// The last TZID that was looked up, with its result.
+  ///
+  /// The next one is usually the same.
   private var last:
     (
       name: String, calendar: Int, reference: CalendarTime.Reference,
       contradiction: ContradictedName?
     )?
-  /// The TZIDs of the component that is read whose VTIMEZONE contradicts the time zone data.
+  /// The TZIDs of the current component whose VTIMEZONE contradicts the time zone data.
   private var contradicted: [(name: ContradictedName, line: Int)] = []
-  /// The subjects of which a diagnostic has been reported.
+  /// The subjects that already have a diagnostic.
   private var reportedSubjects: Set<String> = []
-  /// The zones of the calendars that have been looked up.
+  /// The zones of the calendars, as far as they have been looked up.
   private var calendarZones: [Int: Zone?] = [:]
 
   init(
@@ -36,7 +38,7 @@ final class FileContext {
     self.options = options
   }
 
-  /// The device's zone, GMT if it is unknown.
+  /// The device's zone, or GMT if it is unknown.
   var deviceZone: Zone { options.deviceZone ?? .gmt }
 
   /// The calendar of the current component.
@@ -49,15 +51,16 @@ final class FileContext {
     contradicted.removeAll(keepingCapacity: true)
   }
 
-  /// A place in the file.
+  /// A location in the file.
   func location(_ line: Int) -> SourceLocation { SourceLocation(file: scan.file, line: line) }
 
   /// Adds a diagnostic of the current component.
   ///
   /// - Parameters:
-  ///   - finding: What is wrong.
+  ///   - finding: The finding.
   ///   - line: The line of the file.
-  ///   - subject: What is reported only once for each file, such as a TZID; nil for no such subject.
+  ///   - subject: A subject that is reported only once per file, such as a TZID; nil if the finding
+  ///     can be reported repeatedly.
   func report(_ finding: Finding, line: Int, subject: String? = nil) {
     guard findings.count < ReadingLimits.maximumDiagnostics else { return }
     if let subject, !reportedSubjects.insert(subject).inserted { return }
@@ -82,8 +85,8 @@ final class FileContext {
     }
   }
 
-  /// Reports, once for each file, that a local time follows the device and that the calendar's
-  /// X-WR-TIMEZONE has another clock.
+  /// Reports, once per file, a floating time in a calendar whose X-WR-TIMEZONE differs from the
+  /// device's zone.
   func reportFloating(line: Int) {
     let subject = "X-WR-TIMEZONE"
     guard let device = options.deviceZone, !reportedSubjects.contains(subject),
@@ -94,7 +97,7 @@ final class FileContext {
       subject: subject)
   }
 
-  /// What a TZID turns a wall-clock time into; floating where it means nothing.
+  /// Returns the reference of local times with a TZID; floating if the TZID is unknown.
   func reference(_ name: String, line: Int) -> CalendarTime.Reference {
     if let last, last.calendar == calendarIndex, last.name == name {
       remember(last.contradiction, line: line)
@@ -123,7 +126,7 @@ final class FileContext {
     contradicted.append((name, line))
   }
 
-  /// Reports, once for each file, a VTIMEZONE that would change when a component rings.
+  /// Reports, once per file, each VTIMEZONE that would change when a component fires.
   func reportContradictions(of component: CalendarComponent) {
     for (name, line) in contradicted where name.contradiction.changes(component, options) {
       report(name.finding, line: line, subject: name.subject)
@@ -138,11 +141,11 @@ final class FileContext {
   }
 }
 
-/// Something that was found wrong in a part of a file.
+/// A finding in a part of a file.
 struct FileFinding: Sendable {
-  /// What it is, and where.
+  /// The diagnostic.
   let diagnostic: Diagnostic
-  /// The subject of a finding that a file reports only once, such as a TZID.
+  /// The subject of a finding that is reported only once per file, such as a TZID.
   let subject: String?
 }
 

@@ -1,55 +1,56 @@
 import ICalendar
 
-/// A component as it stands in a file.
+/// An unparsed component of a file.
 struct SourceComponent {
-  /// The line of its BEGIN.
+  /// The line of BEGIN.
   var line: Int
-  /// Its own properties that matter.
+  /// The component's own properties that matter.
   var properties: SourceProperties
-  /// Its alarms or observances.
+  /// The alarms or observances.
   var subcomponents: [SourceSubcomponent]
-  /// The first line that is no property.
+  /// The first line that is not a property.
   var strayLine: Int?
-  /// Where the first subcomponent begins that was left out because there are too many.
+  /// The line of the first subcomponent beyond the limit.
   var firstCutLine: Int?
-  /// Whether a component inside never ends, so that its lines can't be told from the outer ones.
+  /// Whether a nested component lacks its END, so that its lines cannot be distinguished from the
+  /// outer ones.
   var hasUnendedSubcomponent: Bool
-  /// Whether its properties are more than are read.
+  /// Whether the properties exceed the size limit.
   var isTooLarge: Bool
 
-  /// The first property of a name.
+  /// The first property with a name.
   func first(_ name: PropertyName) -> SourceProperty? { properties.first(name) }
 
-  /// All properties of a name.
+  /// All properties with a name.
   func all(_ name: PropertyName) -> [SourceProperty] { properties.all(name) }
 }
 
-/// A component inside a component: an alarm, or an observance of a zone.
+/// A component inside a component: an alarm, or an observance of a time zone.
 struct SourceSubcomponent {
-  /// The line of its BEGIN.
+  /// The line of BEGIN.
   var line: Int
-  /// Its properties that matter.
+  /// The properties that matter.
   var properties: SourceProperties
-  /// Whether its END came.
+  /// Whether its END was found.
   var isEnded: Bool
 
-  /// The first property of a name.
+  /// The first property with a name.
   func first(_ name: PropertyName) -> SourceProperty? { properties.first(name) }
 }
 
 /// The properties of a component or subcomponent that matter, in the order of the file.
 struct SourceProperties: RandomAccessCollection {
-  /// Where a property's line stands in the component's text.
+  /// The position of a property's line in the component's text.
   struct Place {
-    /// What the property is.
+    /// The name of the property.
     let name: PropertyName
-    /// The line of the file in which it begins.
+    /// The line of the file in which the property begins.
     let line: UInt32
-    /// Where its parts stand.
+    /// The positions of the line's parts.
     var parts: LinePlaces
   }
 
-  /// The unfolded lines of the whole component that matter, one behind another.
+  /// The unfolded lines of the whole component that matter, concatenated.
   private let text: [UInt8]
   private let places: ArraySlice<Place>
 
@@ -68,19 +69,20 @@ struct SourceProperties: RandomAccessCollection {
       parts: ContentLineParts(text: text, place.parts, place.name))
   }
 
-  /// The first property of a name.
+  /// The first property with a name.
   func first(_ name: PropertyName) -> SourceProperty? {
     places.firstIndex { $0.name == name }.map { self[$0] }
   }
 
-  /// All properties of a name.
+  /// All properties with a name.
   func all(_ name: PropertyName) -> [SourceProperty] {
     var all: [SourceProperty] = []
     for index in places.indices where places[index].name == name { all.append(self[index]) }
     return all
   }
 
-  /// Each name that stands several times and must not, with the line of its second property.
+  /// The names of properties that occur more than once but must not, with the line of the second
+  /// one.
   var repeated: [(name: PropertyName, line: Int)] {
     var seen: Set<PropertyName> = []
     var repeated: [(name: PropertyName, line: Int)] = []
@@ -93,28 +95,28 @@ struct SourceProperties: RandomAccessCollection {
   }
 }
 
-/// A property that matters, as its line stands.
+/// A property that matters, with its unparsed line.
 struct SourceProperty {
-  /// What the property is.
+  /// The name of the property.
   let name: PropertyName
-  /// The line in which it begins.
+  /// The line in which the property begins.
   let line: Int
-  /// Its content line, unfolded and cut.
+  /// The content line, unfolded and split.
   let parts: ContentLineParts
 
-  /// The value's bytes as they stand, without blanks around them.
+  /// The bytes of the unparsed value, without surrounding white space.
   var bytes: ArraySlice<UInt8> { parts.value.trimmed(where: \.isBlank) }
 
-  /// The value as it stands, without blanks around it.
+  /// The unparsed value, without surrounding white space.
   var value: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether the value is nothing or blanks.
+  /// Whether the value is empty or white space.
   var isEmpty: Bool { parts.value.allSatisfy(\.isBlank) }
 
-  /// The value as a diagnostic quotes it.
+  /// The value as quoted in a diagnostic.
   var excerpt: String { SourceProperty.excerpt(value) }
 
-  /// A piece of a value as a diagnostic quotes it: short, and without what moves a cursor.
+  /// A value as quoted in a diagnostic: shortened, and without control characters.
   static func excerpt(_ text: some StringProtocol) -> String {
     let scalars = text.unicodeScalars.prefix(Finding.longestExcerpt + 1)
     var excerpt = String(String.UnicodeScalarView(scalars.prefix(Finding.longestExcerpt)))

@@ -1,16 +1,16 @@
 internal import CivilTime
 internal import ICalendar
 
-/// Reads dates and times with the zone that their TZID means.
+/// Reads dates and times, and resolves their TZIDs.
 struct TimeReader {
-  /// Takes the diagnostics and knows the zones.
+  /// Collects the diagnostics and resolves zones.
   let context: FileContext
   /// The zones in which an instant can be the start of a day: the calendar's, then the device's.
   let dayZones: [Zone]
-  /// Whether the component is a series of whole days, so that the times of lists are days.
+  /// Whether the component is an all-day series, so that times in lists are read as dates.
   var readsDays = false
 
-  /// The one time of a property.
+  /// Returns the single time of a property.
   func time(_ property: SourceProperty) throws(ComponentError) -> CalendarTime {
     let parameters = try parameters(property)
     guard let text = DateTimeText(property.bytes) else {
@@ -21,7 +21,9 @@ struct TimeReader {
     return time(text, reference(parameters, property))
   }
 
-  /// The times of EXDATE; one that can't be read is skipped, an empty one without a word.
+  /// Returns the times of an EXDATE.
+  ///
+  /// A time that cannot be read is reported and skipped.
   func exceptionDates(_ property: SourceProperty) -> [CalendarTime] {
     list(property) { piece, reference throws(ComponentError) in
       guard let text = DateTimeText(piece) else { throw invalid(property, piece) }
@@ -29,7 +31,9 @@ struct TimeReader {
     }
   }
 
-  /// The times of RDATE, which may be periods; one that can't be read is skipped.
+  /// Returns the times of an RDATE, which may be periods.
+  ///
+  /// A time that cannot be read is reported and skipped.
   func recurrenceDates(_ property: SourceProperty) -> [CalendarComponent.RecurrenceDate] {
     list(property) { piece, reference throws(ComponentError) in
       let halves = piece.split(separator: UInt8(ascii: "/"), maxSplits: 1)
@@ -77,7 +81,7 @@ struct TimeReader {
     return values
   }
 
-  /// A time of a list, as a day in a series of whole days.
+  /// Converts a time of a list to a date in an all-day series.
   private func listed(_ time: CalendarTime, _ property: SourceProperty) -> CalendarTime {
     guard readsDays, !time.isDate else { return time }
     let day = day(of: time)
@@ -89,10 +93,10 @@ struct TimeReader {
     return day
   }
 
-  /// The day that a DATE-TIME means in a series of whole days.
+  /// Returns the date that a DATE-TIME means in an all-day series.
   ///
-  /// Outlook and Exchange write the instant in UTC at which the day begins, in the zone of the
-  /// calendar or of the device. Any other time means its date.
+  /// Outlook and Exchange write the instant in UTC at which the day begins in the zone of the
+  /// calendar or of the device. For other times, the date is used.
   func day(of time: CalendarTime) -> CalendarTime {
     var day = time.civil.dayNumber
     if time.reference == .utc, time.civil.time != .midnight {
@@ -102,7 +106,9 @@ struct TimeReader {
     return CalendarTime(CivilDateTime(dayNumber: day, time: .midnight), isDate: true)
   }
 
-  /// Reads a duration, also a malformed one that has only one meaning.
+  /// Reads a duration.
+  ///
+  /// A malformed value is accepted if it has only one meaning.
   func duration(
     _ value: ArraySlice<UInt8>, of property: SourceProperty
   ) throws(ComponentError) -> CalendarDuration {
@@ -131,7 +137,9 @@ struct TimeReader {
       line: property.line)
   }
 
-  /// What stands between the commas of a list, without blanks around it; nothing empty.
+  /// The items of a comma-separated list, without surrounding blanks.
+  ///
+  /// Empty items are skipped.
   private func pieces(_ property: SourceProperty) -> some Sequence<ArraySlice<UInt8>> {
     property.bytes.split(separator: UInt8(ascii: ",")).lazy
       .map { piece in

@@ -1,37 +1,39 @@
 internal import CivilTime
 
-/// The grammar of content lines (RFC 5545, 3.1): what says what stands in a line that has been cut.
+/// A parser for the parameters and texts of content lines that are already split (RFC 5545, 3.1).
 ///
-/// Each task that reads components has one of its own. ``SwiftGrammar`` needs nothing; another one
-/// comes from outside of this module, see ``CalendarReader``.
+/// Each task that reads components creates its own instance. ``SwiftGrammar`` is the implementation
+/// in this module; ``CalendarReader`` also accepts one from another module.
 package protocol ContentLineGrammar {
-  /// What the parameters of a line say; nil where they can't be read.
+  /// Returns the parameters of a line; nil if they cannot be parsed.
   func parameters(_ parts: ContentLineParts) -> LineParameters?
-  /// The texts of a value that is not empty: one, or several for a list; none where it is no TEXT.
+  /// Returns the texts of a value that is not empty: one, or several for a list.
+  ///
+  /// Returns an empty array if the property's type is not TEXT.
   func texts(_ parts: ContentLineParts) -> [String]
 }
 
-/// The parameters of a line that can matter for what fires.
+/// The parameters of a line that can affect fire dates.
 package struct LineParameters: Equatable {
-  /// TZID, as it is.
+  /// TZID, unchanged.
   package var zoneName: String?
   /// RELATED, in upper case.
   package var related: String?
   /// RANGE, in upper case.
   package var range: String?
 
-  /// No parameters.
+  /// Makes parameters that are all missing.
   package init() {}
 }
 
-/// A content line cut at the places that need no understanding: name, parameters, value.
+/// A content line that is split into name, parameters and value, all unparsed.
 package struct ContentLineParts {
   private let text: [UInt8]
   private let places: LinePlaces
-  /// What the property is; nil for one that doesn't matter.
+  /// The property; nil for a property that doesn't matter.
   let property: PropertyName?
 
-  /// Cuts an unfolded line; nil where it has no colon.
+  /// Splits an unfolded line; nil if it lacks a colon.
   package init?(_ line: [UInt8]) {
     guard
       let nameEnd = line.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") })
@@ -44,7 +46,7 @@ package struct ContentLineParts {
     self.init(text: line, places, property)
   }
 
-  /// Makes the parts of a line that has been cut.
+  /// Makes the parts of a line from known positions.
   init(text: [UInt8], _ places: LinePlaces, _ property: PropertyName?) {
     self.text = text
     self.places = places
@@ -54,19 +56,19 @@ package struct ContentLineParts {
   /// The whole line, unfolded.
   package var line: ArraySlice<UInt8> { text[places.start..<places.end] }
 
-  /// The value as it stands.
+  /// The value, unparsed.
   package var value: ArraySlice<UInt8> { text[(places.colon + 1)..<places.end] }
 
-  /// What stands before the value: the name and the parameters.
+  /// The part before the value: the name and the parameters.
   package var head: ArraySlice<UInt8> { text[places.start..<places.colon] }
 
-  /// Whether there are parameters.
+  /// Whether the line has parameters.
   package var hasParameters: Bool { places.colon > places.nameEnd }
 
-  /// The name in upper case.
+  /// The name, in upper case.
   package var name: String {
     let length = places.nameEnd - places.start
-    // Most names stand in the program, so that no string has to be made.
+    // Use the constant name to avoid creating a string.
     if let property, property.rawValue.utf8.count == length { return property.rawValue }
     return String(
       decoding: text[places.start..<places.nameEnd].map(\.upperCased), as: UTF8.self)
@@ -75,8 +77,8 @@ package struct ContentLineParts {
   /// Whether the value is a list of texts.
   package var isTextList: Bool { property == .categories }
 
-  /// The text of a value that stands for itself: without escapes, and no list, behind a name
-  /// without parameters; nil where a grammar has to be asked.
+  /// The text of a simple value: no escapes, not a list, and a line without parameters; nil if a
+  /// ``ContentLineGrammar`` must parse it.
   package var plainText: String? {
     guard let property, property.form == .text, !isTextList, !hasParameters,
       !value.contains(UInt8(ascii: "\\"))
@@ -84,7 +86,7 @@ package struct ContentLineParts {
     return String(decoding: value.trimmed(where: \.isSpace), as: UTF8.self)
   }
 
-  /// The parameters one by one, as they stand: what is between the semicolons.
+  /// The unparsed parameters, split at semicolons outside of quotes.
   package var parameters: [ArraySlice<UInt8>] {
     guard hasParameters else { return [] }
     var parameters: [ArraySlice<UInt8>] = []
@@ -104,25 +106,25 @@ package struct ContentLineParts {
   }
 }
 
-/// Where the parts of an unfolded content line stand: name, parameters, value.
+/// The positions of the name, the parameters and the value in an unfolded content line.
 ///
-/// Numbers of 32 bits, since a component can have a million lines.
+/// Positions have 32 bits, because a component can have a million lines.
 struct LinePlaces {
   private let startPlace: UInt32
   private let nameEndPlace: UInt32
   private let colonPlace: UInt32
   private var endPlace: UInt32
 
-  /// Where the line begins.
+  /// The start of the line.
   var start: Int { Int(startPlace) }
-  /// Where the name ends.
+  /// The end of the name.
   var nameEnd: Int { Int(nameEndPlace) }
-  /// The colon before the value.
+  /// The position of the colon before the value.
   var colon: Int { Int(colonPlace) }
-  /// Where the line ends.
+  /// The end of the line.
   var end: Int { Int(endPlace) }
 
-  /// Cuts a line; nil where it has no colon.
+  /// Splits a line; nil if it lacks a colon.
   init?(_ text: ArraySlice<UInt8>, line: Range<Int>, _ property: PropertyName?) {
     self.init(text.span, line: line, property)
   }
@@ -130,7 +132,7 @@ struct LinePlaces {
   private init?(_ text: Span<UInt8>, line: Range<Int>, _ property: PropertyName?) {
     guard let nameEnd = text.nameEnd(in: line),
       var colon = LinePlaces.colon(in: text, nameEnd..<line.upperBound)
-        // With a quote that never ends, no colon stands outside of quotes.
+        // If a quote is never closed, use the first colon.
         ?? LinePlaces.first(UInt8(ascii: ":"), in: text, nameEnd..<line.upperBound)
     else { return nil }
     if colon > nameEnd, property?.form == .parameters,
@@ -138,7 +140,7 @@ struct LinePlaces {
       last > colon, last + 1 < line.upperBound, text[last + 1].isDigit,
       !LinePlaces.isTimeWithColons(text, colon + 1..<line.upperBound)
     {
-      // Some writers don't quote a TZID such as (GMT+01:00) Amsterdam.
+      // Some writers don't quote a TZID that contains a colon, such as (GMT+01:00) Amsterdam.
       colon = last
     }
     startPlace = UInt32(line.lowerBound)
@@ -147,7 +149,7 @@ struct LinePlaces {
     endPlace = UInt32(line.upperBound)
   }
 
-  /// The same line with more at its end.
+  /// Returns the same line with a later end.
   func extended(to end: Int) -> LinePlaces {
     var places = self
     places.endPlace = UInt32(end)
@@ -171,7 +173,7 @@ struct LinePlaces {
     return nil
   }
 
-  /// Whether a value begins as a date does, so that later colons belong to a time of ISO 8601.
+  /// Whether a value begins with a year, so that later colons belong to a time in ISO 8601 format.
   private static func isTimeWithColons(_ text: Span<UInt8>, _ value: Range<Int>) -> Bool {
     value.count >= 4 && value.prefix(4).allSatisfy { text[$0].isDigit }
   }

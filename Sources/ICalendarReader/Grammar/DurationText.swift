@@ -2,9 +2,10 @@ internal import CivilTime
 
 /// A DURATION as calendar programs write it (RFC 5545, 3.3.6).
 ///
-/// A value that breaks the grammar is read if it has only one meaning. So are blanks, a missing `P`
-/// or `T`, days or weeks behind a `T`, a sign before a later part (`PT-15M`), and no parts (`PT`).
-/// `P15M` is minutes, since a DURATION can't have months. A number needs a unit unless it is zero.
+/// A value that violates the grammar is accepted if it has only one meaning. Accepted deviations
+/// are blanks, a missing `P` or `T`, days or weeks after a `T`, a sign before a later part
+/// (`PT-15M`), and no parts (`PT`). `P15M` means minutes, because a DURATION can't have months. A
+/// number needs a unit unless it is zero.
 struct DurationText {
   /// The meaning of the value.
   let duration: CalendarDuration
@@ -25,10 +26,13 @@ struct DurationText {
     isStandard = false
   }
 
-  /// A number of minutes above a week, in seconds, is hardly what `PT20000` means.
+  /// The longest suggestion, in seconds.
+  ///
+  /// `PT20000` hardly means minutes.
   private static let longestSuggestion = 7 * 86_400
 
-  /// The value that was probably meant: minutes for `PT15`, which lacks a unit; nil for other values.
+  /// The value that was probably meant: minutes for `PT15`, which lacks a unit; nil for other
+  /// values.
   static func suggestion(for text: ArraySlice<UInt8>) -> String? {
     guard text.contains(where: { $0.upperCased == UInt8(ascii: "T") }),
       let minutes = DurationText(text + CollectionOfOne(UInt8(ascii: "M"))),
@@ -38,7 +42,7 @@ struct DurationText {
   }
 }
 
-/// Rewrites a malformed DURATION as RFC 5545 writes it.
+/// Converts a malformed DURATION to the grammar of RFC 5545.
 private struct DurationCorrection {
   private var rest: ArraySlice<UInt8>
   private var hasP = false
@@ -47,7 +51,7 @@ private struct DurationCorrection {
   private var commonSign: UInt8?
   /// A sign directly before a number, which applies to that part.
   private var numberSign: UInt8?
-  /// The sign of all parts that are not zero.
+  /// The sign of all nonzero parts.
   private var sign: UInt8?
   private var days = ""
   private var time = ""
@@ -106,7 +110,7 @@ private struct DurationCorrection {
     let isZero = digits.allSatisfy { $0 == UInt8(ascii: "0") }
     if !isZero {
       let own = numberSign ?? commonSign ?? UInt8(ascii: "+")
-      // `PT-1H30M` is half an hour before for some programs, and 90 minutes before for others.
+      // Programs disagree on `PT-1H30M`: half an hour or 90 minutes before.
       guard sign == nil || sign == own else { return false }
       sign = own
     }
@@ -119,7 +123,7 @@ private struct DurationCorrection {
     switch unit {
     case UInt8(ascii: "W"), UInt8(ascii: "D"):
       days += part
-      // Minutes before days would be months.
+      // Minutes before days would mean months.
       return time.isEmpty
     case UInt8(ascii: "H"), UInt8(ascii: "M"), UInt8(ascii: "S"):
       time += part

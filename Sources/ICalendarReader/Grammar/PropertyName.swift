@@ -1,4 +1,4 @@
-/// The properties that can matter for what fires and what it says, and how their lines are read.
+/// The properties that can affect fire dates or displayed texts.
 enum PropertyName: String, CaseIterable {
   case uid = "UID"
   case start = "DTSTART"
@@ -50,17 +50,21 @@ enum PropertyName: String, CaseIterable {
   case offsetFrom = "TZOFFSETFROM"
   case offsetTo = "TZOFFSETTO"
 
-  /// What matters of a property's line beside its value.
+  /// The part of a property's line that matters besides an unescaped value.
   enum Form {
-    /// Nothing: parameters say nothing that matters, and the value is parsed by our own types.
+    /// Only the value matters.
+    ///
+    /// Its own type parses it.
     case value
-    /// Its parameters; the value is parsed by our own types.
+    /// The parameters matter too.
+    ///
+    /// The value's own type parses it.
     case parameters
-    /// Its text, which is escaped and may be a list.
+    /// The value is an escaped text or a list of texts.
     case text
   }
 
-  /// What of the property's line a grammar is asked for.
+  /// The form of the property's line.
   var form: Form {
     switch self {
     case .start, .end, .due, .recurrenceDate, .exceptionDate, .recurrenceID, .trigger: .parameters
@@ -80,12 +84,12 @@ enum PropertyName: String, CaseIterable {
     }
   }
 
-  /// Whether a line of the property matters where it stands.
+  /// Whether a line of the property matters in a component or in an alarm.
   func matters(inAlarm isInAlarm: Bool, size: Int, keepsAttributes: Bool) -> Bool {
     switch self {
-    // Of attachments only the names of sounds: a file can stand in the line itself.
+    // Only sounds of alarms matter. Large attachments are embedded in the line.
     case .attachment: isInAlarm && size <= ReadingLimits.longestValue
-    // The attendees of an alarm are those that its message is sent to.
+    // An alarm's ATTENDEEs are the recipients of its email.
     case .classification, .transparency, .organizer, .attendee: keepsAttributes && !isInAlarm
     default: true
     }
@@ -99,11 +103,10 @@ enum PropertyName: String, CaseIterable {
     self.init(PackedName(bytes, in: range), bytes, in: range)
   }
 
-  /// Reads a name in any case, of which the packed form is known; nil for a property that doesn't
-  /// matter.
+  /// Reads a name in any case, given its packed form; nil for a property that doesn't matter.
   init?(_ packed: PackedName, _ bytes: Span<UInt8>, in range: Range<Int>) {
     if let name = PropertyName.names[packed] {
-      // A packed name knows eight letters only.
+      // A packed name contains only the first eight letters.
       guard range.count <= 8 || bytes.begins(with: name.rawValue.utf8, at: range.lowerBound) else {
         return nil
       }
@@ -117,12 +120,12 @@ enum PropertyName: String, CaseIterable {
     }
   }
 
-  /// Thunderbird adds the occurrence's original start to the name, in microseconds.
+  /// Thunderbird appends the occurrence's original start to the name, in microseconds.
   private static let snoozePrefix = Array("X-MOZ-SNOOZE-TIME-".utf8)
 }
 
 extension Span<UInt8> {
-  /// Whether the capital letters of a name stand at a place, in any case.
+  /// Whether the bytes at a position match a name in capital letters, ignoring case.
   fileprivate func begins(with name: some Sequence<UInt8>, at start: Int) -> Bool {
     var index = start
     for letter in name {
@@ -133,9 +136,10 @@ extension Span<UInt8> {
   }
 }
 
-/// A name of up to 255 bytes in upper case, packed so that comparing two is comparing numbers.
+/// A name of up to 255 bytes in upper case, packed for fast comparison.
 ///
-/// The first eight letters and the length: enough to tell apart the names that a scan looks for.
+/// It contains the first eight letters and the length, which are unique among the names that a scan
+/// looks for.
 struct PackedName: Hashable {
   private let letters: UInt64
   private let length: Int
@@ -151,7 +155,7 @@ struct PackedName: Hashable {
     length = range.count
   }
 
-  /// Packs a name of our own.
+  /// Packs a name that is known at compile time.
   init(_ name: String) {
     let bytes = Array(name.utf8)[...]
     self.init(bytes.span, in: 0..<bytes.count)

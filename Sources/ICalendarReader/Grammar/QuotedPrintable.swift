@@ -1,13 +1,13 @@
-/// A text that is encoded as quoted-printable (RFC 2045, 6.7), as vCalendar 1.0 has it and phones
-/// still write it.
+/// A text in quoted-printable encoding (RFC 2045, 6.7), which vCalendar 1.0 defines and phones
+/// still write.
 struct QuotedPrintable {
   private let value: ArraySlice<UInt8>
   /// CHARSET, in upper case; nil if it is missing.
   let charset: String?
 
-  /// Takes the value of a line; nil if its parameters don't say that it is quoted-printable.
+  /// Takes the value of a line; nil if its parameters don't declare quoted-printable encoding.
   ///
-  /// A UID is never decoded, because the scan compares the bytes of the file.
+  /// A UID is never decoded, because the scan compares the undecoded bytes.
   init?(_ parts: ContentLineParts) {
     guard let property = parts.property, property.form == .text, property != .uid,
       parts.hasParameters, QuotedPrintable.isNamed(in: parts.head)
@@ -18,14 +18,16 @@ struct QuotedPrintable {
       .uppercased()
   }
 
-  /// Whether parameters say that a value is quoted-printable; vCalendar has the name alone, too.
+  /// Whether the parameters declare quoted-printable encoding.
+  ///
+  /// In vCalendar, the bare name is valid too.
   static func isNamed(in head: ArraySlice<UInt8>) -> Bool {
     ArraySlice(head.map(\.upperCased)).contains(Array("QUOTED-PRINTABLE".utf8))
   }
 
   /// The decoded text in UTF-8; nil if its character set is unknown.
   ///
-  /// A text that is not UTF-8 is Windows-1252, which has all characters of ISO 8859-1 and US-ASCII.
+  /// Text that is not UTF-8 is read as Windows-1252, a superset of ISO 8859-1 and US-ASCII.
   var decoded: [UInt8]? {
     let bytes = QuotedPrintable.bytes(value)
     let text = bytes[...]
@@ -43,9 +45,8 @@ struct QuotedPrintable {
 
   /// The decoded bytes of a value.
   ///
-  /// An equals sign without a code is the rest of a soft line break and is dropped. Two digits of
-  /// which one is upper case and one lower case are no code: `=Be` is the rest of `=`, a fold and
-  /// `Berlin`.
+  /// An equals sign without a code is the remainder of a soft line break and is dropped. Two digits
+  /// in mixed case are not a code: `=Be` is the remainder of `=`, a fold and `Berlin`.
   private static func bytes(_ value: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = value
@@ -74,7 +75,7 @@ struct QuotedPrintable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The byte that two hexadecimal digits write; nil for anything else.
+  /// The byte that two hexadecimal digits represent; nil for anything else.
   var hexadecimal: UInt8? {
     guard count == 2, allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else { return nil }
     return UInt8(String(decoding: self, as: UTF8.self), radix: 16)

@@ -1,12 +1,12 @@
-/// The grammar of content lines, as this module has it.
+/// The grammar of content lines that is implemented in this module.
 ///
-/// It takes what is written more often than it is right: an unquoted colon in a TZID, a quote that
-/// never ends, an empty parameter.
+/// It accepts common errors: an unquoted colon in a TZID, a quote that is never closed, an empty
+/// parameter.
 package struct SwiftGrammar: ContentLineGrammar {
   /// Makes the grammar.
   package init() {}
 
-  /// The parameters of a line; nil if they can't be read.
+  /// Returns the parameters of a line; nil if they cannot be parsed.
   package func parameters(_ parts: ContentLineParts) -> LineParameters? {
     var parameters = LineParameters()
     for parameter in parts.parameters {
@@ -14,7 +14,7 @@ package struct SwiftGrammar: ContentLineGrammar {
       let name = PackedName(parameter.span, in: 0..<nameEnd - parameter.startIndex)
       guard SwiftGrammar.names.contains(name) else { continue }
       let value = parameter[nameEnd...].dropFirst()
-      // An empty parameter says nothing, as if it were not there.
+      // Treat an empty parameter as missing.
       if value.isEmpty, nameEnd < parameter.endIndex { continue }
       guard nameEnd < parameter.endIndex, let text = ParameterValue.text(value) else { return nil }
       parameters.set(name, to: text)
@@ -22,7 +22,8 @@ package struct SwiftGrammar: ContentLineGrammar {
     return parameters
   }
 
-  /// The texts of a value that is not empty; none where it is no TEXT.
+  /// Returns the texts of a value that is not empty; an empty array if the property's type is not
+  /// TEXT.
   package func texts(_ parts: ContentLineParts) -> [String] {
     guard let property = parts.property, property.form == .text else { return [] }
     return property == .categories
@@ -34,13 +35,13 @@ package struct SwiftGrammar: ContentLineGrammar {
 }
 
 extension LineParameters {
-  /// Takes a parameter up, unless an earlier one has said the same.
+  /// Sets a parameter unless an earlier one had the same name.
   fileprivate mutating func set(_ name: PackedName, to text: String) {
     switch name {
     case .zone: zoneName = zoneName ?? text
     case .related: related = related ?? text.uppercased()
     case .range: range = range ?? text.uppercased()
-    // A value shows its type: VALUE is often left out, and sometimes wrong.
+    // Ignore VALUE, which is often missing or wrong: the value shows its type.
     default: break
     }
   }
@@ -53,11 +54,12 @@ extension PackedName {
   fileprivate static let valueType = PackedName("VALUE")
 }
 
-/// A parameter's value as it stands (RFC 5545, 3.2).
+/// Parsing of a parameter's value (RFC 5545, 3.2).
 enum ParameterValue {
-  /// The text that a value stands for, without quotes; nil where one of those never ends.
+  /// Returns the text of a value, without quotes; nil if a quote is never closed.
   ///
-  /// A quote behind a backslash belongs to the value: the RFC has no such escape, but writers do.
+  /// A quote after a backslash is part of the value. The RFC doesn't define this escape, but
+  /// writers use it.
   static func text(_ value: ArraySlice<UInt8>) -> String? {
     let quotes = value.indices.filter { index in
       value[index] == UInt8(ascii: "\"")
@@ -70,12 +72,12 @@ enum ParameterValue {
     return decoded(value[(first + 1)..<quotes[1]])
   }
 
-  /// The text that a parameter stands for.
+  /// Returns the text of a parameter.
   ///
   /// - Parameters:
-  ///   - name: The name of the parameter that is asked for, in capital letters.
-  ///   - parameter: A parameter as it stands, `NAME=VALUE`.
-  /// - Returns: Its value; nil for another one, and where it can't be read.
+  ///   - name: The expected name of the parameter, in capital letters.
+  ///   - parameter: An unparsed parameter, `NAME=VALUE`.
+  /// - Returns: The value; nil if the name differs or the value cannot be parsed.
   static func text(named name: String, in parameter: ArraySlice<UInt8>) -> String? {
     guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
       parameter[..<equals].map(\.upperCased) == Array(name.utf8)
@@ -85,7 +87,7 @@ enum ParameterValue {
 
   private static let backslash = UInt8(ascii: "\\")
 
-  /// Resolves `^n`, `^^` and `^'` (RFC 6868).
+  /// Decodes `^n`, `^^` and `^'` (RFC 6868).
   private static func decoded(_ value: ArraySlice<UInt8>) -> String {
     guard value.contains(caret) else { return String(decoding: value, as: UTF8.self) }
     var result: [UInt8] = []
@@ -108,13 +110,13 @@ enum ParameterValue {
   ]
 }
 
-/// A value of type TEXT as it stands (RFC 5545, 3.3.11).
+/// Parsing of a value of type TEXT (RFC 5545, 3.3.11).
 enum EscapedText {
-  /// The text that a value stands for: `\,`, `\;` and `\\` without their backslash, `\n` as a line
-  /// end; what is no UTF-8 is replaced.
+  /// Returns the text of a value: `\,`, `\;` and `\\` without the backslash, and `\n` as a line
+  /// feed.
   ///
-  /// The RFC has no other escapes: `\t` and its like are the control characters that programs mean
-  /// by them, and of any other one the character stays.
+  /// Of the escapes that the RFC doesn't define, `\t` and the like become control characters, as
+  /// programs intend. For any other escape, the backslash is dropped. Invalid UTF-8 is replaced.
   static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     var result: [UInt8] = []
@@ -132,7 +134,7 @@ enum EscapedText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The control character that a letter stands for behind a backslash, as in C.
+  /// The control character of an escape letter, as in C.
   private static func control(_ letter: UInt8) -> UInt8? {
     switch letter.upperCased {
     case UInt8(ascii: "N"): 0x0A
@@ -144,7 +146,9 @@ enum EscapedText {
     }
   }
 
-  /// The items of a list, still escaped, without blanks around them; empty ones are left out.
+  /// The items of a list, still escaped, without surrounding blanks.
+  ///
+  /// Empty items are skipped.
   static func list(_ bytes: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     var items: [ArraySlice<UInt8>] = []
     var start = bytes.startIndex

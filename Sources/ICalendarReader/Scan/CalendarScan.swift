@@ -2,7 +2,8 @@ public import ICalendar
 
 /// A file whose components have been found but not read.
 ///
-/// Which of them matter can depend on other files: see ``CalendarReader/documents(selecting:)``.
+/// The selection of components can depend on other files: see
+/// ``CalendarReader/documents(selecting:)``.
 ///
 /// ```swift
 /// let reader = CalendarReader(zones: ZoneDatabase())
@@ -11,28 +12,28 @@ public import ICalendar
 /// print(scan.file)  // empty.ics
 /// ```
 public struct CalendarScan: Sendable {
-  /// The file's path as it was given, or `<stdin>`.
+  /// The file's path as the caller gave it, or `<stdin>`.
   public let file: String
-  /// The source that the file belongs to; by default one of its own.
+  /// The source that the file belongs to; by default, the file itself.
   ///
-  /// Only components of one source replace and change each other.
+  /// Only components of the same source can replace and change each other.
   public var source: String
-  /// How many components the file has.
+  /// The numbers of components in the file.
   public internal(set) var census = CalendarDocument.Census()
 
-  /// The file's text: UTF-8 with line feeds.
+  /// The file's text, in UTF-8 with line feeds.
   let bytes: ArraySlice<UInt8>
-  /// The components that have an end.
+  /// The components that have an END.
   var components: [ComponentRecord] = []
-  /// The calendars, in the order in which they begin.
+  /// The calendars, in the order of their BEGIN.
   var calendars: [CalendarRecord] = []
-  /// What was found wrong.
+  /// The diagnostics.
   var diagnostics: [Diagnostic] = []
-  /// The offset and the number of the first line of each part of the text, so that a line is found
-  /// without counting all lines before it.
+  /// The offset and the line number of each part's start, so that a line can be found without
+  /// counting from the start of the file.
   var parts: [(start: Int, line: Int)] = []
 
-  /// Adds what was found before the text was scanned.
+  /// Adds a diagnostic from before the scan.
   package mutating func add(_ diagnostic: Diagnostic) { diagnostics.append(diagnostic) }
 
   /// Gives a name to the calendars without one.
@@ -48,8 +49,9 @@ public struct CalendarScan: Sendable {
     source = file
   }
 
-  /// Whether components of the file have different UIDs: an export, and no entry of a collection in
-  /// which each event has a file.
+  /// Whether the file's components have different UIDs, as in an export.
+  ///
+  /// An entry of a collection (vdir) has only one UID.
   public var hasSeveralUIDs: Bool {
     components.count > 1 && components.contains { $0.namesake != 0 || $0.uid == nil }
   }
@@ -62,10 +64,10 @@ public struct CalendarScan: Sendable {
   /// Returns the content line that begins at a physical line, unfolded.
   ///
   /// - Parameters:
-  ///   - number: The physical line, from 1.
-  ///   - limit: The most bytes that are wanted.
-  /// - Returns: The text, with replacements for bytes that are not UTF-8 after the cut; nil beyond
-  ///   the end of the file.
+  ///   - number: The number of the physical line, from 1.
+  ///   - limit: The maximum length of the result, in bytes.
+  /// - Returns: The text; nil beyond the end of the file. A character that the limit splits is
+  ///   replaced.
   public func text(ofLine number: Int, limit: Int) -> String? {
     var (position, line) = parts.last { $0.line <= number } ?? (0, 1)
     let text = bytes.span
@@ -80,8 +82,7 @@ public struct CalendarScan: Sendable {
     }
   }
 
-  /// Finds the components that share a UID, and counts events and to-dos: components with one UID
-  /// are one.
+  /// Links the components that share a UID, and counts events and to-dos by UID.
   mutating func countSeries() {
     var first: [TextDigest: UInt32] = [:]
     first.reserveCapacity(components.count)
@@ -108,7 +109,7 @@ public struct CalendarScan: Sendable {
   }
 }
 
-/// Where a VEVENT or VTODO is, and what a scan saw of it.
+/// The position of a VEVENT or VTODO, and what the scan found out about it.
 ///
 /// Offsets and counts have 32 bits: an export can have a million components, and the largest file
 /// is smaller than 4 GiB.
@@ -117,19 +118,20 @@ struct ComponentRecord: Sendable {
   private var end: UInt32
   private let firstLine: UInt32
   private let calendarNumber: UInt32
-  /// The index of the file's first component with the same UID; its own without a UID.
+  /// The index of the file's first component with the same UID; its own index if the UID is
+  /// missing.
   var namesake: UInt32 = 0
-  /// The UID; nil without one.
+  /// The digest of the UID; nil if the UID is missing.
   var uid: TextDigest?
   private var alarmNumber: UInt32 = 0
-  /// Whether it is an event or a to-do.
+  /// Whether it is a VEVENT or a VTODO.
   let kind: CalendarComponent.Kind
   /// Whether it has a RECURRENCE-ID.
   var isOverride = false
   /// Whether it has an RRULE or RDATE.
   var recurs = false
 
-  /// Creates the record of a component that has begun.
+  /// Creates the record of a component at its BEGIN.
   init(_ kind: CalendarComponent.Kind, start: Int, line: Int, calendar: Int) {
     self.kind = kind
     self.start = UInt32(start)
@@ -138,9 +140,9 @@ struct ComponentRecord: Sendable {
     calendarNumber = UInt32(calendar)
   }
 
-  /// The bytes from BEGIN to the end of the line END.
+  /// The bytes from BEGIN to the end of the END line.
   var range: Range<Int> { Int(start)..<Int(end) }
-  /// The line of its BEGIN, from 1.
+  /// The line of BEGIN, from 1.
   var line: Int { Int(firstLine) }
   /// The index of its calendar in the scan.
   var calendar: Int { Int(calendarNumber) }
@@ -152,26 +154,26 @@ struct ComponentRecord: Sendable {
   /// Counts a VALARM.
   mutating func addAlarm() { alarmNumber += 1 }
 
-  /// Sets the end of the line END.
+  /// Sets the end of the END line.
   mutating func finish(at end: Int) { self.end = UInt32(end) }
 }
 
-/// A VCALENDAR, or the components outside of any.
+/// A VCALENDAR, or a group of components outside of any VCALENDAR.
 struct CalendarRecord: Sendable {
-  /// Where a VTIMEZONE is.
+  /// The position of a VTIMEZONE.
   struct ZoneRecord: Sendable {
-    /// The bytes from BEGIN to the end of the line END.
+    /// The bytes from BEGIN to the end of the END line.
     let range: Range<Int>
-    /// The line of its BEGIN, from 1.
+    /// The line of BEGIN, from 1.
     let line: Int
   }
 
-  /// Whether METHOD is CANCEL (RFC 5546, 3.2.5): nothing in it fires.
+  /// Whether METHOD is CANCEL (RFC 5546, 3.2.5), so that alarms in it don't fire.
   var isCancellation = false
-  /// Whether METHOD is an answer or a question about an event (RFC 5546, 1.4), or the format is
-  /// vCalendar 1.0: the calendar is ignored.
+  /// Whether the calendar is ignored: METHOD marks a reply or a request for information (RFC 5546,
+  /// 1.4), or the format is vCalendar 1.0.
   var changesNothing = false
-  /// The line of VERSION:1.0, which is that of vCalendar; nil for another version.
+  /// The line of VERSION:1.0, the version of vCalendar; nil for other versions.
   var oldVersionLine: Int?
   /// The first NAME (RFC 7986, 5.1) or X-WR-CALNAME.
   var name = ""

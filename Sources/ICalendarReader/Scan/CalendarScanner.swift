@@ -1,13 +1,13 @@
 internal import ICalendar
 internal import WorkSharing
 
-/// Finds the components of a text by its landmarks.
+/// Builds a scan from the landmarks of a text.
 struct CalendarScanner {
   private var scan: CalendarScan
   private var open = OpenComponents()
   /// The open calendars, the innermost last.
   private var openCalendars: [Int] = []
-  /// Whether the outermost of them has no BEGIN:VCALENDAR.
+  /// Whether the outermost open calendar lacks BEGIN:VCALENDAR.
   private var isOutsideCalendar = false
   /// The open VEVENT or VTODO.
   private var current: ComponentRecord?
@@ -20,7 +20,9 @@ struct CalendarScanner {
     self.scan = scan
   }
 
-  /// Finds the components of a text; its parts are searched in parallel.
+  /// Finds the components of a text.
+  ///
+  /// Parts of the text are searched in parallel.
   static func scan(_ bytes: [UInt8], file: String, _ workers: Workers) -> CalendarScan {
     var scanner = CalendarScanner(CalendarScan(file: file, bytes: bytes))
     let text = bytes[...]
@@ -50,7 +52,7 @@ struct CalendarScanner {
     case .recurrence where depth == 0: current?.recurs = true
     case .method where current == nil:
       readMethod(bytes.unfolded(landmark.range, limit: ReadingLimits.longestValue), line: line)
-    // Only the calendar's own properties, and not the many lines of its components.
+    // Only properties of the calendar itself, not the many lines of its components.
     case .calendarProperty where open.all.isEmpty && hasOpenCalendar:
       readCalendarProperty(bytes.unfolded(landmark.range), line: line)
     default: break
@@ -76,12 +78,12 @@ struct CalendarScanner {
   }
 
   private mutating func begin(_ name: ComponentName, _ start: Int, _ line: Int) {
-    // Components that are still open have lost their END: this one is never inside another.
+    // A top-level component is never inside another: open components lack their END.
     if name.isTopLevel { closeComponents() }
     guard open.begin(name, start: start, line: line) else { return }
     if openCalendars.isEmpty, name.isTopLevel {
       if name.kind != nil { scan.report(.calendarMissing(name: name.text), line: line) }
-      // Components outside of any calendar make one of their own, up to the next real one.
+      // Components outside of any calendar form a separate calendar until the next VCALENDAR.
       isOutsideCalendar = true
       openCalendars.append(scan.calendars.count)
       scan.calendars.append(CalendarRecord())
@@ -120,7 +122,7 @@ struct CalendarScanner {
 
   /// Closes the innermost open component.
   ///
-  /// - Parameter end: The end of its line END; nil if that is missing.
+  /// - Parameter end: The end of its END line; nil if the END is missing.
   private mutating func close(end: Int?) {
     guard let component = open.close() else { return }
     if component.name.kind != nil {
@@ -143,12 +145,12 @@ struct CalendarScanner {
     }
   }
 
-  /// Closes everything at the end of the text.
+  /// Closes all components and calendars at the end of the text.
   private mutating func finish() {
     let hasUnendedCalendar = hasOpenCalendar
     closeComponents()
     refuseOldCalendars()
-    // Answers and questions don't belong to the calendar, wherever METHOD is.
+    // Replies and requests for information are not part of the calendar. METHOD can follow them.
     scan.components.removeAll { record in
       guard scan.calendars[record.calendar].changesNothing else { return false }
       scan.census.components -= 1
@@ -159,7 +161,7 @@ struct CalendarScanner {
     if hasUnendedCalendar { scan.report(.calendarUnended, line: max(1, linesBefore)) }
   }
 
-  /// Takes the first name and the first time zone of the calendar, and the line of an old version.
+  /// Reads the calendar's first name, its first time zone, and the line of VERSION:1.0.
   private mutating func readCalendarProperty(_ bytes: [UInt8], line number: Int) {
     guard let calendar = openCalendars.last, let line = ContentLineParts(bytes) else { return }
     let value = line.value.prefix(ReadingLimits.longestValue)
@@ -176,9 +178,9 @@ struct CalendarScanner {
     }
   }
 
-  /// Refuses the calendars that are vCalendar 1.0, the format before iCalendar.
+  /// Rejects calendars in the format vCalendar 1.0.
   ///
-  /// It lacks VALARM. A calendar with a VALARM is iCalendar with a wrong VERSION.
+  /// vCalendar doesn't have VALARM, so a calendar with a VALARM is iCalendar with a wrong VERSION.
   private mutating func refuseOldCalendars() {
     var old = Set(scan.calendars.indices.filter { scan.calendars[$0].oldVersionLine != nil })
     guard !old.isEmpty else { return }
@@ -193,7 +195,7 @@ struct CalendarScanner {
       let colon = line.firstIndex(of: UInt8(ascii: ":"))
     else { return }
     let method = line[(colon + 1)...].filter { !$0.isSpace }.map(\.upperCased)
-    // CANCELLED is meant as CANCEL is.
+    // Some writers use CANCELLED instead of CANCEL.
     if method[...].contains(Array("CANCEL".utf8)) {
       scan.calendars[calendar].isCancellation = true
     }
@@ -203,16 +205,17 @@ struct CalendarScanner {
     scan.report(.methodIgnored(name), line: number)
   }
 
-  /// The methods of answers to an organizer and of questions: they change no calendar until the
-  /// organizer sends a new version (RFC 5546, 1.4).
+  /// The methods of replies and requests for information.
+  ///
+  /// They don't change a calendar until the organizer sends a new version (RFC 5546, 1.4).
   private static let answers: Set = ["REPLY", "REFRESH", "COUNTER", "DECLINECOUNTER"]
 }
 
 extension Span<UInt8> {
-  /// Cuts a text between logical lines into parts, which can be processed in parallel.
+  /// Splits a text between logical lines into parts for parallel processing.
   ///
-  /// - Parameter size: The approximate size of a part. The landmarks of a part are in memory at
-  ///   once: at worst, with nothing but lines of BEGIN, seven times its size.
+  /// - Parameter size: The approximate size of a part, in bytes. All landmarks of a part are in
+  ///   memory at once: in the worst case, with only BEGIN lines, seven times the size of the part.
   /// - Returns: The parts, in order.
   func parts(of size: Int = 1 << 20) -> [Range<Int>] {
     var parts: [Range<Int>] = []
@@ -221,7 +224,7 @@ extension Span<UInt8> {
       var end = count
       if count - start > size {
         var lines = LogicalLines(in: start + size..<count)
-        // The rest of the line in which the size is reached, with its folds.
+        // Include the rest of the logical line at the boundary.
         _ = lines.next(in: self)
         end = lines.position
       }

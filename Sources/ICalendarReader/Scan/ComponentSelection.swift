@@ -1,19 +1,19 @@
 internal import ICalendar
 internal import WorkSharing
 
-/// The components that are read at all.
+/// The selection of components to read.
 ///
-/// A component matters if it has alarms that may still fire, or default alarms are asked for, or if
-/// it is an override: an override without alarms silences an occurrence of its master. Components
-/// that share a UID with one that matters matter too, in whatever file they are: those of the
-/// same source change it, and a difference from another source is reported.
+/// A component matters if it has alarms that may still fire, if default alarms apply to it, or if
+/// it is an override. An override without alarms suppresses the alarms of one occurrence.
+/// Components that share a UID with one that matters are read too, in any file: those of the same
+/// source change it, and differences between sources are reported.
 struct ComponentSelection {
-  /// For each file and each of its components, whether it is read.
+  /// For each file, whether each of its components is read.
   private var chosen: [[Bool]] = []
   private let options: ReadingOptions
   private let expired: ExpiredComponents?
 
-  /// Decides for all components of all files.
+  /// Selects among the components of all files.
   init(_ scans: [CalendarScan], _ options: ReadingOptions, _ workers: Workers) {
     self.options = options
     expired = options.earliest.map {
@@ -38,7 +38,7 @@ struct ComponentSelection {
     chosen[index][Int(record.namesake)]
   }
 
-  /// The most alarms that are read from each component.
+  /// The maximum number of alarms to read from each component.
   func alarmLimit(_ scans: [CalendarScan]) -> Int {
     var count = 0
     for (index, scan) in scans.enumerated() {
@@ -50,7 +50,7 @@ struct ComponentSelection {
       ? ReadingLimits.maximumItems : ReadingLimits.maximumAlarms / ReadingLimits.maximumItems
   }
 
-  /// Whether a component matters by itself.
+  /// Whether a component matters on its own.
   private func matters(_ record: ComponentRecord, in bytes: Span<UInt8>) -> Bool {
     if record.isOverride || (options.includesAllToDos && record.kind == .toDo) { return true }
     guard record.hasAlarm || options.includesComponentsWithoutAlarms else { return false }
@@ -58,7 +58,7 @@ struct ComponentSelection {
     return !expired.contains(record, in: bytes)
   }
 
-  /// Chooses the components that share a UID with a chosen one of another file.
+  /// Selects the components that share a UID with a selected one in another file.
   private mutating func chooseNamesakes(in scans: [CalendarScan]) {
     var uids: Set<TextDigest> = []
     for (scan, chosen) in zip(scans, chosen) {

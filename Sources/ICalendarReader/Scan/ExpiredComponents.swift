@@ -1,29 +1,32 @@
 internal import CivilTime
 
-/// The components that do not recur and of which provably nothing can fire any more.
+/// Detects components that don't recur and provably don't fire anymore.
 ///
-/// Looks at the bytes as they stand, so it may only answer yes where every line that could matter
-/// has its plainest form; anything else, and the component is read.
+/// It inspects the raw bytes, so it returns true only if every line that matters has the simplest
+/// form. In all other cases, the component is read.
 struct ExpiredComponents {
-  /// What a clock change and the zones of a date can make of a time, in days.
+  /// The shift of a local date that clock changes and time zones can cause, in days.
   private static let marginInDays = 2
 
-  /// Triggers of most components are shorter than this many seconds, those of a week among them: so
-  /// what is past for them begins so much later.
+  /// A length that the triggers of most components don't reach, in seconds.
+  ///
+  /// It is longer than a week, which is a common trigger. Components with only shorter triggers are
+  /// past from a later date on.
   private static let usualTrigger = 8 * 86_400
 
-  /// Starts before this date, written as a number such as 20260105, are past in whatever zone.
+  /// Starts before this date, written as a number such as 20260105, are past in every zone.
   private let limit: Int
-  /// Starts before this date are past where no trigger is longer than usual.
+  /// Starts before this date are past if every trigger is shorter than ``usualTrigger``.
   private let usualLimit: Int
   /// Absolute triggers before this date are past.
   private let absoluteLimit: Int
 
-  /// Makes the set.
+  /// Makes the detector.
   ///
   /// - Parameters:
-  ///   - firesFrom: The first instant at which a fire matters.
-  ///   - allowsOthers: Whether components have alarms that they don't tell of, of at most 100 days.
+  ///   - firesFrom: The first instant at which fire dates matter.
+  ///   - allowsOthers: Whether components can get additional alarms up to 100 days away, such as
+  ///     default alarms.
   init(_ firesFrom: Instant, allowsOthers: Bool) {
     func number(secondsBefore seconds: Int) -> Int {
       let date = (firesFrom - seconds - Self.marginInDays * 86_400).civilInUTC.date
@@ -34,7 +37,7 @@ struct ExpiredComponents {
     absoluteLimit = number(secondsBefore: 0)
   }
 
-  /// Whether the component provably has no fire from the limit on.
+  /// Whether the component provably doesn't fire from `firesFrom` on.
   func contains(_ record: ComponentRecord, in bytes: Span<UInt8>) -> Bool {
     var lines = LogicalLines(in: record.range)
     var hasStart = false
@@ -46,7 +49,7 @@ struct ExpiredComponents {
       case UInt8(ascii: "D"), UInt8(ascii: "T"), UInt8(ascii: "R"), UInt8(ascii: "X"): break
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): continue
       default:
-        // Behind a line that is blank, but for its fold, another one can begin.
+        // After a blank line with a fold, the fold can contain another line.
         guard !line.isFolded, line.range.count == 1, bytes[first] == 0x0D else { return false }
         continue
       }
@@ -60,13 +63,13 @@ struct ExpiredComponents {
         guard let date = Self.date(line, nameEnd, in: bytes) else { return false }
         latest = max(latest, date)
       case .trigger:
-        // That a component has more than are ever read is said whenever the calendar is read.
+        // Too many alarms are always reported, so the component must be read.
         triggerCount += 1
         guard triggerCount <= ReadingLimits.maximumItems,
           let length = pastLength(ofTrigger: line, nameEnd, in: bytes)
         else { return false }
         longest = max(longest, length)
-      // A duration can bring RELATED=END near, and repeats come later than their trigger.
+      // A duration can move RELATED=END triggers later, and repeats fire after their trigger.
       case .duration, .repetition, .rule, .recurrenceDate, .recurrenceID: return false
       default:
         guard !Self.isSnooze(bytes, in: first..<nameEnd) else { return false }
@@ -82,7 +85,7 @@ struct ExpiredComponents {
       && snooze.indices.allSatisfy { bytes[range.lowerBound + $0].upperCased == snooze[$0] }
   }
 
-  /// The value of an unfolded line without quotes, behind its first colon.
+  /// The value of a line that is neither folded nor quoted; nil for other lines.
   private static func plainValue(
     _ line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>
   ) -> Range<Int>? {
@@ -100,7 +103,7 @@ struct ExpiredComponents {
     return nil
   }
 
-  /// The eight digits of the date with which a value begins, as a number.
+  /// The eight digits at the start of a value, as a number; nil if they are not a date.
   private static func date(
     _ line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>
   ) -> Int? {
@@ -108,8 +111,8 @@ struct ExpiredComponents {
     return bytes.number(in: value.prefix(8))
   }
 
-  /// How far a trigger is from the start or end, in seconds: 0 for an absolute one that is past; nil
-  /// for one that may fire.
+  /// The distance of a trigger from the start or end, in seconds; 0 for a past absolute trigger;
+  /// nil for a trigger that may still fire.
   private func pastLength(
     ofTrigger line: LogicalLine, _ nameEnd: Int, in bytes: Span<UInt8>
   ) -> Int? {
@@ -121,7 +124,7 @@ struct ExpiredComponents {
     return 0
   }
 
-  /// The seconds of a duration without its sign; nil for anything that is not plainly one.
+  /// The length of a duration in seconds, ignoring its sign; nil if it is not in the simplest form.
   private static func length(_ bytes: Span<UInt8>, in range: Range<Int>) -> Int? {
     var rest = range
     if let first = rest.first, [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(bytes[first]) {
@@ -141,14 +144,14 @@ struct ExpiredComponents {
       case UInt8(ascii: "W"): unit = 7 * 86_400
       case UInt8(ascii: "D"): unit = 86_400
       case UInt8(ascii: "H"): unit = 3_600
-      // A month would be longer, but RFC 5545 has none; minutes come behind a T.
+      // RFC 5545 doesn't have months. Minutes follow a T; otherwise, assume the longer unit.
       case UInt8(ascii: "M"):
         unit = range.contains { bytes[$0] == UInt8(ascii: "T") } ? 60 : 31 * 86_400
       case UInt8(ascii: "S"): unit = 1
       default: return nil
       }
       length += number * unit
-      // Long enough, and no number of further parts can overflow.
+      // Stop here: the length exceeds the limit, and more parts could overflow.
       guard length < ReadingLimits.longestLead else { return length }
       number = 0
     }
@@ -157,7 +160,7 @@ struct ExpiredComponents {
 }
 
 extension Span<UInt8> {
-  /// The number that a range of digits writes; nil where there are other bytes.
+  /// The number that a range of digits represents; nil if other bytes occur.
   fileprivate func number(in range: Range<Int>) -> Int? {
     var number = 0
     for index in range {

@@ -1,9 +1,9 @@
-/// A line that says where a component begins or ends, or something that a scan has to know of it.
+/// A line that begins or ends a component, or that contains a property that the scan needs.
 ///
-/// What a line says doesn't depend on other lines, so the parts of a text can be searched in
+/// Each line is interpreted independently of other lines, so parts of a text can be searched in
 /// parallel.
 struct Landmark {
-  /// What a line says.
+  /// The meaning of a line.
   enum Meaning {
     case begin(ComponentName)
     case end(ComponentName)
@@ -12,23 +12,23 @@ struct Landmark {
     /// RRULE or RDATE.
     case recurrence
     case method
-    /// NAME, X-WR-CALNAME, X-WR-TIMEZONE or VERSION. It counts only outside of components.
+    /// NAME, X-WR-CALNAME, X-WR-TIMEZONE or VERSION, which count only outside of components.
     case calendarProperty
   }
 
-  /// What the line says.
+  /// The meaning of the line.
   let meaning: Meaning
   private let start: UInt32
   private let end: UInt32
   private let number: UInt32
 
-  /// The line's bytes, up to where the next line begins.
+  /// The bytes of the line, up to the start of the next line.
   var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// The number of its first physical line, from 1 in its part of the text.
+  /// The number of the first physical line, from 1 in the part of the text.
   var line: Int { Int(number) }
 
-  /// Reads a line; nil for one that says nothing.
+  /// Reads a line; nil if the scan doesn't need it.
   private init?(_ line: LogicalLine, end: Int, in bytes: Span<UInt8>) {
     guard let meaning = Landmark.meaning(of: line, in: bytes) else { return nil }
     self.meaning = meaning
@@ -58,7 +58,7 @@ struct Landmark {
     guard name == .uid else {
       return meaning(name, in: unfolded.span, nameEnd..<unfolded.count)
     }
-    // A UID can be longer than what was unfolded.
+    // A UID can be longer than the unfolded part.
     var start = line.range.lowerBound
     while bytes[start] != UInt8(ascii: ":"), bytes[start] != UInt8(ascii: ";") { start += 1 }
     return .uid(TextDigest(ofUID: bytes, in: start..<line.range.upperBound))
@@ -89,8 +89,8 @@ extension Landmark {
 
     /// Searches a part of a text.
     ///
-    /// Only the first letter of most lines is looked at: in a large export, most components never
-    /// matter.
+    /// It checks only the first letter of most lines, because most components of a large export
+    /// never matter.
     init(_ range: Range<Int>, in bytes: Span<UInt8>) {
       var lines = LogicalLines(in: range)
       while var line = lines.next(in: bytes) {

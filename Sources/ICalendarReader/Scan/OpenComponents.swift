@@ -1,24 +1,24 @@
 internal import ICalendar
 
-/// The components that are open at a line, by their BEGIN and END.
+/// The stack of components that are open at a line, from their BEGIN and END lines.
 struct OpenComponents {
-  /// A component whose END has not come yet.
+  /// A component without an END so far.
   struct Component {
     let name: ComponentName
-    /// The offset of its line BEGIN.
+    /// The offset of the BEGIN line.
     let start: Int
-    /// The number of that line, from 1.
+    /// The number of the BEGIN line, from 1.
     let line: Int
   }
 
   /// The open components, the innermost last.
   private(set) var all: [Component] = []
-  /// The number of open components below ``ReadingLimits/maximumDepth``.
+  /// The number of open components deeper than ``ReadingLimits/maximumDepth``.
   private var depthBelow = 0
 
   /// Opens a component.
   ///
-  /// - Returns: False for one that is too deep and only counted.
+  /// - Returns: False for a component that is too deep, which is only counted.
   mutating func begin(_ name: ComponentName, start: Int, line: Int) -> Bool {
     guard all.count < ReadingLimits.maximumDepth else {
       depthBelow += 1
@@ -28,11 +28,11 @@ struct OpenComponents {
     return true
   }
 
-  /// Returns how many components a line END closes, the innermost first.
+  /// Returns the number of components that an END line closes.
   ///
-  /// Those inside the named component have lost their END. The caller closes them with `close()`.
+  /// Open components inside the named one lack their END. The caller closes each with `close()`.
   ///
-  /// - Returns: 0 for a component that was only counted; nil where none of the name is open.
+  /// - Returns: 0 for a component that was only counted; nil if no component with the name is open.
   mutating func count(endedBy name: ComponentName) -> Int? {
     if depthBelow > 0, !name.isTopLevel {
       depthBelow -= 1
@@ -48,9 +48,9 @@ struct OpenComponents {
   }
 }
 
-/// The name of a component, as BEGIN and END give it.
+/// The name of a component in BEGIN and END lines.
 ///
-/// A number, so that a scan creates no strings.
+/// It is stored as a number, so that a scan doesn't create strings.
 struct ComponentName: Hashable, Sendable {
   private let number: UInt64
 
@@ -78,18 +78,18 @@ struct ComponentName: Hashable, Sendable {
       self = known.name
       return
     }
-    // A hash with the seed of this run, so that two names are never taken for one.
+    // The hash uses this run's seed, so that different names don't collide.
     var hasher = Hasher()
     for index in start..<end { hasher.combine(bytes[index].upperCased) }
     number = UInt64(UInt(bitPattern: hasher.finalize())) | 1 << 63
   }
 
-  /// The names with a meaning, the most frequent ones first.
+  /// The known names, the most frequent ones first.
   private static let known: [(packed: PackedName, name: ComponentName)] =
     [.event, .alarm, .toDo, .timeZone, .calendar, .standard, .daylight, .journal, .freeBusy]
     .map { (PackedName($0.text), $0) }
 
-  /// Whether the component is directly in a VCALENDAR and never in another component.
+  /// Whether the component is always directly inside a VCALENDAR.
   var isTopLevel: Bool {
     switch self {
     case .event, .toDo, .journal, .freeBusy, .timeZone: true
@@ -97,7 +97,7 @@ struct ComponentName: Hashable, Sendable {
     }
   }
 
-  /// The kind of component that the reader creates from it.
+  /// The kind of component in the model; nil for other components.
   var kind: CalendarComponent.Kind? {
     switch self {
     case .event: .event

@@ -1,8 +1,8 @@
 extension Span<UInt8> {
-  /// The index of the first byte of a value in a range, or the range's end.
+  /// Returns the index of the first byte with a value in a range, or the range's end.
   ///
-  /// Eight bytes a step, as numbers: nothing of the C library's is needed, and lines are too short
-  /// for wider steps to be worth their start.
+  /// Compares eight bytes at a time as integers, without the C library. Lines are too short for
+  /// wider steps to pay off.
   func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
     return unsafe withUnsafeBytes { buffer in
@@ -20,24 +20,26 @@ extension Span<UInt8> {
   }
 }
 
-/// Eight bytes that are looked at together.
+/// Eight bytes that are processed together.
 enum ByteWord {
-  /// How many bytes there are.
+  /// The number of bytes.
   static let size = 8
   /// The lowest bit of each byte.
   static let ones: UInt64 = 0x0101_0101_0101_0101
   /// The highest bit of each byte.
   static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// The highest bit of each byte that is 0, and maybe of bytes above the lowest of them.
+  /// The highest bit of each zero byte.
+  ///
+  /// Bits above the lowest zero byte may be wrong.
   @inline(__always)
   static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word & highBits }
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether some bytes stand anywhere in these.
+  /// Whether the slice contains a sequence of bytes.
   func contains(_ bytes: [UInt8]) -> Bool {
-    // Of a line, so that no cleverer search is worth its start.
+    // The slice is one line, so a better algorithm wouldn't pay off.
     guard count >= bytes.count else { return false }
     return (startIndex...(endIndex - bytes.count)).contains { start in
       self[start...].starts(with: bytes)
@@ -46,17 +48,17 @@ extension ArraySlice<UInt8> {
 }
 
 extension ArraySlice<UInt8> {
-  /// Without the bytes at both ends that match.
+  /// The slice without matching bytes at both ends.
   func trimmed(where isTrimmed: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     drop(while: isTrimmed).endTrimmed(where: isTrimmed)
   }
 
-  /// Without the bytes of a value, wherever they stand.
+  /// The slice without any byte of a value.
   func without(_ byte: UInt8) -> ArraySlice<UInt8> {
     contains(byte) ? ArraySlice(filter { $0 != byte }) : self
   }
 
-  /// Without the bytes at the end that match.
+  /// The slice without matching bytes at its end.
   func endTrimmed(where isTrimmed: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     var result = self
     while let last = result.last, isTrimmed(last) { result.removeLast() }
@@ -65,15 +67,17 @@ extension ArraySlice<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes, which begin and end between characters, are UTF-8 (Unicode, table 3-7).
+  /// Whether the bytes are valid UTF-8 (Unicode, table 3-7).
   ///
-  /// The standard library's own answer needs systems of 2025.
+  /// The range must not split a character.
+  ///
+  /// The standard library's UTF-8 validation requires operating systems of 2025.
   var isUTF8: Bool {
     unsafe withUnsafeBytes { buffer in
       let count = buffer.count
       var index = 0
       while true {
-        // Most of most calendars is ASCII.
+        // Skip ASCII, eight bytes at a time.
         while index &+ ByteWord.size <= count,
           unsafe buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self) & ByteWord.highBits
             == 0
@@ -95,12 +99,12 @@ extension Span<UInt8> {
   }
 }
 
-/// What the first byte of a character of several says.
+/// The first byte of a multi-byte character in UTF-8.
 private enum UTF8Lead {
-  /// How many bytes follow, and what the first of them can be.
+  /// The number of continuation bytes, and the valid range of the first one; nil for an invalid
+  /// first byte.
   ///
-  /// Neither a longer form than needed, nor half of a pair of UTF-16, nor what lies beyond Unicode;
-  /// nil for what begins no character.
+  /// This rejects overlong forms, surrogates and code points above U+10FFFF.
   @inline(__always)
   static func continuations(of first: UInt8) -> (Int, ClosedRange<UInt8>)? {
     switch first {
@@ -117,13 +121,13 @@ private enum UTF8Lead {
 }
 
 extension UInt8 {
-  /// The byte of the capital letter, where the byte is an ASCII letter.
+  /// The byte of the capital letter if the byte is an ASCII letter; otherwise the byte itself.
   @inline(__always)
   package var upperCased: UInt8 { self >= 0x61 && self <= 0x7A ? self & 0xDF : self }
 
-  /// Whether the byte is a blank or the end of a line.
+  /// Whether the byte is a space, a tab, CR or LF.
   var isBlank: Bool { self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A }
 
-  /// Whether the byte is what the C library calls white space.
+  /// Whether the byte is white space as in the C library (`isspace`).
   package var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
 }

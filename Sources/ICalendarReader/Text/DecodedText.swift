@@ -1,11 +1,11 @@
 internal import ICalendar
 internal import WorkSharing
 
-/// A file's text as UTF-8 with line feeds at its line ends, whatever it was written in.
+/// A file's text, converted to UTF-8 with line feeds at the ends of lines.
 struct DecodedText {
-  /// The text, valid UTF-8 but for characters that a fold cuts in two.
+  /// The text: valid UTF-8, except for characters that a fold splits.
   var bytes: [UInt8]
-  /// What had to be guessed or forgiven.
+  /// Diagnostics about the encoding and the line ends.
   var findings: [Finding] = []
 
   /// Decodes a file's bytes.
@@ -26,10 +26,11 @@ struct DecodedText {
     return workers.map(text.span.parts()) { text.span.extracting($0).isUTF8 }.allSatisfy(\.self)
   }
 
-  /// What some programs begin a file of UTF-8 with.
+  /// The byte order mark of UTF-8, with which some programs begin a file.
   static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The byte order of UTF-16, told by the mark at its start or by the zeros of its ASCII letters.
+  /// Whether UTF-16 is little-endian, from the byte order mark or the zero bytes of ASCII letters;
+  /// nil if the file is not UTF-16.
   private static func utf16ByteOrder(_ file: [UInt8]) -> Bool? {
     switch (file.first, file.dropFirst().first) {
     case (0xFF, 0xFE): return true
@@ -40,7 +41,7 @@ struct DecodedText {
     }
   }
 
-  /// Whether every other byte is a zero, as in UTF-16: `BEGIN:VCALENDAR` has 30 bytes there.
+  /// Whether every other byte of the first 30 is zero, as in `BEGIN:VCALENDAR` in UTF-16.
   private static func isAlternating(_ file: [UInt8], zerosAt parity: Int) -> Bool {
     file.prefix(30).enumerated().allSatisfy {
       ($0.offset % 2 == parity) == ($0.element == 0)
@@ -54,9 +55,9 @@ struct DecodedText {
     }
   }
 
-  /// Decodes what is not UTF-8 as it stands.
+  /// Decodes text that is not valid UTF-8.
   private mutating func decodeGuessing() {
-    // Some writers fold after 75 bytes and cut characters in two; unfolding mends them.
+    // Some writers fold lines after 75 bytes and split characters. Unfolding repairs them.
     if DecodedText.isUTF8(DecodedText.withoutFolds(bytes), .one) { return }
     let text = String(decoding: bytes, as: UTF8.self)
     let replaced = text.unicodeScalars.count { $0 == "\u{FFFD}" }
@@ -109,11 +110,11 @@ struct DecodedText {
     (0x80..<0xA0).contains(byte) ? windowsCharacters[Int(byte) - 0x80] : Unicode.Scalar(byte)
   }
 
-  /// Turns the carriage returns of an old Macintosh into line feeds.
+  /// Replaces the carriage returns of classic Mac OS with line feeds.
   private mutating func mendLineEnds() {
     guard startsWithLoneCarriageReturn else { return }
     let all = bytes.indices
-    // A stray line feed, as at the end of the file, makes no line of the others.
+    // Ignore a few stray line feeds, for instance at the end of the file.
     guard all.count(where: isLoneCarriageReturn) > bytes.count(where: { $0 == 0x0A }) else {
       return
     }
@@ -121,8 +122,9 @@ struct DecodedText {
     for index in all where isLoneCarriageReturn(at: index) { bytes[index] = 0x0A }
   }
 
-  /// Whether the first carriage return is not part of a line end: most files show with their first
-  /// line that none is.
+  /// Whether the first carriage return is not part of a CRLF.
+  ///
+  /// In most files, the first line decides that nothing must be replaced.
   private var startsWithLoneCarriageReturn: Bool {
     let text = bytes[...]
     var end = text.span.firstIndex(of: 0x0D, in: 0..<text.count)

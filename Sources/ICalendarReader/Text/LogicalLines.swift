@@ -1,14 +1,13 @@
-/// A logical line: where a content line stands in a file, in one or more physical lines (RFC 5545,
-/// 3.1).
+/// The position of a content line in a file: one or more physical lines (RFC 5545, 3.1).
 struct LogicalLine {
-  /// The bytes from the first one to the last line's end, which is left out.
+  /// The bytes of the line, without the last line end.
   private(set) var range: Range<Int>
-  /// The number of its first physical line, from 1.
+  /// The number of the first physical line, from 1.
   let number: Int
-  /// Whether it is folded over several physical lines.
+  /// Whether the line is folded.
   let isFolded: Bool
 
-  /// Takes a mark of the byte order away: where files were joined, one stands before the second.
+  /// Skips a byte order mark, which begins the second part of concatenated files.
   mutating func dropByteOrderMark(in bytes: Span<UInt8>) {
     // Most lines begin with a letter.
     guard let first = range.first, bytes[first] == 0xEF else { return }
@@ -20,23 +19,23 @@ struct LogicalLine {
   }
 }
 
-/// Finds the logical lines of a part of a text, in order.
+/// Finds the logical lines in a part of a text, in order.
 ///
-/// Keeps places only, and is given the text for each step: a scan of millions of lines then counts
-/// no references to it.
+/// It stores only positions, and each call passes the text. This avoids reference counting in a
+/// scan of millions of lines.
 struct LogicalLines {
   private let end: Int
   private(set) var position: Int
   private(set) var number: Int
 
-  /// Starts at a position that begins a physical line of a given number.
+  /// Starts at a position that begins the physical line with the given number.
   init(in range: Range<Int>, from number: Int = 1) {
     self.number = number
     position = range.lowerBound
     end = range.upperBound
   }
 
-  /// The next logical line, folded physical lines taken as one.
+  /// Returns the next logical line, including its folds; nil at the end.
   mutating func next(in bytes: Span<UInt8>) -> LogicalLine? {
     guard position < end else { return nil }
     let start = position
@@ -55,7 +54,8 @@ struct LogicalLines {
 }
 
 extension Span<UInt8> {
-  /// The end of the property's name in a line; nil if its first physical line has none.
+  /// The end of the property's name in a line; nil if the first physical line doesn't contain `:`
+  /// or `;`.
   func nameEnd(in line: Range<Int>) -> Int? {
     for index in line {
       switch self[index] {
@@ -67,7 +67,7 @@ extension Span<UInt8> {
     return nil
   }
 
-  /// A logical line's bytes without its folds and without what no text has: NUL and CR at the end.
+  /// A logical line's bytes without folds, without CR at line ends and without NUL bytes.
   func unfolded(_ range: Range<Int>, limit: Int = .max) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(Swift.min(range.count, limit))
@@ -77,7 +77,7 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-  /// Appends a logical line without its folds and without what no text has: NUL and CR at the end.
+  /// Appends a logical line without folds, without CR at line ends and without NUL bytes.
   mutating func appendUnfolded(_ range: Range<Int>, of bytes: Span<UInt8>, limit: Int = .max) {
     let firstNew = count
     var start = range.lowerBound
@@ -101,7 +101,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether a NUL stands in a range, which would end a string of C early.
+  /// Whether a range contains a NUL, which would end a C string early.
   fileprivate func hasNUL(in range: Range<Int>) -> Bool {
     span.firstIndex(of: 0, in: range) < range.upperBound
   }

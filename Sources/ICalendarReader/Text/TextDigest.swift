@@ -1,6 +1,6 @@
-/// A hash of 128 bits that stands for a text in a table.
+/// A 128-bit hash that represents a text in a table.
 ///
-/// The seed changes with every run and no sender knows it, so two texts never have the same digest.
+/// The seed is different in each run, so no sender can produce two texts with the same digest.
 struct TextDigest: Hashable, Sendable {
   private let first: Int
   private let second: Int
@@ -13,7 +13,7 @@ struct TextDigest: Hashable, Sendable {
 
   /// Creates the digest of a UID's value.
   ///
-  /// Blanks, backslashes and NUL are left out, so folds and escapes make no difference.
+  /// White space, backslashes and NUL bytes are skipped, so that folds and escapes don't matter.
   ///
   /// - Parameters:
   ///   - bytes: The file's text.

@@ -2,21 +2,23 @@ internal import CivilTime
 internal import ICalendar
 internal import WorkSharing
 
-/// What the TZIDs of one file mean, for all who read parts of it.
+/// The zones for the TZIDs of one file, shared by all tasks that read parts of it.
 ///
-/// The definitions are read under a lock when they are first asked for, and so only once.
+/// Each definition is read once, under a lock, when it is first needed.
 final class FileZones: Sendable {
   /// A VTIMEZONE of the file.
   private struct Definition {
-    /// Its number for the resolver.
+    /// The definition's number in the resolver.
     let number: Int
-    /// The line of its BEGIN.
+    /// The line of BEGIN.
     let line: Int
   }
 
   private let scan: CalendarScan
   private let resolver: ZoneResolver
-  /// The definitions of each calendar by TZID; of all calendars under -1.
+  /// The definitions of each calendar by TZID.
+  ///
+  /// The key -1 is for all calendars together.
   private let known = Guarded<[Int: [String: Definition]]>([:])
 
   init(_ scan: CalendarScan, _ resolver: ZoneResolver) {
@@ -24,9 +26,10 @@ final class FileZones: Sendable {
     self.resolver = resolver
   }
 
-  /// The zone that a TZID means.
+  /// Returns the zone for a TZID.
   ///
-  /// - Returns: The zone, and the finding to report; with a contradiction, only where it matters.
+  /// - Returns: The zone and the diagnostic. If `contradiction` is set, report the diagnostic only
+  ///   if it affects a component that fires.
   func answer(
     for name: String, calendar: Int, _ reader: ComponentReader
   ) -> (zone: Zone?, finding: Finding?, contradiction: ZoneContradiction?) {
@@ -38,7 +41,7 @@ final class FileZones: Sendable {
     return (answer.zone, answer.remark?.finding(name, line: own?.line), contradiction)
   }
 
-  /// The zone that a calendar's X-WR-TIMEZONE names.
+  /// Returns the zone that a calendar's X-WR-TIMEZONE names.
   ///
   /// - Returns: Nil if X-WR-TIMEZONE is missing or unknown.
   func zone(ofCalendar calendar: Int, _ reader: ComponentReader) -> Zone? {
@@ -46,7 +49,7 @@ final class FileZones: Sendable {
     return name.isEmpty ? nil : answer(for: name, calendar: calendar, reader).zone
   }
 
-  /// The definition of a TZID: its own calendar's, else any of the file's.
+  /// The definition of a TZID in its own calendar, or else in any calendar of the file.
   private func definition(
     _ name: String, calendar: Int, _ reader: ComponentReader,
     _ known: inout [Int: [String: Definition]]
@@ -84,7 +87,7 @@ final class FileZones: Sendable {
       var component = reader.read(
         zone.range, line: zone.line, in: bytes.span,
         subcomponentNames: TimeZoneDefinition.subcomponentNames,
-        // One more shows that there are too many.
+        // One more than the limit, to detect that there are too many.
         subcomponentLimit: ReadingLimits.maximumItems + 1)
       if zone.range.count > ReadingLimits.maximumZoneSize { component.isTooLarge = true }
       return component

@@ -5,11 +5,11 @@ internal import ICalendar
 struct TimeZoneDefinition {
   /// A STANDARD or DAYLIGHT.
   struct Observance {
-    /// The first onset, on the clock that holds before it.
+    /// The local time of the first onset, with the offset that applies before it.
     var start: CivilDateTime
     /// Seconds east of UTC before each onset.
     var offsetFrom: Int
-    /// Seconds east of UTC from each onset on.
+    /// Seconds east of UTC after each onset.
     var offsetTo: Int
     /// RRULE.
     var rules: [RecurrenceRule] = []
@@ -23,23 +23,23 @@ struct TimeZoneDefinition {
   var place: String?
   /// TZURL.
   var address: String?
-  /// The observances; empty if one of them can't be read.
+  /// The observances; empty if one of them cannot be read.
   var observances: [Observance] = []
-  /// Why the offsets can't be used; nil if they can.
+  /// The reason why the offsets cannot be used; nil if they can.
   var fault: Fault?
 
-  /// Why a VTIMEZONE can't be used.
+  /// The reason why a VTIMEZONE cannot be used.
   struct Fault: Error {
-    /// The cause as a part of a sentence: `it lacks STANDARD and DAYLIGHT`.
+    /// The cause as part of a sentence: `it lacks STANDARD and DAYLIGHT`.
     let cause: String
   }
 
-  /// The names of the components that are observances.
+  /// The names of the subcomponents that are observances.
   static let subcomponentNames: [ComponentName] = [.standard, .daylight]
 
   /// Reads a VTIMEZONE.
   init(_ component: SourceComponent) {
-    // TZID is TEXT here (RFC 5545, 3.8.3.1), and a parameter without escapes elsewhere.
+    // TZID is TEXT here (RFC 5545, 3.8.3.1). As a parameter, it has no escapes.
     name = component.first(.zoneName).map { ZoneName.unescaped($0.value) } ?? ""
     place = (component.first(.zonePlace) ?? component.first(.zoneAlias))?.value
     address = component.first(.zoneAddress)?.value
@@ -62,7 +62,7 @@ struct TimeZoneDefinition {
     guard count <= ReadingLimits.maximumItems else {
       throw Fault(cause: "it has more than \(ReadingLimits.maximumItems) observances")
     }
-    // Counted before any is parsed: a thousand definitions can have a thousand each.
+    // Count before parsing: a thousand definitions can have a thousand rules each.
     guard ruleCount(component) <= ReadingLimits.maximumItems else {
       throw Fault(cause: "it has more than \(ReadingLimits.maximumItems) rules")
     }
@@ -81,16 +81,16 @@ struct TimeZoneDefinition {
 }
 
 extension TimeZoneDefinition.Observance {
-  /// The onset of a lone observance without DTSTART: before all events.
+  /// The onset of a single observance without DTSTART, before all events.
   private static let longAgo = CivilDateTime(CivilDate(uncheckedYear: 1601, month: 1, day: 1))
 
   /// Reads a STANDARD or DAYLIGHT.
   ///
   /// - Parameters:
-  ///   - subcomponent: Its properties.
-  ///   - isLone: Whether it is the only one of the VTIMEZONE. It then needs only TZOFFSETTO, since
-  ///     the offset before it doesn't matter.
-  /// - Throws: Why it can't be read.
+  ///   - subcomponent: The subcomponent.
+  ///   - isLone: Whether it is the VTIMEZONE's only observance. It then requires only TZOFFSETTO,
+  ///     because the offset before it doesn't matter.
+  /// - Throws: The reason if it cannot be read.
   fileprivate init(
     _ subcomponent: SourceSubcomponent, isLone: Bool
   ) throws(TimeZoneDefinition.Fault) {
@@ -116,7 +116,7 @@ extension TimeZoneDefinition.Observance {
           guard let date = DateTimeText(item.prefix { $0 != UInt8(ascii: "/") }) else {
             throw Self.fault(property)
           }
-          // An onset in UTC is turned into the clock that holds before it, as all others are.
+          // Convert an onset in UTC to local time before the onset, as for all others.
           dates.append(date.isUTC ? date.civil + offsetFrom : date.civil)
           guard dates.count <= ReadingLimits.maximumOnsets else {
             throw TimeZoneDefinition.tooManyOnsets
@@ -127,7 +127,7 @@ extension TimeZoneDefinition.Observance {
     }
   }
 
-  /// Reads a required value, for which there can be a default.
+  /// Reads a required value, or returns the default if it is missing.
   private static func value<Value>(
     _ name: PropertyName, of subcomponent: SourceSubcomponent, default assumed: Value? = nil,
     _ read: (SourceProperty) -> Value?
@@ -147,20 +147,20 @@ extension TimeZoneDefinition.Observance {
 }
 
 extension TimeZoneDefinition {
-  /// The fault of a definition with more onsets than are read.
+  /// The fault of a definition that exceeds the limit on onsets.
   static var tooManyOnsets: Fault {
     Fault(cause: "it has more than \(ReadingLimits.maximumOnsets) onsets")
   }
 }
 
 extension TimeZoneDefinition {
-  /// The clock times in which onsets are looked for: 1850 to 2200, as far as zone data go.
+  /// The local times of onsets that are considered: 1850 to 2200.
   fileprivate static let civilRange =
     CivilDateTime(secondsSince1970: -3_786_825_600)..<CivilDateTime(secondsSince1970: 7_258_118_400)
 
   /// Returns the VTIMEZONE's own offsets as a zone.
   ///
-  /// - Throws: Why it can't be used.
+  /// - Throws: The reason if it cannot be used.
   func zone() throws(Fault) -> Zone {
     if let fault { throw fault }
     var onsets: [(instant: Instant, from: Int, to: Int)] = []
@@ -194,9 +194,9 @@ extension TimeZoneDefinition {
       identifier: name, isIANA: false, initialOffset: initialOffset, transitions: transitions)
   }
 
-  /// The instants about which the VTIMEZONE says something.
+  /// The period that the VTIMEZONE covers.
   ///
-  /// A writer may leave out onsets before the calendar's events. The last onset holds for ever.
+  /// A writer may omit onsets before the calendar's events. The last onset applies forever.
   var knownRange: Range<Instant> {
     let end = Instant(secondsSince1970: TimeZoneDefinition.civilRange.upperBound.secondsSince1970)
     return min(end, observances.map(\.firstOnset).min() ?? end)..<end
@@ -204,16 +204,17 @@ extension TimeZoneDefinition {
 
   /// Returns a zone of the time zone data with the newer onsets of this VTIMEZONE.
   ///
-  /// An onset is newer than the data if it follows their release and changes the offset that they give
-  /// until then. The data must also lack such a change within a day, and at the same time of the years
-  /// before. Only DTSTART counts: a writer that knows a new rule puts its first onset there.
+  /// An onset is newer than the data if it is after their release and changes the offset that they
+  /// give until then. In addition, the data must lack this change within a day of the onset, and at
+  /// the same time of the year in earlier years. Only DTSTART is considered, because a writer that
+  /// knows a new rule puts its first onset there.
   ///
   /// - Parameters:
   ///   - known: The zone of the data.
   ///   - own: The VTIMEZONE's offsets.
-  ///   - release: When the data was made; nil if that is unknown, and nothing is newer. It takes a
-  ///     look into the data, so it is asked last.
-  /// - Returns: The zone and the first newer onset; nil if the data has all onsets. Other systems
+  ///   - release: The release of the data; nil if it is unknown, in which case no onset is newer.
+  ///     It is evaluated last, because it reads the data.
+  /// - Returns: The zone and its first newer onset; nil if the data has all onsets. Other systems
   ///   don't know the zone by its name.
   func newerZone(
     than known: Zone, own: Zone, release: @autoclosure () -> Instant?
@@ -226,7 +227,8 @@ extension TimeZoneDefinition {
         return false
       }
       let changes = known.transitions(in: day)
-      // One that keeps the offset abolishes a change of the data; some writers begin with such one.
+      // An onset that keeps the offset abolishes a change in the data. Ignore it if it is the first
+      // onset, because some writers begin with one.
       return observance.offsetFrom == observance.offsetTo
         ? onset > earliest && changes.contains { $0.offsetAfter != observance.offsetTo }
         : !changes.contains { $0.offsetAfter == observance.offsetTo }
@@ -258,11 +260,12 @@ extension TimeZoneDefinition.Observance {
   /// The instant of DTSTART.
   fileprivate var firstOnset: Instant { instant(start) }
 
-  /// How many years before an onset an abolished clock change of the data is looked for.
+  /// The number of years before an onset in which an abolished clock change is searched for.
   private static let abolishedYears = 1...10
 
-  /// Whether the data had this clock change at the same time of an earlier year: a writer with old
-  /// data continues a rule that has been abolished since.
+  /// Whether the data has this clock change at the same time of an earlier year.
+  ///
+  /// If so, a writer with old data continues a rule that was abolished.
   fileprivate func continues(_ known: Zone) -> Bool {
     let (year, season) = (31_556_952, 20 * 86_400)
     return Self.abolishedYears.contains { years in
@@ -273,18 +276,20 @@ extension TimeZoneDefinition.Observance {
     }
   }
 
-  /// Whether DTSTART is an onset of the rule: some writers put any day of its month there.
+  /// Whether DTSTART is an onset of the rule.
+  ///
+  /// Some writers use any day of the month instead.
   fileprivate var startsWithOnset: Bool {
     rules.allSatisfy {
       RuleExpansion($0, start: start, isDate: false, zone: .gmt).matchesStart
     }
   }
 
-  /// The clock times of the onsets, ascending within each rule.
+  /// The local times of the onsets, in ascending order, without duplicates.
   fileprivate func onsets(in range: Range<CivilDateTime>, limit: Int) -> [CivilDateTime] {
     var times: Set<CivilDateTime> = Set(dates.filter(range.contains))
     if rules.isEmpty || range.contains(start) { times.insert(start) }
-    // UNTIL is given in UTC and means the clock that holds before the onset.
+    // UNTIL is in UTC. Convert it with the offset before the onset.
     let clock = Zone(identifier: "", isIANA: false, initialOffset: offsetFrom)
     for rule in rules {
       times.formUnion(

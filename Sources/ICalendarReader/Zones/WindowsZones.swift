@@ -1,17 +1,18 @@
-/// The names of Windows' time zones.
+/// The names of Windows time zones.
 enum WindowsZones {
-  /// A zone of Windows.
+  /// A Windows time zone.
   struct Row {
     /// The name in the registry.
     let name: String
-    /// The IANA zone: `windowsZones.xml` of the Unicode CLDR 47, territory 001.
+    /// The IANA zone from `windowsZones.xml` of Unicode CLDR 47, territory 001.
     let identifier: String
-    /// The texts that Windows shows behind the offset, in all versions, and the names of the
+    /// The display names after the offset, in all versions of Windows, and other names of the
     /// standard time.
     ///
-    /// From Microsoft's lists "Default time zones" and "Time Zone Index Values", and the names of
-    /// Exchange 2007 and Lotus Notes. A name that stood for several of today's zones belongs to the
-    /// zone whose Windows name it had. Midway Island left that zone when Samoa changed its date.
+    /// They are from Microsoft's lists "Default time zones" and "Time Zone Index Values", and from
+    /// Exchange 2007 and Lotus Notes. A name that covered several of today's zones is assigned to
+    /// the zone whose Windows name it had. Midway Island left that zone when Samoa changed its
+    /// date.
     let otherNames: [String]
   }
 
@@ -22,7 +23,7 @@ enum WindowsZones {
       name: columns[0], identifier: columns[1], otherNames: Array(columns.dropFirst(2)))
   }
 
-  /// One zone in each line: name, identifier, other names.
+  /// One zone per line: name, identifier, other names.
   private static let table = """
     AUS Central Standard Time|Australia/Darwin|Darwin
     AUS Eastern Standard Time|Australia/Sydney|Canberra, Melbourne, Sydney|\

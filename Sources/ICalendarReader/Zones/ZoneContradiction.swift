@@ -1,20 +1,20 @@
 internal import CivilTime
 internal import ICalendar
 
-/// A zone of the time zone data, and a VTIMEZONE of its name with other offsets.
+/// A zone of the time zone data, and a VTIMEZONE that names it but has other offsets.
 struct ZoneContradiction: Sendable {
   /// The zone of the time zone data.
   let named: Zone
   /// The VTIMEZONE's own offsets.
   private let own: Zone
-  /// The instants about which the VTIMEZONE says something.
+  /// The period that the VTIMEZONE covers.
   private let range: Range<Instant>
-  /// When the offsets differ for longer than by an inaccuracy of the writer.
+  /// The periods in which the offsets differ for longer than ``Zone/inaccuracy``.
   private let differences: [Range<Instant>]
 
   /// Compares two zones.
   ///
-  /// - Returns: Nil where they have the same offsets.
+  /// - Returns: Nil if they have the same offsets.
   init?(of named: Zone, by own: Zone, in range: Range<Instant>) {
     let all = Array(own.differences(from: named, in: range))
     guard !all.isEmpty else { return nil }
@@ -24,9 +24,9 @@ struct ZoneContradiction: Sendable {
     differences = all.filter { $0.upperBound - $0.lowerBound >= Zone.inaccuracy }
   }
 
-  /// Whether an occurrence of a component that can ring would be at another instant.
+  /// Whether using the VTIMEZONE would move an occurrence that can still fire.
   ///
-  /// Of a rule, all instants from its first occurrence to its UNTIL count.
+  /// For rules, all instants from the first occurrence to UNTIL are checked.
   func changes(_ component: CalendarComponent, _ options: ReadingOptions) -> Bool {
     guard let start = component.anchor else { return false }
     let end: CalendarTime? = if case .until(let end) = component.extent { end } else { nil }
@@ -46,7 +46,7 @@ struct ZoneContradiction: Sendable {
     return differences.contains { $0.overlaps(first..<max(first, last)) }
   }
 
-  /// Whether an occurrence is neither past nor too far away.
+  /// Whether an occurrence is neither past nor too far in the future.
   private func canRing(_ times: [CalendarTime], _ options: ReadingOptions) -> Bool {
     let instants = times.map { $0.instant(onDeviceIn: named) }
     if let first = options.firesFrom, !instants.contains(where: { $0 >= first }) { return false }
@@ -54,14 +54,14 @@ struct ZoneContradiction: Sendable {
     return instants.contains { $0 < last + ReadingLimits.longestLead }
   }
 
-  /// Whether the VTIMEZONE gives a time another instant.
+  /// Whether the VTIMEZONE maps a time to another instant.
   private func differs(_ time: CalendarTime) -> Bool {
     guard time.reference == CalendarTime.Reference(named) else { return false }
     let instant = named.instant(of: time.civil)
     return range.contains(instant) && own.instant(of: time.civil) != instant
   }
 
-  /// The instant after an UNTIL.
+  /// The instant after UNTIL.
   private func instant(_ until: RecurrenceRule.Until) -> Instant {
     switch until.kind {
     case .utc: Instant(secondsSince1970: until.civil.secondsSince1970 + 1)
@@ -77,15 +77,16 @@ extension Zone {
     differences(from: other, in: range).first { _ in true } == nil
   }
 
-  /// The longest stretch of different offsets that is taken for an inaccuracy: one day.
+  /// The longest period of different offsets that is tolerated, in seconds: one day.
   ///
-  /// Writers often give a clock change an hour early or late; the wrong week is another zone.
+  /// Writers often put a clock change one hour too early or too late. A change in the wrong week
+  /// means another zone.
   static let inaccuracy = 86_400
 
   /// The offset after all transitions.
   var lastOffset: Int { offset(afterTransitions: transitions.count) }
 
-  /// The stretches of a range in which two zones have different offsets, without transitions inside.
+  /// The periods of a range in which two zones have different offsets, split at all transitions.
   func differences(
     from other: Zone, in range: Range<Instant>
   ) -> some Sequence<Range<Instant>> {

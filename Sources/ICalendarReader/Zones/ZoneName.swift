@@ -1,24 +1,24 @@
 internal import CivilTime
 internal import WorkSharing
 
-/// Finds the IANA zone that a TZID means by its name alone.
+/// Finds the IANA zone for a TZID by its name alone.
 final class ZoneName: Sendable {
   private let zones: ZoneDatabase
-  /// The identifiers of each city, as ``folded(_:)`` has it; nil until a list of cities is read.
+  /// The identifiers for each city, keyed by the ``folded(_:)`` city; nil until first needed.
   private let cities = Guarded<[String: [String]]?>(nil)
 
   init(_ zones: ZoneDatabase) {
     self.zones = zones
   }
 
-  /// A TZID without the escapes of a TEXT, which some writers put into parameters as well.
+  /// A TZID without the escapes of a TEXT, which some writers use in parameters too.
   static func unescaped(_ name: String) -> String {
     guard name.utf8.contains(UInt8(ascii: "\\")) else { return name }
     return name.replacing("\\,", with: ",").replacing("\\;", with: ";")
       .replacing("\\\\", with: "\\")
   }
 
-  /// The zone with an IANA identifier, also behind a vendor's prefix such as
+  /// The zone with an IANA identifier, also after a vendor's prefix such as
   /// `/mozilla.org/20050126_1/` or `tzone://Microsoft/Olson/`.
   func iana(_ name: String) -> Zone? {
     guard name.utf8.count <= ReadingLimits.longestName else { return nil }
@@ -28,21 +28,21 @@ final class ZoneName: Sendable {
     if !trimmed.hasPrefix("/"), !trimmed.contains("://") {
       return exact(trimmed)
     }
-    // The longest end that is an identifier: America/Argentina/Buenos_Aires has three parts.
+    // Try the longest suffix first: America/Argentina/Buenos_Aires has three parts.
     for count in [3, 2, 1] where parts.count >= count {
       if let zone = exact(parts.suffix(count).joined(separator: "/")) { return zone }
     }
     return nil
   }
 
-  /// The zone at the end of an address such as `http://tzurl.org/zoneinfo/Europe/Berlin`.
+  /// The zone at the end of a URL such as `http://tzurl.org/zoneinfo/Europe/Berlin`.
   func iana(address: String) -> Zone? {
     let parts = address.split(separator: "/")
     guard parts.count >= 3 else { return nil }
     return iana("/" + parts.suffix(3).joined(separator: "/"))
   }
 
-  /// The zone that Windows calls by a name, also with a number at its end or Microsoft's prefix:
+  /// The zone with a Windows name, also with a number at its end or with Microsoft's prefix:
   /// `W. Europe Standard Time 1`, `tzone://Microsoft/Utc`.
   func windows(_ name: String) -> Zone? {
     guard name.utf8.count <= ReadingLimits.longestName else { return nil }
@@ -52,7 +52,7 @@ final class ZoneName: Sendable {
   private func windows(_ folded: String, of identifiers: [String: String]) -> Zone? {
     let vendor = "tzone://microsoft/"
     let plain = folded.hasPrefix(vendor) ? String(folded.dropFirst(vendor.count)) : folded
-    // Exchange numbers zones of one name; but Mexico Standard Time 2 is another zone.
+    // Exchange appends numbers to duplicate names, but Mexico Standard Time 2 is a separate zone.
     for text in [plain, unnumbered(plain)] {
       let standard = text.replacing(" daylight time", with: " standard time")
       guard let identifier = identifiers[standard] else { continue }
@@ -72,7 +72,7 @@ final class ZoneName: Sendable {
   private static let windowsIdentifiers = Dictionary(
     WindowsZones.rows.map { (folded($0.name), $0.identifier) }, uniquingKeysWith: { $1 })
 
-  /// The identifiers by the names that Windows shows, and by the short ones of Lotus Notes, such as
+  /// The identifiers by the display names of Windows and the short names of Lotus Notes, such as
   /// `Eastern`.
   private static let shownIdentifiers: [String: String] = {
     var identifiers: [String: String] = [:]
@@ -85,16 +85,16 @@ final class ZoneName: Sendable {
     return identifiers
   }()
 
-  /// A name as it is compared: in lower case, without quotes, and with one spelling of words that
-  /// Windows has spelled in several ways.
+  /// A name in the form for comparison: lower case, without quotes, and with one spelling of words
+  /// that Windows spells in several ways.
   private static func folded(_ name: String) -> String {
     name.filter { $0 != "\"" }.lowercased().split(whereSeparator: \.isWhitespace)
       .joined(separator: " ").replacing(" and ", with: " & ").replacing("islands", with: "is.")
       .replacing(" :", with: ":").replacing(";", with: ",")
   }
 
-  /// The zone that a name seems to mean, for one that nothing else explains: `US-Eastern`,
-  /// `UTC+01`, `-0500`, `(UTC-05:00) Eastern Time (US & Canada)`, `(UTC+01:00) Madrid, Paris`.
+  /// The zone that an otherwise unknown name probably means: `US-Eastern`, `UTC+01`, `-0500`,
+  /// `(UTC-05:00) Eastern Time (US & Canada)`, `(UTC+01:00) Madrid, Paris`.
   func guess(_ name: String) -> Zone? {
     guard name.utf8.count <= ReadingLimits.longestName else { return nil }
     let folded = ZoneName.folded(name)
@@ -106,14 +106,15 @@ final class ZoneName: Sendable {
       ?? shown.flatMap { zone(ofCitiesIn: $0.rest, offset: $0.offset) }
   }
 
-  /// The offset before the name in `(UTC+05:30) Home`; nil for a name without one.
+  /// The offset before the name in `(UTC+05:30) Home`, in seconds; nil if it is missing.
   func shownOffset(_ name: String) -> Int? {
     guard name.utf8.count <= ReadingLimits.longestName else { return nil }
     return ZoneName.offsetPrefix(ZoneName.folded(name))?.offset
   }
 
-  /// The zone of the first city of a list that has a standard offset; Exchange 2003 puts slashes
-  /// between the cities.
+  /// The zone of the first city in a list whose standard offset matches.
+  ///
+  /// Exchange 2003 separates cities with slashes.
   private func zone(ofCitiesIn list: String, offset: Int) -> Zone? {
     let names = list.split { ",/".contains($0) }.prefix(ReadingLimits.maximumNames)
       .map { String($0.drop(while: \.isWhitespace)) }
@@ -133,7 +134,7 @@ final class ZoneName: Sendable {
     }
   }
 
-  /// The city of an identifier as ``folded(_:)`` has it.
+  /// The city of an identifier, as ``folded(_:)`` returns it.
   private static func city(of identifier: String) -> String? {
     guard !identifier.hasPrefix("Etc/"), let slash = identifier.lastIndex(of: "/") else {
       return nil
@@ -147,15 +148,15 @@ final class ZoneName: Sendable {
       ?? zones.identifier(ignoringCase: name).flatMap { zones.zone(named: $0) }
   }
 
-  /// The farthest that a zone's clock is from UTC, in seconds.
+  /// The largest offset of a zone from UTC, in seconds.
   private static let farthestOffset = 14 * 3_600
 
-  /// A zone with one offset for all time.
+  /// Returns a zone with a constant offset; nil if the offset is out of range.
   func zone(ofOffset seconds: Int) -> Zone? {
     guard abs(seconds) <= ZoneName.farthestOffset else { return nil }
     let hours = seconds / 3_600
     if seconds == 0 { return .gmt }
-    // IANA's names for whole hours have the opposite sign.
+    // IANA names for whole hours have the opposite sign.
     let known =
       hours * 3_600 == seconds
       ? zones.zone(named: "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))") : nil
@@ -163,7 +164,7 @@ final class ZoneName: Sendable {
       ?? Zone(identifier: "UTC\(UTCOffset.text(seconds))", isIANA: false, initialOffset: seconds)
   }
 
-  /// The offset of `UTC+01`, `GMT-0530` or `+02:00`.
+  /// The offset of `UTC+01`, `GMT-0530` or `+02:00`, in seconds.
   private static func offset(_ folded: String) -> Int? {
     var text = folded.filter { !$0.isWhitespace }
     if text.hasPrefix("utc") || text.hasPrefix("gmt") { text.removeFirst(3) }
@@ -171,7 +172,7 @@ final class ZoneName: Sendable {
     return UTCOffset.seconds(text)
   }
 
-  /// The offset in `(utc-05:00) chetumal`, and the rest.
+  /// The offset in `(utc-05:00) chetumal`, and the rest of the name.
   private static func offsetPrefix(_ folded: String) -> (offset: Int, rest: String)? {
     guard folded.hasPrefix("(utc") || folded.hasPrefix("(gmt"),
       let end = folded.firstIndex(of: ")")
@@ -184,9 +185,9 @@ final class ZoneName: Sendable {
 }
 
 extension Zone {
-  /// The offset outside of daylight saving time, if that is for good, in seconds east of UTC.
+  /// The current rule's offset outside of daylight saving time, in seconds east of UTC.
   fileprivate var standardOffset: Int {
-    // Rules that hold for good give transitions up to the end of the table.
+    // A rule without an end gives transitions up to the end of the table.
     guard let last = transitions.last, last.instant > Zone.farFuture else { return lastOffset }
     return min(last.offsetBefore, last.offsetAfter)
   }
@@ -199,13 +200,13 @@ extension Zone {
 enum UTCOffset {
   /// Returns the seconds east of UTC of `+0100` or `-023015`.
   ///
-  /// Also reads what programs write against the standard: `0100`, `+01:00`, `+100` and `+1`.
+  /// It also accepts nonstandard forms that programs write: `0100`, `+01:00`, `+100` and `+1`.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - readsMinutesAndSeconds: Whether `+5328` is read as 53 minutes and 28 seconds, as iCloud
-  ///     writes Berlin's local mean time of 1893: no zone has 24 hours.
-  /// - Returns: Nil for any other text, and for a whole day or more.
+  ///   - readsMinutesAndSeconds: Whether `+5328` is read as 53 minutes and 28 seconds, because
+  ///     hours are below 24. iCloud writes Berlin's local mean time of 1893 in this way.
+  /// - Returns: Nil for any other text, and for 24 hours or more.
   static func seconds(
     _ text: some StringProtocol, readsMinutesAndSeconds: Bool = false
   ) -> Int? {

@@ -2,31 +2,33 @@ package import CivilTime
 internal import ICalendar
 internal import WorkSharing
 
-/// Finds the zone that a TZID means, for all files of one reading.
+/// Finds the zone for each TZID, for all files of one reading.
 ///
-/// In this order: the IANA name, also behind a vendor's prefix; X-LIC-LOCATION and its like; a name
-/// of Windows; the IANA zone that behaves as the VTIMEZONE does; the VTIMEZONE's own rules; the city
-/// or the offset in the name.
+/// It tries, in this order: an IANA name, also after a vendor's prefix; X-LIC-LOCATION,
+/// TZID-ALIAS-OF and TZURL; a Windows name; the IANA zone with the offsets of the VTIMEZONE; the
+/// VTIMEZONE's own rules; the city or the offset in the name.
 ///
-/// What was found once is kept under a lock, so that files can be read side by side. What is found
-/// depends on what is asked for alone, and not on who asks first.
+/// Results are cached under a lock, so that files can be read in parallel. A result depends only on
+/// the arguments, not on the order of the calls.
 final class ZoneResolver: Sendable {
-  /// A zone, and what was found on the way.
+  /// A zone, and a remark about it.
   struct ResolvedZone: Sendable {
-    /// The zone; nil where the TZID means nothing.
+    /// The zone; nil if the TZID is unknown.
     var zone: Zone?
     /// The remark to report.
     var remark: Remark?
   }
 
-  /// A remark about a zone, the same for all files with its VTIMEZONE.
+  /// A remark about a zone, which applies to all files with the same VTIMEZONE.
   enum Remark: Sendable {
     case unknown(used: ZoneSubstitute)
     case invalid(TimeZoneDefinition.Fault, used: ZoneSubstitute)
     case contradicted(ZoneContradiction)
     case newer(identifier: String, onset: Instant)
 
-    /// The finding.
+    /// Returns the diagnostic.
+    ///
+    /// `line` is the line of the VTIMEZONE.
     func finding(_ name: String, line: Int?) -> Finding {
       let name = SourceProperty.excerpt(name)
       let line = line ?? 0
@@ -44,11 +46,11 @@ final class ZoneResolver: Sendable {
 
   private struct Key: Hashable {
     var name: String
-    /// The place of the definition in ``Known/definitions``; nil for none.
+    /// The index of the definition in ``Known/definitions``; nil for none.
     var definition: Int?
   }
 
-  /// What was read and found so far.
+  /// The cached results.
   private struct Known {
     var answers: [Key: ResolvedZone] = [:]
     var places: [TextDigest: Int] = [:]
@@ -58,7 +60,7 @@ final class ZoneResolver: Sendable {
 
   private let zones: ZoneDatabase
   private let names: ZoneName
-  /// The instants over which zones are compared with each other.
+  /// The period in which zones are compared with each other.
   private let window: Range<Instant>
   private let known = Guarded(Known())
 
@@ -68,7 +70,9 @@ final class ZoneResolver: Sendable {
     names = ZoneName(zones)
   }
 
-  /// Reads a VTIMEZONE; each distinct text only once.
+  /// Reads a VTIMEZONE.
+  ///
+  /// Each distinct text is read only once.
   ///
   /// - Returns: The number of the definition.
   func definition(of text: ArraySlice<UInt8>, read: () -> SourceComponent) -> Int {
@@ -88,7 +92,7 @@ final class ZoneResolver: Sendable {
     known.withLock { $0.definitions[number].name }
   }
 
-  /// The zone that a TZID means.
+  /// Returns the zone for a TZID.
   func answer(for name: String, definition number: Int?) -> ResolvedZone {
     let key = Key(name: name, definition: number)
     return known.withLock { known in
@@ -123,7 +127,7 @@ final class ZoneResolver: Sendable {
     return ResolvedZone(zone: alike.zone(behavingAs: own, in: window, name: name) ?? own)
   }
 
-  /// The substitute for a zone that can't be read.
+  /// The substitute for a zone that cannot be read.
   private func substitute(
     for name: String, _ known: Zone?
   ) -> (zone: Zone?, used: ZoneSubstitute) {
@@ -136,7 +140,7 @@ final class ZoneResolver: Sendable {
     return (zone, .offset(offset))
   }
 
-  /// The zone of the time zone data that a VTIMEZONE names, with newer onsets of the VTIMEZONE.
+  /// The zone that a VTIMEZONE names, with any newer onsets of the VTIMEZONE.
   private func compare(
     _ named: Zone, with own: Zone, of definition: TimeZoneDefinition
   ) -> ResolvedZone {
@@ -148,26 +152,28 @@ final class ZoneResolver: Sendable {
     return ResolvedZone(zone: named, remark: contradiction.map { .contradicted($0) })
   }
 
-  /// The release of the time zone data, by the year of its version; nil if that is unknown.
+  /// The start of the year in the time zone data's version; nil if the version is unknown.
   private var release: Instant? {
     zones.version.flatMap { Instant(iso8601: "\($0.prefix(4))-01-01T00:00:00Z") }
   }
 }
 
-/// IANA zones that behave alike, to name one that is told by its behaviour only.
+/// Finds an IANA zone by its offsets, so that an unnamed zone gets a name.
 package struct AlikeZones {
   private let zones: [Zone]
 
-  /// Takes up all zones of a database that have a place.
+  /// Loads all zones of a database whose identifiers name a place.
   package init(_ database: ZoneDatabase) {
     zones = database.identifiers
       .filter { AlikeZones.regions.contains($0.prefix { $0 != "/" }) && $0.contains("/") }
       .compactMap { database.zone(named: $0) }
   }
 
-  /// The zone with the same offsets; of several, one whose city a name mentions.
+  /// Returns a zone with the same offsets.
   ///
-  /// - Returns: Nil if none behaves alike.
+  /// If there are several, a zone whose city occurs in `name` is preferred.
+  ///
+  /// - Returns: Nil if no zone has the same offsets.
   package func zone(
     behavingAs own: Zone, in range: Range<Instant>, name: String = ""
   ) -> Zone? {
@@ -182,13 +188,13 @@ package struct AlikeZones {
     }.first ?? alike.first
   }
 
-  /// The first parts of the identifiers that name a place.
+  /// The first parts of identifiers that name a place.
   private static let regions: Set<Substring> = [
     "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe",
     "Indian", "Pacific",
   ]
 
-  /// Zones that are taken for others that behave alike, so that the name says something.
+  /// Well-known zones, preferred over others with the same offsets.
   package static let wellKnown = [
     "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles",
     "America/Sao_Paulo", "Europe/London", "Europe/Berlin", "Europe/Athens", "Europe/Moscow",

@@ -1,25 +1,25 @@
-/// How much a notification may interrupt (`UNNotificationInterruptionLevel`).
+/// The interruption level of a notification (`UNNotificationInterruptionLevel`).
 ///
 /// ```swift
 /// print(InterruptionLevel(priority: 1), InterruptionLevel(priority: 9))  // timeSensitive passive
 /// print(InterruptionLevel.active < .critical)  // true
 /// ```
 public enum InterruptionLevel: String, CaseIterable, Codable, Comparable, Sendable {
-  /// Into the list, without sound or light.
+  /// Added to the notification list without sound or light.
   case passive
-  /// As usual.
+  /// Shown as usual.
   case active
-  /// Through a focus; the app needs the capability.
+  /// Shown during a Focus; the app needs the capability.
   case timeSensitive
-  /// Through the mute switch; the app needs an entitlement.
+  /// Heard when the device is muted; the app needs an entitlement.
   case critical
 
-  /// Orders levels from the least important.
+  /// Orders levels by importance, from passive to critical.
   public static func < (left: InterruptionLevel, right: InterruptionLevel) -> Bool {
     left.rank < right.rank
   }
 
-  /// The level's place in the order, from 0 for passive.
+  /// The position of the level in the order, from 0 for passive.
   package var rank: Int {
     switch self {
     case .passive: 0
@@ -29,14 +29,14 @@ public enum InterruptionLevel: String, CaseIterable, Codable, Comparable, Sendab
     }
   }
 
-  /// The level's name with hyphens, as Apple's push service has it: `time-sensitive`.
+  /// The level's name in the payload of Apple's push service: `time-sensitive`.
   package var hyphenatedName: String { self == .timeSensitive ? "time-sensitive" : rawValue }
 
-  /// The level that a PRIORITY asks for (RFC 5545, 3.8.1.9): 1 to 4 are high, 6 to 9 are low.
+  /// Makes the level of a PRIORITY (RFC 5545, 3.8.1.9): 1 to 4 are high, 6 to 9 are low.
   ///
-  /// Nothing in a calendar makes a notification critical.
+  /// No priority makes a notification critical.
   ///
-  /// - Parameter priority: From 1 to 9; 0 for none.
+  /// - Parameter priority: From 1 to 9; 0 for an undefined priority.
   public init(priority: Int) {
     switch priority {
     case 1...4: self = .timeSensitive
@@ -47,17 +47,17 @@ public enum InterruptionLevel: String, CaseIterable, Codable, Comparable, Sendab
 }
 
 extension InterruptionLevel {
-  /// What a system does with the notifications of a level.
+  /// The treatment of the notifications of a level by the system.
   package struct Behavior: Hashable, Sendable {
-    /// Whether they may play a sound.
+    /// Whether a notification may play a sound.
     package let playsSound: Bool
-    /// Whether they light up the screen.
+    /// Whether a notification lights up the screen.
     package let lightsScreen: Bool
-    /// Whether they are shown at once where the app's others wait for the scheduled summary.
+    /// Whether a notification is shown at once if the app is in the scheduled summary.
     package let overridesSummary: Bool
-    /// Whether they are shown during a Focus that silences the app.
+    /// Whether a notification is shown during a Focus that silences the app.
     package let breaksThroughFocus: Bool
-    /// Whether they are heard where the device is silenced.
+    /// Whether a notification is heard if the device is muted.
     package let overridesSilentSwitch: Bool
 
     fileprivate init(_ level: InterruptionLevel) {
@@ -69,13 +69,13 @@ extension InterruptionLevel {
     }
   }
 
-  /// What a system does with the notifications of the level.
+  /// The treatment of the level's notifications by the system.
   ///
-  /// Sound and screen are those of the documentation of `UNNotificationInterruptionLevel`, the rest
-  /// is the table in the Human Interface Guidelines, Managing notifications.
+  /// Sound and screen follow the documentation of `UNNotificationInterruptionLevel`. The rest
+  /// follows the table in the Human Interface Guidelines, Managing notifications.
   package var behavior: Behavior { Behavior(self) }
 
-  /// Reads a level; nil for anything else.
+  /// Parses a level; nil for any other text.
   ///
   /// - Parameter name: `passive`, `active`, `timeSensitive` (or `time-sensitive`) or `critical`.
   package init?(named name: some StringProtocol) {

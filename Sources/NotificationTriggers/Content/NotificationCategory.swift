@@ -1,6 +1,6 @@
-/// What buttons a kind of notification has (`UNNotificationCategory`).
+/// The buttons of a kind of notification (`UNNotificationCategory`).
 ///
-/// A banner shows the first two, so those that matter most come first.
+/// A banner shows only the first two buttons, so the most important are first.
 ///
 /// ```swift
 /// let category = NotificationCategory(.event, link: .join) { _ in "…" }
@@ -8,29 +8,29 @@
 /// print(category.actions.map(\.kind.rawValue))  // ["join", "snooze", "done"]
 /// ```
 public struct NotificationCategory: Hashable, Sendable, Codable {
-  /// What is reminded of.
+  /// The component and the kind of alarm in a notification.
   public enum Subject: String, CaseIterable, Sendable {
     /// An event.
     case event
     /// A to-do.
     case toDo = "todo"
-    /// An event of which an alarm comes again and again.
+    /// An event with an alarm that repeats often.
     case eventNag = "event.nag"
-    /// A to-do of which an alarm comes again and again, or that is overdue.
+    /// A to-do that is overdue or has an alarm that repeats often.
     case toDoNag = "todo.nag"
   }
 
-  /// What the category is called, in `categoryIdentifier`.
+  /// The value of `categoryIdentifier`.
   public let identifier: String
-  /// The buttons, those that matter most first.
+  /// The buttons, most important first.
   public let actions: [NotificationAction]
 
   /// Makes a category.
   ///
   /// - Parameters:
-  ///   - subject: What is reminded of.
-  ///   - link: What a link of it does: `.open` or `.join`; nil where it has none.
-  ///   - title: What stands on a button.
+  ///   - subject: The component and the kind of alarm.
+  ///   - link: The action for the component's link, `.open` or `.join`; nil without a link.
+  ///   - title: Returns the title of a button.
   public init(
     _ subject: Subject, link: NotificationAction.Kind?,
     title: (NotificationAction.Kind) -> String
@@ -43,22 +43,22 @@ public struct NotificationCategory: Hashable, Sendable, Codable {
       case .eventNag: [.stopRepeat, .snooze, .done]
       case .toDoNag: [.done, .stopRepeat, .snooze]
       }
-    // Who is called to a meeting wants to be there; a link to read comes behind what to do.
+    // The button that joins a meeting is the first; the one that opens a link is the second.
     let kinds =
       link == .join
       ? [.join] + own : Array(own.prefix(1)) + (link.map { [$0] } ?? []) + own.dropFirst()
     actions = kinds.map { NotificationAction($0, title: title($0)) }
   }
 
-  /// What the category of a notification is called: `ics2notify.event.join`.
+  /// The identifier of a category: `ics2notify.event.join`.
   public static func identifier(_ subject: Subject, link: NotificationAction.Kind?) -> String {
     "ics2notify.\(subject.rawValue)" + (link.map { ".\($0.rawValue)" } ?? "")
   }
 
-  /// All categories, which an app registers once.
+  /// All categories, for registration by the app.
   ///
-  /// One for each subject, without a link, with one to open and with one to join. `title` says what
-  /// stands on a button.
+  /// There are three for each subject: without a link, with a link to open, and with a link to
+  /// join. `title` returns the title of a button.
   public static func all(title: (NotificationAction.Kind) -> String) -> [NotificationCategory] {
     Subject.allCases.flatMap { subject in
       [nil, .open, .join].map { NotificationCategory(subject, link: $0, title: title) }
@@ -73,35 +73,35 @@ public struct NotificationCategory: Hashable, Sendable, Codable {
 /// print(snooze.identifier, snooze.systemImageName)  // ics2notify.snooze zzz
 /// ```
 public struct NotificationAction: Hashable, Sendable {
-  /// What a button does.
+  /// The action of a button.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Remind again later.
+    /// Show the reminder again later.
     case snooze
-    /// It is done: no more reminders of this occurrence.
+    /// Mark as done: no more reminders of this occurrence.
     case done
-    /// No more of the repeats of this alarm, which is not done.
+    /// Stop the repeats of this alarm without marking the occurrence as done.
     case stopRepeat
     /// Open the link.
     case open
-    /// Open the link at which people meet.
+    /// Open the link to join the meeting.
     case join
   }
 
-  /// What the button does.
+  /// The action of the button.
   public let kind: Kind
-  /// What stands on it.
+  /// The title of the button.
   public let title: String
 
-  /// Makes a button of a kind, with what stands on it.
+  /// Makes a button.
   public init(_ kind: Kind, title: String) {
     self.kind = kind
     self.title = title
   }
 
-  /// What the app is told when the button is pressed.
+  /// The identifier that the app receives when the user presses the button.
   public var identifier: String { kind.actionIdentifier }
 
-  /// The SF Symbol beside the title.
+  /// The SF Symbol next to the title.
   public var systemImageName: String {
     switch kind {
     case .snooze: "zzz"
@@ -112,18 +112,19 @@ public struct NotificationAction: Hashable, Sendable {
     }
   }
 
-  /// Whether the app comes to the front (`UNNotificationActionOptions.foreground`), as it has to in
-  /// order to open a link.
+  /// Whether the button brings the app to the foreground, which opening a link requires.
+  ///
+  /// See `UNNotificationActionOptions.foreground`.
   public var opensApp: Bool { kind == .open || kind == .join }
 }
 
 extension NotificationAction.Kind {
   private static let namespace = "ics2notify."
 
-  /// What the app is told when a button of the kind is pressed.
+  /// The identifier that the app receives when the user presses a button of this kind.
   public var actionIdentifier: String { NotificationAction.Kind.namespace + rawValue }
 
-  /// The kind of the button that was pressed, by what the app is told; nil for none of ours.
+  /// Makes the kind with an action identifier; nil if the identifier belongs to no button.
   public init?(actionIdentifier: String) {
     guard actionIdentifier.hasPrefix(NotificationAction.Kind.namespace) else { return nil }
     self.init(
@@ -131,16 +132,16 @@ extension NotificationAction.Kind {
   }
 }
 
-/// In the form of one of a category's `actions`.
+/// The format of an element of a category's `actions`.
 extension NotificationAction: Codable {
   private enum CodingKeys: String, CodingKey {
     case identifier, title, systemImageName, foreground
   }
 
-  /// Reads a button: what it does and its title, from which the rest follows.
+  /// Decodes a button from its identifier and title, which determine everything else.
   ///
-  /// - Parameter decoder: What has it.
-  /// - Throws: A `DecodingError` where nothing is known that it does.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError` if the identifier is unknown.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let identifier = try container.decode(String.self, forKey: .identifier)
@@ -153,7 +154,7 @@ extension NotificationAction: Codable {
     self = action
   }
 
-  /// Writes the button.
+  /// Encodes the button.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(identifier, forKey: .identifier)

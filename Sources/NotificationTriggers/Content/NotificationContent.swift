@@ -1,6 +1,6 @@
-/// What a notification shows and does (`UNNotificationContent`).
+/// The content of a notification (`UNNotificationContent`).
 ///
-/// What stands in the content of a request that repeats is the same each time.
+/// The content of a request that repeats is the same for every fire.
 ///
 /// ```swift
 /// var content = NotificationContent(
@@ -9,39 +9,40 @@
 /// print(content.title, content.interruptionLevel, content.sound!.name)  // Stand-up active default
 /// ```
 public struct NotificationContent: Hashable, Sendable {
-  /// The first line; never empty, since the system drops a request without an alert.
+  /// The first line; never empty, because the system drops a request without an alert.
   public var title: String
-  /// The second line: when; may be empty.
+  /// The second line, usually the time; may be empty.
   public var subtitle = ""
-  /// What stands below it; may be empty.
+  /// The text below; may be empty.
   public var body: String
-  /// What is played; nil for nothing: a request is mute unless it says so.
+  /// The sound; nil for none.
+  ///
+  /// The system plays no sound by default.
   public var sound: NotificationSound?
-  /// How much it may interrupt.
+  /// The interruption level.
   public var interruptionLevel: InterruptionLevel
-  /// Which notifications a summary shows first, from 0 to 1.
+  /// The order of notifications in a summary, from 0 to 1; the highest is first.
   public var relevanceScore = 0.0
-  /// What the system groups notifications by.
+  /// The identifier by which the system groups notifications.
   public var threadIdentifier: String
-  /// The identifier of a ``NotificationCategory``, which says what buttons there are; empty for
-  /// none.
+  /// The identifier of the ``NotificationCategory`` with the buttons; empty for none.
   public var categoryIdentifier = ""
-  /// What the app's scenes are chosen by: the UID of the series; empty for none.
+  /// The identifier by which the app chooses a scene: the UID of the series; may be empty.
   public var targetContentIdentifier = ""
-  /// What the user's Focus filters are held against: the calendar's name; empty for none.
+  /// The value that Focus filters compare: the name of the calendar; may be empty.
   public var filterCriteria = ""
-  /// What can be opened: `https`, `tel` and the like; nil for nothing.
+  /// The link to open, such as an `https` or `tel` URL; nil for none.
   public var url: String?
-  /// The link at which people meet; nil for none.
+  /// The link to join the meeting; nil for none.
   public var conference: String?
 
-  /// Makes a content with the sound that its level has.
+  /// Makes a content with the default sound of its level.
   ///
   /// - Parameters:
   ///   - title: The first line; an empty one becomes `(no title)`.
-  ///   - body: What stands below it.
-  ///   - interruptionLevel: How much it may interrupt.
-  ///   - threadIdentifier: What the system groups notifications by.
+  ///   - body: The text below.
+  ///   - interruptionLevel: The interruption level.
+  ///   - threadIdentifier: The identifier by which the system groups notifications.
   public init(
     title: String, body: String = "", interruptionLevel: InterruptionLevel = .active,
     threadIdentifier: String
@@ -53,11 +54,11 @@ public struct NotificationContent: Hashable, Sendable {
     sound = NotificationSound(for: interruptionLevel)
   }
 
-  /// What opens with the notification: where people meet, else what there is to look at.
+  /// The link that the notification opens: ``conference``, otherwise ``url``.
   public var link: String? { conference ?? url }
 }
 
-/// What a notification plays (`UNNotificationSound`).
+/// The sound of a notification (`UNNotificationSound`).
 ///
 /// ```swift
 /// print(NotificationSound(for: .active)!.name)  // default
@@ -67,35 +68,35 @@ public struct NotificationContent: Hashable, Sendable {
 public struct NotificationSound: Hashable, Sendable {
   /// The name of a sound file in the app, or `default` for the system's sound.
   ///
-  /// The system plays its own where the app has no such file.
+  /// If the app does not have the file, the system plays its own sound.
   public let name: String
-  /// How loud a critical alert is, from 0 to 1, whatever the mute switch says; nil for a sound that
-  /// obeys it.
+  /// The volume of a critical alert, from 0 to 1; nil for a sound that is off when muted.
   public let criticalVolume: Double?
 
-  /// The name of the system's own sound.
+  /// The name of the system's sound.
   public static let systemName = "default"
 
-  /// The sound of a level: none for a passive one, and one past the mute switch for a critical one.
+  /// Makes the sound of a level; nil for a passive level.
   ///
   /// - Parameters:
-  ///   - level: How much the notification may interrupt.
-  ///   - name: The name of a sound file; nil for the system's own.
+  ///   - level: The interruption level. A critical one sounds even if the device is muted.
+  ///   - name: The name of a sound file; nil for the system's sound.
   public init?(for level: InterruptionLevel, name: String? = nil) {
     guard level.behavior.playsSound else { return nil }
     self.name = name ?? NotificationSound.systemName
     criticalVolume = level.behavior.overridesSilentSwitch ? 1 : nil
   }
 
-  /// Makes the sound that a document says.
+  /// Makes a sound from the values of a document.
   init(name: String, criticalVolume: Double?) {
     self.name = name
     self.criticalVolume = criticalVolume
   }
 }
 
-/// In the form of a plan's `content`, by the names that UserNotifications has, without `userInfo`,
-/// which says what its request does.
+/// The format of a plan's `content`, with the names of UserNotifications.
+///
+/// It does not include `userInfo`, which describes the action of its request.
 extension NotificationContent: Codable {
   private enum CodingKeys: String, CodingKey {
     case title, subtitle, body, sound, criticalSoundVolume, interruptionLevel, relevanceScore
@@ -103,10 +104,10 @@ extension NotificationContent: Codable {
     case url, conference
   }
 
-  /// Reads a content.
+  /// Decodes a content.
   ///
-  /// - Parameter decoder: What has it.
-  /// - Throws: A `DecodingError` where there is no title, or a number is not from 0 to 1.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError` if the title is empty or missing, or a number is not from 0 to 1.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String {
@@ -143,7 +144,9 @@ extension NotificationContent: Codable {
     sound = name.map { NotificationSound(name: $0, criticalVolume: volume) }
   }
 
-  /// Writes the content; what is empty is `null` where it is an identifier.
+  /// Encodes the content.
+  ///
+  /// Empty identifiers are `null`.
   public func encode(to encoder: any Encoder) throws {
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
     var container = encoder.container(keyedBy: CodingKeys.self)

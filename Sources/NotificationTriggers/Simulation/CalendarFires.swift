@@ -1,17 +1,17 @@
 package import CivilTime
 
-/// The fires of a calendar trigger, from when it is added; lazy, and ascending.
+/// The fires of a calendar trigger after it is added; lazy, in ascending order.
 ///
-/// Each search of a repeating trigger starts from the last fire, as the system's does. The instant
-/// of adding itself is never among the fires.
+/// Like the system, each search of a repeating trigger starts from the last fire. The instant of
+/// adding is never a fire.
 package struct CalendarFires: Sequence, IteratorProtocol, Sendable {
   private let pattern: CalendarPattern
   private let zone: Zone
   private let end: Instant
-  /// Where the next search starts; nil once there is none.
+  /// The start of the next search; nil after the last fire.
   private var base: Instant?
 
-  /// Makes the fires strictly after one instant and before another.
+  /// Makes the sequence of fires strictly after `start` and before `end`.
   package init(
     of pattern: CalendarPattern, in zone: Zone, addedAt start: Instant, until end: Instant
   ) {
@@ -21,7 +21,7 @@ package struct CalendarFires: Sequence, IteratorProtocol, Sendable {
     base = start
   }
 
-  /// The next fire.
+  /// Returns the next fire; nil after the last.
   package mutating func next() -> Instant? {
     guard let last = base, let fire = pattern.nextFire(after: last, in: zone), fire < end else {
       base = nil
@@ -33,12 +33,12 @@ package struct CalendarFires: Sequence, IteratorProtocol, Sendable {
 }
 
 extension CalendarTrigger {
-  /// The first fire strictly after an instant; nil where there is none any more.
+  /// The first fire strictly after an instant; nil if the trigger has fired for the last time.
   package func nextFire(after instant: Instant, deviceZone: Zone) -> Instant? {
     pattern.nextFire(after: instant, in: zone(onDeviceIn: deviceZone))
   }
 
-  /// All fires of a request that is added at one instant, before another; see ``CalendarFires``.
+  /// The fires of a request that is added at `start`, before `end`; see ``CalendarFires``.
   package func fires(
     addedAt start: Instant, until end: Instant, deviceZone: Zone
   ) -> some Sequence<Instant> {
@@ -47,14 +47,14 @@ extension CalendarTrigger {
 }
 
 extension TimeIntervalTrigger {
-  /// All fires of a request that is added at one instant, before another; lazy.
+  /// The fires of a request that is added at `start`, before `end`; lazy, in ascending order.
   package func fires(addedAt start: Instant, until end: Instant) -> some Sequence<Instant> {
     let last = repeats ? end.secondsSince1970 : min(end - 1, start + interval).secondsSince1970 + 1
     return stride(from: (start + interval).secondsSince1970, to: last, by: interval)
       .lazy.map(Instant.init(secondsSince1970:))
   }
 
-  /// The first fire strictly after an instant, of a request that was added at another; nil for none.
+  /// The first fire after an instant of a request that was added at `start`; nil after the last.
   package func nextFire(after instant: Instant, addedAt start: Instant) -> Instant? {
     let first = start + interval
     if instant < first { return first }
@@ -63,7 +63,7 @@ extension TimeIntervalTrigger {
 }
 
 extension NotificationTrigger {
-  /// The first fire strictly after an instant, of a request that was added at another; nil for none.
+  /// The first fire after an instant of a request that was added at `start`; nil after the last.
   package func nextFire(
     after instant: Instant, addedAt start: Instant, deviceZone: Zone
   ) -> Instant? {
@@ -73,7 +73,7 @@ extension NotificationTrigger {
     }
   }
 
-  /// All fires of a request that is added at one instant, before another, ascending.
+  /// The fires of a request that is added at `start`, before `end`, in ascending order.
   package func fires(
     addedAt start: Instant, until end: Instant, deviceZone: Zone
   ) -> [Instant] {

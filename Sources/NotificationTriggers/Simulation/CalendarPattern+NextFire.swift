@@ -1,17 +1,17 @@
 package import CivilTime
 
 extension CalendarPattern {
-  /// How far from a clock change plain arithmetic answers, in seconds: thirty hours.
+  /// The distance from clock changes beyond which arithmetic gives the fire, in seconds: 30 hours.
   ///
-  /// Foundation's search walks over the hours of a day to get to its answer, and takes the hour and
-  /// the day that the walk starts in from their beginning.
+  /// Foundation's search steps over the hours of a day and starts at the beginning of the hour and
+  /// the day of its start.
   package static let marginAroundTransitions = 30 * 3_600
 
-  /// How far from a clock change it answers where the search looks at nothing but the hours between
-  /// the instant and its answer, in seconds: three hours.
+  /// The distance from clock changes for patterns whose search only steps over the hours between
+  /// the start and the fire, in seconds: three hours.
   private static let marginOfHours = 3 * 3_600
 
-  /// Whether the search takes no day from its beginning before the instant.
+  /// Whether the search never goes back to the beginning of a day.
   private var isSearchedWithinHours: Bool {
     switch (days, time) {
     case (.everyDay, _), (.weekday, .everyHour): true
@@ -19,17 +19,18 @@ extension CalendarPattern {
     }
   }
 
-  /// The date that Foundation's calendar answers for the pattern, asked at an instant.
+  /// Returns the date that Foundation's calendar gives for the pattern after an instant.
   ///
   /// That is `nextDate(after:matching:matchingPolicy:repeatedTimePolicy:direction:)` of a Gregorian
-  /// calendar in the zone with `.nextTimePreservingSmallerComponents` and `.first`, to the second,
-  /// from 1970 to the end of the zone's table. Where no clock change is near, that is arithmetic;
-  /// near one the answer depends on the way Foundation gets there, which ``CalendarSearch`` walks.
+  /// calendar in the zone with `.nextTimePreservingSmallerComponents` and `.first`. The result is
+  /// equal to the second, from 1970 to the end of the zone's table. Far from clock changes it is
+  /// computed by arithmetic. Near them it depends on the steps of Foundation's search, which
+  /// ``CalendarSearch`` reproduces.
   ///
   /// - Parameters:
-  ///   - base: The instant; the answer lies strictly after it.
-  ///   - zone: The zone whose wall clock is read.
-  /// - Returns: Nil where the pattern is a date that has passed.
+  ///   - base: The start of the search; the result is strictly after it.
+  ///   - zone: The zone of the wall clock.
+  /// - Returns: The next fire; nil if the pattern is a date that has passed.
   package func nextFire(after base: Instant, in zone: Zone) -> Instant? {
     let count = zone.transitionCount(upTo: base)
     let offset = zone.offset(afterTransitions: count)
@@ -57,7 +58,7 @@ extension CalendarPattern {
       ? searchedFire(after: base, in: zone) : corrected
   }
 
-  /// The first time of the pattern on a clock that is never changed, strictly after another.
+  /// The first time of the pattern strictly after a wall-clock time, without clock changes.
   package func firstTime(after civil: CivilDateTime) -> CivilDateTime? {
     let offset = time.offsetInPeriod
     let period = time.period
@@ -80,10 +81,10 @@ extension CalendarPattern {
       && transitions[count].instant - instant <= CalendarPattern.marginAroundTransitions
   }
 
-  /// The answer by way of Foundation's search.
+  /// Returns the next fire with Foundation's search.
   ///
-  /// A date that has passed never fires: Foundation answers one with the first of the next month
-  /// now and then, but a request for it is never made.
+  /// A date that has passed never fires. Foundation sometimes returns the first of the next month
+  /// for such a date, but requests with it are never made.
   private func searchedFire(after base: Instant, in zone: Zone) -> Instant? {
     let answer = CalendarSearch(wanted: components, zone: zone).next(after: base)
     guard case .once(let date) = days, let answer else { return answer }

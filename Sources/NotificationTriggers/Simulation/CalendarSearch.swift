@@ -1,21 +1,20 @@
 internal import CivilTime
 
-/// Foundation's search for the next date, step by step, for the component sets of a pattern.
+/// A reproduction of Foundation's search for the next date, for the components of a pattern.
 ///
-/// Needed near clock changes only, where the answer depends on the path: which periods are walked
-/// over, what counts as a mismatch, and where the search is taken up again. It models what
-/// Foundation's Gregorian calendar does (swift-foundation, `Calendar_Enumerate`) and is tested
-/// against it.
+/// It is needed only near clock changes. There the result depends on which periods the search steps
+/// over, what it treats as a mismatch, and where it restarts. The model follows Foundation's
+/// Gregorian calendar (swift-foundation, `Calendar_Enumerate`) and is tested against it.
 struct CalendarSearch {
-  /// The components that the answer must have.
+  /// The components that the result must have.
   let wanted: TriggerComponents
-  /// The zone whose wall clock is read.
+  /// The zone of the wall clock.
   let zone: Zone
 
-  /// How often a search is taken up again before it gives up; Foundation's number.
+  /// The number of restarts before the search fails; the same number as in Foundation.
   private static let maximumRestarts = 100
 
-  /// The first match strictly after an instant; nil where Foundation gives up.
+  /// The first match strictly after an instant; nil if Foundation's search fails.
   func next(after base: Instant) -> Instant? {
     var start = base
     for _ in 0...CalendarSearch.maximumRestarts {
@@ -47,9 +46,9 @@ struct CalendarSearch {
     return nil
   }
 
-  /// The components with the year or month in which the search begins.
+  /// The wanted components with the year or month of the start.
   ///
-  /// So that a month or day that is past in it leads into the next year or month.
+  /// If the month or day has passed in it, the search then moves to the next year or month.
   private func withYearOrMonth(from start: Instant) -> TriggerComponents {
     var components = wanted
     let date = zone.civil(at: start).date
@@ -66,9 +65,9 @@ struct CalendarSearch {
     return components
   }
 
-  /// The fire that stands for a time in a gap, where the walk came to the hour beside it.
+  /// The fire for a time in a gap, if the pass ended in an hour next to the gap; otherwise nil.
   ///
-  /// From the hour before a gap it is an hour later; right after the gap it stays.
+  /// From the hour before the gap, the fire moves an hour later. Directly after the gap, it stays.
   private func movedOverGap(_ match: Instant) -> Instant? {
     let hourStart = zone.hourStart(at: match)
     let hour = zone.civil(at: hourStart).hour
@@ -79,10 +78,10 @@ struct CalendarSearch {
     return nil
   }
 
-  /// The stand-in for a date that the year seems to lack: the first of the month after it.
+  /// The first of the next month, as a substitute for a date that the year seems to lack.
   ///
-  /// Foundation means 29 February by that, but comes here too where a gap of two hours hides a
-  /// date's time, or one of forty minutes its midnight.
+  /// Foundation intends it for 29 February. The search also uses it if a gap of two hours skips the
+  /// time, or a gap of forty minutes skips midnight.
   private func firstOfNextMonth(for pinned: TriggerComponents, from start: Instant) -> Instant? {
     let date = zone.civil(at: start).date
     guard let month = pinned.month, let day = pinned.day, (month, day) != (date.month, date.day)
@@ -95,9 +94,9 @@ struct CalendarSearch {
     return mismatches(at: first, of: components).isEmpty ? first : nil
   }
 
-  /// Where the search goes on after a candidate that is not the answer.
+  /// The start of the next pass after a candidate that is not the result.
   private func restart(after start: Instant, match: Instant, base: Instant) -> Instant {
-    // An hour that the clock shows twice: the second pass may still lie ahead.
+    // If the hour occurs twice, its second pass may still be after `base`.
     if match < base, wanted.largestUnit == .hour,
       zone.civil(at: match).hour == zone.civil(at: match + 3_600).hour
     {
@@ -107,16 +106,16 @@ struct CalendarSearch {
     return match < next ? next : instantBeyond(match)
   }
 
-  /// One of the smallest wanted unit later, in Foundation's rank of units.
+  /// One of the smallest wanted unit later, in Foundation's order of units.
   ///
-  /// A week where a weekday's ordinal is wanted: that skips the year in which the date falls into a
-  /// gap, where the search came from a fire that a gap had moved the year before.
+  /// This is a week if the weekday's ordinal is wanted. If a gap moved the previous fire, this step
+  /// skips the next year in which the date falls into a gap.
   private func instantBeyond(_ match: Instant) -> Instant {
     let days = wanted.weekdayOrdinal != nil ? 7 : wanted.weekday != nil ? 1 : 0
     return days == 0 ? match + 1 : zone.instant(of: zone.civil(at: match) + days * 86_400)
   }
 
-  /// The first instant after the period in which a unit's values don't repeat.
+  /// The first instant after the period in which each value of a unit occurs once.
   private func end(ofPeriodAbove unit: CalendarUnit, at instant: Instant) -> Instant {
     switch unit {
     case .year, .month: zone.yearStart(zone.civil(at: instant).date.year + 1)
@@ -128,7 +127,7 @@ struct CalendarSearch {
     }
   }
 
-  /// The units in which an instant differs from components.
+  /// The units in which an instant differs from the components.
   private func mismatches(
     at instant: Instant, of components: TriggerComponents
   ) -> Mismatches {
@@ -141,18 +140,18 @@ struct CalendarSearch {
   }
 }
 
-/// Units in which a candidate is not what is wanted.
+/// The units in which a candidate differs from the wanted components.
 ///
-/// The first and whether there are more is all that the search asks, so nothing is allocated.
+/// The search needs only the first unit and whether there are more, so nothing is allocated.
 private struct Mismatches {
-  /// The largest unit; nil for none.
+  /// The largest unit; nil if all match.
   private(set) var first: CalendarUnit?
   private var isAlone = true
 
   var isEmpty: Bool { first == nil }
   var isHourAlone: Bool { isAlone && first == .hour }
 
-  /// Adds a unit, the larger ones first.
+  /// Adds a unit; call with larger units first.
   mutating func insert(_ unit: CalendarUnit) {
     if first == nil { first = unit } else { isAlone = false }
   }

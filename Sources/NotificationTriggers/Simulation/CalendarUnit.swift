@@ -2,14 +2,14 @@ import CivilTime
 
 /// A unit of a calendar date, in the order in which Foundation ranks them.
 ///
-/// Measured: weekdays come after seconds, so that a search for one is taken up again in the next
-/// day or hour, not in the next week.
+/// Measured: weekdays rank after seconds. A search for a weekday therefore restarts in the next day
+/// or hour, not in the next week.
 enum CalendarUnit: CaseIterable, Comparable {
   case year, month, day, hour, minute, second, weekday, weekdayOrdinal
 }
 
 extension TriggerComponents {
-  /// All components of a wall-clock time, as a search compares them.
+  /// Makes all components of a wall-clock time, for comparison with the wanted ones.
   init(_ civil: CivilDateTime) {
     let date = civil.date
     (year, month, day) = (date.year, date.month, date.day)
@@ -17,7 +17,7 @@ extension TriggerComponents {
     (hour, minute, second) = (civil.hour, civil.minute, civil.second)
   }
 
-  /// The wanted value of a unit; nil where any will do.
+  /// The wanted value of a unit; nil if every value matches.
   subscript(_ unit: CalendarUnit) -> Int? {
     switch unit {
     case .year: year
@@ -31,14 +31,14 @@ extension TriggerComponents {
     }
   }
 
-  /// The largest unit that is wanted.
+  /// The largest unit with a wanted value.
   var largestUnit: CalendarUnit {
     CalendarUnit.allCases.first { self[$0] != nil } ?? .second
   }
 
-  /// The wall-clock time that the components name, given a year; nil where they name none.
+  /// The wall-clock time of the components; nil if they lack the year or the month.
   ///
-  /// A fifth weekday that the month lacks is counted on into the next, as Foundation does.
+  /// As in Foundation, a fifth weekday that the month does not have falls into the next month.
   var nominalTime: CivilDateTime? {
     guard let year, let month else { return nil }
     var dayNumber = CivilDate(uncheckedYear: year, month: month, day: day ?? 1).dayNumber

@@ -1,11 +1,11 @@
 import CivilTime
 
-/// One walk of Foundation's search: from an instant on, unit by unit, to where each value fits.
+/// One pass of Foundation's search: it starts at an instant and moves to each wanted unit in turn.
 ///
-/// Each unit is looked for from where the larger ones were found, and none of those is looked at
-/// again: what comes out may differ in a larger unit, and lie before the instant.
+/// The search for a unit starts where the previous one ended and does not check larger units again.
+/// The result may differ in a larger unit, and may be before the start.
 struct CalendarWalk {
-  /// The components that are walked to.
+  /// The wanted components.
   let wanted: TriggerComponents
   private let zone: Zone
 
@@ -14,13 +14,15 @@ struct CalendarWalk {
     self.zone = zone
   }
 
-  /// The most periods that are walked to a value: more than a hundred days for a weekday that two
-  /// months lack, two days of hours, and two hours of minutes, one of which a change may cut.
+  /// The largest number of periods that a pass steps over to find a value.
   ///
-  /// A walk that goes on has met a gap of more hours than Foundation's walk can stop in, and any
-  /// answer is taken for a mismatch.
+  /// It suffices for a weekday that two months do not have, which takes more than a hundred days.
+  /// It also suffices for two days of hours, and for two hours of minutes, one of which a clock
+  /// change may shorten. A pass that exceeds it has met a gap of more hours than Foundation's pass
+  /// can stop in. Any result is then a mismatch.
   private static let maximumSteps = 120
 
+  /// Returns the result of the pass from an instant.
   func candidate(from start: Instant) -> Instant {
     var instant = start
     if let year = wanted.year, year != zone.civil(at: instant).date.year {
@@ -49,7 +51,9 @@ struct CalendarWalk {
     return zone.dayStart(CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber)
   }
 
-  /// Stays on a day whose ordinal fits already, though its weekday may not.
+  /// Moves to the nth weekday of a month.
+  ///
+  /// A day whose ordinal already matches is kept, even if its weekday does not match.
   private func walk(toOrdinal ordinal: Int, weekday: Int, from start: Instant) -> Instant {
     let date = zone.civil(at: start).date
     if date.weekdayOrdinal == ordinal { return start }
@@ -68,7 +72,7 @@ struct CalendarWalk {
     }
   }
 
-  /// The start of a day; nil where a zone that leaps over the date line has no such day.
+  /// The start of a day; nil if the zone skips that day by crossing the date line.
   private func existingDay(_ dayNumber: Int) -> Instant? {
     let start = zone.dayStart(dayNumber)
     return zone.civil(at: start).dayNumber == dayNumber ? start : nil
@@ -78,12 +82,12 @@ struct CalendarWalk {
     let dayNumber = zone.civil(at: start).dayNumber
     let day = Weekday(foundationNumber: weekday).firstDay(from: dayNumber)
     if day == dayNumber { return start }
-    // Where there is no such day, the walk goes on to the next week's.
+    // If the zone skips the day, continue to the same weekday of the next week.
     if let target = existingDay(day) { return target }
     return walkDays(from: start) { $0.weekday.foundationNumber == weekday }
   }
 
-  /// The start of the first day that fits; the instant itself where its own day does.
+  /// The start of the first day that matches; the instant itself if its day matches.
   private func walkDays(from start: Instant, to fits: (CivilDate) -> Bool) -> Instant {
     var instant = start
     for _ in 0..<CalendarWalk.maximumSteps where !fits(zone.civil(at: instant).date) {
@@ -92,12 +96,12 @@ struct CalendarWalk {
     return instant
   }
 
-  /// Turns back to the month's last day where the month lacks the day.
+  /// Moves to a day of the month, or to the last day of a month that does not have that day.
   private func walk(toDay day: Int, from start: Instant) -> Instant {
     let date = zone.civil(at: start).date
     let firstMonth = date.month
     if date.day == day { return zone.dayStart(at: start) }
-    // In this month, or in the next where that is of the same year.
+    // Try this month, or the next one if it is in the same year.
     let length = CivilDate.length(ofMonth: firstMonth, year: date.year)
     let firstOfMonth = date.dayNumber - date.day + 1
     if day > date.day, day <= length {
@@ -118,7 +122,7 @@ struct CalendarWalk {
     return instant
   }
 
-  /// Stops in the hour before a gap of one hour that hides the hour.
+  /// Moves to an hour, or to the hour before a gap of one hour that skips it.
   private func walk(toHour hour: Int, from start: Instant) -> Instant {
     var instant = start
     var reached = zone.civil(at: instant).hour
@@ -157,13 +161,15 @@ struct CalendarWalk {
 }
 
 extension Instant {
-  /// The last full minute; every clock since 1972 is a whole number of minutes off UTC.
+  /// The start of the minute.
+  ///
+  /// Every offset since 1972 is a whole number of minutes.
   var minuteStart: Instant { self - secondsSince1970.floorModulo(60) }
 }
 
-/// Where Foundation's calendar lets the hours, days, weeks, months and years of a zone begin.
+/// The starts of hours, days, weeks, months and years in Foundation's calendar.
 extension Zone {
-  /// The last full hour by the offset that holds now, though a change may lie between.
+  /// The start of the hour by the current offset, even if the offset changes within the hour.
   func hourStart(at instant: Instant) -> Instant {
     instant - civil(at: instant).secondsSince1970.floorModulo(3_600)
   }
@@ -172,12 +178,14 @@ extension Zone {
     dayStart(civil(at: instant).dayNumber)
   }
 
-  /// The first instant after the day; a day that the zone skips is passed over.
+  /// The first instant after the day.
+  ///
+  /// A following day that the zone skips is ignored.
   func dayEnd(at instant: Instant) -> Instant {
     dayStart(civil(at: instant).dayNumber + 1)
   }
 
-  /// The first instant after the week, which starts on Sunday.
+  /// The first instant after the week; weeks start on Sunday.
   func weekEnd(at instant: Instant) -> Instant {
     dayStart(Weekday.sunday.firstDay(from: civil(at: instant).dayNumber + 1))
   }
@@ -192,7 +200,7 @@ extension Zone {
     dayStart(CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber)
   }
 
-  /// Midnight, the first of two; where the clock skips it, the first instant after the gap.
+  /// The first midnight of the day, or the first instant after a gap that skips midnight.
   func dayStart(_ dayNumber: Int) -> Instant {
     let midnight = CivilDateTime(dayNumber: dayNumber, time: .midnight)
     switch resolve(midnight) {
@@ -203,7 +211,7 @@ extension Zone {
     }
   }
 
-  /// Whether the offset is one and the same from one instant to another.
+  /// Whether the zone does not change its offset between two instants.
   func isSteady(from start: Instant, to end: Instant) -> Bool {
     transitionCount(upTo: start) == transitionCount(upTo: end)
   }

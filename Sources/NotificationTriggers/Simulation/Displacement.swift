@@ -1,20 +1,22 @@
 package import CivilTime
 
-/// A wall-clock time of a pattern that a clock change skips or repeats, and what fires for it.
+/// A wall-clock time of a pattern that a clock change skips or repeats, with the fires for it.
 package struct Displacement: Hashable, Sendable {
-  /// What a trigger does about such a time.
+  /// The fires of a trigger for such a time.
   package enum Outcome: Hashable, Sendable {
-    /// Nothing: the time does not come, and no fire stands for it.
+    /// No fire: the clock does not show the time.
     case dropped
     /// One fire, at an instant that shows another time.
     case moved(to: Instant)
-    /// One fire in each pass of the clock, where RFC 5545 asks for the first.
+    /// One fire in each pass of the clock.
+    ///
+    /// RFC 5545 uses only the first.
     case repeated(first: Instant, second: Instant)
   }
 
-  /// The time as the pattern names it.
+  /// The time that the pattern describes.
   package let nominal: CivilDateTime
-  /// What fires for it.
+  /// The fires for the time.
   package let outcome: Outcome
 
   /// The day, as days since 1970-01-01.
@@ -22,16 +24,17 @@ package struct Displacement: Hashable, Sendable {
 }
 
 extension CalendarPattern {
-  /// The times of the pattern that the clock changes in a range of instants displace, ascending.
+  /// Returns the times of the pattern that clock changes displace, in ascending order.
   ///
-  /// What fires is simulated, in the chain of fires of a repeating trigger: a fire that one gap has
-  /// moved can make the search miss the next. Any other time of the pattern fires at its instant.
+  /// The fires of a repeating trigger are simulated in sequence, because a fire that one gap has
+  /// moved can make the search miss the next. All other times of the pattern fire at their
+  /// instants.
   ///
   /// - Parameters:
-  ///   - range: The clock changes that are looked at, by their instants.
-  ///   - zone: The zone whose wall clock is read.
-  /// - Returns: One entry for each displaced time; a fold that fires in its first pass only has
-  ///   none.
+  ///   - range: The range of instants of the clock changes.
+  ///   - zone: The zone of the wall clock.
+  /// - Returns: One displacement for each displaced time. A repeated time that fires only in its
+  ///   first pass is not displaced.
   package func displacements(in range: Range<Instant>, zone: Zone) -> [Displacement] {
     if case .time = time {
       var result: [Displacement] = []
@@ -47,7 +50,7 @@ extension CalendarPattern {
     return displacementsOfFrequentTimes(in: range, zone: zone)
   }
 
-  /// The times of the pattern that a clock change may displace, ascending.
+  /// The times of the pattern that a clock change may displace, in ascending order.
   func nominals(at transition: Zone.Transition) -> [CivilDateTime] {
     let hours = transition.affectedHours
     var nominals: [CivilDateTime] = []
@@ -59,7 +62,7 @@ extension CalendarPattern {
     return nominals
   }
 
-  /// What becomes of a daily or rarer time; nil where it fires at its instant.
+  /// The fires for a daily or less frequent time; nil if it fires at its instant.
   private func outcome(
     of nominal: CivilDateTime, askedAt base: Instant, in zone: Zone
   ) -> Displacement.Outcome? {
@@ -71,7 +74,7 @@ extension CalendarPattern {
     return fire == zone.instant(of: nominal) ? nil : .moved(to: fire)
   }
 
-  /// Where the search for a time starts: at the pattern's fire before it, or a day before it.
+  /// The start of the search for a time: the pattern's previous fire, or a day before the time.
   private func searchBase(
     for nominal: CivilDateTime, after last: Displacement?, in zone: Zone
   ) -> Instant {
@@ -83,9 +86,10 @@ extension CalendarPattern {
 }
 
 extension Zone.Transition {
-  /// The full hours of the wall clock that the transition may concern.
+  /// The full hours of the wall clock that the transition may affect.
   ///
-  /// Foundation's search goes by full hours: a change within one can displace its other times.
+  /// Foundation's search steps by full hours, so a change within an hour can displace its other
+  /// times.
   var affectedHours: Range<CivilDateTime> {
     let affected = affectedCivil
     let start = affected.lowerBound.secondsSince1970.floorQuotient(3_600) * 3_600
@@ -95,19 +99,19 @@ extension Zone.Transition {
 }
 
 extension CalendarPattern {
-  /// How many fires of a chain are followed before the full hours about a clock change.
+  /// The number of fires to simulate before the full hours around a clock change.
   ///
-  /// Where each fire stands for its own time, the next one is searched for from it alone: one would
-  /// do.
+  /// One fire would suffice if each fire is at its own time, because the next search depends only
+  /// on it.
   private static let leadIn = 6
 
-  /// What two clock changes have in common that do the same to each day's times.
+  /// The properties that make two clock changes affect the times of a day in the same way.
   private struct Change: Hashable {
     let secondOfDay: Int
     let offsetBefore: Int
     let offsetAfter: Int
 
-    /// Nil for a change that has another one near.
+    /// Returns nil if another transition is within three days.
     init?(_ transition: Zone.Transition, in zone: Zone) {
       let near = 3 * 86_400
       guard
@@ -120,10 +124,10 @@ extension CalendarPattern {
     }
   }
 
-  /// What clock changes do to a pattern of every hour or minute.
+  /// Returns the displacements for a pattern of every hour or minute.
   ///
-  /// Of one that fires each day, what is simulated for a change holds for all that come at the same
-  /// time of day by as much: up to 2100 a zone has a hundred and fifty of two kinds.
+  /// If the pattern fires every day, the result for one clock change applies to all changes at the
+  /// same time of day with the same offsets. A zone has 150 changes of two kinds up to 2100.
   func displacementsOfFrequentTimes(in range: Range<Instant>, zone: Zone) -> [Displacement] {
     var result: [Displacement] = []
     var simulated: [Change: (at: Instant, displacements: [Displacement])] = [:]
@@ -160,7 +164,7 @@ extension CalendarPattern {
     }
   }
 
-  /// What becomes of a time that comes every hour or minute; nil where it fires at its instant.
+  /// The fires for a time every hour or minute; nil if it fires only at its first instant.
   private func outcome(
     of nominal: CivilDateTime, among fires: [Instant], in zone: Zone
   ) -> Displacement.Outcome? {
@@ -183,7 +187,7 @@ extension CalendarPattern {
 }
 
 extension Displacement {
-  /// The same some days later.
+  /// The displacement a number of seconds later.
   fileprivate func moved(by seconds: Int) -> Displacement {
     let outcome: Outcome =
       switch outcome {

@@ -1,47 +1,49 @@
 package import CivilTime
 
-/// The requests that a system has pending for one app (`UNUserNotificationCenter`), modelled.
+/// A model of the requests that a system has pending for one app (`UNUserNotificationCenter`).
 ///
-/// - It keeps the requests that were added last, up to its limit, and drops others without a word.
-/// - A request with the identifier of a pending one replaces it and counts as added last.
-/// - A request without a next fire is dropped at once; one that doesn't repeat is gone once it has
-///   fired.
-/// - A repeating calendar trigger searches on from its last fire; a time interval counts from when
-///   the request was added.
+/// - The system keeps the most recently added requests up to its limit and silently drops others.
+/// - A request with the identifier of a pending one replaces it and counts as the last one added.
+/// - The system drops a request without a next fire at once, and one that does not repeat after it
+///   has fired.
+/// - The next fire of a repeating calendar trigger is searched from its last fire. The interval of
+///   a time-interval trigger counts from the instant when the request was added.
 package struct PendingRequests: Sendable {
   /// A pending request.
   package struct Request: Sendable {
-    /// What tells it from others.
+    /// The request identifier.
     package let identifier: String
-    /// Its number among all that were ever added, from 0.
+    /// The number of the request in the order of all calls of ``add(_:_:)``, from 0.
     package let number: Int
-    /// When it fires.
+    /// The trigger.
     package let trigger: NotificationTrigger
-    /// When it was added.
+    /// The instant when the request was added.
     package let addedAt: Instant
     /// Its next fire.
     package fileprivate(set) var nextFire: Instant
   }
 
-  /// What the system showed: a request that fired; small, since there may be hundreds of thousands.
+  /// A notification that the system delivered.
+  ///
+  /// There may be hundreds of thousands, so the type is small.
   package struct Delivery: Hashable, Sendable {
-    /// The instant.
+    /// The instant of delivery.
     package let at: Instant
-    /// The request's number.
+    /// The number of the request.
     package let request: Int
   }
 
-  /// The most requests that the system keeps.
+  /// The largest number of pending requests.
   package let limit: Int
   /// The instant up to which requests have fired.
   package private(set) var now: Instant
   /// The pending requests, in the order in which they were added.
   package private(set) var requests: [Request] = []
-  /// How many were ever added.
+  /// The number of requests ever added.
   private var addedCount = 0
   private let deviceZone: Zone
 
-  /// Makes a system without pending requests, to which an app begins to add some now.
+  /// Makes a system without pending requests at an instant.
   package init(limit: Int, now: Instant, deviceZone: Zone) {
     self.limit = limit
     self.now = now
@@ -51,9 +53,9 @@ package struct PendingRequests: Sendable {
   /// Adds a request now.
   ///
   /// - Parameters:
-  ///   - identifier: What tells it from others; that of a pending request replaces it.
-  ///   - trigger: When it fires.
-  /// - Returns: The request's number, also of one that is dropped at once.
+  ///   - identifier: The request identifier. A pending request with the same identifier is removed.
+  ///   - trigger: The trigger.
+  /// - Returns: The number of the request, even if the system drops it at once.
   @discardableResult
   package mutating func add(_ identifier: String, _ trigger: NotificationTrigger) -> Int {
     requests.removeAll { $0.identifier == identifier }
@@ -69,21 +71,24 @@ package struct PendingRequests: Sendable {
     return number
   }
 
-  /// Removes pending requests; identifiers of others are passed over.
+  /// Removes pending requests.
+  ///
+  /// Unknown identifiers are ignored.
   package mutating func remove(_ identifiers: Set<String>) {
     requests.removeAll { identifiers.contains($0.identifier) }
   }
 
-  /// Lets time pass, up to an instant and with it, as long as no more fires than a number.
+  /// Advances the time to an instant, inclusive, but stops before too many fires.
   ///
-  /// Fires are looked for stretch by stretch: the soonest of many are found without the others.
+  /// Fires are generated period by period, so that later fires are not computed in vain.
   ///
   /// - Parameters:
-  ///   - end: The instant; an earlier one than now changes nothing.
-  ///   - limit: The most fires, 0 or more.
-  /// - Returns: What has fired, by instant, then number; and the cut, an instant at which more would
-  ///   fire than the limit has room for: of one instant all fire or none, and now is the second
-  ///   before it. It is nil where now is the end.
+  ///   - end: The instant. One before ``now`` changes nothing.
+  ///   - limit: The largest number of fires, 0 or more.
+  /// - Returns: The deliveries, ordered by instant and number, and the cut. The cut is the first
+  ///   instant whose fires exceed the limit: the fires of an instant are all included or all
+  ///   excluded, and ``now`` becomes the second before it. The cut is nil if ``now`` became the
+  ///   end.
   package mutating func advance(
     to end: Instant, limit: Int
   ) -> (deliveries: [Delivery], cut: Instant?) {
@@ -100,7 +105,8 @@ package struct PendingRequests: Sendable {
         _ = advance(to: cut + -1)
         return (deliveries, cut)
       }
-      // As long as all before, but not much longer than what is left takes at this pace.
+      // As long as all periods before, but not much longer than the remaining fires take at this
+      // rate.
       let elapsed = now - start
       let pace = max(1, deliveries.count)
       length = max(1, min(elapsed, (limit - deliveries.count + 1) * elapsed / pace + 1))
@@ -108,12 +114,12 @@ package struct PendingRequests: Sendable {
     return (deliveries, nil)
   }
 
-  /// The length of the first stretch, in seconds.
+  /// The length of the first period, in seconds.
   private static let firstStretch = 86_400
 
-  /// Lets time pass, up to an instant and with it; an earlier one than now changes nothing.
+  /// Advances the time to an instant, inclusive; one before ``now`` changes nothing.
   ///
-  /// - Returns: What has fired, by instant, then number.
+  /// - Returns: The deliveries, ordered by instant and number.
   package mutating func advance(to end: Instant) -> [Delivery] {
     guard end > now else { return [] }
     var deliveries: [Delivery] = []
@@ -127,7 +133,7 @@ package struct PendingRequests: Sendable {
           ? request.trigger.nextFire(
             after: fire, addedAt: request.addedAt, deviceZone: deviceZone) : nil
       }
-      // One that never fires again is taken away below.
+      // A request that never fires again is removed below.
       requests[index].nextFire = next ?? now
     }
     requests.removeAll { $0.nextFire <= end }

@@ -1,9 +1,10 @@
 public import CivilTime
 
-/// What a calendar trigger matches: a set of date components that is safe to give to the system.
+/// The date components that a calendar trigger matches, limited to combinations that are safe.
 ///
-/// Every value is one of the sets that Foundation's search answers as anybody would expect. The
-/// others (a day 31, 29 February, an hour without its minute) can't be made.
+/// A combination is safe if Foundation's search gives exactly the dates that the components
+/// describe. Other combinations, such as day 31, 29 February, or an hour without a minute, cannot
+/// be made.
 ///
 /// ```swift
 /// let nine = TimeClass.time(TimeOfDay(hour: 9)!)
@@ -12,17 +13,17 @@ public import CivilTime
 /// print(CalendarPattern(.dayOfMonth(31), nine) == nil)  // true
 /// ```
 public struct CalendarPattern: Hashable, Sendable {
-  /// The days it fires on.
+  /// The days of the fires.
   public let days: DayClass
-  /// The times of those days.
+  /// The times of the fires on those days.
   public let time: TimeClass
 
-  /// Makes a pattern; nil where the components would not be safe.
+  /// Makes a pattern; nil if the components are not safe.
   ///
   /// - Parameters:
-  ///   - days: The days. With a time every hour, only every day or a weekday; with one every
-  ///     minute, only every day.
-  ///   - time: The times of those days.
+  ///   - days: The days. A time every hour allows every day or a weekday; a time every minute
+  ///     allows only every day.
+  ///   - time: The times on those days.
   public init?(_ days: DayClass, _ time: TimeClass) {
     guard days.isSafe, time.isValid else { return nil }
     switch (time, days) {
@@ -33,22 +34,23 @@ public struct CalendarPattern: Hashable, Sendable {
     }
   }
 
-  /// Whether it matches one date and time only.
+  /// Whether the pattern matches only one date and time.
   public var isOnce: Bool {
     if case .once = days { true } else { false }
   }
 
-  /// The date components, as Foundation numbers them.
+  /// The date components with the numbers of Foundation.
   public var components: TriggerComponents { TriggerComponents(self) }
 
-  /// Whether it fires on a day of the calendar, where the wall clock shows its time that day.
+  /// Whether the pattern fires on a day, provided that the wall clock shows its time on that day.
   ///
   /// The day is given as days since 1970-01-01.
   package func contains(dayNumber: Int) -> Bool { days.contains(dayNumber: dayNumber) }
 }
 
 extension CalendarPattern: Comparable {
-  /// Orders patterns by their components, from the year down; one that is absent comes first.
+  /// Orders patterns by their components, from the year to the second; an absent component is
+  /// first.
   public static func < (left: CalendarPattern, right: CalendarPattern) -> Bool {
     left.components.values.lexicographicallyPrecedes(right.components.values) {
       ($0 ?? .min) < ($1 ?? .min)
@@ -57,7 +59,7 @@ extension CalendarPattern: Comparable {
 }
 
 extension CalendarPattern: CustomStringConvertible {
-  /// The canonical text: the components in order, as `weekday=2;hour=9;minute=0;second=0`.
+  /// The canonical text: the components in a fixed order, as `weekday=2;hour=9;minute=0;second=0`.
   public var description: String { components.description }
 }
 
@@ -75,7 +77,7 @@ public enum TimeClass: Hashable, Sendable {
   /// Once a day.
   case time(TimeOfDay)
 
-  /// Whether every number lies in its range.
+  /// Whether every number is in its range.
   public var isValid: Bool {
     switch self {
     case .everyMinute(let second): (0..<60).contains(second)
@@ -85,7 +87,7 @@ public enum TimeClass: Hashable, Sendable {
     }
   }
 
-  /// The length in seconds of what the pattern repeats within a day: a minute, an hour or the day.
+  /// The length of the period that repeats within a day, in seconds: a minute, an hour or the day.
   @inlinable
   package var period: Int {
     switch self {
@@ -95,7 +97,7 @@ public enum TimeClass: Hashable, Sendable {
     }
   }
 
-  /// The wall-clock seconds from a period's start to the fire in it.
+  /// The wall-clock seconds from the start of a period to its fire.
   @inlinable
   package var offsetInPeriod: Int {
     switch self {
@@ -107,9 +109,10 @@ public enum TimeClass: Hashable, Sendable {
 }
 
 extension CalendarPattern {
-  /// The pattern that has given date components; nil where none has, or they would not be safe.
+  /// Makes the pattern of date components; nil if the components are not safe.
   ///
-  /// The values are in the order of ``TriggerComponents/names``, absent ones nil.
+  /// - Parameter values: The values in the order of ``TriggerComponents/names``; nil for absent
+  ///   ones.
   init?(_ values: [Int?]) {
     guard values.count == TriggerComponents.names.count, let second = values[7],
       let days = DayClass(
@@ -127,7 +130,7 @@ extension CalendarPattern {
 }
 
 extension DayClass {
-  /// The days that date components name; nil where they are none that a trigger may have.
+  /// Makes the class of date components; nil if a trigger must not have this combination.
   fileprivate init?(year: Int?, month: Int?, day: Int?, weekday: Int?, ordinal: Int?) {
     if let weekday, !(1...7).contains(weekday) { return nil }
     let weekday = weekday.map(Weekday.init(foundationNumber:))
@@ -146,14 +149,15 @@ extension DayClass {
   }
 }
 
-/// Shapes of calendar triggers, as a mask: which sets of date components a trigger names.
+/// A set of trigger shapes; a shape is the combination of date components in a trigger.
 ///
-/// The second is always among them, or a fire takes it from the instant it was asked at.
+/// The second is always present. Without it, the system takes the second of the instant at which it
+/// searches.
 package struct TriggerShapes: OptionSet, Hashable, Sendable {
-  /// A bit for each shape.
+  /// One bit for each shape.
   package let rawValue: UInt16
 
-  /// Makes a mask of bits.
+  /// Makes a set from its bits.
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   /// Once in every minute: the second.
@@ -175,7 +179,7 @@ package struct TriggerShapes: OptionSet, Hashable, Sendable {
   /// Once: year, month, day, hour and minute.
   package static let once = TriggerShapes(rawValue: 1 << 8)
 
-  /// Every shape that repeats.
+  /// All shapes that repeat.
   package static let repeating: TriggerShapes = [
     .everyMinute, .everyHour, .everyHourOfWeekday, .daily, .weekly, .monthly, .yearlyByDate,
     .yearlyByWeekday,
@@ -183,7 +187,7 @@ package struct TriggerShapes: OptionSet, Hashable, Sendable {
 }
 
 extension CalendarPattern {
-  /// The shape of the triggers that match it.
+  /// The shape of the triggers with this pattern.
   package var shape: TriggerShapes {
     switch (time, days) {
     case (.everyMinute, _): .everyMinute

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// In which zone a trigger's components are read.
+/// The time zone of a trigger's date components.
 ///
 /// ```swift
 /// let monthly = CalendarPattern(.dayOfMonth(1), .time(TimeOfDay(hour: 9)!))!
@@ -10,17 +10,19 @@ public import CivilTime
 /// }
 /// ```
 public enum TriggerZone: Hashable, Sendable {
-  /// In the device's, also after it has travelled: neither calendar nor time zone is set.
+  /// The current zone of the device, which can change: the trigger sets no calendar and no time
+  /// zone.
   case floating
-  /// In this one: the Gregorian calendar and the time zone are set, for the system reads both or
-  /// neither.
+  /// A fixed zone: the trigger sets the Gregorian calendar and the time zone.
+  ///
+  /// The system uses both or neither.
   case pinned(Zone)
 }
 
-/// A calendar trigger (`UNCalendarNotificationTrigger`) that does what it says.
+/// A calendar trigger (`UNCalendarNotificationTrigger`) that fires exactly as its components say.
 ///
-/// It repeats exactly where its pattern does: a full date that repeats would fire once and then
-/// hold its slot for ever.
+/// It repeats if its pattern repeats. The system would fire a repeating trigger with a full date
+/// once and then keep its slot for ever.
 ///
 /// ```swift
 /// let nine = TimeClass.time(TimeOfDay(hour: 9)!)
@@ -31,18 +33,17 @@ public enum TriggerZone: Hashable, Sendable {
 /// print(CalendarTrigger(pattern: monthly, zone: .floating) == nil)  // true
 /// ```
 public struct CalendarTrigger: Hashable, Sendable {
-  /// What it matches.
+  /// The date components.
   public let pattern: CalendarPattern
-  /// Where its components are read.
+  /// The time zone of the date components.
   public let zone: TriggerZone
 
-  /// Makes a trigger; nil where it would not do what it says on some device.
+  /// Makes a trigger; nil if some device would fire it at other times.
   ///
   /// - Parameters:
-  ///   - pattern: What it matches. Where it names a day, a month or a year, it can't float: a
-  ///     device set to a Buddhist calendar would keep silent for ever.
-  ///   - zone: Where its components are read: of the pinned ones, only those that the system
-  ///     knows.
+  ///   - pattern: The date components. With a day, a month or a year the zone must be pinned,
+  ///     because the trigger would never fire on a device with a Buddhist calendar.
+  ///   - zone: The time zone of the components. A pinned zone must have an IANA identifier.
   public init?(pattern: CalendarPattern, zone: TriggerZone) {
     switch zone {
     case .floating:
@@ -54,19 +55,20 @@ public struct CalendarTrigger: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// Makes a trigger of a system that names no zone, and whose calendar is Gregorian on any device:
-  /// there dates may float, too.
+  /// Makes a trigger without a zone, for a system whose calendar is Gregorian on every device.
   ///
-  /// - Parameter pattern: What it matches, by the device's clock.
+  /// Dates can be floating there.
+  ///
+  /// - Parameter pattern: The date components, by the clock of the device.
   package init(gregorianOnDevice pattern: CalendarPattern) {
     self.pattern = pattern
     zone = .floating
   }
 
-  /// Whether it fires again and again, until it is removed.
+  /// Whether the trigger repeats until its request is removed.
   public var repeats: Bool { !pattern.isOnce }
 
-  /// The zone whose wall clock it follows on a device.
+  /// The zone whose wall clock the trigger follows, for a device in a given zone.
   package func zone(onDeviceIn deviceZone: Zone) -> Zone {
     switch zone {
     case .floating: deviceZone
@@ -75,25 +77,25 @@ public struct CalendarTrigger: Hashable, Sendable {
   }
 }
 
-/// In the form of a plan's `dateComponents`: by the names and numbers of Foundation's.
+/// The format of a plan's `dateComponents`, with the names and numbers of Foundation.
 extension CalendarTrigger: Codable {
   private enum CodingKeys: String, CodingKey {
     case year, month, day, weekday, weekdayOrdinal, hour, minute, second, calendar, timeZone
 
-    /// The components, in the order of ``TriggerComponents/names``.
+    /// The keys of the components, in the order of ``TriggerComponents/names``.
     static let components: [CodingKeys] = [
       .year, .month, .day, .weekday, .weekdayOrdinal, .hour, .minute, .second,
     ]
   }
 
-  /// The calendar of a trigger that names a zone, by the name of `Calendar.Identifier`.
+  /// The calendar of a trigger with a zone, as named by `Calendar.Identifier`.
   private static let calendarName = "gregorian"
 
-  /// Reads a trigger from its date components.
+  /// Decodes a trigger from its date components.
   ///
-  /// - Parameter decoder: What has them; its `userInfo` may have a database of zones, see
+  /// - Parameter decoder: The decoder; its `userInfo` can have a zone database, see
   ///   `ZoneDatabase.userInfoKey`.
-  /// - Throws: A `DecodingError` where a trigger of them would not do what it says.
+  /// - Throws: A `DecodingError` if the components are not safe, or the zone is unknown or missing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func refusal(_ text: String) -> DecodingError {
@@ -126,7 +128,7 @@ extension CalendarTrigger: Codable {
     self = trigger
   }
 
-  /// Writes the date components, and calendar and time zone where it names one.
+  /// Encodes the date components, and for a pinned zone the calendar and the time zone.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     for (key, value) in zip(CodingKeys.components, pattern.components.values) {

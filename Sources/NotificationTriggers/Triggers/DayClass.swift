@@ -2,8 +2,8 @@ public import CivilTime
 
 /// The days on which a calendar pattern fires.
 ///
-/// Only what Foundation's calendar matches without surprises. Whether a value is one of them,
-/// ``isSafe`` tells; a ``CalendarPattern`` is never made of another.
+/// ``isSafe`` tells whether Foundation's search matches exactly the days of a value. A
+/// ``CalendarPattern`` cannot be made from a value that is not safe.
 ///
 /// ```swift
 /// print(DayClass.date(month: 2, day: 28).isSafe)  // true
@@ -13,20 +13,22 @@ public import CivilTime
 public enum DayClass: Hashable, Sendable {
   /// Every day.
   case everyDay
-  /// One day of every week.
+  /// One weekday of every week.
   case weekday(Weekday)
-  /// One day of every month, from 1 to 28: a later one would move to the next month's first.
-  case dayOfMonth(Int)
-  /// One date of every year: a month from 1 to 12, and a day that this month has in every year.
-  case date(month: Int, day: Int)
-  /// The nth such weekday of one month in every year, from 1 to 5, in February to 4.
+  /// One day of every month, from 1 to 28.
   ///
-  /// Without the month, Foundation's search answers 1 March now and then.
+  /// In months without a later day, Foundation moves the fire to the first of the next month.
+  case dayOfMonth(Int)
+  /// One date of every year: a month from 1 to 12 and a day that the month has in every year.
+  case date(month: Int, day: Int)
+  /// The nth weekday of one month in every year, from 1 to 5, or to 4 in February.
+  ///
+  /// Without the month, Foundation's search sometimes returns 1 March.
   case ordinalWeekday(month: Int, weekday: Weekday, ordinal: Int)
-  /// One date, once.
+  /// One date, without repetition.
   case once(CivilDate)
 
-  /// Whether Foundation's search finds exactly these days.
+  /// Whether Foundation's search returns exactly these days.
   public var isSafe: Bool {
     switch self {
     case .everyDay, .weekday, .once: true
@@ -39,9 +41,9 @@ public enum DayClass: Hashable, Sendable {
     }
   }
 
-  /// Whether the class means the same days in every calendar that a device can be set to.
+  /// Whether the class has the same days in every calendar of a device.
   ///
-  /// Days of a month, months and years are numbered otherwise in a Buddhist or Islamic calendar.
+  /// Buddhist and Islamic calendars number days of the month, months or years differently.
   public var isCalendarIndependent: Bool {
     switch self {
     case .everyDay, .weekday: true
@@ -55,7 +57,7 @@ public enum DayClass: Hashable, Sendable {
   /// A year without 29 February.
   private static let commonYear = 2_001
 
-  /// Whether a day, as days since 1970-01-01, belongs to the class.
+  /// Whether the class contains a day, given as days since 1970-01-01.
   package func contains(dayNumber: Int) -> Bool {
     switch self {
     case .everyDay: true
@@ -71,9 +73,9 @@ public enum DayClass: Hashable, Sendable {
     }
   }
 
-  /// The first day of the class at or after a day, as days since 1970-01-01.
+  /// The first day of the class at or after a day, both as days since 1970-01-01.
   ///
-  /// Nil where a single date lies before.
+  /// Returns nil if the class is a single date before the day.
   package func firstDay(from dayNumber: Int) -> Int? {
     switch self {
     case .everyDay:
@@ -91,7 +93,7 @@ public enum DayClass: Hashable, Sendable {
         .dayNumber
     case .ordinalWeekday(let month, let weekday, let ordinal):
       guard isSafe else { return nil }
-      // A fifth weekday is missing for at most eleven years in a row.
+      // A fifth weekday is missing in at most eleven years in a row.
       var year = CivilDate(dayNumber: dayNumber).year
       while true {
         let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber

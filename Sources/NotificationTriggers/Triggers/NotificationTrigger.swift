@@ -1,18 +1,18 @@
 import CivilTime
 
-/// When a request fires (`UNNotificationTrigger`).
+/// The trigger of a notification request (`UNNotificationTrigger`).
 ///
 /// ```swift
 /// let soon = NotificationTrigger.timeInterval(TimeIntervalTrigger(interval: 300, repeats: false)!)
 /// print(soon.repeats, soon.calendar == nil)  // false true
 /// ```
 public enum NotificationTrigger: Hashable, Sendable {
-  /// At date components.
+  /// Fires at date components.
   case calendar(CalendarTrigger)
-  /// After a time from when the request is added.
+  /// Fires after an interval from the instant when the request is added.
   case timeInterval(TimeIntervalTrigger)
 
-  /// Whether it fires again and again, until it is removed.
+  /// Whether the trigger repeats until its request is removed.
   public var repeats: Bool {
     switch self {
     case .calendar(let trigger): trigger.repeats
@@ -20,7 +20,7 @@ public enum NotificationTrigger: Hashable, Sendable {
     }
   }
 
-  /// The calendar trigger; nil where it is none.
+  /// The calendar trigger; nil for a time-interval trigger.
   public var calendar: CalendarTrigger? {
     if case .calendar(let trigger) = self { trigger } else { nil }
   }
@@ -34,19 +34,19 @@ public enum NotificationTrigger: Hashable, Sendable {
 /// print(TimeIntervalTrigger(interval: 59, repeats: true) == nil)  // true
 /// ```
 public struct TimeIntervalTrigger: Hashable, Sendable {
-  /// Seconds from the instant of adding to the first fire, and between fires.
+  /// Seconds from the instant when the request is added to the first fire, and between fires.
   public let interval: Int
-  /// Whether it fires again and again, until it is removed.
+  /// Whether the trigger repeats until its request is removed.
   public let repeats: Bool
 
-  /// The shortest interval that the system lets repeat, in seconds; it throws an exception below.
+  /// The shortest interval that can repeat, in seconds; the system throws an exception below it.
   public static let shortestRepeat = 60
 
-  /// Makes a trigger; nil where the system would throw an exception.
+  /// Makes a trigger; nil if the system would throw an exception.
   ///
   /// - Parameters:
-  ///   - interval: Seconds, at least 1; at least 60 where it repeats.
-  ///   - repeats: Whether it fires again and again.
+  ///   - interval: The interval in seconds, at least 1, or at least 60 if it repeats.
+  ///   - repeats: Whether the trigger repeats until its request is removed.
   public init?(interval: Int, repeats: Bool) {
     guard interval >= (repeats ? TimeIntervalTrigger.shortestRepeat : 1) else { return nil }
     self.interval = interval
@@ -54,18 +54,18 @@ public struct TimeIntervalTrigger: Hashable, Sendable {
   }
 }
 
-/// In the form of a plan's `trigger`.
+/// The format of a plan's `trigger`.
 extension NotificationTrigger: Codable {
   private enum CodingKeys: String, CodingKey {
     case dateComponents, timeInterval, repeats
   }
 
-  /// Reads a trigger.
+  /// Decodes a trigger.
   ///
-  /// - Parameter decoder: What has it; its `userInfo` may have a database of zones, see
+  /// - Parameter decoder: The decoder; its `userInfo` can have a zone database, see
   ///   `ZoneDatabase.userInfoKey`.
-  /// - Throws: A `DecodingError` where a trigger would not do what it says, or the system would
-  ///   refuse it.
+  /// - Throws: A `DecodingError` if the components are not safe, `repeats` contradicts them, or the
+  ///   system would reject the interval.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func refusal(_ text: String) -> DecodingError {
@@ -85,7 +85,7 @@ extension NotificationTrigger: Codable {
       }
       self = .calendar(trigger)
     case (nil, let interval?):
-      // A longer one ends after all tables of zones do.
+      // A longer interval would end after the tables of all zones.
       guard interval <= ZoneDatabase.end.secondsSince1970,
         let trigger = TimeIntervalTrigger(interval: interval, repeats: repeats)
       else { throw refusal("has a time interval that the system refuses") }
@@ -94,7 +94,7 @@ extension NotificationTrigger: Codable {
     }
   }
 
-  /// Writes the trigger.
+  /// Encodes the trigger.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {

@@ -1,8 +1,9 @@
 import CivilTime
 
-/// The date components of a trigger, by the names and numbers of Foundation's `DateComponents`.
+/// The date components of a trigger, with the names and numbers of Foundation's `DateComponents`.
 ///
-/// Absent ones match anything. Calendar and time zone belong to the ``CalendarTrigger``.
+/// An absent component matches every value. The calendar and the time zone belong to the
+/// ``CalendarTrigger``.
 ///
 /// ```swift
 /// let pattern = CalendarPattern(
@@ -21,16 +22,18 @@ public struct TriggerComponents: Hashable, Sendable {
   public internal(set) var day: Int?
   /// The day of the week, from 1 for Sunday.
   public internal(set) var weekday: Int?
-  /// Which such weekday of the month, from 1.
+  /// The number of the weekday in the month, from 1.
   public internal(set) var weekdayOrdinal: Int?
   /// The hour, from 0 to 23.
   public internal(set) var hour: Int?
   /// The minute, from 0 to 59.
   public internal(set) var minute: Int?
-  /// The second, from 0 to 59; always present, or a fire takes it from the instant it was asked at.
+  /// The second, from 0 to 59; always present.
+  ///
+  /// Without it, the system takes the second of the instant at which it searches.
   public internal(set) var second: Int?
 
-  /// The components of a pattern.
+  /// Makes the components of a pattern.
   public init(_ pattern: CalendarPattern) {
     switch pattern.days {
     case .everyDay: break
@@ -49,17 +52,17 @@ public struct TriggerComponents: Hashable, Sendable {
     }
   }
 
-  /// The names of all components, in the order in which they are written.
+  /// The names of all components, in the order of ``values`` and ``description``.
   static let names = [
     "year", "month", "day", "weekday", "weekdayOrdinal", "hour", "minute", "second",
   ]
 
-  /// All components in the order of the names, absent ones as nil.
+  /// All components in the order of ``names``; nil for absent ones.
   var values: [Int?] {
     [year, month, day, weekday, weekdayOrdinal, hour, minute, second]
   }
 
-  /// The components that are present, with Foundation's names, from the year down.
+  /// The present components with Foundation's names, from the year to the second.
   public var fields: [(name: String, value: Int)] {
     zip(TriggerComponents.names, values).compactMap { name, value in
       value.map { (name, $0) }
@@ -68,20 +71,20 @@ public struct TriggerComponents: Hashable, Sendable {
 }
 
 extension TriggerComponents: CustomStringConvertible {
-  // Part of the output format: identifiers contain it, and changing one orphans a pending request.
-  /// The canonical text: the components in order, as `weekday=2;hour=9;minute=0;second=0`.
+  // Part of the output format: identifiers contain it, and a change orphans pending requests.
+  /// The canonical text: the components in a fixed order, as `weekday=2;hour=9;minute=0;second=0`.
   public var description: String {
     fields.map { "\($0.name)=\($0.value)" }.joined(separator: ";")
   }
 }
 
 extension Weekday {
-  /// The number by which Foundation knows the weekday.
+  /// Foundation's number of the weekday: from 1 for Sunday to 7, in every locale.
   ///
-  /// Foundation counts from 1 for Sunday (`NSDateComponents.weekday`), whatever the locale.
+  /// See `NSDateComponents.weekday`.
   package var foundationNumber: Int { (rawValue + 1) % 7 + 1 }
 
-  /// The weekday that Foundation knows by a number, from 1 for Sunday to 7.
+  /// Makes the weekday with a number of Foundation, from 1 for Sunday to 7.
   init(foundationNumber: Int) {
     self = Weekday.allCases[(foundationNumber + 5).floorModulo(7)]
   }

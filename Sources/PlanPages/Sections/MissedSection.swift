@@ -3,6 +3,9 @@ import ReminderCompiler
 
 /// What will be missed, and when: what somebody wants to know first.
 struct MissedSection {
+  /// The most fires of a series that are listed.
+  private static let maximumListed = 50
+
   let chronicle: Chronicle
   let dates: PageDate
 
@@ -85,7 +88,7 @@ struct MissedSection {
       let count = series.wrongCount
       guard count > 1, !events.isEmpty else { return }
       html.element("details") { html in
-        let named = events.prefix(50)
+        let named = events.prefix(MissedSection.maximumListed)
         html.element(
           "summary",
           text: named.count < count

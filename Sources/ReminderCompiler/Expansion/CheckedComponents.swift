@@ -1,21 +1,20 @@
 import CivilTime
 import ICalendar
 
-/// Components without what no calendar can say.
+/// Components without values that no calendar can contain.
 ///
-/// The reader refuses it where it stands in a file; an app that makes components by itself can
-/// leave out a start or set any number, and is told here rather than left without reminders.
+/// The reader rejects such values in files. An app that makes components itself can leave out a
+/// start or set any number. It gets a diagnostic here rather than a missing reminder.
 struct CheckedComponents {
-  /// The components of which something can come.
+  /// The components that can have fires.
   private(set) var components: [CalendarComponent] = []
-  /// What was refused.
+  /// The diagnostics for rejected values.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Checks components.
   init(_ components: [CalendarComponent]) {
     self.components.reserveCapacity(components.count)
     for index in components.indices {
-      // What the reader made is as it should be.
+      // Components from the reader need no check.
       guard components[index].needsCheck else {
         self.components.append(components[index])
         continue
@@ -37,7 +36,7 @@ struct CheckedComponents {
     diagnostics.append(Diagnostic(finding, at: component.location, uid: component.uid))
   }
 
-  /// An alarm that can be due; nil for none.
+  /// Returns a valid alarm, corrected if necessary; nil if the alarm cannot be due.
   private mutating func check(_ alarm: Alarm, _ component: CalendarComponent) -> Alarm? {
     var alarm = alarm
     if let value = alarm.trigger.fault {
@@ -45,7 +44,7 @@ struct CheckedComponents {
       return nil
     }
     guard alarm.repeatCount != 0 else {
-      // An interval without repeats asks for nothing, whatever it is.
+      // Without repeats the interval has no effect.
       alarm.repeatInterval = .zero
       return alarm
     }
@@ -65,7 +64,7 @@ struct CheckedComponents {
 }
 
 extension CalendarComponent {
-  /// Whether anything in the component is refused or corrected.
+  /// Whether any value of the component is rejected or corrected.
   fileprivate var needsCheck: Bool {
     fault != nil
       || alarms.contains {
@@ -78,7 +77,7 @@ extension CalendarComponent {
       }
   }
 
-  /// What keeps the component from ever being due; nil where nothing does.
+  /// The reason why the component can never be due; nil if it can.
   fileprivate var fault: Finding? {
     if anchor == nil, needsStart { return .startMissing(component: kind.rawValue) }
     if let start, !start.isPossible { return start.fault(of: "DTSTART") }
@@ -110,7 +109,7 @@ extension CalendarComponent {
     }
   }
 
-  /// Whether alarms count from the start, or there would be no reason for the component.
+  /// Whether alarms are relative to the start, or the component would be useless without a start.
   private var needsStart: Bool {
     let isRelative = alarms.contains { alarm in
       switch alarm?.trigger {
@@ -123,7 +122,7 @@ extension CalendarComponent {
 }
 
 extension RecurrenceRule {
-  /// What RFC 5545 has against the rule; nil for nothing.
+  /// The error for a rule that RFC 5545 does not allow; nil for a valid rule.
   fileprivate var fault: RecurrenceRuleError? {
     do throws(RecurrenceRuleError) {
       _ = try RecurrenceRule(description)
@@ -135,7 +134,7 @@ extension RecurrenceRule {
 }
 
 extension Alarm.Trigger {
-  /// The value that no trigger can have; nil where this one can be due.
+  /// The invalid value of the trigger; nil for a valid trigger.
   fileprivate var fault: String? {
     switch self {
     case .relative(let offset, _): offset.isPossible ? nil : offset.excerpt
@@ -157,7 +156,7 @@ extension CalendarTime {
 }
 
 extension CivilDateTime {
-  /// What RFC 5545 can write: 0001-01-01 to the end of 9999.
+  /// The range of RFC 5545: 0001-01-01 to the end of 9999.
   fileprivate static let possible =
     CivilDateTime(
       secondsSince1970: -62_135_596_800)..<CivilDateTime(
@@ -167,7 +166,7 @@ extension CivilDateTime {
 }
 
 extension CalendarDuration {
-  /// Whether the duration leads from one date of the calendar to another, so that no sum overflows.
+  /// Whether the duration fits between two dates of the calendar, so that sums cannot overflow.
   fileprivate var isPossible: Bool {
     let (first, end) = (CivilDateTime.possible.lowerBound, CivilDateTime.possible.upperBound)
     let most = UInt(end.secondsSince1970 - first.secondsSince1970)

@@ -2,12 +2,12 @@ import CivilTime
 import ICalendar
 import NotificationTriggers
 
-/// Decides which of several fires at one instant is due, if their notifications show the same.
+/// Decides which of several fires at one instant is due, if their notifications have equal content.
 ///
 /// Alarms of one component, copies of an event under several UIDs and calendars that contain each
-/// other ring once. Two fires are equal only if a person can't tell their notifications apart: the
-/// title, the second line, the body and the links. A sender can therefore not replace the link of
-/// another event. What rings in its place before the renewal is the same notification.
+/// other ring once. Two fires are equal only if users cannot distinguish their notifications by
+/// title, subtitle, body and links. So a sender cannot replace the link of another event, and the
+/// notification that rings instead is the same.
 enum EqualFires {
   /// A reminder whose fires are compared with those of others.
   struct Source {
@@ -20,11 +20,11 @@ enum EqualFires {
     /// Makes a source.
     ///
     /// - Parameters:
-    ///   - contents: What each component of the series shows.
+    ///   - contents: The content of each component of the series.
     ///   - alarm: The alarm of the reminder.
     ///   - series: The series of the alarm.
-    ///   - place: The place of the reminder in the order of all reminders.
-    ///   - numbers: The numbers of all contents that are compared.
+    ///   - place: The index of the reminder in the order of all reminders.
+    ///   - numbers: The numbers of all compared contents.
     init(
       _ contents: [ReminderContent], of alarm: SeriesAlarm, in series: SeriesExpansion, place: Int,
       _ numbers: inout ContentNumbers
@@ -36,7 +36,7 @@ enum EqualFires {
       self.place = place
     }
 
-    /// A fire of the reminder, ready to be compared.
+    /// Returns a fire of the reminder for comparison.
     func candidate(_ fire: Fire) -> Candidate {
       let content = contents[fire.component]
       return Candidate(
@@ -54,7 +54,7 @@ enum EqualFires {
     fileprivate let appearance: Appearance
     fileprivate let rank: Rank
 
-    /// Whether the two are equal, if they are due at one instant.
+    /// Returns whether the two fires are equal, if they are due at the same instant.
     func showsSame(as other: Candidate) -> Bool { appearance == other.appearance }
   }
 
@@ -64,12 +64,12 @@ enum EqualFires {
     let time: ShownTime?
   }
 
-  /// The times of the second line, with the clock that they are on.
+  /// The times in the subtitle, with the clock that they are on.
   fileprivate struct ShownTime: Hashable {
     let start: Instant?
     let end: Instant?
     let isAllDay: Bool
-    /// Whether the city of the device's zone is shown behind the times.
+    /// Whether the city of the device's zone follows the times.
     let namesCity: Bool
 
     init?(_ fire: Fire, in series: SeriesExpansion) {
@@ -82,11 +82,10 @@ enum EqualFires {
     }
   }
 
-  /// The order in which equal fires are preferred; the least rank is due.
+  /// The order of precedence among equal fires; the least rank is due.
   ///
-  /// A sender must not silence another event by a copy that rings so often that its fires get no
-  /// slots. An alarm that rings more than once a day is therefore never due in the place of a rarer
-  /// one, whatever its level.
+  /// A sender must not silence another event with a copy that rings so often that its fires get no
+  /// slots. So an alarm that rings more than once a day never replaces a rarer one, at any level.
   fileprivate struct Rank: Comparable {
     let level: InterruptionLevel
     let isRepeat: Bool
@@ -108,11 +107,14 @@ enum EqualFires {
     }
   }
 
-  /// Gives contents numbers, which two contents share only if they show the same.
+  /// Gives contents numbers.
+  ///
+  /// Two contents share a number only if their notifications are equal.
   struct ContentNumbers {
     private struct NumberedContent: Hashable {
       let shown: ReminderContent.Shown
-      /// The series, if a text depends on it; two series count their occurrences separately.
+      /// The series, if a text depends on it, because each series counts its occurrences
+      /// separately.
       let series: Reminder.ID?
     }
 
@@ -129,22 +131,25 @@ enum EqualFires {
     }
   }
 
-  /// How an alarm rings, as its series alone tells, so that listings and plans agree.
+  /// The frequency of an alarm, derived only from its series, so that listings and plans agree.
   fileprivate struct Density: Comparable {
-    /// A number that its first alerts in a year never exceed.
+    /// An upper bound of the first alerts in a year.
     let alerts: Int
-    /// How many occurrences are changed or left out: of copies the one without holes is preferred.
+    /// The number of changed or excluded occurrences.
+    ///
+    /// Copies with fewer of them have precedence.
     let changes: Int
-    /// Whether it goes on for ever on the same days of each week: few triggers serve it.
+    /// Whether the alarm recurs forever on the same days of each week, so that few triggers are
+    /// enough.
     let isWeekly: Bool
-    /// Whether it ends.
+    /// Whether the recurrence ends.
     let isFinite: Bool
 
-    /// Finds out how often an alarm rings, without looking at its fires.
+    /// Estimates the frequency of an alarm without expanding it.
     init(of alarm: SeriesAlarm, in series: SeriesExpansion) {
       let year = 366 * 86_400
       let components = series.series.components
-      // A moved occurrence is one of the rule's.
+      // A moved occurrence is already counted in the rule's occurrences.
       alerts =
         series.mostFires(of: alarm, in: year, countingRepeats: false) - components.count
       changes = components.reduce(-1) { $0 + 1 + $1.exceptionDates.count }
@@ -152,16 +157,17 @@ enum EqualFires {
       isFinite = series.isFinite
     }
 
-    /// Whether it rings more than once a day.
+    /// Whether the alarm rings more than once a day.
     var isFrequent: Bool { alerts > Density.oncePerDay }
 
-    /// The bound of an alarm that rings every day of a year, and some more.
+    /// The limit for an alarm that rings every day of a year, with some tolerance.
     private static let oncePerDay = 400
 
-    /// Orders the alarms that are preferred first.
+    /// Sorts alarms by precedence.
     ///
-    /// An alarm that few triggers serve, or that contains the others, is preferred: it has no holes
-    /// then. Of frequent ones the rarer is preferred, whose fires are more likely to get slots.
+    /// Alarms that few triggers can answer, or that contain the others, come first, because they
+    /// have no gaps. Among frequent alarms, the rarer one comes first, because its fires are more
+    /// likely to get slots.
     static func < (left: Density, right: Density) -> Bool {
       if left.isFrequent != right.isFrequent { return right.isFrequent }
       if left.isWeekly != right.isWeekly { return left.isWeekly }
@@ -173,10 +179,10 @@ enum EqualFires {
     }
   }
 
-  /// Returns for each of the fires at one instant the index of the fire that is due in its place.
+  /// For each fire at one instant, returns the index of the fire that is due instead.
   ///
   /// - Parameter candidates: The fires at the instant, in any order.
-  /// - Returns: An index for each candidate: its own if it is due.
+  /// - Returns: An index for each candidate; its own if it is due.
   static func due(_ candidates: [Candidate]) -> [Int] {
     var first: [Appearance: Int] = [:]
     for (index, candidate) in candidates.enumerated() {
@@ -190,17 +196,17 @@ enum EqualFires {
 }
 
 extension EqualFires {
-  /// A fire by its reminder and its place.
+  /// A fire, as indices of its reminder and of the fire.
   private struct FirePlace {
     let at: Instant
     let reminder: Int
     let fire: Int
   }
 
-  /// Removes from reminders the fires in whose place an equal one is due.
+  /// Removes fires for which an equal fire takes precedence.
   ///
-  /// - Parameter reminders: All reminders that can show the same, in the order of all reminders.
-  ///   Each one keeps the fires that are due, and learns what took the place of the others.
+  /// - Parameter reminders: All reminders that can have equal content, in the order of all
+  ///   reminders. Each keeps the fires that are due and records the groups that replace the others.
   static func resolve(_ reminders: inout [Reminder]) {
     let shared = sharedInstants(of: reminders)
     guard !shared.isEmpty else { return }
@@ -211,7 +217,7 @@ extension EqualFires {
       }
     }
     places.sort { ($0.at, $0.reminder, $0.fire) < ($1.at, $1.reminder, $1.fire) }
-    // Arrays by themselves: each look at a reminder would copy it with all that it refers to.
+    // Separate arrays avoid copying whole reminders on each access.
     let fires = reminders.map(\.fires)
     let firstAlike = reminders.map(\.firstAlike)
     var numbers = ContentNumbers()
@@ -234,7 +240,7 @@ extension EqualFires {
         }
         let yielding = Yielding(
           reminder: place.reminder, key: key(place), other: winner.reminder, otherKey: key(winner))
-        // Fires of one group at one instant are one fire anyway.
+        // Fires of one group at one instant are already one fire.
         guard yielding.reminder != yielding.other || yielding.key != yielding.otherKey else {
           continue
         }
@@ -246,14 +252,16 @@ extension EqualFires {
     note(yieldings, in: &reminders)
   }
 
-  /// Tells reminders which groups are due in the place of their fires, and which ring with them.
+  /// Records in reminders the groups that replace their fires and the reminders that ring with
+  /// them.
   private static func note(_ yieldings: Set<Yielding>, in reminders: inout [Reminder]) {
     var left: [Int: Set<FireKey>] = [:]
     for yielding in yieldings.sorted() {
       let (own, other) = (yielding.reminder, yielding.other)
       let keys = left[own] ?? Set(reminders[own].fires.map { reminders[own].key(of: $0) })
       left[own] = keys
-      // A group without fires is not looked at any more, nor is one of a reminder with too many.
+      // A group without fires is not expanded further, and neither is a reminder with too many
+      // groups.
       if keys.contains(yielding.key),
         reminders[own].precedences.count <= Reminder.maximumTwins
       {
@@ -269,7 +277,7 @@ extension EqualFires {
     }
   }
 
-  /// A group that yields at some instant to a group of the same or of another reminder.
+  /// A group that yields at some instant to a group of the same reminder or of another one.
   private struct Yielding: Hashable, Comparable {
     let reminder: Int
     let key: FireKey
@@ -282,19 +290,19 @@ extension EqualFires {
     }
   }
 
-  /// The instants at which more than one of the fires is due.
+  /// Returns the instants at which more than one of the fires is due.
   private static func sharedInstants(of reminders: [Reminder]) -> Set<Instant> {
     var instants: [Instant] = []
     instants.reserveCapacity(reminders.reduce(0) { $0 + $1.fires.count })
     for reminder in reminders { for fire in reminder.fires { instants.append(fire.at) } }
-    // Each reminder's fires are sorted already, so this merges a few runs.
+    // Each reminder's fires are already sorted, so sorting merges a few runs.
     if reminders.count > 1 { instants.sort() }
     return Set(zip(instants, instants.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
   }
 }
 
 extension RecurrenceRule {
-  /// Whether it gives the same days of each week for ever.
+  /// Whether the rule selects the same days of each week forever.
   fileprivate var isWeekly: Bool {
     (frequency == .daily || frequency == .weekly) && interval == 1 && count == nil && until == nil
       && weekdays.allSatisfy { $0.ordinal == nil } && daysOfTheMonth.isEmpty

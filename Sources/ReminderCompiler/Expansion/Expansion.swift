@@ -3,37 +3,39 @@ package import ICalendar
 package import NotificationTriggers
 package import WorkSharing
 
-/// What calendars ask for: the series of all files, their default alarms added.
+/// The series of all calendars, with default alarms and the effects of rules.
 package struct Expansion: Sendable {
-  /// The series that can ask for something, by UID, so that nothing depends on the order in which
-  /// files are named.
+  /// The series that can have fires, in order of UID, so that the order of files does not matter.
   package let series: [SeriesExpansion]
-  /// What was found while they were put together.
+  /// The diagnostics from combining components into series.
   package let diagnostics: [Diagnostic]
-  /// The options, the nearest that there are.
+  /// The options, with invalid values corrected.
   package let options: CompilerOptions
-  /// The most fires of one reminder that are looked at.
+  /// The limit of fires of one reminder.
   package let fireLimit: Int
-  /// What all reminders have in common.
+  /// The context that all reminders share.
   private let context: Reminder.Context
-  /// What each reminder can need of fires in the window, those that never fire included.
+  /// An upper bound of the fires in the window for each reminder, including reminders that never
+  /// fire.
   private let fireNeeds: [Int]
-  /// How many reminders there are, those that never fire included.
+  /// The number of reminders, including those that never fire.
   package var reminderCount: Int { fireNeeds.count }
-  /// A number that the fires of all of them in the window never exceed.
+  /// An upper bound of the fires of all reminders in the window.
   var mostFires: Int { fireNeeds.reduce(0, +) }
-  /// What rules leave out.
+  /// The reminders that rules exclude.
   package let leftOut: [LeftOutReminder]
-  /// The order in which series are looked at.
+  /// The order in which series are expanded.
   private let turns: SeriesTurns
-  /// All that was put together, by UID, as it stands in the files, but for what rules leave out.
+  /// All series in order of UID, before alarms are added.
+  ///
+  /// Components that rules exclude are silent.
   private let grouped: [EventSeries]
 
-  /// Puts components together.
+  /// Combines components into series.
   ///
   /// - Parameters:
   ///   - components: The components of all files, in any order.
-  ///   - options: The device and the default alarms.
+  ///   - options: The options of the compilation.
   ///   - workers: The threads to use.
   package init(
     _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers = .one
@@ -43,7 +45,7 @@ package struct Expansion: Sendable {
     self.init(preparation, parts)
   }
 
-  /// Puts together what the parts of a preparation have become, in their order.
+  /// Combines the parts of a preparation, in their order.
   private init(_ preparation: SeriesPreparation, _ parts: [SeriesPreparation.Part]) {
     options = preparation.options
     grouped = preparation.grouped
@@ -63,10 +65,10 @@ package struct Expansion: Sendable {
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics) + uncompared
   }
 
-  /// The to-dos that were due by now and are not done.
+  /// Returns the to-dos that were due at or before now and are not completed.
   ///
-  /// - Parameter nag: How often to nag about them.
-  /// - Returns: The to-dos, each once.
+  /// - Parameter nag: The interval for nagging.
+  /// - Returns: The to-dos without duplicates and without those that the user stopped or snoozed.
   package func overdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
     var due: [OverdueToDo.Appearance: OverdueToDo] = [:]
     let all = allOverdue(nag).filter { !options.handled.silences($0, at: options.now) }
@@ -79,7 +81,7 @@ package struct Expansion: Sendable {
     return all.filter { due[$0.appearance]?.identifier == $0.identifier }
   }
 
-  /// The same, with what several sources say, and with those that nobody is nagged about any more.
+  /// Returns the same to-dos, with duplicates and with those that the user stopped or snoozed.
   func allOverdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
     let handled = HandledSeries(options.handled, at: options.now)
     return grouped.compactMap { series in
@@ -87,7 +89,7 @@ package struct Expansion: Sendable {
     }
   }
 
-  /// The place of the series that a reminder belongs to; nil for one of another expansion.
+  /// Returns the index of a reminder's series; nil if the series is not in this expansion.
   package func place(of reminder: Reminder.ID) -> Int? {
     let uid = reminder.uid.utf8
     let first = series.partitionPoint { $0.series.uid.utf8.lexicographicallyPrecedes(uid) }
@@ -95,18 +97,18 @@ package struct Expansion: Sendable {
       .firstIndex { $0.series.distinction == reminder.distinction }
   }
 
-  /// The zones that the series live in, each once.
+  /// The time zones of the series, without duplicates, in order of identifier.
   package var zones: [Zone] {
     Array(Set(series.map(\.zone))).sorted { $0.identifier < $1.identifier }
   }
 
-  /// Makes something of each reminder, one after another.
+  /// Calls a function for each reminder, one after another.
   ///
-  /// A reminder's fires with all they belong to live only as long as its turn; what lowering keeps
-  /// of them is their instants.
+  /// A reminder's fires and their data exist only during its call. Lowering keeps only their
+  /// instants.
   ///
-  /// - Parameter transform: Receives each reminder, series by series, alarm by alarm.
-  /// - Returns: What it returned.
+  /// - Parameter transform: Receives the reminders in order of series, then alarm.
+  /// - Returns: The results, in this order.
   package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
     let mapped = map(
       0..<turns.count, options.window, { Reminder.all(of: $0, fires: $1, context) },
@@ -114,13 +116,13 @@ package struct Expansion: Sendable {
     return turns.inOrder(mapped).flatMap { $0 }
   }
 
-  /// Makes something of the reminders of each series that asks for anything in the window, several
-  /// series at a time.
+  /// Calls a function for each series with fires in the window, several series at a time.
   ///
   /// - Parameters:
-  ///   - workers: How many at a time.
-  ///   - transform: Receives the reminders of a series, by alarm; called on several threads at once.
-  /// - Returns: What it returned.
+  ///   - workers: The threads to use.
+  ///   - transform: Receives the reminders of a series in order of alarm. Several threads call it
+  ///     at the same time.
+  /// - Returns: The results, in order of series.
   package func mapAskingSeries<Result: Sendable>(
     _ workers: Workers, _ transform: @Sendable ([Reminder]) -> Result
   ) -> [Result] {
@@ -128,7 +130,8 @@ package struct Expansion: Sendable {
       workers.mapPieces(of: turns.count) { mapAsking($0, options.window, transform) })
   }
 
-  /// Whether more reminders than a number have a first alert after now and before an instant.
+  /// Returns whether more than `count` reminders have a first alert after now and before an
+  /// instant.
   func hasMoreAlerts(than count: Int, before end: Instant) -> Bool {
     guard reminderCount > count else { return false }
     let window = options.now..<max(options.now, min(end, options.window.upperBound))
@@ -146,7 +149,7 @@ package struct Expansion: Sendable {
     map(turns, window, { Reminder.askedFor(by: $0, fires: $1, context) }, transform)
   }
 
-  /// Makes something of the reminders of the series of some turns, where there are any.
+  /// Calls a function for the series of some turns that have reminders.
   private func map<Result>(
     _ range: Range<Int>, _ window: Range<Instant>,
     _ reminders: (SeriesExpansion, [Fires]) -> [Reminder], _ transform: ([Reminder]) -> Result
@@ -158,7 +161,8 @@ package struct Expansion: Sendable {
       for place in turns[turn] {
         var own = reminders(
           series[place], series[place].alarms.map { series[place].fires(of: $0, in: window) })
-        // First each series alone: copies of an alarm then take no room beside other series.
+        // First resolve each series alone, so that copies within a series take no room beside
+        // others.
         EqualFires.resolve(&own)
         all += own
         ends.append(all.count)
@@ -174,27 +178,29 @@ package struct Expansion: Sendable {
   }
 }
 
-/// The order in which series take their turns: series that can show the same title share one,
-/// because equal fires ring once.
+/// The order in which series are expanded.
+///
+/// Series that can have equal titles share a turn, because equal fires ring once.
 struct SeriesTurns: Sendable {
-  /// The places of the series of each turn, ascending.
+  /// The indices of the series in each turn, ascending.
   private let turns: [[Int]]
-  /// Whether a turn comes before another whose series stand before its own.
+  /// Whether the turns are not in the order of the series.
   private let isReordered: Bool
-  /// Series that can show the same title and have turns of their own since they have too many fires.
+  /// The series that can have equal titles but have separate turns, because they have too many
+  /// fires.
   let uncompared: [[Int]]
 
-  /// The most fires of one turn, all of which live at once: ten thousand series of every day of a
-  /// year.
+  /// The limit of fires in one turn, which are in memory at the same time: ten thousand daily
+  /// series for a year.
   static let maximumFires = 4_000_000
 
-  /// Puts series in order.
+  /// Groups series into turns.
   ///
   /// - Parameters:
-  ///   - titles: The titles that the alarms of each series show, by the place of the series.
-  ///   - fires: A number that the fires of each series never exceed.
+  ///   - titles: The titles of each series' alarms, by index of the series.
+  ///   - fires: An upper bound of the fires of each series.
   init(titles: [Set<String>], fires: [Int]) {
-    // A forest of places, in which the root of each tree is its first place.
+    // A disjoint-set forest of indices. The root of each tree is its smallest index.
     var parents = Array(titles.indices)
     func root(of place: Int) -> Int {
       var place = place
@@ -234,24 +240,25 @@ struct SeriesTurns: Sendable {
     self.turns = turns.flatMap { apart.contains($0[0]) ? $0.map { [$0] } : [$0] }
   }
 
-  /// How many turns there are.
+  /// The number of turns.
   var count: Int { turns.count }
 
-  /// The places of the series of a turn, ascending.
+  /// The indices of the series in a turn, ascending.
   subscript(_ turn: Int) -> [Int] { turns[turn] }
 
-  /// Puts what was made of series, turn by turn, into the order of the series.
+  /// Returns the results of all turns in the order of the series.
   func inOrder<Result>(_ results: [(place: Int, result: Result)]) -> [Result] {
     (isReordered ? results.sorted { $0.place < $1.place } : results).map(\.result)
   }
 }
 
 extension QuietChanges {
-  /// What quiet hours make of the fires of calendars, from now to the horizon; nil for nothing.
+  /// Counts the effects of quiet hours on the fires from now to the horizon; nil without any
+  /// effect.
   ///
   /// - Parameters:
   ///   - components: The components of all files.
-  ///   - options: The quiet hours, and the window.
+  ///   - options: The quiet hours and the window.
   package init?(of components: [CalendarComponent], _ options: CompilerOptions) {
     guard !options.quietHours.isEmpty else { return nil }
     self.init()

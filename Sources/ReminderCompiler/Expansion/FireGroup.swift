@@ -2,42 +2,45 @@ package import CivilTime
 package import ICalendar
 import NotificationTriggers
 
-/// The fires of a reminder that one trigger may answer: of one repetition, with one content.
+/// The fires of a reminder that one trigger may answer: those of one repetition with one content.
 ///
-/// Occurrences whose content differs never share a trigger, and a repeat never replaces its first
+/// Occurrences with different content never share a trigger, and a repeat never replaces its first
 /// alert.
 ///
-/// A class, since it goes through all stages, in lists of one element each.
+/// It is a class because it is passed through all stages.
 package final class FireGroup: Sendable {
-  /// The reminder.
+  /// The identifier of the reminder.
   package let reminder: Reminder.ID
-  /// What tells the group from the others of its reminder.
+  /// Distinguishes the group from others of its reminder.
   let key: FireKey
-  /// What all fires show.
+  /// The content of all fires.
   package let content: ReminderContent
-  /// Whether a template says something else at each of them, so that none can be answered by a
-  /// trigger that repeats.
+  /// Whether a template gives the fires different texts, so that no repeating trigger can answer
+  /// them.
   package let varies: Bool
-  /// What the identifiers of all requests of the group begin with, up to the trigger's form.
+  /// The prefix of all request identifiers of the group, up to the trigger's form.
   package let identifierPrefix: String
-  /// The fires strictly after now and before the horizon's end, ascending and without repeats.
+  /// The fires after now and before the horizon's end, ascending and without duplicates.
   package let instants: [Instant]
-  /// Those that quiet hours moved, with the instants that were asked for.
+  /// The fires that quiet hours moved, with their original instants.
   package let movedFrom: [Instant: Instant]
-  /// The reminders that show the same at some of the fires, and ring with it.
+  /// The reminders with equal fires at some instants, which ring with this one.
   package let twins: [Reminder.Twin]
-  /// For repeats: the first alert of each fire, nil where it came at or before now.
+  /// For repeats, the first alert of each fire; nil if it was due at or before now.
   package let alerts: [Instant?]
-  /// The instants in the same range that are echoes of fires: they may fire once, and need not.
+  /// The echoes of the fires in the same range.
+  ///
+  /// They may fire, but need not.
   package let echoes: [Instant]
-  /// The zone that the series lives in on the device.
+  /// The time zone of the series on the device.
   package let zone: Zone
-  /// Whether the series follows the device's zone.
+  /// Whether the series follows the device's time zone.
   package let isFloating: Bool
-  /// Where the look was cut short; from here on fires may be missing.
+  /// The instant at which expansion stopped early; later fires are unknown.
+  ///
+  /// It is nil if it did not.
   package let cut: Instant?
 
-  /// Makes a group.
   init(
     reminder: Reminder.ID, key: FireKey, content: ReminderContent, varies: Bool = false,
     identifierPrefix: String, instants: [Instant], movedFrom: [Instant: Instant] = [:],
@@ -59,8 +62,9 @@ package final class FireGroup: Sendable {
     self.cut = cut
   }
 
-  /// Joins groups of one component that nothing will answer: an instant for each fire, also where
-  /// several are due at one.
+  /// Joins groups of one component that get no slots.
+  ///
+  /// It has one instant for each fire, with duplicates.
   convenience init?(joining groups: [FireGroup]) {
     guard let first = groups.first else { return nil }
     if groups.count == 1 {
@@ -70,7 +74,7 @@ package final class FireGroup: Sendable {
     }
   }
 
-  /// A group with other instants, and with nothing else that is said of fires.
+  /// Makes a group with other instants and without the other properties of fires.
   private convenience init(_ group: FireGroup, instants: [Instant]) {
     self.init(
       reminder: group.reminder, key: group.key, content: group.content, varies: group.varies,
@@ -78,10 +82,10 @@ package final class FireGroup: Sendable {
       isFloating: group.isFloating, cut: group.cut)
   }
 
-  /// The repeat, from 1; 0 for the first alerts.
+  /// The number of the repeat, from 1; 0 for first alerts.
   package var repetition: Int { key.repetition }
 
-  /// The group with some of its fires.
+  /// Returns the group with only the fires in a range of indices, and without echoes.
   package func keeping(_ range: Range<Int>) -> FireGroup {
     FireGroup(
       reminder: reminder, key: key, content: content, varies: varies,
@@ -91,7 +95,7 @@ package final class FireGroup: Sendable {
       isFloating: isFloating, cut: cut)
   }
 
-  /// The identifier of a request that answers fires of the group.
+  /// Returns the identifier of a request that answers fires of the group.
   ///
   /// - Parameter form: The trigger's form, or a fire's instant.
   /// - Returns: The identifier.
@@ -101,24 +105,25 @@ package final class FireGroup: Sendable {
 }
 
 extension Reminder {
-  /// The group that a fire belongs to: the first component whose alarm says and shows the same
-  /// stands for all of those.
+  /// Returns the key of a fire's group.
+  ///
+  /// Components with identical alarms and content share the key of the first one.
   package func key(of fire: Fire) -> FireKey {
     key(ofRepetition: fire.repetition, component: fire.component)
   }
 
-  /// The group of a repeat of a component's alarm.
+  /// Returns the key of the group for a repeat of a component's alarm.
   package func key(ofRepetition repetition: Int, component: Int) -> FireKey {
     FireKey(repetition: repetition, component: firstAlike[component])
   }
 
-  /// What the fires of one alert have in common.
+  /// Identifies the fires of one alert.
   private struct Occurrence: Hashable {
     let component: Int
     let start: Instant?
   }
 
-  /// The reminder's fires after now, by group.
+  /// Returns the reminder's fires after a given now, by group.
   package func groups(after now: Instant) -> [FireGroup] {
     var places: [FireKey: Int] = [:]
     var instants: [[Instant]] = []
@@ -144,7 +149,7 @@ extension Reminder {
         alerts[place].append(alertsByOccurrence[occurrence])
       }
     }
-    // Where nothing is asked for after now, nothing has an echo that could matter.
+    // Without fires after now, echoes do not matter.
     guard !instants.isEmpty else { return [] }
     let echoes = echoes
     let varying = varyingGroups(after: now)
@@ -152,7 +157,8 @@ extension Reminder {
       FireGroup(
         reminder: id, key: key, content: contents[key.component],
         varies: varying.contains(key), identifierPrefix: identifierPrefixes[key.component],
-        // An array that grew has room for twice as many; these are kept as long as the plan is made.
+        // A grown array has spare capacity. These arrays live as long as the plan is made, so copy
+        // them.
         instants: instants[place].map { $0 }, movedFrom: movedFires[key] ?? [:],
         twins: twins.filter { $0.key == key }, alerts: alerts[place],
         echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
@@ -161,8 +167,9 @@ extension Reminder {
     }
   }
 
-  /// The fires after now that quiet hours moved, by group, with the instants that were asked for;
-  /// where another is asked for at the same instant, that one counts.
+  /// Returns the fires after now that quiet hours moved, by group, with their original instants.
+  ///
+  /// An instant that is also the original one of a fire is not included.
   private func movedFires(after now: Instant) -> [FireKey: [Instant: Instant]] {
     guard expansion.quiet != nil else { return [:] }
     var moved: [FireKey: [Instant: Instant]] = [:]
@@ -176,8 +183,10 @@ extension Reminder {
     return moved
   }
 
-  /// The zone that a group's fires are told in: the device's where most are due at the end of quiet
-  /// hours, which is on its clock.
+  /// Returns the zone for a group's triggers.
+  ///
+  /// It is the device's zone if most fires are due at the end of quiet hours, which is in the
+  /// device's local time.
   private func zone(
     of key: FireKey, _ instants: [Instant], _ movedFrom: [Instant: Instant]
   ) -> Zone {

@@ -1,33 +1,33 @@
 import CivilTime
 import ICalendar
 
-/// What is remembered of each series, for a compilation.
+/// The user's actions on each series, for a compilation.
 struct HandledSeries: Sendable {
   private let marks: [String: [HandledReminders.Mark]]
 
-  /// Sorts what is remembered by UID.
+  /// Sorts the actions by UID.
   ///
   /// - Parameters:
-  ///   - handled: What is remembered.
-  ///   - now: What was over by then matters no more.
+  ///   - handled: The actions.
+  ///   - now: The instant of compilation. Actions that ended before are ignored.
   init(_ handled: HandledReminders, at now: Instant) {
     marks = Dictionary(
       grouping: handled.marks.filter { mark in mark.end.map { $0 >= now } ?? true }, by: \.uid)
   }
 
-  /// A series as it is after what was done about it.
+  /// Applies the user's actions to a series.
   ///
   /// - Parameters:
-  ///   - series: The series, with the alarms that options add to it.
-  ///   - deviceZone: The device's zone.
-  /// - Returns: The series, with overrides for the occurrences about which something was done.
+  ///   - series: The series, with the alarms that options add.
+  ///   - deviceZone: The time zone of the device.
+  /// - Returns: The series, with overrides for the occurrences that have actions.
   func applied(to series: EventSeries, onDeviceIn deviceZone: Zone) -> EventSeries {
     guard !marks.isEmpty, let known = marks[series.uid] else { return series }
     let source = series.components.first?.source ?? ""
     let own = known.filter { $0.isAbout(series.uid, series.distinction, source) }
     guard !own.isEmpty else { return series }
     let unnamed = own.filter { $0.occurrence.isEmpty }
-    // An absolute trigger is of no occurrence: exporters copy it into each override.
+    // An absolute trigger does not belong to an occurrence: exporters copy it into each override.
     var series = series.mapComponents { component in
       var component = component
       for mark in unnamed where !mark.deed.isSnooze { mark.deed.apply(to: &component) }
@@ -43,7 +43,7 @@ struct HandledSeries: Sendable {
       by: { HandledSeries.start(named: $0.occurrence, in: deviceZone) })
     let expansion = SeriesExpansion(series, onDeviceIn: deviceZone)
     let standIns = expansion.standIns(forOccurrencesAt: Set(marks.keys.compactMap { $0 }))
-    // In the order of time, so that the same memory gives the same series.
+    // Apply in order of time, so that equal actions give equal series.
     for (original, found) in standIns.sorted(by: { $0.key < $1.key }) {
       var standIn = found
       for mark in marks[original] ?? [] { mark.deed.apply(to: &standIn.component) }
@@ -52,7 +52,8 @@ struct HandledSeries: Sendable {
     return series
   }
 
-  /// The instant of an original start as requests name it: with `Z`, else on the device's clock.
+  /// Returns the instant of an original start as requests name it: in UTC with `Z`, otherwise in
+  /// the device's local time.
   private static func start(named name: String, in deviceZone: Zone) -> Instant? {
     if let instant = Instant(iso8601: name) { return instant }
     if let civil = CivilDateTime(iso8601: name) { return deviceZone.instant(of: civil) }
@@ -61,14 +62,14 @@ struct HandledSeries: Sendable {
 }
 
 extension HandledReminders.Deed {
-  /// Whether it is due again.
+  /// Whether the action is a snooze.
   var isSnooze: Bool { if case .snoozed = self { true } else { false } }
 
-  /// Does to a component of one occurrence what was done.
+  /// Applies the action to the component of one occurrence.
   fileprivate func apply(to component: inout CalendarComponent) {
     switch self {
     case .done:
-      // Each alarm keeps its place: those of other components are named by theirs.
+      // Keep the indices of alarms, because they identify the same alarms in other components.
       component.alarms = component.alarms.map { _ in nil }
       component.snoozedUntil = []
       if component.kind == .toDo { component.isSilent = true }
@@ -82,14 +83,14 @@ extension HandledReminders.Deed {
       }
     case .snoozed(let until):
       component.snoozedUntil.append(until)
-      // What nags about a to-do that is overdue needs no alarm, which a snooze does.
+      // A snooze needs an alarm to be expanded. A nag about an overdue to-do can lack one.
       if component.alarms.isEmpty { component.alarms = [nil] }
     }
   }
 }
 
 extension HandledReminders {
-  /// Whether nobody is nagged about a to-do that is overdue: it was stopped, or put off.
+  /// Returns whether the user stopped or snoozed the nagging about an overdue to-do.
   func silences(_ overdue: OverdueToDo, at now: Instant) -> Bool {
     marks.contains { mark in
       guard mark.occurrence == overdue.occurrenceName,

@@ -2,13 +2,13 @@ import CivilTime
 package import ICalendar
 package import NotificationTriggers
 
-/// A to-do that was due at or before now and is not done: something to nag about.
+/// A to-do that was due at or before now and is not completed, for nagging.
 package struct OverdueToDo: Sendable {
-  /// What its series is told by.
+  /// The identity of its series.
   private let series: RequestIdentifier.SeriesName
-  /// What is shown.
+  /// The content of the notification.
   package let content: ReminderContent
-  /// When: again and again, from when the request is added.
+  /// The repeating trigger, which counts from when the request is added.
   package let trigger: TimeIntervalTrigger
 
   /// The identifier of the request.
@@ -18,44 +18,44 @@ package struct OverdueToDo: Sendable {
       form: "PT\(trigger.interval)S")
   }
 
-  /// The visible parts of a notification about a to-do: copies of a to-do nag once.
+  /// The visible parts of a notification about a to-do.
+  ///
+  /// Copies of a to-do nag once.
   struct Appearance: Hashable {
     let shown: ReminderContent.Shown
     let start: Instant?
     let end: Instant?
   }
 
-  /// The visible parts of its notification.
   var appearance: Appearance {
     Appearance(shown: content.shown, start: occurrence?.start, end: occurrence?.end)
   }
 
-  /// UID.
+  /// The UID of the series.
   package var uid: String { series.uid }
-  /// What tells its series from others with its UID.
+  /// Distinguishes the series from others with the same UID; empty if the UID is unique.
   package var distinction: String { series.distinction }
-  /// The occurrence that was due last.
+  /// The latest occurrence that was due.
   package let occurrence: Occurrence?
-  /// The source that it comes from.
+  /// The source of the component.
   let source: String
-  /// What names that occurrence; empty for none of several.
+  /// The name of this occurrence; empty if it does not belong to a single occurrence.
   package let occurrenceName: String
 }
 
 extension OverdueToDo {
-  /// How far back the first look for an occurrence that was due goes, in seconds: a day.
+  /// The length of the first search for a due occurrence back from now, in seconds: a day.
   private static let firstLook = 86_400
-  /// How many times as far back the next look goes.
+  /// The factor by which each further search is longer.
   private static let growth = 16
 
-  /// Looks whether the latest occurrence of a to-do that was due by now is not done.
+  /// Finds the latest occurrence of a to-do that was due by now; nil if it is completed.
   ///
-  /// An earlier one has been overtaken: whoever does something every day is not nagged about last
-  /// year's.
+  /// Earlier occurrences are superseded. For example, a daily to-do does not nag about last year's.
   ///
   /// - Parameters:
   ///   - series: The to-do; an event is never overdue.
-  ///   - trigger: When to nag.
+  ///   - trigger: The interval for nagging.
   ///   - options: The instant, the device and the levels.
   init?(_ series: EventSeries, _ trigger: TimeIntervalTrigger, _ options: CompilerOptions) {
     guard series.components.contains(where: { $0.kind == .toDo && $0.extent != .unspecified })
@@ -90,7 +90,7 @@ extension OverdueToDo {
 }
 
 extension EventSeries {
-  /// The series with one alarm on each component, when it is due, whatever its status.
+  /// Returns the series with one alarm on each component at its due time, independent of status.
   fileprivate var firingWhenDue: EventSeries {
     func firing(_ component: CalendarComponent) -> CalendarComponent {
       var component = component

@@ -1,31 +1,36 @@
 package import CivilTime
 package import ICalendar
 
-/// One alarm of one series, with what the calendar asks of it.
+/// One alarm of one series, with its fires.
 package struct Reminder: Sendable {
-  /// What stands in for a reminder wherever it is spoken of.
+  /// The identifier of a reminder.
   package struct ID: Hashable, Comparable, Sendable {
-    /// UID.
+    /// The UID of the series.
     package let uid: String
-    /// What tells its series from others with the same UID; empty where there are none.
+    /// Distinguishes the series from others with the same UID; empty if the UID is unique.
     package var distinction = ""
-    /// The alarm, from 0; what was put off comes after the last one.
+    /// The index of the alarm, from 0.
+    ///
+    /// Snoozes have the index after the last alarm.
     package let alarm: Int
 
-    /// Compares UIDs by their bytes: strings that Unicode takes for the same are two UIDs.
+    /// Compares UIDs as bytes, because String comparison treats canonically equivalent texts as
+    /// equal.
     package static func == (left: ID, right: ID) -> Bool {
       left.alarm == right.alarm && left.uid.utf8.elementsEqual(right.uid.utf8)
         && left.distinction == right.distinction
     }
 
-    /// Hashes what is compared: a file can have any number of UIDs that only Unicode takes for the
-    /// same, and with one hash for all each would be compared with each.
+    /// Hashes the bytes of the UID.
+    ///
+    /// A file can have many canonically equivalent UIDs, and equal hashes would make comparisons
+    /// quadratic.
     package func hash(into hasher: inout Hasher) {
       hasher.combine(UniqueIdentifier(uid))
       hasher.combine(alarm)
     }
 
-    /// Orders reminders by the bytes of their UIDs, then series, then alarm.
+    /// Sorts by UID as bytes, then by series, then by alarm.
     package static func < (left: ID, right: ID) -> Bool {
       left.uid.utf8.elementsEqual(right.uid.utf8)
         ? (left.distinction, left.alarm) < (right.distinction, right.alarm)
@@ -33,46 +38,48 @@ package struct Reminder: Sendable {
     }
   }
 
-  /// What tells the reminder from others.
+  /// The identifier of the reminder.
   package let id: ID
-  /// What asks for it in its series.
+  /// The alarm in its series.
   package let alarm: SeriesAlarm
-  /// The fires from now to the horizon, and where a bound cut them.
+  /// The fires from now to the horizon, and the instant at which a limit cut them.
   package var fires: Fires
-  /// What each component of the series shows, and how its requests are named.
+  /// The content of each component of the series, and the identifiers of its requests.
   private(set) var shown: AlarmContents
-  /// The zone that the series lives in on the device.
+  /// The time zone of the series on the device.
   package let zone: Zone
-  /// Whether the series follows the device's zone.
+  /// Whether the series follows the device's time zone.
   package let isFloating: Bool
-  /// The series, for looking beyond the horizon.
+  /// The series, for expanding it beyond the horizon.
   package let expansion: SeriesExpansion
-  /// The fires that are due in the place of equal ones of this reminder (``EqualFires``).
+  /// The groups that take precedence over equal fires of this reminder (``EqualFires``).
   var precedences: [Precedence] = []
-  /// The reminders that show the same at some of its fires, and ring with it; ``maximumTwins`` at
-  /// most.
+  /// The reminders with equal fires that ring with this one, at most ``maximumTwins``.
   var twins: [Twin] = []
 
-  /// The most reminders that are remembered to ring with one, and the most groups that are due in
-  /// its place and are followed beyond the horizon: a copy is in a few calendars.
+  /// The limit of recorded reminders that ring with one, and of groups that take precedence and are
+  /// expanded beyond the horizon.
   ///
-  /// With more ``precedences``, one-shots serve the reminder.
+  /// Copies of an event are usually in a few calendars.
+  ///
+  /// With more ``precedences``, the reminder gets one-shots.
   package static let maximumTwins = 16
-  /// How many of its fires are removed since an equal one is due.
+  /// The number of its fires that were merged into equal fires.
   package private(set) var equalFireCount = 0
-  /// What it has in common with all others.
+  /// The context that all reminders share.
   let context: Context
 
-  /// Another group whose fires are due in the place of equal fires of one group of this reminder.
+  /// A group whose fires take precedence over equal fires of one group of this reminder.
   struct Precedence: Sendable {
     /// The group that yields.
     let key: FireKey
-    /// The reminder of the other group, without its fires; it can be this one.
+    /// The reminder of the other group, without its fires.
+    ///
+    /// It can be this reminder.
     let reminder: Reminder
-    /// The other group.
+    /// The key of the other group.
     let otherKey: FireKey
 
-    /// Makes a precedence.
     init(key: FireKey, reminder: Reminder, otherKey: FireKey) {
       var followed = reminder.followed
       followed.precedences = []
@@ -80,60 +87,58 @@ package struct Reminder: Sendable {
     }
   }
 
-  /// Another reminder whose fires ring with those of one group of this reminder, at some instants.
+  /// Another reminder with fires that ring with those of one group of this reminder.
   package struct Twin: Sendable {
     /// The group of this reminder.
     let key: FireKey
-    /// The other reminder.
+    /// The identifier of the other reminder.
     package let reminder: ID
-    /// The component whose alarm it is.
+    /// The index of the component with the alarm in the other series.
     package let component: Int
   }
 
-  /// What all reminders of a compilation have in common, in one place: tens of thousands of them live
-  /// at once.
+  /// The values that all reminders of a compilation share.
+  ///
+  /// A reference saves memory, because tens of thousands of reminders exist at the same time.
   package final class Context: Sendable {
-    /// The options, the nearest that there are.
+    /// The options, with invalid values corrected.
     let options: CompilerOptions
 
-    /// Makes the context of a compilation.
     init(_ options: CompilerOptions) { self.options = options }
   }
 }
 
 extension Reminder {
-  /// Where the series stands in the input.
+  /// The location of the series in the input.
   package var location: SourceLocation? { expansion.location }
   /// The zone of the device.
   var deviceZone: Zone { context.options.deviceZone }
-  /// What its rules ask for in a repeated hour.
+  /// The meaning of its rules in a repeated hour.
   package var repeatedHour: RepeatedHour { context.options.repeatedHour }
-  /// From now to the horizon.
+  /// The range from now to the horizon.
   package var window: Range<Instant> { context.options.window }
 }
 
 extension Reminder {
-  /// What each component of the series shows, by its index.
+  /// The content of each component of the series, by index.
   package var contents: [ReminderContent] { shown.contents }
-  /// For each component the first one whose alarm says and shows the same.
+  /// For each component, the index of the first one with an identical alarm and content.
   package var firstAlike: [Int] { shown.firstAlike }
-  /// What the identifiers of requests for each component's alarm begin with; empty where it has
-  /// none.
+  /// The identifier prefix of requests for each component's alarm; empty if the component lacks the
+  /// alarm.
   package var identifierPrefixes: [String] { shown.identifierPrefixes }
 
-  /// Whether a repeating trigger may answer anything of it: not where it neither recurs nor comes
-  /// twice.
+  /// Whether a repeating trigger may answer fires of the reminder: it recurs or has several fires.
   package var mayRepeat: Bool {
     !fires.isEmpty && (fires.count > 1 || !expansion.rules.isEmpty)
   }
 
-  /// Whether it has a first alert after now and before an instant.
+  /// Returns whether the reminder has a first alert after now and before an instant.
   func hasAlert(before end: Instant) -> Bool {
     fires.contains { $0.repetition == 0 && $0.at > window.lowerBound && $0.at < end }
   }
 
-  /// The reduced reminder for looking beyond the horizon, without its fires, their contents and their
-  /// names.
+  /// A copy for expanding the series beyond the horizon, without fires, contents and names.
   var followed: Reminder {
     var copy = self
     copy.fires = Fires()
@@ -142,7 +147,7 @@ extension Reminder {
     return copy
   }
 
-  /// Removes the fires at some places, ascending, since equal fires of others are due.
+  /// Removes the fires at ascending indices, because equal fires of others are due instead.
   mutating func removeEqualFires(at removed: [Int]) {
     var place = -1
     var rest = removed[...]
@@ -157,16 +162,15 @@ extension Reminder {
 }
 
 extension Reminder {
-  /// The instants in a range that are echoes of the reminder's fires, by group, unless something in
-  /// the same group asks for them too.
+  /// Returns the echoes of the reminder's fires in a range, by group, without expected fires of the
+  /// same group.
   ///
-  /// They are decided here alone: whatever holds fires against what is asked for has them from
-  /// here.
+  /// Only this function determines echoes. Every comparison of fires uses its result.
   ///
   /// - Parameters:
-  ///   - range: Instants, half-open.
-  ///   - isAsked: Whether a group asks for an instant of the range.
-  /// - Returns: The echoes, each once.
+  ///   - range: A half-open range of instants.
+  ///   - isAsked: Returns whether an instant is an expected fire of a group.
+  /// - Returns: The echoes, without duplicates.
   package func echoes(
     in range: Range<Instant>, unless isAsked: (FireKey, Instant) -> Bool
   ) -> [FireKey: Set<Instant>] {
@@ -179,7 +183,7 @@ extension Reminder {
     return echoes
   }
 
-  /// The echoes from now to the horizon, by group, each once.
+  /// The echoes from now to the horizon, by group, without duplicates.
   package var echoes: [FireKey: Set<Instant>] {
     echoes(in: window) { key, instant in
       let first = fires.partitionPoint { $0.at < instant }
@@ -189,18 +193,19 @@ extension Reminder {
 }
 
 extension Reminder {
-  /// The fires at an instant, as often as they are due.
+  /// Returns the fires at an instant, with duplicates.
   package func instantsDue(at instant: Instant) -> [Instant] {
     fires.lazy.map(\.at).prefix { $0 <= instant }.filter { $0 == instant }
   }
 }
 
 extension [Reminder] {
-  /// What the user should know about the fires of a series, for each of its reminders: what is true
-  /// of several is told of the first.
+  /// Returns the diagnostics about the fires of a series, for each of its reminders.
+  ///
+  /// A diagnostic about several reminders is at the first of them.
   ///
   /// - Parameter now: The instant of compilation.
-  /// - Returns: What was found.
+  /// - Returns: The diagnostics by reminder.
   package func diagnostics(now: Instant) -> [[Diagnostic]] {
     let cut = indices.filter { self[$0].fires.cut != nil }
     return indices.map { index in
@@ -222,13 +227,13 @@ extension [Reminder] {
 }
 
 extension Reminder {
-  /// All reminders of a series.
+  /// Returns all reminders of a series.
   ///
   /// - Parameters:
-  ///   - seriesExpansion: The series, default alarms added.
+  ///   - seriesExpansion: The series with default alarms.
   ///   - fires: The fires of each of its alarms in the options' window.
-  ///   - context: What all reminders have in common.
-  /// - Returns: The reminders by alarm, those that never fire included.
+  ///   - context: The context that all reminders share.
+  /// - Returns: The reminders in order of alarm, including those that never fire.
   package static func all(
     of seriesExpansion: SeriesExpansion, fires: [Fires], _ context: Context
   ) -> [Reminder] {
@@ -243,14 +248,14 @@ extension Reminder {
     }
   }
 
-  /// All reminders of a series, or none of one that asks for nothing in the window: of that nothing
-  /// has to be named.
+  /// Returns all reminders of a series; empty if the series has no fires in the window, which saves
+  /// making their contents.
   ///
   /// - Parameters:
-  ///   - seriesExpansion: The series, default alarms added.
+  ///   - seriesExpansion: The series with default alarms.
   ///   - fires: The fires of each of its alarms in the options' window.
-  ///   - context: What all reminders have in common.
-  /// - Returns: The reminders by alarm.
+  ///   - context: The context that all reminders share.
+  /// - Returns: The reminders in order of alarm.
   package static func askedFor(
     by seriesExpansion: SeriesExpansion, fires: [Fires], _ context: Context
   ) -> [Reminder] {
@@ -260,12 +265,12 @@ extension Reminder {
 }
 
 extension Finding {
-  /// Alarms of a series with more fires than are looked at, or a rule that takes too many steps.
+  /// Makes the finding for alarms with too many fires, or a rule with too many steps.
   ///
   /// - Parameters:
-  ///   - alarms: Their numbers, ascending, one at least.
-  ///   - limit: The most fires of each that are looked at.
-  ///   - from: The first instant that is cut.
+  ///   - alarms: The indices of the alarms, ascending; at least one.
+  ///   - limit: The limit of fires for each alarm.
+  ///   - from: The first instant without fires.
   /// - Returns: The finding.
   package static func firesCut(alarms: [Int], limit: Int, from: Instant) -> Finding {
     let message =
@@ -277,7 +282,7 @@ extension Finding {
     return Finding("fires-cut", .warning, property: "RRULE", message: message)
   }
 
-  /// Fires in whose place equal ones are due.
+  /// Makes the finding for fires that were merged into equal ones.
   package static func firesEqual(count: Int) -> Finding {
     Finding(
       "fires-equal", .note,
@@ -286,7 +291,7 @@ extension Finding {
         : "\(count) fires show the same as others at the same instant; they ring once")
   }
 
-  /// Series with one title and too many fires to compare them.
+  /// Makes the finding for series with equal titles and too many fires to compare.
   package static func copiesKept(count: Int) -> Finding {
     Finding(
       "copies-kept", .warning,
@@ -294,7 +299,7 @@ extension Finding {
         + "\(SeriesTurns.maximumFires) fires; fires of two of them that show the same ring twice")
   }
 
-  /// A trigger that was thought to be exact until it was simulated.
+  /// Makes the finding for a candidate trigger that simulation refuted.
   package static func triggerRefused(alarm: Int, trigger: String, unasked: Instant) -> Finding {
     Finding(
       "trigger-refused", .warning,
@@ -302,7 +307,7 @@ extension Finding {
         + "one-shots are used instead")
   }
 
-  /// Reminders of which no repeating trigger is looked for.
+  /// Makes the finding for reminders whose triggers were not searched.
   package static func triggersLimited(count: Int) -> Finding {
     Finding(
       "triggers-limited", .warning,
@@ -311,7 +316,7 @@ extension Finding {
         + " one-shots for first alerts alone")
   }
 
-  /// An alarm at the instant of compilation.
+  /// Makes the finding for an alarm that is due at the instant of compilation.
   package static func dueNow(alarm: Int) -> Finding {
     Finding(
       "due-now", .note,
@@ -322,7 +327,7 @@ extension Finding {
 }
 
 extension [Int] {
-  /// Ascending numbers by those that follow each other: `0 to 31`, `0, 1`, `0, 2, 5 to 7`.
+  /// The ascending numbers as runs: `0 to 31`, `0, 1`, `0, 2, 5 to 7`.
   fileprivate var namedByRuns: String {
     var runs: [ClosedRange<Int>] = []
     for number in self {
@@ -346,7 +351,7 @@ extension [Int] {
 }
 
 extension Zone {
-  /// The zone that triggers of a series in this one are read in: itself, or GMT where other systems
-  /// don't know it.
+  /// The zone in triggers of a series in this zone: the zone itself, or GMT if it is not an IANA
+  /// zone.
   package var triggerZone: Zone { isIANA ? self : .gmt }
 }

@@ -2,7 +2,9 @@ import CivilTime
 import ICalendar
 
 extension Reminder {
-  /// What a template can say of a fire, as numbers: equal ones are said in the same words.
+  /// The values of a template for a fire, as numbers.
+  ///
+  /// Equal numbers give equal words.
   private struct Said: Hashable {
     var occurrence: Instant?
     var age: Int?
@@ -10,18 +12,18 @@ extension Reminder {
     var end: Int?
     var day: Int?
     var lead: Int?
-    /// Whether it is told by what goes on from one occurrence to the next: a number or a date.
+    /// Whether a value changes with each occurrence: a number, an age or a date.
     var counts = false
   }
 
-  /// The groups whose template says something else at one fire than at another, now or later.
+  /// Returns the groups whose template gives different texts at different fires, now or later.
   ///
-  /// What counts goes on for as long as a series recurs: its number, its age, a date. What is told
-  /// from clocks is compared, for a year at least, since clocks are changed as in every other.
-  /// Nothing is put into words for it.
+  /// Numbers, ages and dates change for as long as a series recurs. Values that depend on the clock
+  /// are compared over at least a year, because clock changes are similar in every year. No text is
+  /// generated for the comparison.
   ///
-  /// - Parameter now: Fires at or before it don't count.
-  /// - Returns: The groups; none where no template has a place for what differs.
+  /// - Parameter now: Fires at or before this instant are ignored.
+  /// - Returns: The groups; empty if no template has a changing value.
   func varyingGroups(after now: Instant) -> Set<FireKey> {
     guard contents.contains(where: \.mayVary) else { return [] }
     let end = now + Reminder.yearOfClocks
@@ -40,10 +42,10 @@ extension Reminder {
     return varying
   }
 
-  /// A year with all its clock changes, in seconds.
+  /// The length of a year with all its clock changes, in seconds.
   private static let yearOfClocks = 400 * 86_400
 
-  /// Whether the occurrences of a component go on.
+  /// Returns whether a component has further occurrences.
   private func recurs(_ component: Int) -> Bool {
     let series = expansion.series
     guard !expansion.rules.isEmpty else { return false }
@@ -79,7 +81,7 @@ extension Reminder {
       said.counts = said.counts || moment.isWholeDays
     }
     if content.has(.day) {
-      // Today, tomorrow and yesterday are words; any other day is a date.
+      // Today, tomorrow and yesterday are words; other days are dates.
       said.day =
         (-1...1).contains(moment.daysAhead)
         ? moment.daysAhead : moment.pointOnDevice.dayNumber

@@ -1,30 +1,29 @@
 import CivilTime
 import ICalendar
 
-/// What the rules of options make of series, before anything of them is expanded.
+/// Applies the rules of the options to series before they are expanded.
 ///
-/// A rule is about a component where it matches the component or the master of its series: what is
-/// left out with a series is left out with its changed occurrences, and an occurrence that alone is
-/// declined is silent while the others ring. A component that is left out keeps its place: what it
-/// replaces doesn't come back.
+/// A rule applies to a component if it matches the component or the master of its series. Excluding
+/// a series also excludes its overrides. An occurrence that alone is declined is silent, while the
+/// others ring. An excluded component stays in the series, so that the occurrence that it replaces
+/// does not return.
 struct RuledSeries: Sendable {
   private let options: CompilerOptions
   private let user: UserAddresses
 
-  /// Whether anything can be left out.
+  /// Whether any rule can exclude reminders.
   var hasFilters: Bool { !options.only.isEmpty || !options.ignored.isEmpty }
 
-  /// Takes the rules of options.
   init(_ options: CompilerOptions) {
     self.options = options
     user = options.user
   }
 
-  /// Series with the alarms that they have of their own, as far as those count.
+  /// Removes ignored alarms and moves alarms of all-day components.
   ///
-  /// - Parameter series: The series as they stand in calendars.
-  /// - Returns: The series without alarms that count as if they weren't there, and with those of
-  ///   whole days moved from midnight.
+  /// - Parameter series: The series of the calendars.
+  /// - Returns: The series without alarms that are treated as absent, and with all-day alarms moved
+  ///   from midnight.
   func prepare(_ series: [EventSeries]) -> [EventSeries] {
     guard !options.ignoredAlarms.isEmpty || !options.allDayMoves.isEmpty else { return series }
     return series.map { series in
@@ -38,10 +37,10 @@ struct RuledSeries: Sendable {
     }
   }
 
-  /// Series with the components silent that are left out: they ring no more, and keep their places.
+  /// Silences excluded components, which stay in their series.
   ///
   /// - Parameter series: The series.
-  /// - Returns: The series.
+  /// - Returns: The series with silent components.
   func silence(_ series: [EventSeries]) -> [EventSeries] {
     guard hasFilters else { return series }
     return series.map { series in
@@ -55,16 +54,18 @@ struct RuledSeries: Sendable {
     }
   }
 
-  /// A series without the alarms that are left out; the others keep their numbers.
+  /// Returns a series without excluded alarms.
   ///
-  /// - Parameter series: The series, with the alarms that options add to it.
+  /// The other alarms keep their indices.
+  ///
+  /// - Parameter series: The series, with the alarms that options add.
   /// - Returns: The series.
   func filtered(_ series: EventSeries) -> EventSeries {
     guard hasFilters else { return series }
     let master = series.master
     return series.mapComponents { component in
       guard !component.isSilent else { return component }
-      // What rules say of the component is looked at once, however many alarms it has.
+      // Match the component's terms once for all its alarms.
       let only = options.only.filter { concerns($0, component, master) }
       let ignored = options.ignored.filter { concerns($0, component, master) }
       var component = component
@@ -79,9 +80,9 @@ struct RuledSeries: Sendable {
     }
   }
 
-  /// Whether a rule is about a component, whatever it says of alarms.
+  /// Returns whether a rule applies to a component, ignoring its terms about alarms.
   ///
-  /// What somebody answered to an invitation is said of each occurrence by itself (RFC 5546, 3.2.3).
+  /// An answer to an invitation applies to each occurrence separately (RFC 5546, 3.2.3).
   private func concerns(
     _ rule: ReminderRule, _ component: CalendarComponent, _ master: CalendarComponent?
   ) -> Bool {
@@ -93,7 +94,7 @@ struct RuledSeries: Sendable {
     return !isAnswered && rule.matches(master, user)
   }
 
-  /// Whether a component is left out with all that reminds of it.
+  /// Returns whether a component is excluded with all its alarms.
   private func leavesOut(_ component: CalendarComponent, _ master: CalendarComponent?) -> Bool {
     let isIgnored = options.ignored.contains {
       !$0.isAboutAlarms && concerns($0, component, master)
@@ -102,7 +103,7 @@ struct RuledSeries: Sendable {
     return !options.only.contains { concerns($0, component, master) }
   }
 
-  /// Takes away the alarms that count as if they weren't there.
+  /// Removes the alarms that are treated as absent.
   private func withoutIgnoredAlarms(
     _ component: inout CalendarComponent, _ master: CalendarComponent?
   ) {
@@ -120,11 +121,11 @@ struct RuledSeries: Sendable {
         isAnyLeft = true
       }
     }
-    // Of those that are left one may never fire: it is its owner's word all the same.
+    // An alarm that never fires still counts as an alarm of the calendar.
     if !isAnyLeft { component.alarms = [] }
   }
 
-  /// Moves alarms of whole days from midnight.
+  /// Moves alarms of an all-day component from midnight.
   private func move(_ component: inout CalendarComponent, _ master: CalendarComponent?) {
     guard let anchor = component.anchor, anchor.isDate else { return }
     let moves = options.allDayMoves.filter { move in
@@ -153,16 +154,17 @@ struct RuledSeries: Sendable {
 }
 
 extension CalendarComponent {
-  /// The days from the first day of an all-day component to an alarm; nil for one that isn't due at
-  /// midnight.
+  /// Returns the days from the first day of an all-day component to an alarm; nil if the alarm is
+  /// not due at midnight.
   fileprivate func wholeDays(_ offset: CalendarDuration, from base: Alarm.Anchor) -> Int? {
-    // A day is written as 24 hours, too, which it isn't where the clock is changed.
+    // Exporters also write a day as 24 hours, although days with clock changes are longer or
+    // shorter.
     guard offset.months == 0, offset.seconds.isMultiple(of: 86_400) else { return nil }
     let length = base == .end ? lengthInDays : 0
     return length.map { offset.days + offset.seconds / 86_400 + $0 }
   }
 
-  /// How many days it lasts; nil where it isn't whole days.
+  /// The number of days that it lasts; nil if its duration is not whole days.
   private var lengthInDays: Int? {
     switch extent {
     case .unspecified: kind == .event ? 1 : 0
@@ -178,26 +180,27 @@ extension CalendarComponent {
   }
 }
 
-/// A reminder that rules leave out, with what says so.
+/// A reminder that rules exclude, with the rules.
 package struct LeftOutReminder: Sendable {
-  /// The reminder.
+  /// The identifier of the reminder.
   package let id: Reminder.ID
-  /// The series' title, as it stands in the calendar.
+  /// The title of the series, as in the calendar.
   package let title: String
-  /// The options that leave it out, as a person types them; what `--only` doesn't name is left out
-  /// by all of those together.
+  /// The options that exclude it, as on the command line.
+  ///
+  /// If no `--ignore` matches, they are all `--only` options.
   package let options: [String]
 }
 
 extension LeftOutReminder {
-  /// The reminders of a series that rules leave out, of those that would be due in the window.
+  /// Returns the reminders of a series that rules exclude and that would be due in the window.
   ///
   /// - Parameters:
   ///   - before: The series with all its alarms.
-  ///   - after: What the rules leave of it.
+  ///   - after: The series after rules were applied.
   ///   - options: The rules and the window.
-  ///   - stepLimit: The most intervals that a look at each rule goes through.
-  /// - Returns: The reminders by alarm.
+  ///   - stepLimit: The limit of intervals for expanding each rule.
+  /// - Returns: The reminders in order of alarm.
   static func all(
     of before: EventSeries, _ after: EventSeries, _ options: CompilerOptions, stepLimit: Int
   ) -> [LeftOutReminder] {
@@ -207,7 +210,7 @@ extension LeftOutReminder {
       }
     }
     guard !places.isEmpty else { return [] }
-    // Only what is left out, so that a reminder of which a part is left isn't taken for none.
+    // Keep only the excluded alarms, so that a partly excluded reminder is judged by that part.
     var number = -1
     let lost = before.mapComponents { component in
       number += 1
@@ -219,7 +222,7 @@ extension LeftOutReminder {
     }
     var expansion = SeriesExpansion(lost, onDeviceIn: options.deviceZone, stepLimit: stepLimit)
     expansion.prepare(for: options.now)
-    // One is enough to know that it would be due.
+    // One fire is enough to know that the reminder would be due.
     expansion.fireLimit = 1
     return places.compactMap { place in
       let fires = expansion.fires(of: .alarm(place), in: options.window)
@@ -233,14 +236,14 @@ extension LeftOutReminder {
 }
 
 extension CalendarComponent {
-  /// Whether the alarm at a place can be due.
+  /// Returns whether the alarm at an index can be due.
   fileprivate func rings(_ place: Int) -> Bool {
     !isSilent && place < alarms.count && alarms[place] != nil
   }
 }
 
 extension CompilerOptions {
-  /// The filters that leave out an alarm of a series, as a person types them.
+  /// Returns the filters that exclude an alarm of a series, as on the command line.
   fileprivate func namesOfFilters(_ series: EventSeries, _ place: Int) -> [String] {
     func isMet(_ rule: ReminderRule) -> Bool {
       series.components.indices.contains { index in

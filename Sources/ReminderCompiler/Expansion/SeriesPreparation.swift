@@ -2,44 +2,45 @@ import CivilTime
 package import ICalendar
 import NotificationTriggers
 
-/// Series on their way to being expanded: grouped one after another, prepared each by itself.
+/// The series of a compilation before expansion: first all are grouped, then each is prepared by
+/// itself.
 ///
-/// What rules, nagging and deeds make of a series depends on no other one, and so does what is
-/// counted of its rules: several threads can do it at once.
+/// The effects of rules, nagging and user actions on a series do not depend on other series. So
+/// several threads can prepare series at the same time.
 struct SeriesPreparation: Sendable {
-  /// What becomes of some of the series.
+  /// The result of preparing some of the series.
   struct Part: Sendable {
-    /// Those that can ask for something.
+    /// The series that can have fires.
     var series: [SeriesExpansion] = []
-    /// For each of them the titles that its alarms show.
+    /// The titles of each series' alarms.
     var titles: [Set<String>] = []
-    /// What is odd about them.
+    /// The diagnostics of the series.
     var diagnostics: [Diagnostic] = []
-    /// What rules leave out of them.
+    /// The reminders that rules exclude.
     var leftOut: [LeftOutReminder] = []
-    /// The most fires that each of their reminders can have in the window.
+    /// The upper bound of the fires in the window for each reminder.
     var needs: [Int] = []
-    /// The same for each of the series.
+    /// The upper bound of the fires in the window for each series.
     var seriesNeeds: [Int] = []
   }
 
-  /// The options, the nearest that there are.
+  /// The options, with invalid values corrected.
   let options: CompilerOptions
-  /// All series by UID, as they stand in the files, but for what rules leave out.
+  /// All series in order of UID, with excluded components silent.
   let grouped: [EventSeries]
-  /// What was found while they were grouped.
+  /// The diagnostics of the options and of grouping.
   let diagnostics: [Diagnostic]
-  /// The series before rules leave anything out of them.
+  /// The series before rules exclude components.
   private let prepared: [EventSeries]
   private let rules: RuledSeries
   private let handled: HandledSeries
   private let stepLimit: Int
 
-  /// Groups components.
+  /// Groups components into series.
   ///
   /// - Parameters:
   ///   - components: The components of all files, in any order.
-  ///   - options: The device and the default alarms.
+  ///   - options: The options of the compilation.
   init(_ components: [CalendarComponent], _ options: CompilerOptions) {
     let faults = options.faults
     let checked = CheckedComponents(options.isNowKnown ? components : [])
@@ -63,8 +64,8 @@ struct SeriesPreparation: Sendable {
 
   /// Prepares some of the series.
   ///
-  /// - Parameter places: Their places among those that are grouped.
-  /// - Returns: What becomes of them.
+  /// - Parameter places: A range of indices in ``grouped``.
+  /// - Returns: The prepared series.
   func part(_ places: Range<Int>) -> Part {
     var part = Part()
     let seconds = options.window.upperBound - options.window.lowerBound
@@ -78,7 +79,7 @@ struct SeriesPreparation: Sendable {
           stepLimit: stepLimit)
       }
       let own = handled.applied(to: filtered.adding(options.nag), onDeviceIn: options.deviceZone)
-      // A snooze puts an alarm off; without any there is none.
+      // A snooze belongs to an alarm, so a series without alarms has no fires.
       guard own.alarmCount > 0 else { continue }
       var series = SeriesExpansion(own, onDeviceIn: options.deviceZone, stepLimit: stepLimit)
       series.quiet = options.quiet(of: own)
@@ -96,31 +97,33 @@ struct SeriesPreparation: Sendable {
   }
 }
 
-/// The caps on what one run looks at.
+/// The work limits of one run.
 ///
-/// Sparse reminders get all that they need, and dense ones the same limit, so that no reminder takes
-/// anything from a sparser one.
+/// Sparse reminders get all the fires that they need, and dense ones share the same limit. So no
+/// reminder takes anything from a sparser one.
 enum ExpansionBudget {
-  /// The most fires of all reminders together: twenty thousand reminders of every day of a year.
+  /// The limit of fires of all reminders together: twenty thousand daily reminders for a year.
   static let maximumFires = 8_000_000
 
-  /// The fewest fires to which the limit of a single reminder may come down: eleven years of every
-  /// day.
+  /// The least value of the limit of a single reminder: eleven years of daily fires.
   private static let fewestFires = 4_000
 
-  /// The most fires of one reminder that are looked at.
+  /// Returns the limit of fires of one reminder.
   ///
   /// - Parameters:
-  ///   - needs: The most fires that each reminder can have.
-  ///   - sharers: How many compilations run at once.
-  /// - Returns: The limit, `SeriesExpansion.maximumFires` at most.
+  ///   - needs: The upper bound of each reminder's fires.
+  ///   - sharers: The number of compilations that run at the same time.
+  /// - Returns: The limit, at most `SeriesExpansion.maximumFires`.
   static func fireLimit(for needs: [Int], sharers: Int) -> Int {
     let ofOne = max(fewestFires, SeriesExpansion.maximumFires / max(1, sharers))
     return max(1, FairShare.limit(of: maximumFires, for: needs, atMost: ofOne))
   }
 
-  /// The most intervals that a look at each rule goes through: an equal part of what one rule gets,
-  /// but every day of a cycle of the calendar, so that a rule of days is always known to match or not.
+  /// Returns the limit of intervals for expanding each rule: an equal share of the limit for one
+  /// rule.
+  ///
+  /// It is at least one cycle of the calendar in days, so that daily rules are always searched
+  /// completely.
   static func stepLimit(for series: [EventSeries]) -> Int {
     let rules = series.indices.reduce(0) { count, place in
       guard series[place].hasMaster else { return count }
@@ -132,24 +135,25 @@ enum ExpansionBudget {
 }
 
 extension EventSeries {
-  /// The series with the alarms that the options ask for, where it has none of its own.
+  /// Adds the default alarms of the options if the series has no alarms.
   ///
-  /// One VALARM anywhere in the series, even one that never fires, is the owner's word on its
-  /// alarms: an override without alarms beside a master that has some stays silent.
+  /// A VALARM anywhere in the series, even one that never fires, means that the series has alarms.
+  /// So an override without alarms stays silent if its master has some.
   ///
-  /// An alarm less than a day before or after the start is for times of day, so a birthday doesn't
-  /// ring at 23:45 the evening before.
+  /// Alarms of less than a day before or after the start apply only to timed components, so that a
+  /// birthday does not ring at 23:45 on the evening before.
   ///
-  /// Where rules of default alarms are about the series, those count; else those without a rule.
+  /// If any ruled default alarm matches the series, only ruled ones apply; otherwise those without
+  /// a rule.
   ///
   /// - Parameter options: The default alarms.
-  /// - Returns: The series itself, or one with default alarms on each component.
+  /// - Returns: The series itself, or the series with default alarms on each component.
   package func addingDefaultAlarms(_ options: CompilerOptions) -> EventSeries {
     guard options.hasDefaultAlarms,
       components.indices.allSatisfy({ components[$0].alarms.isEmpty }),
       let first = components.first
     else { return self }
-    // The whole series has the same ones, so that an override's stand in for its master's.
+    // Match only the first component, so that overrides get the same alarms as their master.
     let ruled = options.ruledDefaultAlarms.filter { $0.rule.matches(first, nil, options.user) }
     return mapComponents { component in
       guard let anchor = component.anchor else { return component }
@@ -167,8 +171,8 @@ extension CalendarComponent {
     guard let anchor else { return self }
     var component = self
     if anchor.isDate, let time = options.allDayAlarm {
-      // The time of day on the wall clock, also on a day on which the clock is changed, is not a
-      // duration from midnight; the day's own zone turns it into one.
+      // A wall-clock time is not a duration from midnight on days with clock changes. The day's own
+      // zone converts it.
       component.alarms = [Alarm(.timeOfDay(time))]
     } else {
       component.alarms = options.defaultAlarms.filter { !anchor.isDate || $0.isWholeDay }
@@ -179,9 +183,9 @@ extension CalendarComponent {
 }
 
 extension CompilerOptions {
-  /// The quiet hours of a series; nil where none of its components has any.
+  /// Returns the quiet hours of a series; nil if none of its components has any.
   ///
-  /// What interrupts more than an ordinary reminder rings at any time.
+  /// Time-sensitive and critical alarms have no quiet hours.
   func quiet(of series: EventSeries) -> SeriesQuiet? {
     guard !quietHours.isEmpty else { return nil }
     let components = series.components
@@ -199,7 +203,8 @@ extension CompilerOptions {
 }
 
 extension CalendarComponent {
-  /// Its alarm of those of its series; nil where it hasn't got it, and for what was put off.
+  /// Returns the component's alarm with the index of a series' alarm; nil if it lacks the alarm,
+  /// and for snoozes.
   fileprivate func alarm(at alarm: SeriesAlarm) -> Alarm? {
     alarm.place.flatMap { alarms.indices.contains($0) ? alarms[$0] : nil }
   }

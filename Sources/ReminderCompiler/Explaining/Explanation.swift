@@ -2,7 +2,8 @@ package import CivilTime
 package import ICalendar
 package import NotificationTriggers
 
-/// How each reminder came to its requests: what was tried, why not, and what was chosen.
+/// How each reminder got its requests: the triggers that were considered, why they were rejected,
+/// and the chosen ones.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -13,37 +14,37 @@ package import NotificationTriggers
 public struct Explanation: Sendable {
   /// The plan that is explained.
   public let plan: Plan
-  /// The reminders that are explained, by UID and alarm.
+  /// The explained reminders, by UID and alarm.
   package let reminders: [ReminderExplanation]
-  /// The reminders that rules leave out, by UID and alarm.
+  /// The reminders that rules exclude, by UID and alarm.
   package let leftOut: [LeftOutReminder]
 
-  /// Whether no reminder is explained.
+  /// Whether no reminder is explained or excluded.
   public var isEmpty: Bool { reminders.isEmpty && leftOut.isEmpty }
 }
 
-/// How one reminder was lowered.
+/// How one reminder was lowered, and the rules that match it.
 package struct ReminderExplanation: Sendable {
-  /// The reminder.
+  /// The identifier of the reminder.
   package let id: Reminder.ID
-  /// The title of its first fire, or of its first component if no fire is left.
+  /// The title of its first fire, or of its first component if no fires are left.
   package let title: String
-  /// The series, in words.
+  /// A description of the series in words.
   package let series: String
-  /// The alarm, in words.
+  /// A description of the alarm in words.
   package let alarm: String
-  /// The options whose rules are about it, as a person types them.
+  /// The options with rules that match the reminder, as on the command line.
   package let rules: [String]
-  /// What quiet hours make of its fires.
+  /// The effect of quiet hours on its fires.
   package let quietChanges: QuietChanges
-  /// How many of its fires ring with equal fires (``Reminder/equalFireCount``).
+  /// The number of its fires that were merged into equal fires (``Reminder/equalFireCount``).
   package let equalFireCount: Int
-  /// Its fires, by what one trigger may answer.
+  /// Its fires, by group.
   package let groups: [GroupExplanation]
 }
 
 extension NotificationTarget {
-  /// How a reminder came to its requests; nil where another one is asked about.
+  /// Returns the explanation of a reminder; nil if `uid` is the UID of another series.
   func explanation(
     of reminder: Reminder, _ lowered: LoweredReminder, uid: String?
   ) -> ReminderExplanation? {
@@ -95,37 +96,37 @@ extension ReminderExplanation {
 
 /// How the fires of one group were lowered.
 package struct GroupExplanation: Sendable {
-  /// The group.
+  /// The fires of the group.
   package let group: FireGroup
-  /// Whether anything about it can repeat.
+  /// Whether repeating triggers are possible for the group.
   package let canRepeat: Bool
-  /// The patterns that would answer a fire: the next one, and the first that no repeating trigger
-  /// answers.
+  /// The patterns that would answer two fires: the next one, and the first that no repeating
+  /// trigger answers without removal.
   package let considered: [(fire: Instant, patterns: [ConsideredPattern])]
-  /// What simulation found against candidates.
+  /// The unexpected fires that simulation found for candidates.
   package let counterexamples: [Counterexample]
-  /// What another number of slots would be worth.
+  /// The search for the value of other numbers of slots.
   package let search: CoverSearch
 }
 
-/// A repeating pattern that would answer a fire, held against all that is asked for.
+/// A repeating pattern that would answer a fire, compared with all wanted fires.
 package struct ConsideredPattern: Sendable {
-  /// The pattern.
+  /// The repeating pattern.
   package let pattern: CalendarPattern
-  /// Its first fire that nobody asked for; nil for none up to the end of the proof.
+  /// Its first unexpected fire; nil for none up to the end of the proof.
   package let firstUnasked: Instant?
-  /// The instant after which a renewal can use it: from there on it fires only what is asked.
+  /// The instant after which a renewal can use the pattern, because all later fires are expected.
   ///
-  /// Nil where it is right now, or never will be.
+  /// It is nil if the pattern can be used now, or never.
   package let exactFrom: Instant?
 }
 
 extension ConsideredPattern {
-  /// All patterns that answer a fire, from the one that fires most: no other repeating trigger
-  /// does.
+  /// Returns all repeating patterns that answer a fire, in descending order of frequency.
   ///
-  /// A fire has one time of day, weekday, day of the month, date and weekday in its month; what is
-  /// not safe to give to the system (a day 31, 29 February) is left out.
+  /// A fire has one time of day, weekday, day of the month, date and weekday in its month, so no
+  /// other pattern answers it. Days that a trigger cannot name safely (the 31st, 29 February) are
+  /// excluded.
   static func all(
     of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable, _ shapes: TriggerShapes
   )
@@ -149,7 +150,7 @@ extension ConsideredPattern {
       }
       let fires = wanted.fires(of: pattern, days: days, clockChangesMatter: true)
       let last = fires.last(missingFrom: wanted.allowed)
-      // Asked for after the last fire that isn't: then only the way there is wrong.
+      // After its last unexpected fire, the pattern becomes usable.
       let later = last.flatMap { last in
         var rest = fires
         rest.removeAll(upTo: last)

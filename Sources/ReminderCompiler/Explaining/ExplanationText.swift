@@ -2,7 +2,7 @@ public import CivilTime
 import NotificationTriggers
 import TextSafety
 
-/// An explanation as text for a person.
+/// An explanation as text for users.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -15,7 +15,7 @@ public struct ExplanationText {
   private let explanation: Explanation
   private let zone: Zone
   private let zoneData: String
-  /// What has a slot, and what has none, by reminder: there can be a hundred thousand.
+  /// The requests and the dropped fires by reminder, because a plan can have a hundred thousand.
   private let requests: [Reminder.ID: [Plan.Request]]
   private let dropped: [Reminder.ID: [DroppedFires]]
 
@@ -23,8 +23,8 @@ public struct ExplanationText {
   ///
   /// - Parameters:
   ///   - explanation: The explanation.
-  ///   - zone: The zone of local times.
-  ///   - zones: The time zone data that was used, of which the text names the version.
+  ///   - zone: The time zone of local times.
+  ///   - zones: The time zone data in use. The text includes its version.
   public init(
     _ explanation: Explanation, zone: Zone, zones: ZoneDatabase = ZoneDatabase()
   ) {
@@ -39,14 +39,14 @@ public struct ExplanationText {
     dropped = Dictionary(grouping: explanation.plan.dropped, by: \.reminder)
   }
 
-  /// The text: a paragraph for each reminder, then the plan in one line.
+  /// The text: a paragraph for each reminder, the time zone data, then the plan in one line.
   public var text: String {
     explanation.reminders.map(paragraph).joined() + leftOut + others
       + "time zone data: \(zoneData)\n"
       + PlanSummary(explanation.plan, zone: zone).text
   }
 
-  /// The requests that serve no alarm: they stand behind all first alerts of their level, or last.
+  /// The requests without an alarm.
   private var others: String {
     let requests = explanation.plan.requests.filter { $0.reminder == nil }
     let lines = requests.map { request in
@@ -57,7 +57,7 @@ public struct ExplanationText {
     return lines.joined()
   }
 
-  /// What rules leave out, a paragraph each.
+  /// The reminders that rules exclude, one paragraph each.
   private var leftOut: String {
     explanation.leftOut.map { reminder in
       let title = TerminalText.oneLine(reminder.title)
@@ -110,7 +110,7 @@ public struct ExplanationText {
     let used = Set(requests.compactMap(\.trigger.calendar?.pattern))
     for (fire, patterns) in explained.considered {
       let own = group.isFloating ? zone : group.zone.triggerZone
-      // Fires stand in the device's time; a zone of its own has to be said.
+      // Fires are in the device's time, so the text names another zone.
       let clock = own == zone ? "" : " (times of day in \(own.identifier))"
       lines.append("    what repeats and would fire at \(local(fire))\(clock):")
       lines += patterns.map {
@@ -148,7 +148,7 @@ public struct ExplanationText {
     return phrase + "fires \(local(unasked)), not asked"
   }
 
-  /// The echoes that a request fires, in a line.
+  /// Returns a line about the echoes that a request fires; empty if it fires none.
   private func named(_ echoes: [Instant]) -> [String] {
     guard let first = echoes.first, let last = echoes.last else { return [] }
     return [
@@ -158,8 +158,9 @@ public struct ExplanationText {
     ]
   }
 
-  /// What the group alone could do with fewer and with more slots, in a line; nothing for repeats,
-  /// which are of no use without their first alerts.
+  /// Returns a line about the result of fewer and more slots for the group alone.
+  ///
+  /// It is empty for repeats, which count only with their first alerts.
   private func otherNumbers(_ explained: GroupExplanation, slots: Int) -> [String] {
     guard explained.group.repetition == 0 else { return [] }
     let benefits = explained.search.benefits(around: slots)
@@ -192,7 +193,7 @@ public struct ExplanationText {
     if let first = singles.map(\.nextFire).min(), let last = singles.map(\.nextFire).max(),
       let top = singles.map(\.rank).min(), let bottom = singles.map(\.rank).max()
     {
-      // Repeating triggers may rank among them.
+      // Repeating triggers may have ranks in between.
       let share = singles.count == bottom - top + 1 ? "" : "\(singles.count) of "
       lines.append(
         singles.count == 1

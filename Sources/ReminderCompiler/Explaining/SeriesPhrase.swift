@@ -1,7 +1,8 @@
 import CivilTime
 import ICalendar
 
-/// A series in words: `every week on Monday, from 2026-01-05 09:00 Europe/Berlin, 10 times`.
+/// A description of a series in words: `every week on Monday, from 2026-01-05 09:00 Europe/Berlin,
+/// 10 times`.
 struct SeriesPhrase: CustomStringConvertible {
   private let series: EventSeries
 
@@ -47,7 +48,8 @@ struct SeriesPhrase: CustomStringConvertible {
   }
 }
 
-/// A recurrence rule in words: `every 2 weeks on Tuesday and Thursday, until 2026-06-30`.
+/// A description of a recurrence rule in words: `every 2 weeks on Tuesday and Thursday, until
+/// 2026-06-30`.
 struct RulePhrase: CustomStringConvertible {
   private let rule: RecurrenceRule
   private let start: CivilDateTime?
@@ -56,7 +58,7 @@ struct RulePhrase: CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - rule: The rule.
-  ///   - start: DTSTART, which gives the times of day that the rule leaves open.
+  ///   - start: DTSTART, which supplies the times of day that the rule does not set.
   init(_ rule: RecurrenceRule, start: CivilDateTime? = nil) {
     self.rule = rule
     self.start = start
@@ -64,7 +66,7 @@ struct RulePhrase: CustomStringConvertible {
 
   var description: String { pattern + limits }
 
-  /// What recurs, without an end: `every 2 weeks on Tuesday and Thursday`.
+  /// The recurrence without its end: `every 2 weeks on Tuesday and Thursday`.
   var pattern: String {
     var text = every + days
     if !rule.weeks.isEmpty { text += " in " + numbered(rule.weeks, "week") }
@@ -75,7 +77,7 @@ struct RulePhrase: CustomStringConvertible {
     if !rule.setPositions.isEmpty {
       text += ", of these only " + EnglishNames.list(fromFront(rule.setPositions).map(place))
     }
-    // Only then does it matter which days make a week.
+    // The start of the week matters only in this case.
     if rule.frequency == .weekly, rule.interval > 1, rule.weekdays.count > 1,
       rule.weekStart != .monday
     {
@@ -89,7 +91,7 @@ struct RulePhrase: CustomStringConvertible {
     return text
   }
 
-  /// Where it ends: `, until 2026-06-30`; empty for never.
+  /// The end of the recurrence: `, until 2026-06-30`; empty if the rule does not end.
   var limits: String {
     var text = ""
     if let count = rule.count { text += count == 1 ? ", once" : ", \(count) times" }
@@ -178,7 +180,8 @@ struct RulePhrase: CustomStringConvertible {
     return EnglishNames.list([prefix + positive.joined(separator: ", ")] + negative)
   }
 
-  /// Those that count from the front, then those that count from the end, the last one first.
+  /// Returns the numbers that count from the start, then those that count from the end, with the
+  /// last one first.
   private func fromFront(_ numbers: [Int]) -> [Int] {
     numbers.filter { $0 >= 0 } + numbers.filter { $0 < 0 }.sorted(by: >)
   }
@@ -190,12 +193,12 @@ struct RulePhrase: CustomStringConvertible {
   }
 }
 
-/// An alarm in words: `15 minutes before the start`.
+/// A description of an alarm in words: `15 minutes before the start`.
 struct AlarmPhrase: CustomStringConvertible {
   private let alarm: Alarm?
   private let isSnooze: Bool
 
-  /// Describes an alarm of a series: the one of the first component that has it.
+  /// Describes an alarm of a series, as the first component with the alarm defines it.
   init(_ series: EventSeries, alarm: SeriesAlarm) {
     isSnooze = alarm == .snooze
     self.alarm = series.components.lazy.compactMap { $0.alarm(at: alarm.place) }.first
@@ -204,7 +207,7 @@ struct AlarmPhrase: CustomStringConvertible {
   var description: String {
     guard let alarm else { return isSnooze ? "when a snooze ends" : "of a kind that never fires" }
     switch alarm.trigger {
-    // An absolute alarm comes once, whatever the series does.
+    // An absolute alarm fires once, independent of recurrence.
     case .absolute(let instant): return "at \(instant)" + repeats(of: alarm)
     case .timeOfDay(let time, let days):
       return "at \(time) \(AlarmPhrase.day(days))" + repeats(of: alarm)

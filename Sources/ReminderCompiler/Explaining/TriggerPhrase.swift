@@ -1,14 +1,14 @@
 package import CivilTime
 import NotificationTriggers
 
-/// How often a trigger fires, in words: `Monday at 08:45`, `yearly on 1 May at 09:00`, `once`.
+/// The schedule of a trigger in words: `Monday at 08:45`, `yearly on 1 May at 09:00`, `once`.
 package struct TriggerPhrase: CustomStringConvertible {
-  /// The words.
+  /// The description of the schedule.
   package let description: String
 
   /// Describes when a request fires.
   ///
-  /// Its first fire stands in the device's time elsewhere; a zone of its own has to be said.
+  /// The text names the trigger's time zone if it differs from `zone`, the device's.
   package init(_ request: Plan.Request, onDeviceIn zone: Zone) {
     let words = TriggerPhrase(request.trigger).description
     guard request.trigger.repeats, case .pinned(let own)? = request.trigger.calendar?.zone,
@@ -36,7 +36,7 @@ package struct TriggerPhrase: CustomStringConvertible {
     self.init(TriggerPhrase.words(pattern))
   }
 
-  /// A number of seconds in the largest unit that divides it.
+  /// Returns a number of seconds in the largest unit that divides it.
   private static func length(_ seconds: Int) -> String {
     let units = [(86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")]
     let (unit, name) = units.first { seconds % $0.0 == 0 } ?? (1, "second")

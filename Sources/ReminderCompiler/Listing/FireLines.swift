@@ -3,7 +3,7 @@ import ICalendar
 import NotificationTriggers
 import TextSafety
 
-/// Fires as lines: JSON for programs, text for people.
+/// Writes fires as lines: JSON for programs, text for people.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -14,15 +14,17 @@ import TextSafety
 /// print(lines.line(fires[0]))  // Mon 2028-01-03 08:50  Stand-up
 /// ```
 public final class FireLines {
-  /// How lines are written.
+  /// The format of the lines.
   public enum Format: Sendable {
-    /// One JSON object a line.
+    /// One JSON object on each line.
     case jsonLines
-    /// Local time and title.
+    /// The local time and the title.
     case text
   }
 
-  /// The version of the format: it grows where a reader of the last one could go wrong.
+  /// The version of the format.
+  ///
+  /// It increases when an older reader could misread a line.
   public static let version = 1
 
   private let format: Format
@@ -36,14 +38,14 @@ public final class FireLines {
     cursor = ZoneCursor(zone)
   }
 
-  /// A fire as a line with its end.
+  /// Returns a fire as a line with a line end.
   public func line(_ fire: ListedFire) -> String {
     var bytes: [UInt8] = []
     append(fire, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends a fire as a line with its end, in UTF-8.
+  /// Appends a fire as a line with a line end, in UTF-8.
   package func append(_ fire: ListedFire, to bytes: inout [UInt8]) {
     switch format {
     case .jsonLines: appendJSON(fire, to: &bytes)
@@ -99,7 +101,7 @@ public final class FireLines {
     bytes += "}\n".utf8
   }
 
-  /// Appends a time of an occurrence by the wall clock; of what lasts all day the date.
+  /// Appends a local time of an occurrence, or only the date for an all-day occurrence.
   private func append(
     _ key: String, _ instant: Instant?, _ occurrence: Occurrence?, to bytes: inout [UInt8]
   ) {
@@ -114,12 +116,12 @@ public final class FireLines {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// The verdict on a plan as the last line, with its end.
+  /// Returns the verdict on a plan as the last line, with a line end.
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - delays: What a device keeps for later; nil where nobody asked.
-  /// - Throws: What the encoder throws, which no plan makes it do.
+  ///   - delays: The delays by a device's controls; nil without controls.
+  /// - Throws: An error of the encoder, which no plan causes.
   /// - Returns: The line.
   public func line(_ plan: Plan, delays: Delays? = nil) throws -> String {
     switch format {
@@ -128,7 +130,7 @@ public final class FireLines {
     }
   }
 
-  /// The verdict on an app that is opened now and then as the last line.
+  /// Returns the verdict on a simulated app as the last line, with a line end.
   public func line(_ playback: Playback) throws -> String {
     switch format {
     case .jsonLines: try line(VerdictDocument(playback))
@@ -141,13 +143,12 @@ public final class FireLines {
   }
 }
 
-/// The last line of `simulate`.
 private struct VerdictLine: Encodable {
   let verdict: VerdictDocument
   let version = FireLines.version
 }
 
-/// A line of `fires` or `simulate`, as ``FireLines`` writes it.
+/// A line of `fires` or `simulate`, in the format of ``FireLines``.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -160,31 +161,31 @@ private struct VerdictLine: Encodable {
 /// print(line.identifier == plan.requests[0].identifier)  // true
 /// ```
 public struct FireLine: Hashable, Sendable {
-  /// The instant.
+  /// The instant of the fire.
   public let at: Instant
-  /// The UID of the series; nil for the request that asks to open the app.
+  /// The UID of the series; nil for the request that asks the user to open the app.
   public let uid: String?
-  /// The alarm of the series, from 0; nil where none is served.
+  /// The index of the alarm in the series, from 0; nil if the fire is not of an alarm.
   public let alarm: Int?
-  /// Which repeat it is, from 1; 0 for the first alert.
+  /// The number of the repeat, from 1; 0 for the first alert.
   public let repetition: Int
-  /// What is shown.
+  /// The title of the notification.
   public let title: String
-  /// When what it reminds of happens; nil for what a request would do, and where it is none of
-  /// several.
+  /// The times of the occurrence; nil for fires of requests and for fires without a single
+  /// occurrence.
   public let occurrence: OccurrenceTimes?
-  /// The instant that was asked for, see ``ListedFire/movedFrom``.
+  /// The original instant of a moved fire, see ``ListedFire/movedFrom``.
   public let movedFrom: Instant?
-  /// The identifier of the request that fires; nil for what the calendar asks for.
+  /// The identifier of the request; nil for a fire of the calendar.
   public let identifier: String?
-  /// Whether it is an echo, see ``ListedFire/isEcho``.
+  /// Whether the fire is an echo, see ``ListedFire/isEcho``.
   public let isEcho: Bool
   /// Whether it is unexpected, see ``ListedFire/isUnexpected``.
   public let isUnexpected: Bool
-  /// When it is seen, see ``ListedFire/presentation``.
+  /// The time at which the fire is seen, see ``ListedFire/presentation``.
   public let presentation: Presentation?
 
-  /// The line of a fire.
+  /// Makes the line of a fire.
   public init(_ fire: ListedFire, zone: Zone) {
     at = fire.at
     uid = fire.uid
@@ -207,7 +208,7 @@ extension FireLine: Codable {
     case repetition = "repeat"
   }
 
-  /// Reads a line.
+  /// Decodes a line; throws if the version is not supported or a value is invalid.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.requireVersion(FireLines.version, forKey: .version)
@@ -232,7 +233,9 @@ extension FireLine: Codable {
     occurrence = identifier == nil ? try OccurrenceTimes(from: decoder) : nil
   }
 
-  /// Writes the line: with an identifier as `simulate` has it, else with the occurrence's times.
+  /// Encodes the line.
+  ///
+  /// A fire of a request has the identifier, a fire of the calendar the occurrence's times.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(FireLines.version, forKey: .version)

@@ -2,11 +2,11 @@ import CivilTime
 public import ICalendar
 package import WorkSharing
 
-/// What calendars ask for, in order of time and a piece at a time.
+/// Lists the fires of calendars in order of time, in batches.
 ///
-/// The listing goes through the window in stretches, so that memory grows with the input alone. If
-/// the whole window may have more fires than are held at once, the first stretch is an hour. Later
-/// stretches grow while few fires are due, and shrink where there are more.
+/// The listing divides the window into stretches, so that memory depends only on the input. If the
+/// whole window may have more fires than are held at once, the first stretch is an hour. Later
+/// stretches grow while few fires are due, and shrink if there are more.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -17,33 +17,35 @@ package import WorkSharing
 /// print(count, cut.isEmpty)  // 262 true
 /// ```
 public struct FireListing: Sendable {
-  /// What was found while the series were put together.
+  /// The diagnostics from combining components into series.
   public let diagnostics: [Diagnostic]
-  /// The most fires that are held at once: 2 MB.
+  /// The limit of fires that are held at once, which take 2 MB.
   package var batchCapacity = 65_536
-  /// The most fires that are listed of one reminder.
+  /// The limit of fires that are listed for one reminder.
   var fireLimit: Int
 
-  /// The most bytes of UID and title of a line, as they stand there.
+  /// The greatest number of bytes of UID and title in a line, without escapes.
   package let longestName: Int
   let expansion: Expansion
   private let reminders: [ListedReminder]
-  /// The place of the first reminder of each series, and the number of all.
+  /// The index of the first reminder of each series, followed by the number of reminders.
   private let firstReminders: [Int]
 
-  /// The same for each reminder: expanding one anew costs as much as some dozens of fires.
+  /// The least number of held fires for each reminder.
+  ///
+  /// Expanding a reminder again costs as much as some dozens of fires.
   private static let batchCapacityPerReminder = 64
 
   /// Makes the listing of components.
   ///
   /// - Parameters:
   ///   - components: The components of all files, in any order.
-  ///   - options: The window, the device and the default alarms.
+  ///   - options: The window, the device and the rules.
   public init(_ components: [CalendarComponent], _ options: CompilerOptions) {
     self.init(Expansion(components, options))
   }
 
-  /// Makes the listing of what calendars ask for.
+  /// Makes the listing of expanded calendars.
   package init(_ expansion: Expansion) {
     self.expansion = expansion
     diagnostics = expansion.diagnostics
@@ -65,16 +67,16 @@ public struct FireListing: Sendable {
     }
   }
 
-  /// Calls a function for the fires of each stretch that has any.
+  /// Calls a function with the fires of each stretch that has any.
   ///
-  /// - Parameter body: Receives fires ascending by instant, then UID by its bytes, alarm and
-  ///   repeat.
-  /// - Returns: Which reminders were cut short.
+  /// - Parameter body: Receives fires in order of instant, then UID by bytes, alarm and repeat.
+  /// - Returns: The diagnostics, such as those for reminders with too many fires.
   public func forEachBatch(_ body: (ListedFires) -> Void) -> [Diagnostic] {
     forEachBatch(.one, body)
   }
 
-  /// Calls a function for the fires of each stretch that has any, which several threads look at.
+  /// Calls a function with the fires of each stretch that has any, and expands with several
+  /// threads.
   package func forEachBatch(
     _ workers: Workers, _ body: (ListedFires) -> Void
   ) -> [Diagnostic] {
@@ -100,16 +102,16 @@ public struct FireListing: Sendable {
     max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count)
   }
 
-  /// What some of the series ask for in a stretch.
+  /// The fires of some of the series in a stretch.
   private struct Piece: Sendable {
     var entries: [ListedFires.Entry] = []
-    /// For each of their reminders how many fires there are, and from where on it is cut.
+    /// For each of their reminders, the number of fires and the instant at which it was cut.
     var found: [(reminder: Int, count: Int, cut: Instant?)] = []
-    /// Whether all pieces have more than can be held, or the look at one reminder was cut.
+    /// Whether there are more fires than can be held, or the expansion of a reminder was cut.
     var isOverfull = false
   }
 
-  /// Looks at the reminders of some series.
+  /// Expands the reminders of some series.
   private func piece(
     of stretch: Progress.Stretch, _ places: Range<Int>, _ progress: Progress,
     _ held: borrowing Guarded<Int>
@@ -121,7 +123,7 @@ public struct FireListing: Sendable {
       for reminder in own {
         let fires = expansion.series[place].fires(of: reminders[reminder].alarm, in: stretch.range)
         let room = fireLimit - progress.counts[reminder]
-        // Of one instant all or none.
+        // The cut must not be between fires of the same instant.
         let cut = fires.count > room ? fires[room].at : fires.cut
         let end = cut.map { cut in fires.partitionPoint { $0.at < cut } } ?? fires.count
         if let limit = stretch.limit {
@@ -143,35 +145,37 @@ public struct FireListing: Sendable {
 }
 
 extension FireListing {
-  /// How far the window has been listed.
+  /// The progress of the listing through the window.
   private struct Progress: Sendable {
     struct Stretch: Sendable {
       let range: Range<Instant>
-      /// The most fires that are held; nil for a stretch that can't be shorter.
+      /// The limit of held fires; nil for a stretch that cannot be shorter.
       let limit: Int?
     }
 
-    /// How many fires of each reminder have been listed.
+    /// The number of listed fires of each reminder.
     private(set) var counts: [Int]
-    /// Which reminders were cut short, and list no more.
+    /// For each reminder, whether it was cut.
+    ///
+    /// No more of its fires are listed.
     private(set) var isCut: [Bool]
     private var cuts: [(reminder: Int, from: Instant)] = []
-    /// For each series, how many of its fires are left out since an equal one is listed.
+    /// For each series, the number of its fires that were merged into equal fires.
     private var equalFireCounts: [Int: Int] = [:]
     private var start: Instant
     private let end: Instant
     /// The length of the next stretch, in seconds.
     private var length: Int
     private let capacity: Int
-    /// Whether no stretch can have more fires than are held.
+    /// Whether the whole window has at most as many fires as can be held.
     private let isSure: Bool
 
-    /// The length of the first stretch where it isn't known how much is due, in seconds.
+    /// The length of the first stretch if the number of fires is unknown, in seconds.
     private static let firstStretch = 3_600
-    /// How many times as long as a stretch the next one is at most, and how many times as short one
-    /// is that is tried again.
+    /// The greatest factor by which the next stretch grows, and the factor by which a stretch
+    /// shrinks for another attempt.
     ///
-    /// Each stretch expands every reminder anew: a year is gone through in five.
+    /// Each stretch expands every reminder again. A year takes five stretches.
     private static let growth = 16
 
     init(_ reminders: [ListedReminder], _ expansion: Expansion, capacity: Int) {
@@ -184,14 +188,14 @@ extension FireListing {
       length = isSure ? max(1, end - start) : Progress.firstStretch
     }
 
-    /// The next stretch; nil at the window's end, and where all reminders are cut.
+    /// The next stretch; nil at the window's end and if all reminders are cut.
     var next: Stretch? {
       guard start < end, cuts.count < counts.count else { return nil }
       return Stretch(
         range: start..<min(end, start + length), limit: isSure || length == 1 ? nil : capacity)
     }
 
-    /// Makes the next stretch shorter: the last one had too many fires.
+    /// Shortens the next stretch, because the last one had too many fires.
     mutating func shorten() { length = max(1, length / Progress.growth) }
 
     mutating func pass(
@@ -209,7 +213,7 @@ extension FireListing {
       start = stretch.range.upperBound
     }
 
-    /// The diagnostics about equal fires and cut reminders, each in the order of the series.
+    /// Returns the diagnostics about equal fires and about cut reminders, each in order of series.
     func diagnostics(
       _ reminders: [ListedReminder], _ expansion: Expansion, _ limit: Int
     ) -> [Diagnostic] {

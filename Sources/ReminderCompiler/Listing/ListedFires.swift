@@ -2,10 +2,10 @@ public import CivilTime
 public import ICalendar
 import NotificationTriggers
 
-/// Fires of one stretch of the window, in the order in which they are listed.
+/// The fires of one stretch of the window, in listing order.
 ///
-/// They are kept as numbers; each is put together when it is looked at. With `standUp` and
-/// `options` of the example of ``Compiler``:
+/// They are stored as numbers, and each element is made on access. With `standUp` and `options` of
+/// the example of ``Compiler``:
 ///
 /// ```swift
 /// _ = FireListing([standUp], options.compiler).forEachBatch { fires in
@@ -16,16 +16,18 @@ public struct ListedFires: Sendable {
   struct Entry: Sendable {
     let at: Instant
     let repetition: Int32
-    /// The place of its reminder, which stands for UID and alarm in comparisons.
+    /// The index of its reminder, which replaces UID and alarm in comparisons.
     let reminder: Int32
-    /// The component whose alarm it is.
+    /// The index of the component with the alarm.
     let component: Int32
-    /// How long quiet hours put it off, in seconds.
+    /// The delay by quiet hours, in seconds.
     let delay: Int32
-    /// The start of the occurrence that it belongs to, in seconds since 1970; `Int.min` for none.
+    /// The start of its occurrence, in seconds since 1970; `Int.min` for none.
     private var start: Int
 
-    /// Takes up another fire that is one with this one: it tells of the occurrence that starts first.
+    /// Merges an equal fire.
+    ///
+    /// The entry keeps the occurrence with the earlier start.
     mutating func join(_ other: Entry) {
       guard other.component == component, other.start != .min else { return }
       start = Swift.min(start, other.start)
@@ -51,11 +53,13 @@ public struct ListedFires: Sendable {
   private let series: [SeriesExpansion]
   private var entries: [Entry]
 
-  /// For each series, how many of its fires are left out since an equal one is listed.
+  /// For each series, the number of its fires that were merged into equal fires.
   private(set) var equalFireCounts: [Int: Int] = [:]
 
-  /// Puts entries in order; an occurrence that is moved onto another is due once, as in a plan, and
-  /// so are fires that show the same (``EqualFires``).
+  /// Sorts entries and merges equal ones.
+  ///
+  /// As in a plan, an occurrence that is moved onto another is due once, and so are fires with
+  /// equal content (``EqualFires``).
   init(
     _ entries: [Entry], of reminders: [ListedReminder], _ series: [SeriesExpansion],
     _ options: CompilerOptions
@@ -81,7 +85,7 @@ public struct ListedFires: Sendable {
     self.entries.removeSubrange(kept...)
   }
 
-  /// Leaves out the fires in whose place equal ones are due.
+  /// Removes the fires for which an equal fire takes precedence.
   private mutating func removeEqualFires(_ options: CompilerOptions) {
     var numbers = EqualFires.ContentNumbers()
     var known: [Int32: EqualFires.Source] = [:]
@@ -90,7 +94,7 @@ public struct ListedFires: Sendable {
     while let first = rest.first {
       let run = rest.prefix { entries[$0].at == entries[first].at }
       rest = rest.dropFirst(run.count)
-      // Most instants have one fire, or fires of different titles.
+      // Most instants have one fire, or fires with different titles.
       guard run.count > 1, Set(run.map { shown(entries[$0]).title }).count < run.count else {
         continue
       }
@@ -128,11 +132,13 @@ public struct ListedFires: Sendable {
     if left.component != right.component, shown(left).rank != shown(right).rank {
       return shown(left).rank < shown(right).rank
     }
-    // Of those that quiet hours put together, the one that was due here.
+    // Of fires that quiet hours moved to this instant, prefer the one that was due at it.
     return left.delay < right.delay
   }
 
-  /// Whether two fires are one: those that differ in text or level are two, as in a plan.
+  /// Returns whether two fires are the same.
+  ///
+  /// As in a plan, fires that differ in text or level are different.
   private func isSame(_ left: Entry, _ right: Entry) -> Bool {
     left.at == right.at && left.reminder == right.reminder && left.repetition == right.repetition
       && (left.component == right.component || shown(left).number == shown(right).number)
@@ -140,7 +146,7 @@ public struct ListedFires: Sendable {
 }
 
 extension ListedFires {
-  /// The reminder of the fire at a place, and the fire.
+  /// Returns the fire at an index, with its reminder.
   func listed(_ index: Int) -> (reminder: ListedReminder, fire: Fire) {
     let entry = entries[index]
     return (reminders[Int(entry.reminder)], entry.fire)
@@ -148,12 +154,14 @@ extension ListedFires {
 }
 
 extension ListedFires: RandomAccessCollection {
-  /// The place of the first fire.
+  /// The index of the first fire.
   public var startIndex: Int { entries.startIndex }
-  /// The place behind the last fire.
+  /// The index after the last fire.
   public var endIndex: Int { entries.endIndex }
 
-  /// The fire at a place, ascending by instant, then UID by its bytes, alarm and repeat.
+  /// The fire at an index.
+  ///
+  /// The order is by instant, then UID by bytes, alarm and repeat.
   public subscript(_ index: Int) -> ListedFire {
     let entry = entries[index]
     let reminder = reminders[Int(entry.reminder)]
@@ -165,7 +173,7 @@ extension ListedFires: RandomAccessCollection {
   }
 }
 
-/// A fire as it is listed: what the calendar asks for, or what a request would do.
+/// A listed fire, either of the calendar or of a simulated request.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -175,48 +183,50 @@ extension ListedFires: RandomAccessCollection {
 /// print(fire.at, fire.title, fire.repetition)  // 2028-01-03T07:50:00Z Stand-up 0
 /// ```
 public struct ListedFire: Hashable, Sendable {
-  /// The instant.
+  /// The instant of the fire.
   public let at: Instant
-  /// The UID of the series; nil for the request that asks to open the app.
+  /// The UID of the series; nil for the request that asks the user to open the app.
   public let uid: String?
-  /// The alarm of the series, from 0; nil where none is served.
+  /// The index of the alarm in the series, from 0; nil if the fire is not of an alarm.
   public let alarm: Int?
-  /// Which repeat it is, from 1; 0 for the first alert.
+  /// The number of the repeat, from 1; 0 for the first alert.
   public let repetition: Int
-  /// What is shown.
+  /// The title of the notification.
   public let title: String
-  /// What it reminds of; nil for what a request would do, and where it is none of several.
+  /// The occurrence; nil for fires of requests and for fires without a single occurrence.
   public internal(set) var occurrence: Occurrence?
-  /// The identifier of the request that fires; nil for what the calendar asks for.
+  /// The identifier of the request; nil for a fire of the calendar.
   public let identifier: String?
-  /// The instant that was asked for, where quiet hours moved it; nil where they didn't.
+  /// The original instant if quiet hours moved the fire; otherwise nil.
   public internal(set) var movedFrom: Instant?
-  /// Whether it is an echo: in one pass of a repeated hour, where a rule with steps of an hour or
-  /// less asks for the same local time in the other pass.
+  /// Whether the fire is an echo.
+  ///
+  /// An echo is in one pass of a repeated hour, and a rule with steps of an hour or less selects
+  /// the same local time in the other pass.
   public internal(set) var isEcho = false
   /// Whether it isn't a fire of any calendar.
   ///
   /// The request should have been removed before, or its event has changed since. A renewal in time
   /// prevents it.
   public internal(set) var isUnexpected = false
-  /// When it is seen on a device that keeps notifications for later; nil where nobody asked, see
+  /// The time at which the fire is seen on a device that delays notifications; nil without
   /// ``SystemControls``.
   public internal(set) var presentation: Presentation?
 }
 
 /// A reminder whose fires are listed.
 struct ListedReminder: Sendable {
-  /// What tells apart what two components show, and in which order they are listed.
+  /// Distinguishes the content of components, and orders it.
   struct Shown: Sendable {
     let title: String
-    /// The place in the order by title, then by the first component that shows the same.
+    /// The place by title, then by the first component with the same content.
     let rank: Int
-    /// A number that components share where they show the same, byte for byte in the title.
+    /// A number that components share if their content is equal and their titles have equal bytes.
     let number: Int
   }
 
   let uid: String
-  /// The place of the series among all.
+  /// The index of the series in the expansion.
   let series: Int
   let alarm: SeriesAlarm
   let number: Int
@@ -235,7 +245,7 @@ struct ListedReminder: Sendable {
     let components = own.components
     location = components[0].location
     if components.count == 1 {
-      // There is nothing to compare it with.
+      // A single component needs no comparison.
       let title = AlarmTexts.title(
         of: components[0], components[0].alarm(at: alarm.place), options.language)
       shown = [Shown(title: title, rank: 0, number: 0)]

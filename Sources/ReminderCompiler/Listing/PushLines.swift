@@ -4,10 +4,10 @@ public import ICalendar
 import NotificationTriggers
 import TextSafety
 
-/// Fires as lines of JSON for a server that sends them by Apple's push service.
+/// Writes fires as lines of JSON for a server that sends them through Apple's push service.
 ///
-/// Each line has the headers of the request (`apns-…`), when to send it and its payload. For a
-/// server there is no limit of 64.
+/// Each line has the headers of the request (`apns-…`), the time to send it and its payload. A
+/// server does not have the limit of 64 requests.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -21,10 +21,12 @@ import TextSafety
 /// print(bytes.count { $0 == 0x0A })  // 262
 /// ```
 public final class PushLines {
-  /// The version of the format: it grows where a reader of the last one could go wrong.
+  /// The version of the format.
+  ///
+  /// It increases when an older reader could misread a line.
   public static let version = 1
 
-  /// The largest payload, in bytes, that the service takes.
+  /// The largest payload that the service accepts, in bytes.
   package static let largestPayload = 4_096
 
   private let expansion: Expansion
@@ -42,10 +44,10 @@ public final class PushLines {
     writer = ContentWriter(expansion)
   }
 
-  /// What was found while texts were written.
+  /// The diagnostics from writing texts.
   public var diagnostics: [Diagnostic] { writer.diagnostics }
 
-  /// Appends a fire as a line with its end, in UTF-8.
+  /// Appends a fire as a line with a line end, in UTF-8.
   public func append(_ fires: ListedFires, _ place: Int, to bytes: inout [UInt8]) {
     let (listed, fire) = fires.listed(place)
     let alarm = contents(of: listed)
@@ -58,7 +60,7 @@ public final class PushLines {
     let identifier = RequestIdentifier.identifier(
       prefix, form: fire.at.basicFormat, repetition: fire.repetition)
     bytes.beginObject()
-    // A repeat takes the place of what it repeats.
+    // A repeat replaces the notification of its first alert.
     let anchor = fire.occurrenceStart ?? fire.at
     bytes.member("apns-collapse-id", "\(prefix).\(anchor.basicFormat)")
     bytes.member(
@@ -74,11 +76,13 @@ public final class PushLines {
     bytes += "}\n".utf8
   }
 
-  /// A UUID made of the identifier of a fire (RFC 9562, 5.8): the same whenever the fire is compiled.
+  /// Returns a UUID derived from the identifier of a fire (RFC 9562, 5.8).
+  ///
+  /// It is the same whenever the fire is compiled.
   static func uuid(of identifier: String) -> String {
     var digits = Array(SHA256.hexadecimalDigest(of: identifier.utf8).utf8.prefix(32))
     digits[12] = UInt8(ascii: "8")
-    // The variant: two bits, 10.
+    // The variant: the two bits 10.
     digits[16] = Array("89ab".utf8)[Int(digits[16] & 3)]
     let ends = [0, 8, 12, 16, 20, 32]
     return zip(ends, ends.dropFirst()).map { String(decoding: digits[$0..<$1], as: UTF8.self) }
@@ -94,15 +98,17 @@ public final class PushLines {
     return made
   }
 
-  /// When a reminder says nothing any more: an hour after its fire, or when what it reminds of is
-  /// over, or has begun.
+  /// Returns the instant from which a reminder is useless.
+  ///
+  /// It is the end of the occurrence, or its start without an end, but at least an hour after the
+  /// fire.
   private static func expiration(of fire: Fire, _ occurrence: Occurrence?) -> Instant {
     let soonest = fire.at + 3_600
     return max(soonest, occurrence?.end ?? occurrence?.start ?? soonest)
   }
 }
 
-/// What a device gets by Apple's push service.
+/// The payload that a device gets from Apple's push service.
 struct PushPayload {
   private var content: NotificationContent
   private let occurrence: Occurrence?
@@ -115,24 +121,24 @@ struct PushPayload {
     occurrence = worded.occurrence
     occurrenceName = worded.occurrenceName
     alarm = listed.number
-    // A long UID takes no room from what is read.
+    // A long UID must not take the room of visible texts.
     uid = listed.uid.utf8.count <= AlarmTexts.longestLine ? listed.uid : nil
   }
 
-  /// Makes it shorter by a number of bytes, or by as much as the next thing that can be spared has.
+  /// Shortens the payload by a number of bytes, or by the whole next part that can be left out.
   ///
-  /// First goes what only the system looks at, then the text, the link, the UID and the second line;
-  /// the title always has room.
+  /// The order is: values that only the system uses, the text, the link, the UID and the subtitle.
+  /// The title always fits.
   ///
-  /// - Parameter excess: How much it is too long.
-  /// - Returns: Whether anything could be spared.
+  /// - Parameter excess: The number of excess bytes.
+  /// - Returns: Whether anything could be left out.
   private mutating func shorten(by excess: Int) -> Bool {
     if !content.filterCriteria.isEmpty {
       content.filterCriteria = ""
     } else if !content.targetContentIdentifier.isEmpty {
       content.targetContentIdentifier = ""
     } else if !content.body.isEmpty {
-      // A character has more bytes in JSON where it is escaped: half of the excess, and so on.
+      // An escaped character has more bytes in JSON, so remove half of the excess at a time.
       content.body = DisplayText.lines(
         content.body, maximumBytes: max(0, content.body.utf8.count - max(excess / 2, 4)))
     } else if content.link != nil {
@@ -148,7 +154,7 @@ struct PushPayload {
     return true
   }
 
-  /// The payload, shortened to a number of bytes.
+  /// Returns the payload as JSON, shortened to a number of bytes.
   func fitting(_ size: Int) -> [UInt8] {
     var payload = self
     var bytes = payload.json
@@ -198,7 +204,7 @@ struct PushPayload {
 }
 
 extension [UInt8] {
-  /// Writes a number from 0 to 1 with one place.
+  /// Writes a number from 0 to 1 with one decimal place.
   fileprivate mutating func member(_ key: String, tenths number: Double) {
     let tenths = Int((number * 10).rounded())
     self.key(key)

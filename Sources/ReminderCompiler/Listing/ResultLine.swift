@@ -1,34 +1,35 @@
 package import ICalendar
 package import NotificationTriggers
 
-/// A line of JSON that says what came of one calendar of many, see ics2notify-batch(7).
+/// The result of one calendar of a batch as a line of JSON, see ics2notify-batch(7).
 ///
-/// Its keys stand in the order in which a person looks for them, so that the beginning of a long line
-/// says what it is about.
+/// The keys are in order of interest, so that the start of a long line shows its subject.
 package struct ResultLine {
-  /// The version of the format: it grows where a reader of the last one could go wrong.
+  /// The version of the format.
+  ///
+  /// It increases when an older reader could misread a line.
   package static let version = 1
 
-  /// What the calendar is called.
+  /// The name of the calendar's file.
   package var file: String
-  /// The exit status of a run for this calendar alone.
+  /// The exit status of a run for only this calendar.
   package var status: Int32
-  /// The key of the result and the result, as JSON without a line end; nil where there is none.
+  /// The result as JSON without a line end, with its key; nil without a result.
   package var value: (key: String, json: [UInt8])?
-  /// Why there is no result.
+  /// The reason why there is no result; nil with a result.
   package var error: String?
-  /// What else such a run says.
+  /// The other messages of such a run.
   package var messages: [String] = []
-  /// What was found.
+  /// The diagnostics of the calendar.
   package var diagnostics: [Diagnostic] = []
 
-  /// Makes a line.
+  /// Makes a line without a result.
   package init(file: String, status: Int32) {
     self.file = file
     self.status = status
   }
 
-  /// The beginning of each line about a calendar.
+  /// Returns the start of each line about a calendar.
   package static func start(file: String) -> [UInt8] {
     var json: [UInt8] = []
     json.beginObject()
@@ -48,7 +49,7 @@ package struct ResultLine {
     return try json + categories.lineBytes() + "}\n".utf8
   }
 
-  /// The line with its end in UTF-8.
+  /// Returns the line with a line end, in UTF-8.
   package func bytes() throws -> [UInt8] {
     var json = ResultLine.start(file: file)
     json += "\(status)".utf8

@@ -1,29 +1,29 @@
 import CivilTime
 import NotificationTriggers
 
-/// A repeating pattern held against what a group asks for.
+/// A repeating pattern together with the fires of a group that it answers.
 ///
-/// A class, so that its sets of days to the end of the proof are at hand in lists of candidates and
-/// counted once.
+/// It is a class so that lists of candidates share the sets of days up to the end of the proof, and
+/// so that these are computed once.
 final class CandidatePattern: Sendable {
-  /// The pattern.
   let pattern: CalendarPattern
-  /// The first instant at which it fires without being asked; nil where there is none up to the end
-  /// of the proof.
+  /// The first instant at which the pattern fires unexpectedly; nil for none up to the end of the
+  /// proof.
   let firstUnasked: Instant?
-  /// What it answers before that: its fires at its times on the wall clock, and those that a clock
-  /// change moves, but for echoes.
+  /// The fires that the pattern answers before that.
+  ///
+  /// They include fires that a clock change moves, but not echoes.
   let fires: TimedDays
-  /// The same with the echoes that it fires.
+  /// The same fires, with the echoes that the pattern fires.
   let allFires: TimedDays
-  /// How many fires it answers before the horizon's end.
+  /// The number of fires that it answers before the horizon's end.
   let answered: Int
 
-  /// Holds a pattern against what is asked for, to the end of the proof; nil where it fires too
-  /// early what isn't asked.
+  /// Compares a pattern with the wanted fires up to the end of the proof; nil if it fires
+  /// unexpectedly before the earliest removal.
   ///
-  /// Every fire is looked at: the days of the class as a set, and those that a clock change
-  /// displaces by what the simulator makes of them.
+  /// Every fire is compared: days as a set operation, and fires that a clock change displaces
+  /// through the simulator's rules.
   init?(
     _ pattern: CalendarPattern, days: DaySet, wanted: WantedFires, clockChangesMatter: Bool,
     horizonEnd: Instant, earliestRemoval: Instant
@@ -44,14 +44,16 @@ final class CandidatePattern: Sendable {
 }
 
 extension CandidatePattern {
-  /// Whether two patterns may fire at one instant; a quick no for most.
+  /// Returns whether two patterns may fire at the same instant.
+  ///
+  /// The check is quick and rejects most pairs.
   func canConflict(_ other: CandidatePattern) -> Bool {
     if isDisplaced || other.isDisplaced { return true }
     return pattern.time.canConflict(other.pattern.time)
       && pattern.days.canConflict(other.pattern.days)
   }
 
-  /// Whether clock changes move some fires to times of day that the pattern doesn't name.
+  /// Whether clock changes move some fires to times of day outside of the pattern.
   private var isDisplaced: Bool {
     allFires.days.count > pattern.time.timesOfDay.underestimatedCount
       || !allFires.secondPasses.isEmpty
@@ -59,7 +61,7 @@ extension CandidatePattern {
 }
 
 extension TimeClass {
-  /// Whether two classes have a time of day in common.
+  /// Returns whether two classes have a common time of day.
   fileprivate func canConflict(_ other: TimeClass) -> Bool {
     let period = min(self.period, other.period)
     return offsetInPeriod % period == other.offsetInPeriod % period
@@ -67,7 +69,7 @@ extension TimeClass {
 }
 
 extension DayClass {
-  /// Whether two classes can have a day in common.
+  /// Returns whether two classes can have a common day.
   func canConflict(_ other: DayClass) -> Bool {
     switch (self, other) {
     case (.weekday(let own), .weekday(let other)): own == other

@@ -1,33 +1,37 @@
 import CivilTime
 import NotificationTriggers
 
-/// All repeating patterns that a group can use: each by itself fires only what is asked for, for
-/// ever or until it is taken away.
+/// Finds all repeating patterns that a group can use.
 ///
-/// Shapes are found from the fires themselves: whatever the rule looked like, an alarm on all seven
-/// weekdays is daily, and an offset over midnight moves weekdays as it moves fires. A fire belongs
-/// to one class of each kind (its weekday, its day of the month, its date, its weekday in its
-/// month), so looking at the classes of the wanted fires is looking at all that can be of use.
-/// Which of them go together is not asked here.
+/// Each pattern alone fires only as expected, either forever or until it is removed.
+///
+/// Shapes are derived from the fires, not from the recurrence rule. For example, an alarm on all
+/// seven weekdays is daily, and an offset over midnight moves the weekdays along with the fires. A
+/// fire belongs to one class of each kind: its weekday, its day of the month, its date and its
+/// weekday in its month. So the classes of the wanted fires contain every useful pattern.
+///
+/// The search does not decide which patterns to combine.
 struct CandidateSearch: Sendable {
-  /// What a pattern has to hold against.
+  /// The criteria for a pattern.
   let test: CandidateTest
-  /// Whether patterns were left out that answer one fire each before the horizon: what they save,
-  /// one-shots save as well.
+  /// Whether patterns that answer a single fire before the horizon were left out.
+  ///
+  /// Such a pattern saves no more slots than a one-shot.
   private(set) var leftOutSingles = false
 
-  /// The most patterns of a group: thirty times of day with each weekday and day of the month.
+  /// The limit of patterns of a group: thirty times of day with each weekday and day of the month.
   ///
-  /// It bounds the work for an alarm at a thousand times of day; those with most fires come first.
+  /// It bounds the work for an alarm at a thousand times of day. The times of day with most fires
+  /// come first.
   static let maximumPatterns = 1_152
 
-  /// Makes a search.
   init(_ test: CandidateTest) { self.test = test }
 
-  /// The patterns.
+  /// Returns the patterns, at most `maximumPatterns`.
   mutating func patterns() -> [CandidatePattern] {
     var found: [CandidatePattern] = []
-    // Times of which one pattern answers all fires for ever, and those that hourly ones touch.
+    // `done` has the times whose fires one pattern answers forever, `shared` those in hourly
+    // patterns.
     var done: Set<TimeOfDay> = []
     var shared: Set<TimeOfDay> = []
     var looked = 0
@@ -37,7 +41,7 @@ struct CandidateSearch: Sendable {
     {
       let own = candidates(at: times)
       found += own
-      // Each day and each weekday, whether right or not.
+      // Count the daily pattern and each weekday, whether they are sound or not.
       looked += 1 + Weekday.allCases.count
       if own.contains(where: { $0.firstUnasked == nil && $0.pattern.days == .everyDay }) {
         done.formUnion(times.timesOfDay)
@@ -53,8 +57,8 @@ struct CandidateSearch: Sendable {
       guard let search = TimeOfDaySearch(test, time) else { continue }
       let daily = search.candidates([.everyDay])
       found += daily
-      // What answers everything for ever in one slot leaves nothing to the others, but where a
-      // pattern of every hour of a weekday stands in its way.
+      // A pattern that answers every fire forever makes the others unnecessary, unless an hourly
+      // pattern of a weekday conflicts with it.
       if daily.contains(where: { $0.firstUnasked == nil }) {
         if shared.contains(time) { found += search.candidates(search.kinds.weekdays) }
         continue
@@ -63,7 +67,7 @@ struct CandidateSearch: Sendable {
       found += frequent
       searches.append((search, frequent))
     }
-    // Last what fires once a year: what has most fires must not be left out for it.
+    // Yearly patterns come last, so that they do not displace patterns with more fires.
     for (search, frequent) in searches where found.count < CandidateSearch.maximumPatterns {
       let singles = search.singles(beside: frequent)
       if singles.leftOut { leftOutSingles = true }
@@ -74,8 +78,8 @@ struct CandidateSearch: Sendable {
 }
 
 extension CandidateSearch {
-  /// The times of a day at which something may fire every hour, or every minute: those with the
-  /// most times first.
+  /// Returns the time classes that may fire every minute or every hour, with the most frequent
+  /// first.
   func frequentTimes() -> [TimeClass] {
     let hoursPerDay = 24
     guard test.wanted.fires.days.count >= hoursPerDay else { return [] }
@@ -94,7 +98,9 @@ extension CandidateSearch {
     return found
   }
 
-  /// The patterns of some times; the one of every day alone where nothing has to take it away.
+  /// Returns the patterns at some times of day.
+  ///
+  /// If the daily pattern never needs removal, it is the only one.
   func candidates(at times: TimeClass) -> [CandidatePattern] {
     let always = test.frequentCandidate(.everyDay, times)
     if let always, always.firstUnasked == nil { return [always] }
@@ -107,10 +113,11 @@ extension CandidateSearch {
 }
 
 extension CandidateTest {
-  /// A pattern of every hour or minute, where it is right and of use.
+  /// Returns the hourly or minutely pattern if it is sound and useful.
   ///
-  /// Most are wrong within hours, which a look at their first fires shows: what clock changes up to
-  /// 2100 make of a thousand times of day is simulated for the others alone.
+  /// Most of these patterns fire unexpectedly within hours, which their first fires show. Only the
+  /// remaining ones are simulated for all clock changes up to 2100 at up to a thousand times of
+  /// day.
   fileprivate func frequentCandidate(_ days: DayClass, _ times: TimeClass) -> CandidatePattern? {
     guard let pattern = CalendarPattern(days, times),
       wanted.firstUnaskedSoon(pattern).map({ $0 >= earliestRemoval }) ?? true
@@ -119,22 +126,26 @@ extension CandidateTest {
   }
 }
 
-/// Tests patterns against what a group asks for: what all searches for candidates know of it.
+/// Tests patterns against the fires of a group.
+///
+/// All candidate searches of the group share it.
 struct CandidateTest: Sendable {
-  /// What is asked for, to the end of the proof.
+  /// The fires of the group up to the end of the proof.
   let wanted: WantedFires
-  /// The day classes over the days that are asked for.
+  /// The days of each day class up to the end of the proof.
   let table: DayClassTable
-  /// The end of what is asked for now: what a pattern answers is counted up to here.
+  /// The end of the horizon.
+  ///
+  /// Answered fires are counted up to it.
   let horizonEnd: Instant
-  /// From when on a pattern may fire without being asked, and then has to be taken away.
+  /// The earliest instant from which a pattern may fire unexpectedly; it must be removed then.
   let earliestRemoval: Instant
-  /// What the system can be asked for.
+  /// The triggers that the system supports.
   let capabilities: TriggerCapabilities
 }
 
 extension CandidateTest {
-  /// A pattern, where it is right and of use.
+  /// Returns the pattern if it is sound and useful.
   func candidate(
     _ dayClass: DayClass, _ time: TimeClass, clockChangesMatter: Bool
   ) -> CandidatePattern? {
@@ -144,25 +155,24 @@ extension CandidateTest {
     let candidate = CandidatePattern(
       pattern, days: days, wanted: wanted, clockChangesMatter: clockChangesMatter,
       horizonEnd: horizonEnd, earliestRemoval: earliestRemoval)
-    // One that has nothing to do before the horizon would hold a slot for nothing, and one that
-    // does what a one-shot does must not have to be taken away for it.
+    // A pattern without fires before the horizon wastes a slot. A pattern that does no more than a
+    // one-shot must not need removal.
     guard let candidate, candidate.answered > (candidate.firstUnasked == nil ? 0 : 1),
       candidate.answered > 1 || candidate.fires.count > 1
     else { return nil }
     return candidate
   }
 
-  /// The trigger of a group with a pattern that was found for it.
+  /// Returns the trigger for a pattern that was found for a group.
   func trigger(_ pattern: CalendarPattern, of group: FireGroup) -> CalendarTrigger? {
     capabilities.trigger(pattern, in: wanted.zone, isFloating: group.isFloating)
   }
 }
 
 extension TriggerCapabilities {
-  /// A trigger that matches a pattern.
+  /// Returns a trigger that matches a pattern; nil if the system does not support its shape.
   ///
-  /// Every trigger of a plan is made here, so that none is outside of what the system can be asked
-  /// for.
+  /// Every calendar trigger of a plan is made here, so that the system supports all of them.
   func trigger(
     _ pattern: CalendarPattern, in zone: Zone, isFloating: Bool
   ) -> CalendarTrigger? {

@@ -1,23 +1,26 @@
 package import CivilTime
 import NotificationTriggers
 
-/// The triggers of a group, and which of them conflict: the graph whose independent sets are the
-/// ways to answer the group.
+/// The triggers of a group as a conflict graph.
 ///
-/// Two triggers that fire at one instant would show a reminder twice there: they conflict. They can
-/// be used together all the same where one of them is taken away by then.
+/// The independent sets of the graph are the ways to answer the group.
+///
+/// Two triggers conflict if they fire at the same instant, because the reminder would be shown
+/// twice. They can still be used together if one of them is removed by then.
 package struct ConflictGraph: Sendable {
-  /// That a trigger conflicts with another.
+  /// A conflict of a trigger with another trigger.
   package struct Conflict: Sendable {
-    /// The other trigger, as an index.
+    /// The index of the other trigger.
     package let other: Int
     /// The first instant at which both fire.
     package let at: Instant
   }
 
-  /// The triggers, each by itself right.
+  /// The triggers.
+  ///
+  /// Each is sound by itself until its `removeBy`.
   package private(set) var triggers: [AnsweringTrigger] = []
-  /// For each trigger those that it conflicts with before one of the two has to be taken away.
+  /// For each trigger, its conflicts before one of the two triggers must be removed.
   package private(set) var conflicts: [[Conflict]] = []
 
   /// Makes a graph without triggers.
@@ -25,8 +28,7 @@ package struct ConflictGraph: Sendable {
 
   /// Makes the graph of proven triggers.
   ///
-  /// - Parameter found: The triggers, with what the search knows of their fires up to the end of
-  ///   the proof.
+  /// - Parameter found: The triggers, with their fires up to the end of the proof.
   init(_ found: [(trigger: AnsweringTrigger, candidate: CandidatePattern)]) {
     self.init(found.map(\.trigger)) { first, second in
       let (own, other) = (found[first].candidate, found[second].candidate)
@@ -34,7 +36,8 @@ package struct ConflictGraph: Sendable {
     }
   }
 
-  /// Makes the graph of triggers.
+  /// Makes the graph of triggers from a function that returns the first common fire of two
+  /// triggers.
   init(_ triggers: [AnsweringTrigger], conflict: (Int, Int) -> Instant?) {
     self.triggers = triggers
     conflicts = Array(repeating: [], count: triggers.count)
@@ -47,7 +50,7 @@ package struct ConflictGraph: Sendable {
     }
   }
 
-  /// Makes the graph of some triggers of another one.
+  /// Makes the subgraph of the triggers with given indices.
   init(_ graph: ConflictGraph, keeping indices: [Int]) {
     let places = Dictionary(uniqueKeysWithValues: zip(indices, 0...))
     triggers = indices.map { graph.triggers[$0] }
@@ -58,8 +61,8 @@ package struct ConflictGraph: Sendable {
     }
   }
 
-  /// The instants at which triggers begin to be wrong: those by which they have to be taken away,
-  /// each alone or beside another; in no order, with repeats.
+  /// The instants at which triggers stop being sound, alone or beside another, in no particular
+  /// order and with duplicates.
   package var turningPoints: [Instant] {
     triggers.compactMap(\.proven.removeBy) + conflicts.flatMap { $0.map(\.at) }
   }

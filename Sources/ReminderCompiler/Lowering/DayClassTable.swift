@@ -2,25 +2,27 @@ package import CivilTime
 import NotificationTriggers
 import WorkSharing
 
-/// The days of every class of days that a repeating trigger can name, in one range.
+/// The days of each day class that a repeating trigger can name, in one range of days.
 ///
-/// Made once for a compilation: each reminder is held against the same table. It takes 3 MB and most
-/// of the time of a small calendar, so who has many calendars keeps the one of the last compilation,
-/// and the next ones of the same range find it.
+/// All reminders of a compilation share one table. It takes 3 MB and most of the time of a small
+/// compilation. Callers that compile many calendars keep the last table, and later compilations for
+/// the same range reuse it.
 final class DayClassTable: Sendable {
-  /// The days that are looked at, as days since 1970-01-01.
+  /// The range of the table, as days since 1970-01-01.
   let dayRange: Range<Int>
-  /// The days by the places of their classes; nil where no trigger may name one.
+  /// The days of each class, by class index; nil for classes that triggers may not name.
   private let days: [DaySet?]
 
-  /// The table that was made last, as long as somebody keeps it.
+  /// The most recent table.
+  ///
+  /// The reference is weak, so a caller must keep the table.
   private struct Recent: Sendable {
     weak var table: DayClassTable?
   }
 
   private static let recent = Guarded(Recent())
 
-  /// The table of a range of days.
+  /// Returns the table of a range of days, the most recent one if it fits.
   static func table(of dayRange: Range<Int>) -> DayClassTable {
     if let table = recent.withLock({ $0.table }), table.dayRange == dayRange { return table }
     let table = DayClassTable(dayRange)
@@ -28,7 +30,6 @@ final class DayClassTable: Sendable {
     return table
   }
 
-  /// Makes the table of a range of days.
   init(_ dayRange: Range<Int>) {
     self.dayRange = dayRange
     var days: [DaySet?] = Array(repeating: nil, count: DayClass.placeCount)
@@ -47,15 +48,16 @@ final class DayClassTable: Sendable {
     self.days = days
   }
 
-  /// The days of a class; nil where no trigger may name it.
+  /// Returns the days of a class; nil if triggers may not name it.
   func days(of dayClass: DayClass) -> DaySet? { dayClass.place.flatMap { days[$0] } }
 
-  /// The first day of a class at or after another that a set of the same range lacks; nil for none.
+  /// Returns the first day of a class from `day` on that is missing in a set of the same range; nil
+  /// for none.
   func firstDay(of dayClass: DayClass, missingFrom other: DaySet, from day: Int) -> Int? {
     dayClass.place.flatMap { days[$0]?.firstMember(missingFrom: other, from: day) }
   }
 
-  /// Whether a class has more than one day in a range.
+  /// Returns whether a class has more than one day in a range.
   func hasSeveralDays(of dayClass: DayClass, in range: Range<Int>) -> Bool {
     guard let place = dayClass.place, let first = days[place]?.first(from: range.lowerBound),
       first < range.upperBound, let second = days[place]?.first(from: first + 1)
@@ -65,10 +67,11 @@ final class DayClassTable: Sendable {
 }
 
 extension DayClass {
-  /// How many classes have a place.
+  /// The number of class indices.
   static let placeCount = 36 + 12 * 31 + 12 * 35
 
-  /// A number for each class that a repeating trigger might name; nil for a single date.
+  /// The index of a class that a repeating trigger can name; nil for a single date and for the days
+  /// of the month after 28.
   var place: Int? {
     switch self {
     case .everyDay: 0
@@ -81,7 +84,7 @@ extension DayClass {
     }
   }
 
-  /// All classes that have a place.
+  /// All classes that have an index.
   fileprivate static var repeating: [DayClass] {
     let dates = (1...12).flatMap { month in
       (1...31).map { DayClass.date(month: month, day: $0) }
@@ -94,18 +97,14 @@ extension DayClass {
   }
 }
 
-/// The classes that a day belongs to, one of each kind that a trigger can name.
+/// The classes of one day, one of each kind that a trigger can name.
 struct DayClasses {
-  /// Its weekday.
   let weekday: DayClass
-  /// Its day of every month.
   let dayOfMonth: DayClass
-  /// Its date in every year.
   let date: DayClass
-  /// Its weekday in a month of every year.
   let ordinalWeekday: DayClass
 
-  /// Finds the classes of a day, given as days since 1970-01-01.
+  /// Finds the classes of a day, which is given as days since 1970-01-01.
   init(ofDay dayNumber: Int) {
     let day = CivilDate(dayNumber: dayNumber)
     let weekday = Weekday(dayNumber: dayNumber)
@@ -117,14 +116,14 @@ struct DayClasses {
   }
 }
 
-/// The classes that days belong to, of each kind that a trigger can name, in the order of the days.
+/// The classes of some days, one list for each kind that a trigger can name, in order of day.
 struct DayClassesByKind {
   private(set) var weekdays: [DayClass] = []
   private(set) var monthDays: [DayClass] = []
   private(set) var dates: [DayClass] = []
   private(set) var ordinals: [DayClass] = []
 
-  /// Finds the classes of days.
+  /// Finds the classes of days, of the kinds in `shapes`.
   init(_ days: DaySet, in shapes: TriggerShapes) {
     var seen = BitSet(capacity: DayClass.placeCount)
     func note(_ dayClass: DayClass, of shape: TriggerShapes, in list: inout [DayClass]) {
@@ -144,17 +143,17 @@ struct DayClassesByKind {
   }
 }
 
-/// How far every proof of a compilation reaches, and the classes of days over it.
+/// The range that all proofs of a compilation cover, with the table of day classes.
 ///
-/// Who keeps one makes the next compilations for about the same instant cheaper.
+/// Keeping one makes later compilations for about the same instant faster.
 package struct ProofRange: Sendable {
   /// The instant of compilation.
   let now: Instant
-  /// The end: 2100, or the horizon where it lies beyond.
+  /// The end of the proof: 2100, or the horizon's end if that is later.
   package let end: Instant
-  /// The days of each class of days.
+  /// The days of each day class in the range.
   let table: DayClassTable
-  /// The days that are looked at, as days since 1970-01-01.
+  /// The days in the range, as days since 1970-01-01.
   package var dayRange: Range<Int> { table.dayRange }
 }
 

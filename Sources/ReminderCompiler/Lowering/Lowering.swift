@@ -4,60 +4,66 @@ import NotificationTriggers
 
 /// A group with the triggers that can answer it.
 package struct LoweredGroup: Sendable {
-  /// The group.
+  /// The fires of the group.
   package let group: FireGroup
-  /// Repeating triggers that are right by themselves, and which of them conflict.
+  /// The repeating triggers, each sound by itself, with their conflicts.
   package var graph = ConflictGraph()
-  /// What simulation found against candidates; one-shots serve in their place.
+  /// The unexpected fires that simulation found for candidates.
+  ///
+  /// One-shots replace these candidates.
   var counterexamples: [Counterexample] = []
-  /// Where triggers were left out that answer one fire each: what they are found by.
+  /// Finds triggers that answer one fire each, if the search left them out; otherwise nil.
   var spare: SpareTriggers?
-  /// Whether a request of the group may be one that has to be removed later.
+  /// Whether a request of the group may have a `removeBy`.
   var allowsRemoval = true
 }
 
 /// A reminder with its groups lowered, first alerts before repeats.
 package struct LoweredReminder: Sendable {
-  /// What tells the reminder from others.
+  /// The identifier of the reminder.
   package let id: Reminder.ID
-  /// Its groups.
+  /// Its groups with their triggers.
   package let groups: [LoweredGroup]
-  /// Repeats that are cut off, in a group for each component: there are more of them at one alert than
-  /// slots for everything.
+  /// Repeats beyond the number of slots, joined into one group for each component.
+  ///
+  /// They never get a slot.
   package let excess: [FireGroup]
-  /// The fires at now itself, which no trigger that is added now can answer.
+  /// The fires at now, which a trigger that is added now cannot answer.
   package let dueNow: [Instant]
-  /// Where the look at its fires was cut short.
+  /// The instant at which the search for fires stopped early; nil if it did not.
   package let cut: Instant?
-  /// Where its series stands in the input.
+  /// The location of its series in the input.
   package let location: SourceLocation?
-  /// What is odd about it, or about it and others of its series behind it.
+  /// Its diagnostics.
+  ///
+  /// Diagnostics that it shares with later reminders of its series are here, too.
   package let diagnostics: [Diagnostic]
-  /// Whether no repeating trigger was looked for since the run has no time for so many.
+  /// Whether the search for repeating triggers was skipped because the compilation has too many
+  /// times of day.
   let isLimited: Bool
 }
 
-/// From fires to triggers: each group's ways to be answered.
+/// Lowers fires to triggers: finds the triggers that can answer each group.
 package struct Lowering: Sendable {
   private let options: NotificationOptions
   private let range: ProofRange
   private let scope: LoweringScope
   private let candidates: @Sendable (inout CandidateSearch) -> [CandidatePattern]
 
-  /// Makes a lowering for a device and a window that looks for all triggers.
+  /// Makes a lowering that searches triggers for all reminders.
   package init(_ options: NotificationOptions, _ range: ProofRange) {
     self.init(options, range, LoweringScope())
   }
 
-  /// Makes a lowering that gets its candidates from a search or from elsewhere.
+  /// Makes a lowering with a given scope and source of candidates.
   ///
-  /// Whatever they are, only what simulation finds right is used.
+  /// Candidates need not be sound. Only triggers that simulation proves are used.
   ///
   /// - Parameters:
-  ///   - options: The device, and what calendars are asked for.
-  ///   - range: How far proofs reach.
-  ///   - scope: What triggers are looked for.
-  ///   - candidates: What finds patterns.
+  ///   - options: The device and the options of the compilation.
+  ///   - range: The range of the proofs.
+  ///   - scope: The reminders for which triggers are searched.
+  ///   - candidates: Finds the candidate patterns.
   init(
     _ options: NotificationOptions, _ range: ProofRange, _ scope: LoweringScope = LoweringScope(),
     candidates: @escaping @Sendable (inout CandidateSearch) -> [CandidatePattern] = {
@@ -70,7 +76,7 @@ package struct Lowering: Sendable {
     self.candidates = candidates
   }
 
-  /// Lowers the reminders of a series.
+  /// Lowers the reminders of one series, and returns them in the same order.
   package func lower(seriesOf reminders: [Reminder]) -> [LoweredReminder] {
     let diagnostics = reminders.diagnostics(now: options.now)
     var startDays = StartDays()
@@ -86,7 +92,7 @@ package struct Lowering: Sendable {
     let all = reminder.groups(after: options.now)
     let looked = scope.triggers(for: reminder)
     let alerts = all.filter { $0.repetition == 0 }
-    // The soonest repeats: REPEAT can be any number, and each takes a slot at least.
+    // Keep only the earliest repeats: REPEAT can be huge, and each repeat takes at least one slot.
     let repeats = all.filter { $0.repetition > 0 }
       .sorted { ($0.instants[0], $0.key) < ($1.instants[0], $1.key) }
     let served = looked == .ofAll || alerts.isEmpty ? options.slots : 0
@@ -100,13 +106,13 @@ package struct Lowering: Sendable {
       location: reminder.location, diagnostics: diagnostics, isLimited: looked == .tooMany)
   }
 
-  /// Repeats that no slot is left for, those of each component in one group.
+  /// Joins the repeats that cannot get a slot, one group for each component.
   ///
-  /// REPEAT can be any number, and each has a group of its own: of one fire often, which takes a
-  /// fraction of the room.
+  /// REPEAT can be huge, and each repeat has its own group, often with one fire. Joined groups take
+  /// a fraction of the memory.
   ///
-  /// - Parameter repeats: The groups, the soonest first.
-  /// - Returns: The joined groups, that of the soonest first.
+  /// - Parameter repeats: The groups, in order of first fire.
+  /// - Returns: The joined groups, in the same order of first fire.
   private static func excess(_ repeats: ArraySlice<FireGroup>) -> [FireGroup] {
     var components: [Int] = []
     var groups: [Int: [FireGroup]] = [:]
@@ -117,7 +123,7 @@ package struct Lowering: Sendable {
     return components.compactMap { groups[$0].flatMap(FireGroup.init(joining:)) }
   }
 
-  /// Looks for the triggers of a reminder's groups.
+  /// Finds the triggers of a reminder's groups.
   private func lowered(
     _ groups: [FireGroup], of reminder: Reminder, _ startDays: inout StartDays
   ) -> [LoweredGroup] {
@@ -130,13 +136,13 @@ package struct Lowering: Sendable {
     }
   }
 
-  /// Looks for the triggers of a group.
+  /// Finds the triggers of a group.
   ///
   /// - Parameters:
   ///   - group: The group.
-  ///   - wanted: What it asks for to the end of the proof; nil where nothing in it can repeat.
-  ///   - allowsRemoval: Whether a request may be one that has to be removed later.
-  /// - Returns: The group with the triggers that can answer it.
+  ///   - wanted: Its fires up to the end of the proof; nil if no trigger can repeat.
+  ///   - allowsRemoval: Whether a request may have a `removeBy`.
+  /// - Returns: The group with its proven triggers.
   func lowered(
     _ group: FireGroup, _ wanted: WantedFires?, allowsRemoval: Bool = true
   ) -> LoweredGroup {
@@ -167,34 +173,34 @@ package struct Lowering: Sendable {
 }
 
 extension RandomAccessCollection<Instant> where Index == Int {
-  /// How many of ascending instants lie before one.
+  /// Returns how many of the ascending instants are before `end`.
   func before(_ end: Instant) -> Int { partitionPoint { $0 < end } - startIndex }
 }
 
 extension Instant {
-  /// After everything.
+  /// The greatest instant.
   static let endOfTime = Instant(secondsSince1970: .max)
 }
 
 extension FireGroup {
-  /// The identifier of the request with a trigger that answers fires of the group.
+  /// Returns the identifier of the request for a trigger.
   package func identifier(of proven: ProvenTrigger) -> String { identifier(form: proven.form) }
 
-  /// The identifier of the one-shot that answers a fire of the group.
+  /// Returns the identifier of the request for a one-shot.
   package func identifier(ofOneShotAt fire: Instant) -> String {
     identifier(form: fire.basicFormat)
   }
 }
 
 extension CompilerOptions {
-  /// Whether requests for a component's alarm may carry a `removeBy`.
+  /// Returns whether requests for a component's alarm may have a `removeBy`.
   ///
-  /// A rule about the series covers its changed occurrences as well.
+  /// A rule that matches the series also applies to its overrides.
   ///
   /// - Parameters:
   ///   - reminder: The reminder.
-  ///   - component: The component whose alarm rings, by its index in the series.
-  /// - Returns: False where a rule of ``noOverrun`` matches the component or its master.
+  ///   - component: The index in the series of the component with the alarm.
+  /// - Returns: False if a rule of ``noOverrun`` matches the component or its master.
   func allowsRemoval(ofRequestsFor reminder: Reminder, _ component: Int) -> Bool {
     guard !noOverrun.isEmpty else { return true }
     let components = reminder.expansion.series.components

@@ -1,55 +1,59 @@
 import CivilTime
 import ICalendar
 
-/// What repeating triggers are looked for: a function of what calendars ask for and of the slots, so
-/// that what one reminder is lowered to depends on no order.
+/// Decides for which reminders triggers are searched.
 ///
-/// A plan is crowded where far more reminders have a first alert before the renewal than there are
-/// slots. The first thing that counts is how many of these alerts are missed, so each slot goes to
-/// one of them: a reminder without such an alert gets none, and neither does a repeat. Their triggers
-/// would be looked for in vain.
+/// It depends only on the expansion and the slots, so the order of reminders does not matter.
+///
+/// A plan is crowded if far more reminders than slots have a first alert before the renewal. The
+/// number of these alerts that are missed has priority, so each slot goes to one of them. A
+/// reminder without such an alert gets no slot, and neither does a repeat. Searching their triggers
+/// would be useless.
 struct LoweringScope: Sendable {
-  /// What is looked for of a reminder.
+  /// The groups of a reminder for which triggers are searched.
   enum Triggers {
-    /// Triggers of all its groups.
+    /// All groups.
     case ofAll
-    /// Triggers of its first alerts: its repeats get no slot.
+    /// First alerts only, because repeats get no slot.
     case ofAlerts
-    /// No triggers: it gets no slot.
+    /// No groups, because the reminder gets no slot.
     case ofNone
-    /// No triggers, since the run has no time for so many: its first alerts get one-shots.
+    /// No groups, because the compilation has too many times of day.
+    ///
+    /// First alerts get one-shots.
     case tooMany
   }
 
   private var isCrowded = false
-  /// The most times of day of a reminder of which triggers are looked for.
+  /// The greatest number of times of day of a reminder for which triggers are searched.
   private var share = Int.max
   private let renewal: Instant
 
-  /// The most times of day of all reminders together, by a generous count: each is held against all
-  /// days up to 2100, which takes some seconds for so many.
+  /// The limit of times of day of all reminders together, as an upper estimate.
+  ///
+  /// Each is compared with all days up to 2100, which takes some seconds for that many.
   private static let mostTimesOfDay = 60_000
 
-  /// Looks for all triggers of all reminders.
+  /// Makes the scope that includes all triggers of all reminders.
   init() { renewal = .endOfTime }
 
-  /// Finds what triggers are looked for.
+  /// Decides the scope of a compilation.
   ///
   /// - Parameters:
-  ///   - expansion: What calendars ask for.
+  ///   - expansion: The expanded calendars.
   ///   - options: The renewal and the slots.
-  ///   - isExplained: Whether triggers are to be known, too, that a crowded plan looks for in vain;
-  ///     as far as the run has time for them.
+  ///   - isExplained: Whether to search also for the triggers that a crowded plan cannot use,
+  ///     unless there are too many times of day.
   init(of expansion: Expansion, _ options: NotificationOptions, isExplained: Bool = false) {
     renewal = options.renewal
     let all = LoweringScope.timesOfDay(of: expansion, countingRepeats: true)
     if isExplained, all.reduce(0, +) <= LoweringScope.mostTimesOfDay { return }
-    // Selection keeps as many contenders to spare as there are slots.
+    // Selection keeps as many spare contenders as there are slots.
     isCrowded = expansion.hasMoreAlerts(than: 2 * (options.slots + 1), before: renewal)
     let times =
       isCrowded ? LoweringScope.timesOfDay(of: expansion, countingRepeats: false) : all
     if times.reduce(0, +) > LoweringScope.mostTimesOfDay {
-      // The generous count of one time a day is two.
+      // The estimate for one time of day is two.
       share = max(
         2,
         FairShare.limit(
@@ -57,7 +61,7 @@ struct LoweringScope: Sendable {
     }
   }
 
-  /// What is looked for of a reminder.
+  /// Returns the groups of a reminder for which triggers are searched.
   func triggers(for reminder: Reminder) -> Triggers {
     guard !isCrowded || reminder.hasAlert(before: renewal) else { return .ofNone }
     if share < .max,
@@ -69,7 +73,7 @@ struct LoweringScope: Sendable {
     return isCrowded ? .ofAlerts : .ofAll
   }
 
-  /// How often an alarm is due in a day of a month, by a generous count.
+  /// Returns an upper estimate of the fires of an alarm on one day.
   private static func timesOfDay(
     of alarm: SeriesAlarm, in series: SeriesExpansion, countingRepeats: Bool
   ) -> Int {
@@ -78,7 +82,7 @@ struct LoweringScope: Sendable {
     return min(86_400, (fires + days - 1) / days)
   }
 
-  /// The same for each alarm, without the one fire of an event that happens once.
+  /// Returns this estimate for each alarm, less the single fire of an event without recurrence.
   private static func timesOfDay(of expansion: Expansion, countingRepeats: Bool) -> [Int] {
     expansion.series.flatMap { series in
       series.alarms.map {

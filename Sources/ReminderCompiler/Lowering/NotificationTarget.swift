@@ -3,23 +3,23 @@ package import ICalendar
 import NotificationTriggers
 package import WorkSharing
 
-/// A system that keeps a number of requests, each with a calendar trigger.
+/// A system that keeps a limited number of requests, each with a calendar trigger.
 ///
-/// A target of its own says what the system can be asked for, in the ``NotificationOptions`` that
-/// it is made of, and what is emitted; the stages before are here.
+/// A conforming target describes the system's capabilities in ``NotificationOptions`` and makes the
+/// output. The other stages are implemented here.
 package protocol TriggerTarget: Target
 where Lowered == LoweredReminder, Selection == RequestSelection, Request == ProvenTrigger {
-  /// What the device can be asked for and keeps, and what calendars are asked for.
+  /// The capabilities of the device and the options of the compilation.
   var device: NotificationOptions { get }
-  /// How far proofs reach.
+  /// The range of the proofs.
   var range: ProofRange { get }
 }
 
 extension TriggerTarget {
-  /// What calendars are asked for.
+  /// The options of the compilation.
   package var options: CompilerOptions { device.compiler }
 
-  /// Lowers reminders to triggers that are proven one by one.
+  /// Returns a function that lowers the reminders of one series to proven triggers.
   package func lowering(
     of expansion: Expansion
   ) -> @Sendable ([Reminder]) -> [LoweredReminder] {
@@ -27,7 +27,8 @@ extension TriggerTarget {
     return { lowering.lower(seriesOf: $0) }
   }
 
-  /// Selects by what is missed before the next renewal, and then by how far the plan is exact.
+  /// Selects requests: first by the fires missed before the next renewal, then by how long the plan
+  /// is exact.
   package func select(
     _ lowered: [LoweredReminder], of expansion: Expansion, _ workers: Workers
   ) -> RequestSelection {
@@ -35,14 +36,14 @@ extension TriggerTarget {
       lowered, overdue: device.overdueNag.map(expansion.overdue) ?? [])
   }
 
-  /// Assembles the triggers of each group of fires, each under a name of its own.
+  /// Assembles the triggers of each group, each with a unique identifier.
   package func assemble(_ selection: RequestSelection) -> Assembly<ProvenTrigger> {
     var identifiers = UniqueIdentifiers()
     var answers: [Answer<ProvenTrigger>] = []
     for reminder in selection.reminders {
       let lowered = reminder.lowered
       for (index, own) in lowered.groups.enumerated() {
-        // Of two requests with one identifier a device keeps one, so the plan has one.
+        // A device keeps one request for each identifier, so a duplicate is dropped from the plan.
         let requests = (reminder.covers[index]?.triggers(for: own, device) ?? []).filter {
           identifiers.insert(
             own.group.identifier(of: $0), at: lowered.location, uid: lowered.id.uid)
@@ -54,34 +55,34 @@ extension TriggerTarget {
     return Assembly(answers, identifiers.diagnostics)
   }
 
-  /// When the system shows a request.
+  /// Returns the instants at which the system shows a request.
   package func fires(
     of request: ProvenTrigger, after start: Instant, before end: Instant
   ) -> [Instant] {
     Array(request.trigger.fires(addedAt: start, until: end, deviceZone: options.deviceZone))
   }
 
-  /// When an app has to take a request away.
+  /// Returns the instant by which an app must remove a request; nil for never.
   package func removeBy(_ request: ProvenTrigger) -> Instant? { request.removeBy }
 }
 
-/// A device that keeps a number of notification requests: UserNotifications' pending requests.
+/// A device that keeps a limited number of pending notification requests (UserNotifications).
 package struct NotificationTarget: TriggerTarget {
-  /// What the device keeps, and what calendars are asked for: the nearest that there is.
+  /// The options, with invalid values replaced by the nearest valid ones.
   package var device: NotificationOptions
-  /// What the device's options can't be.
+  /// The diagnostics for invalid device options.
   package let diagnostics: [Diagnostic]
-  /// How far proofs reach.
+  /// The range of the proofs.
   package let range: ProofRange
 
-  /// Makes a target of options.
+  /// Makes a target from options, which it corrects if necessary.
   package init(_ options: NotificationOptions) {
     device = options.corrected
     diagnostics = options.deviceFaults
     range = ProofRange(device.compiler)
   }
 
-  /// The same device with a slot more.
+  /// The same device with one more slot.
   var roomier: NotificationTarget {
     var roomier = self
     roomier.device.limit += 1

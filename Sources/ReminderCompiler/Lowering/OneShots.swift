@@ -1,13 +1,13 @@
 import CivilTime
 import NotificationTriggers
 
-/// Single fires as triggers, simulated like all others.
+/// Makes one-shots and proves them by simulation, like other triggers.
 struct OneShots: Sendable {
-  /// The zones whose wall clocks can be named, the first one that is exact.
+  /// The zones that a trigger can name, in order of preference.
   private let zones: [Zone]
   private let options: NotificationOptions
 
-  /// Makes one-shots in a zone.
+  /// Makes one-shots for fires of a series in a zone.
   init(in zone: Zone, _ options: NotificationOptions) {
     self.options = options
     let own = options.capabilities.namesZones ? zone : options.deviceZone
@@ -15,7 +15,8 @@ struct OneShots: Sendable {
     zones = found + (options.capabilities.namesZones ? [.gmt] : [])
   }
 
-  /// The one-shot of a fire: a full date in the series' zone, or in GMT where only that is exact.
+  /// Returns the one-shot of a fire: a full date in the series' zone, or in GMT if only that is
+  /// exact; nil if neither is.
   func proven(at fire: Instant) -> ProvenTrigger? {
     for zone in zones where zone == .gmt || !zone.isSecondPass(fire) {
       let civil = zone.civil(at: fire)
@@ -32,37 +33,37 @@ struct OneShots: Sendable {
 }
 
 extension Zone {
-  /// Whether the system finds dates in the zone from an instant on.
+  /// Returns whether the system finds dates in the zone from an instant on.
   ///
-  /// Foundation's search goes by full minutes and hours of UTC: where an offset has seconds, it
-  /// answers nil for many dates that there are, and can't be relied on for the others.
+  /// Foundation searches in full minutes and hours of UTC. If an offset has seconds, it returns nil
+  /// for many existing dates and is unreliable for the others.
   func isSearchable(from now: Instant) -> Bool {
     isIANA && wholeMinutesStart.map { $0 <= now } ?? false
   }
 }
 
-/// Repeating triggers that answer one fire before the horizon, in place of its one-shot.
+/// Finds repeating triggers that answer one fire before the horizon, in place of its one-shot.
 ///
-/// They save no slot, and a daily series with a hole has hundreds of them: so they are looked for
-/// only when it is known which fires are left to one-shots, beside which triggers.
+/// They save no slots, and a daily series with an exception has hundreds of them. So they are
+/// searched only after selection, for the fires that one-shots answer.
 struct SpareTriggers: Sendable {
   private let test: CandidateTest
   private let prover: TriggerProver
 
-  /// Makes a look-up of what a search left out.
+  /// Makes a finder for the patterns that a search left out.
   init(_ test: CandidateTest, _ prover: TriggerProver) {
     self.test = test
     self.prover = prover
   }
 
-  /// The triggers that can stand in for one-shots, each with the fire that it answers.
+  /// Returns triggers that can replace one-shots.
   ///
   /// - Parameters:
-  ///   - singles: The fires.
-  ///   - triggers: The triggers that are used beside them.
+  ///   - singles: The fires of the one-shots.
+  ///   - triggers: The triggers in the same cover.
   ///   - group: The group of both.
-  /// - Returns: The triggers, no fire of which any other answers, by the fire in whose place they
-  ///   stand.
+  /// - Returns: The triggers by the fire that they answer. No two triggers of the cover fire at the
+  ///   same instant.
   func triggers(
     for singles: ArraySlice<Instant>, beside triggers: [AnsweringTrigger], of group: FireGroup
   ) -> [Instant: ProvenTrigger] {

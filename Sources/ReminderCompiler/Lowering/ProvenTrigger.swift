@@ -2,25 +2,26 @@ package import CivilTime
 import ICalendar
 package import NotificationTriggers
 
-/// A trigger that simulation has shown to fire only what is asked.
+/// A trigger that simulation proved to fire only as expected.
 ///
-/// What is assembled is of this type, so that nothing is that wasn't simulated. ``TriggerProver``
-/// and ``OneShots`` alone make it.
+/// Only ``TriggerProver`` and ``OneShots`` make it, and plans are assembled from it, so every
+/// trigger of a plan was simulated.
 package struct ProvenTrigger: Sendable {
-  /// The trigger.
+  /// The calendar trigger.
   package let trigger: CalendarTrigger
-  /// Up to when it fires nothing that isn't asked.
+  /// The instant before which it never fires unexpectedly.
   package let provenUntil: Instant
-  /// When it has to be taken away; nil for never.
+  /// The instant by which it must be removed; nil for never.
   package let removeBy: Instant?
-  /// Its first fire.
+  /// The first fire of the trigger.
   package let nextFire: Instant
-  /// The form in identifiers: that of the components, or the instant of a single fire.
+  /// The trigger's part of the request identifier: its date components, or the instant of a
+  /// one-shot.
   package let form: String
 
-  /// Vouches for a trigger.
+  /// Makes a proven trigger.
   ///
-  /// Nothing is checked here: only what has simulated the trigger may call it.
+  /// Nothing is checked here. Only code that has simulated the trigger may call it.
   init(
     provingThat trigger: CalendarTrigger, provenUntil: Instant, removeBy: Instant?,
     nextFire: Instant, form: String
@@ -34,13 +35,14 @@ package struct ProvenTrigger: Sendable {
 }
 
 extension ProvenTrigger {
-  /// The day up to which it is proven, counted from 1970.
+  /// The day up to which it is proven, as days since 1970.
   var provenDays: Int { provenUntil.secondsSince1970 / 86_400 }
 
-  /// The trigger, taken away at an instant up to which it is proven.
+  /// Returns the trigger with a removal before the end of its proof.
   ///
-  /// - Parameter removal: The instant; its fires from then on are not asked for.
-  /// - Returns: The trigger, which fires nothing from then on.
+  /// - Parameter removal: The instant of removal, at most ``provenUntil``. Fires from then on are
+  ///   unexpected.
+  /// - Returns: The trigger, proven up to its removal.
   package func removed(by removal: Instant) -> ProvenTrigger {
     precondition(removal <= provenUntil, "taken away where it isn't proven")
     return ProvenTrigger(
@@ -48,19 +50,20 @@ extension ProvenTrigger {
   }
 }
 
-/// A proven repeating trigger with the fires of its group that it answers before the horizon.
+/// A proven repeating trigger, with the fires of its group that it answers before the horizon.
 package struct AnsweringTrigger: Sendable {
-  /// The trigger.
+  /// The proven trigger.
   package let proven: ProvenTrigger
-  /// The fires, ascending; at least one.
+  /// The answered fires, ascending; at least one.
   package let answered: ArraySlice<Instant>
 }
 
 extension AnsweringTrigger {
-  /// The trigger, taken away at an instant at which it would be in the way of another.
+  /// Returns the trigger with an earlier removal, at which it would conflict with another trigger.
   ///
-  /// - Parameter removal: The instant, not after the one at which it has to be taken away anyway.
-  /// - Returns: The trigger with what it answers until then.
+  /// - Parameter removal: The instant of removal. It has no effect at or after the trigger's own
+  ///   `removeBy`.
+  /// - Returns: The trigger with the fires that it answers before its removal.
   func removed(by removal: Instant) -> AnsweringTrigger {
     guard removal < proven.removeBy ?? .endOfTime else { return self }
     return AnsweringTrigger(
@@ -69,14 +72,14 @@ extension AnsweringTrigger {
   }
 }
 
-/// A fire that shows a trigger to be wrong: what its group has to do without, and why.
+/// An unexpected fire that refutes a trigger, so that its group cannot use the trigger.
 package struct Counterexample: Sendable, Hashable {
-  /// The trigger.
+  /// The refuted trigger.
   package let trigger: CalendarTrigger
-  /// A fire of it that nobody asked for.
+  /// The unexpected fire of the trigger.
   package let unasked: Instant
 
-  /// What the user should know about it.
+  /// Returns the diagnostic for the user.
   func diagnostic(of reminder: Reminder.ID, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .triggerRefused(

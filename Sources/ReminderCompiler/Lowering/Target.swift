@@ -2,48 +2,50 @@ package import CivilTime
 package import ICalendar
 package import WorkSharing
 
-/// A system that reminders are compiled for: what it can be asked for, and when that fires.
+/// A system that reminders are compiled for: its capabilities, and the fires of its requests.
 ///
-/// A back-end says no more than this. What calendars ask for comes from ``Expansion``, and whether
-/// it is what the system will fire is found by ``Validation``, the same for all.
+/// A back-end implements only this protocol. ``Expansion`` finds the expected fires, and
+/// ``Validation`` compares them with the fires of the requests. Both are the same for all targets.
 package protocol Target: Sendable {
-  /// What reminders are lowered to: ways to ask the system for their fires, before it is known
-  /// whether there is room for them.
+  /// A lowered reminder: the possible requests for its fires, before slots are allocated.
   associatedtype Lowered: Sendable
-  /// What there is room for.
+  /// The result of selection.
   associatedtype Selection: Sendable
-  /// Something that the system keeps, and fires by itself.
+  /// A request that the system keeps and fires by itself.
   associatedtype Request: Sendable
-  /// What is emitted.
+  /// The result of a compilation.
   associatedtype Output: Sendable
 
-  /// The options of the compilation, the nearest that there are.
+  /// The options of the compilation, with invalid values corrected.
   var options: CompilerOptions { get }
-  /// What the target's own options can't be.
+  /// The diagnostics for invalid options of the target.
   var diagnostics: [Diagnostic] { get }
 
-  /// Makes what lowers the reminders of a series: the ways in which the system can be asked for
-  /// their fires.
+  /// Returns a function that lowers the reminders of one series.
   ///
-  /// - Parameter expansion: What is lowered, a series at a time, on several threads at once.
-  /// - Returns: What lowers the reminders of one.
+  /// - Parameter expansion: The expanded calendars.
+  /// - Returns: The function. Several threads call it at the same time, each with one series.
   func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [Lowered]
-  /// Selects what the system has room for.
+  /// Selects the requests that fit on the system.
   func select(_ lowered: [Lowered], of expansion: Expansion, _ workers: Workers) -> Selection
-  /// Assembles requests, and says which fires they answer; fires without any request are missed.
+  /// Assembles the requests, with the fires that each answers.
+  ///
+  /// Fires without a request are missed.
   func assemble(_ selection: Selection) -> Assembly<Request>
-  /// When a request fires after an instant and before another, ascending.
+  /// Returns the instants at which a request fires after one instant and before another, ascending.
   func fires(of request: Request, after start: Instant, before end: Instant) -> [Instant]
-  /// When a request has to be taken away: its fires from then on count as not asked for.
+  /// Returns the instant by which a request must be removed; nil for never.
+  ///
+  /// Its fires from then on are unexpected.
   func removeBy(_ request: Request) -> Instant?
-  /// Puts together what is emitted.
+  /// Makes the result of the compilation.
   ///
   /// - Parameters:
-  ///   - selection: What there is room for.
-  ///   - validated: What was assembled, with what validation found.
-  ///   - expansion: What calendars ask for, of which what is selected is put into words.
-  ///   - diagnostics: What was found before.
-  /// - Returns: What is emitted.
+  ///   - selection: The selected requests.
+  ///   - validated: The assembled requests, with the results of validation.
+  ///   - expansion: The expanded calendars, which the texts of requests are made from.
+  ///   - diagnostics: The diagnostics of earlier stages.
+  /// - Returns: The result.
   func output(
     _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
     _ diagnostics: [Diagnostic]
@@ -51,7 +53,8 @@ package protocol Target: Sendable {
 }
 
 extension Target {
-  /// Lowers all reminders that calendars ask for, several series at a time.
+  /// Lowers all reminders, several series at a time, and returns them in the order of the
+  /// expansion.
   package func lower(_ expansion: Expansion, _ workers: Workers = .one) -> [Lowered] {
     let parts = expansion.mapAskingSeries(workers, lowering(of: expansion))
     var all: [Lowered] = []
@@ -61,66 +64,66 @@ extension Target {
   }
 }
 
-/// Requests and the fires that they answer together.
+/// Requests with the fires that they answer together.
 package struct Answer<Request: Sendable>: Sendable {
-  /// What is asked for.
+  /// The expected fires.
   package let groups: [FireGroup]
-  /// What answers it.
+  /// The requests that answer the fires; empty if all are missed.
   package let requests: [Request]
 
-  /// Makes an answer.
+  /// Makes an answer of groups and requests.
   package init(to groups: [FireGroup], _ requests: [Request]) {
     self.groups = groups
     self.requests = requests
   }
 }
 
-/// Requests that are ready to be held against what is asked for.
+/// The requests of a plan, ready for validation.
 package struct Assembly<Request: Sendable>: Sendable {
   /// The requests, with the fires that they answer.
   package let answers: [Answer<Request>]
-  /// What was found on the way.
+  /// The diagnostics of the assembly.
   package let diagnostics: [Diagnostic]
 
-  /// Makes an assembly.
+  /// Makes an assembly of answers and diagnostics.
   package init(_ answers: [Answer<Request>], _ diagnostics: [Diagnostic] = []) {
     self.answers = answers
     self.diagnostics = diagnostics
   }
 }
 
-/// An answer with what validation found about it.
+/// An answer with its validation result.
 package struct ValidatedAnswer<Request: Sendable>: Sendable {
-  /// The fires that are asked for, and the requests.
+  /// The expected fires with the requests for them.
   package let answer: Answer<Request>
-  /// What became of the fires.
+  /// The validation result.
   package let outcome: Validation.Outcome
 }
 
-/// Requests that were held against what is asked for.
+/// The requests of a plan after validation.
 package struct ValidatedAssembly<Request: Sendable>: Sendable {
-  /// The requests, with what became of the fires that they answer.
+  /// The answers with their validation results.
   package let answers: [ValidatedAnswer<Request>]
-  /// What was found while they were assembled.
+  /// The diagnostics of the assembly.
   package let diagnostics: [Diagnostic]
 }
 
 extension Validation {
-  /// Simulates requests on their target, and holds what they fire against what is asked for.
+  /// Simulates the requests on their target and compares their fires with the expected ones.
   ///
-  /// The promises of a plan are what is found here, whatever selection had in mind.
+  /// The plan's promises are computed from this result, not from the selection.
   ///
   /// - Parameters:
   ///   - assembly: The requests, with the fires that they answer.
-  ///   - target: What fires them, from now to the horizon.
-  /// - Returns: The answers with what became of them, in the same order.
+  ///   - target: The target, which simulates the requests from now to the horizon.
+  /// - Returns: The answers with their results, in the same order.
   package static func validate<T: Target>(
     _ assembly: Assembly<T.Request>, on target: T
   ) -> ValidatedAssembly<T.Request> {
     let window = target.options.window
     let answers = assembly.answers.map { answer in
       let asked = answer.groups.map(\.asked)
-      // What is fired where nobody knows what is asked for is held against nothing.
+      // Beyond the instant at which expansion stopped, the expected fires are unknown.
       let end = min(window.upperBound, knownUntil(asked) ?? window.upperBound)
       let fired = answer.requests.map { request in
         Fired(

@@ -1,21 +1,21 @@
 import CivilTime
 import NotificationTriggers
 
-/// The search for patterns at one time of day.
+/// Finds the patterns at one time of day.
 struct TimeOfDaySearch {
   private let test: CandidateTest
-  /// The time of day.
+  /// The time of day of all patterns.
   private let time: TimeOfDay
-  /// The days on which a pattern may fire.
+  /// The days on which a pattern may fire: those of fires and of echoes.
   private let allowedDays: DaySet
   private let clockChangesMatter: Bool
   private let firstDay: Int
   private let horizonDay: Int
   private let endDay: Int
-  /// The classes of the days before the horizon, of the kinds that the system can be asked for.
+  /// The day classes of the fires before the horizon, of the kinds that the system supports.
   let kinds: DayClassesByKind
 
-  /// Makes the search; nil where nothing is asked at the time.
+  /// Makes the search; nil if the group has no fire at the time.
   init?(_ test: CandidateTest, _ time: TimeOfDay) {
     let wanted = test.wanted
     guard let everyDay = CalendarPattern(.everyDay, .time(time)),
@@ -35,30 +35,31 @@ struct TimeOfDaySearch {
     kinds = DayClassesByKind(ownDays, in: test.capabilities.shapes)
   }
 
-  /// The most patterns of one time of day that answer one fire each: a yearly rule on any weekday
-  /// of all months has 59.
+  /// The limit of patterns of one time of day that answer one fire each.
+  ///
+  /// A yearly rule on one weekday of all months has 59.
   static let maximumSingles = 64
 
-  /// The patterns of some classes of days that are right.
+  /// Returns the sound patterns for some day classes.
   func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
     classes.filter(mayBeRight).compactMap {
       test.candidate($0, .time(time), clockChangesMatter: clockChangesMatter)
     }
   }
 
-  /// The classes that have one day a year.
+  /// Returns the classes that usually have one day a year.
   ///
-  /// Those that answer one fire before the horizon are of use in place of its one-shot alone: not
-  /// where one of every week or month answers it for ever, and not where they are too many.
+  /// A class with one fire before the horizon can only replace a one-shot. It is left out if a
+  /// weekly or monthly pattern answers its fire forever, or if there are too many such classes.
   ///
-  /// - Parameter frequent: The patterns of every week and month that are right.
-  /// - Returns: The classes, and whether some were left out for their number.
+  /// - Parameter frequent: The sound weekly and monthly patterns.
+  /// - Returns: The classes, and whether some were left out because there are too many.
   func singles(beside frequent: [CandidatePattern]) -> (classes: [DayClass], leftOut: Bool) {
     let forEver = Set(frequent.lazy.filter { $0.firstUnasked == nil }.map(\.pattern.days))
     var often: [DayClass] = []
     var once: [DayClass] = []
     for days in kinds.dates + kinds.ordinals {
-      // A part of what is right is right, and by itself of no use.
+      // A subset of a sound pattern is sound, but useless by itself.
       let isPart = forEver.contains(where: days.isPart)
       if !isPart, !mayBeRight(days) { continue }
       if hasSeveralDays(days) {
@@ -71,16 +72,17 @@ struct TimeOfDaySearch {
       ? (often, !once.isEmpty) : (often + once, false)
   }
 
-  /// Whether a class of one day a year has more than one before the horizon.
+  /// Returns whether a yearly class has more than one day before the horizon.
   private func hasSeveralDays(_ dayClass: DayClass) -> Bool {
-    // 52 weeks are the least that lie between two of them.
+    // Two days of a class are at least 52 weeks apart.
     let last = horizonDay - 364
     return firstDay < last
       && test.table.hasSeveralDays(of: dayClass, in: firstDay..<horizonDay)
   }
 
-  /// Whether nothing is known against a class: nearly all fail here, before anything is made of
-  /// them.
+  /// Returns whether a class may be sound.
+  ///
+  /// This quick check rejects most classes before a pattern is made.
   private func mayBeRight(_ dayClass: DayClass) -> Bool {
     if clockChangesMatter { return test.table.days(of: dayClass) != nil }
     guard let day = test.table.firstDay(of: dayClass, missingFrom: allowedDays, from: firstDay),
@@ -92,7 +94,7 @@ struct TimeOfDaySearch {
 }
 
 extension DayClass {
-  /// Whether all its days belong to a class of every week or month.
+  /// Returns whether all days of the class belong to a weekly or monthly class.
   fileprivate func isPart(of frequent: DayClass) -> Bool {
     switch (self, frequent) {
     case (.ordinalWeekday(_, let own, _), .weekday(let weekday)): own == weekday
@@ -103,7 +105,7 @@ extension DayClass {
 }
 
 extension TimeClass {
-  /// The times of day, ascending.
+  /// The times of day of the class, ascending.
   var timesOfDay: LazyMapSequence<StrideTo<Int>, TimeOfDay> {
     stride(from: offsetInPeriod, to: 86_400, by: period).lazy.map(TimeOfDay.init(secondOfDay:))
   }

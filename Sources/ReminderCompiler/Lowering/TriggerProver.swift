@@ -1,16 +1,16 @@
 import CivilTime
 import NotificationTriggers
 
-/// Proves that triggers are sound: that they fire nothing that their group doesn't ask for.
+/// Proves that triggers are sound: that they never fire unexpectedly.
 ///
-/// The proof is by simulation, fire by fire, up to where it is known what is asked for; a fire that
-/// nobody asked for is the counterexample. What the search found is not taken on trust.
+/// The proof simulates every fire up to the end of the known fires. An unexpected fire is the
+/// counterexample. The results of the candidate search are not trusted.
 struct TriggerProver: Sendable {
-  /// The fires that are asked for, and the echoes, each ascending.
+  /// The expected fires and the echoes, each ascending.
   private let wanted: [Instant]
   private let allowedEchoes: [Instant]
   private let window: Range<Instant>
-  /// Up to where what is asked for is known.
+  /// The end of the known fires.
   private let knownUntil: Instant
   private let deviceZone: Zone
 
@@ -23,22 +23,22 @@ struct TriggerProver: Sendable {
     self.deviceZone = deviceZone
   }
 
-  /// What simulation makes of a candidate.
+  /// The result of simulating a candidate.
   enum Conclusion {
-    /// It is right, and answers these fires.
+    /// The trigger is sound and answers these fires.
     case proven(AnsweringTrigger)
-    /// It fires nothing before the horizon.
+    /// The trigger does not answer any fire before the horizon.
     case silent
-    /// It fires what nobody asked for.
+    /// The trigger fires unexpectedly.
     case refuted(Counterexample)
   }
 
-  /// Proves a repeating trigger.
+  /// Simulates a repeating trigger up to the horizon.
   func prove(_ candidate: CandidatePattern, _ trigger: CalendarTrigger, end: Instant) -> Conclusion
   {
     let limit = min(knownUntil, candidate.firstUnasked ?? end)
     var answered = SortedSubset(of: wanted)
-    // Its first fire may be an echo.
+    // The first fire may be an echo.
     var nextFire: Instant?
     for fire in trigger.fires(
       addedAt: window.lowerBound, until: limit, deviceZone: deviceZone)
@@ -48,7 +48,7 @@ struct TriggerProver: Sendable {
       }
       nextFire = nextFire ?? fire
     }
-    // One that fires nothing but echoes has nothing to do.
+    // A trigger that fires only echoes is useless.
     guard let nextFire, !answered.isEmpty else { return .silent }
     return .proven(
       AnsweringTrigger(
@@ -60,22 +60,22 @@ struct TriggerProver: Sendable {
   }
 }
 
-/// Some of ascending instants, found by walking along them.
+/// A subset of ascending instants, built in ascending order.
 ///
-/// Most often these are all, or all up to one: a run of them takes no memory of its own.
+/// Most subsets are a contiguous range of the instants, which takes no additional memory.
 struct SortedSubset {
   private let all: [Instant]
-  /// Where the next member is looked for.
+  /// The index from which the next member is searched.
   private var next = 0
-  /// The members, as long as they are a run.
+  /// The members, if they are contiguous.
   private var run = 0..<0
-  /// The members, once they are none.
+  /// The members, if they are not contiguous; otherwise empty.
   private var scattered: [Instant] = []
 
   /// Makes an empty subset.
   init(of all: [Instant]) { self.all = all }
 
-  /// Adds an instant, where it is one of all.
+  /// Adds an instant if it is one of the instants, and returns whether it is.
   mutating func insert(_ instant: Instant) -> Bool {
     while next < all.count, all[next] < instant { next += 1 }
     guard next < all.count, all[next] == instant else { return false }
@@ -90,7 +90,7 @@ struct SortedSubset {
     return true
   }
 
-  /// Whether there is no member.
+  /// Whether the subset is empty.
   var isEmpty: Bool { run.isEmpty }
 
   /// The members, ascending.

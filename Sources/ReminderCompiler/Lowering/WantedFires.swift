@@ -1,44 +1,50 @@
 package import CivilTime
 import NotificationTriggers
 
-/// What a group asks for up to the end of the proof.
+/// The fires of a group up to the end of the proof.
 ///
-/// A pattern is right where what it fires is allowed; what it answers are the fires alone. A class,
-/// since every search of a group asks the same one.
+/// A pattern is sound if all its fires are allowed. It answers only `fires`, not echoes. It is a
+/// class so that all searches of a group share one instance.
 package final class WantedFires: Sendable {
   /// The fires after now and before the end.
   package let fires: TimedDays
-  /// The echoes of fires: none of them is one.
+  /// The echoes of the fires.
+  ///
+  /// They are disjoint from `fires`.
   package let echoes: TimedDays
-  /// What a pattern may fire: the fires and their echoes.
+  /// The instants at which a pattern may fire: the fires and the echoes.
   let allowed: TimedDays
-  /// Fires at or before this instant are not asked of a trigger.
+  /// The instant of compilation.
+  ///
+  /// A trigger cannot answer fires at or before it.
   let now: Instant
-  /// From here on nothing is known.
+  /// The end of the proof.
+  ///
+  /// Later fires are unknown.
   let end: Instant
 
-  /// The zone whose wall clock is read.
+  /// The time zone of the wall clock.
   package var zone: Zone { fires.zone }
 
-  /// How long before now a clock change can still displace a time after it, in seconds: two days.
+  /// The longest time before now, in seconds, at which a clock change can displace a later fire:
+  /// two days.
   private static let lookBack = 2 * 86_400
 
-  /// The instants at which clock changes can displace what is asked for.
+  /// The range of clock changes that can displace a fire.
   var clockChanges: Range<Instant> { now - WantedFires.lookBack..<end }
 
-  /// Up to when fires depend on the very instant at which a trigger is added: until a clock change
-  /// about now is over; nil where none is near.
+  /// The instant up to which fires depend on the exact time at which a trigger is added, because a
+  /// clock change is near now; nil otherwise.
   let settled: Instant?
 
-  /// How far a clock change reaches into what is asked from now, in seconds: as far as in the
-  /// simulator.
+  /// The longest effect of a clock change in seconds, as in the simulator.
   private static let reach = CalendarPattern.marginAroundTransitions
 
-  /// The first wall-clock time after now, and the first one from the end on.
+  /// The first wall-clock time after now, and the first one at or after the end.
   private let firstTime: CivilDateTime
   private let endTime: CivilDateTime
 
-  /// Makes what a group asks for of its fires as days.
+  /// Makes the fires of a group from days.
   init(_ fires: TimedDays, echoes: Set<Instant> = [], now: Instant, end: Instant) {
     self.now = now
     self.end = end
@@ -60,7 +66,7 @@ package final class WantedFires: Sendable {
     }
   }
 
-  /// The same instants on the wall clock of a zone.
+  /// Returns the same instants by the wall clock of another zone.
   func read(in zone: Zone) -> WantedFires {
     guard zone != self.zone else { return self }
     var fires = TimedDays(in: zone, days: fires.dayRange)
@@ -68,32 +74,32 @@ package final class WantedFires: Sendable {
     return WantedFires(fires, echoes: Set(echoes.instants), now: now, end: end)
   }
 
-  /// The days between two instants in any zone.
+  /// Returns the days between two instants in any zone, as days since 1970-01-01.
   static func dayRange(now: Instant, end: Instant) -> Range<Int> {
     let first = now.civilInUTC.dayNumber - 1
     return first..<max(first, end.civilInUTC.dayNumber + 2)
   }
 
-  /// The first day on which a time of day lies after now, by the wall clock.
+  /// Returns the first day on which a time of day is after now.
   func firstDay(at time: TimeOfDay) -> Int { firstTime.firstDay(at: time) }
 
-  /// The first day on which a time of day lies at the end or after it, by the wall clock.
+  /// Returns the first day on which a time of day is at or after the end.
   func endDay(at time: TimeOfDay) -> Int { endTime.firstDay(at: time) }
 
-  /// The first day on which a time of day lies at an instant or after it, by the wall clock.
+  /// Returns the first day on which a time of day is at or after an instant.
   func firstDay(at time: TimeOfDay, notBefore instant: Instant) -> Int {
     zone.firstTime(notBefore: instant).firstDay(at: time)
   }
 }
 
 extension WantedFires {
-  /// What a pattern fires after now and before the end, whether it is asked for or not.
+  /// Returns the fires of a pattern after now and before the end, expected or not.
   ///
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - days: The days of its class in the range of the proof.
-  ///   - clockChangesMatter: Whether any clock change can displace a fire of the pattern.
-  /// - Returns: Its fires.
+  ///   - clockChangesMatter: Whether a clock change can displace a fire of the pattern.
+  /// - Returns: The fires.
   func fires(
     of pattern: CalendarPattern, days: DaySet, clockChangesMatter: Bool
   ) -> TimedDays {
@@ -121,7 +127,7 @@ extension WantedFires {
       }
     }
     if let settled {
-      // In a repeated hour, a time that was shown before comes once more for who asks only now.
+      // In a repeated hour, a trigger that is added between the passes fires in the second pass.
       fires.removeAll(upTo: settled - 1)
       for fire in CalendarFires(of: pattern, in: zone, addedAt: now, until: settled) {
         fires.insert(fire)
@@ -132,14 +138,14 @@ extension WantedFires {
 }
 
 extension WantedFires {
-  /// How much of the times of a pattern is looked at for a fire that isn't asked, in seconds.
+  /// The duration of the times that `firstUnaskedSoon(_:)` compares, in seconds.
   private static let soon = 2 * 86_400
 
-  /// The first of a pattern's next fires that isn't asked, of as many as two days of its times
-  /// have; nil where it lies farther ahead.
+  /// Returns the first unexpected fire among the pattern's next fires; nil if none is unexpected.
   ///
-  /// A pattern of every hour or minute is wrong within hours nearly always, and has a thousand
-  /// times of day to be looked at up to 2100 otherwise.
+  /// It compares as many fires as two days of the pattern have. Nearly every hourly or minutely
+  /// pattern fires unexpectedly within hours. Comparing all of its times of day up to 2100 would be
+  /// slow.
   func firstUnaskedSoon(_ pattern: CalendarPattern) -> Instant? {
     var last = now
     for _ in 0..<WantedFires.soon / pattern.time.period {
@@ -152,10 +158,10 @@ extension WantedFires {
 }
 
 extension TimedDays {
-  /// The first instant that another collection lacks.
+  /// Returns the first instant that is missing in another collection; nil for none.
   func first(missingFrom other: TimedDays) -> Instant? {
     var first: Instant?
-    // By index: nearly always there is one time of day, and no list of it is needed.
+    // Access by index avoids an array for the usual single time of day.
     for index in days.indices {
       let (time, days) = days[index]
       let day = other.days[time].map { days.firstMember(missingFrom: $0) } ?? days.first(from: .min)
@@ -169,7 +175,7 @@ extension TimedDays {
     return min(first ?? second, second)
   }
 
-  /// The last instant that another collection lacks.
+  /// Returns the last instant that is missing in another collection; nil for none.
   func last(missingFrom other: TimedDays) -> Instant? {
     let byTime = days.compactMap { time, days -> Instant? in
       let empty = DaySet(in: days.range)
@@ -180,7 +186,7 @@ extension TimedDays {
     return (byTime + secondPasses.subtracting(other.secondPasses)).max()
   }
 
-  /// The first instant that another collection has too.
+  /// Returns the first instant that both collections have; nil for none.
   func firstCommon(with other: TimedDays) -> Instant? {
     let byTime = days.compactMap { time, days -> Instant? in
       other.days[time].flatMap { days.firstCommonMember(with: $0) }.map {

@@ -1,15 +1,15 @@
 import CivilTime
 package import ICalendar
 
-/// What a reminder asks for up to the end of the proof, by group.
+/// The fires of a reminder up to the end of the proof, by group.
 ///
-/// The series is followed there once, for all of the reminder's groups.
+/// The series is expanded once for all groups of the reminder.
 package struct WantedFiresByGroup: Sendable {
   private let range: ProofRange
   private var fires: [FireKey: TimedDays] = [:]
   private var echoes: [FireKey: Set<Instant>] = [:]
 
-  /// Follows a reminder.
+  /// Expands a reminder up to the end of the proof.
   package init(
     _ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays,
     fireLimit: Int = SeriesExpansion.maximumFires
@@ -37,14 +37,14 @@ package struct WantedFiresByGroup: Sendable {
     findEchoes(of: reminder, in: range.now..<range.end)
   }
 
-  /// Follows a reminder without the others of its series.
+  /// Expands a reminder without sharing `StartDays` with others of its series.
   package init(_ reminder: Reminder, _ range: ProofRange) {
     var startDays = StartDays()
     self.init(reminder, range, &startDays)
   }
 
-  /// What a reminder asks for by itself; nil for one too dense to be followed to the end, which has
-  /// no days that could be held against a pattern.
+  /// Returns the fires of a reminder before duplicates are removed; nil if it is too dense to
+  /// expand up to the end of the proof.
   private static func followed(
     _ reminder: Reminder, _ range: ProofRange, _ startDays: inout StartDays, _ fireLimit: Int
   ) -> [FireKey: TimedDays]? {
@@ -62,7 +62,7 @@ package struct WantedFiresByGroup: Sendable {
       return fires
     }
     var expansion = reminder.expansion
-    // A lower limit than in the window is for reminders that are known to stay below it.
+    // A lower limit applies to reminders that are known to stay below it.
     guard
       fireLimit >= expansion.fireLimit || expansion.isFinite
         || expansion.mostFires(of: reminder.alarm, in: range.end - range.now) <= fireLimit
@@ -77,7 +77,7 @@ package struct WantedFiresByGroup: Sendable {
     return fires
   }
 
-  /// Takes away the fires of another group.
+  /// Removes the fires of another group.
   private mutating func subtract(_ part: TimedDays, from key: FireKey) {
     guard let members = fires[key] else { return }
     if members.zone == part.zone {
@@ -92,15 +92,16 @@ package struct WantedFiresByGroup: Sendable {
     echoes = reminder.echoes(in: window) { fires[$0]?.contains($1) ?? false }
   }
 
-  /// What a group asks for, on the wall clock of its zone; nil where nothing in it can repeat.
+  /// Returns the fires of a group by the wall clock of its zone; nil if no trigger can repeat.
   package func fires(of group: FireGroup) -> WantedFires? {
     guard let fires = fires[group.key] else { return nil }
     return WantedFires(fires, echoes: echoes[group.key] ?? [], now: range.now, end: range.end)
       .read(in: group.zone.triggerZone)
   }
 
-  /// What a group asks for of requests that repeat, on the wall clock in which they are read; nil
-  /// also where the system doesn't find the dates of that clock.
+  /// Returns the fires of a group by the wall clock that repeating triggers use.
+  ///
+  /// It is nil if no trigger can repeat, or if the system does not find dates of that clock.
   func repeatableFires(
     of group: FireGroup, on device: NotificationOptions
   ) -> WantedFires? {

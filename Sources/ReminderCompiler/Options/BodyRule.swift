@@ -1,7 +1,7 @@
 import CivilTime
 import ICalendar
 
-/// What components show below their titles: `Day {n} of {count}=CATEGORIES:medication`.
+/// A rule for the text below the title: `Day {n} of {count}=CATEGORIES:medication`.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -12,49 +12,49 @@ import ICalendar
 /// print(content.body)  // Stand-up, in 10 minutes
 /// ```
 public struct BodyRule: Hashable, Sendable {
-  /// The templates, one for each occurrence in turn.
+  /// The templates, which successive occurrences use in turn.
   let templates: [BodyTemplate]
   let rule: ReminderRule?
-  /// The text of what it is for; nil for all components.
+  /// The text of the rule for components; nil for all components.
   var componentText: String? { rule?.description }
 
-  /// The most templates that take turns: one for each day of ten years.
+  /// The limit of templates that take turns: one for each day of ten years.
   public static let maximumTemplates = 3_653
 
-  /// Reads a template and the components that it is for.
+  /// Parses a template and the rule for its components.
   ///
-  /// - Parameter text: `TEMPLATE`, or `TEMPLATE=RULE`; the rule may also stand before the template.
-  ///   For the rule see ``ReminderRule``.
-  /// - Throws: Why the template is none.
+  /// - Parameter text: `TEMPLATE`, `TEMPLATE=RULE` or `RULE=TEMPLATE`, see ``ReminderRule``.
+  /// - Throws: The fault of the template.
   public init(_ text: String) throws(BodyTemplate.Fault) {
     let (value, rule) = ReminderRule.cut(text)
     templates = [try BodyTemplate(String(value))]
     self.rule = rule
   }
 
-  /// Makes a rule of templates that take turns.
+  /// Makes a rule with templates that take turns.
   ///
   /// - Parameters:
-  ///   - templates: One for each occurrence in turn; none leaves the alarm's own text; of more than
-  ///     ``maximumTemplates`` the first are taken.
-  ///   - rule: For which components, see ``ReminderRule``; nil for all components, and for what is no rule.
+  ///   - templates: The templates, which successive occurrences use in turn. Without any, the
+  ///     alarm's own text is shown. Only the first ``maximumTemplates`` are used.
+  ///   - rule: The rule for components, see ``ReminderRule``. The templates apply to all components
+  ///     if it is nil or invalid.
   public init(takingTurns templates: [BodyTemplate], rule: String? = nil) {
     self.templates = Array(templates.prefix(BodyRule.maximumTemplates))
     self.rule = rule.flatMap(ReminderRule.init)
   }
 
-  /// Makes a rule of templates that take turns, for components with certain UIDs.
+  /// Makes a rule with templates that take turns, for components with given UIDs.
   ///
   /// - Parameters:
-  ///   - templates: One for each occurrence in turn; of more than ``maximumTemplates`` the first are
-  ///     taken.
-  ///   - uids: The UIDs, as they are: no character stands for others.
+  ///   - templates: The templates, which successive occurrences use in turn. Only the first
+  ///     ``maximumTemplates`` are used.
+  ///   - uids: The UIDs, without wildcards.
   package init(takingTurns templates: [BodyTemplate], uids: some Sequence<String>) {
     self.templates = Array(templates.prefix(BodyRule.maximumTemplates))
     rule = ReminderRule(uids: uids)
   }
 
-  /// A value and the rule that stands with it, as on the command line: `FILE=CATEGORIES:medication`.
+  /// Splits a text of the command line into a value and its rule: `FILE=CATEGORIES:medication`.
   package static func cut(_ text: String) -> (value: String, rule: String?) {
     let (value, rule) = ReminderRule.cut(text)
     guard rule != nil else { return (text, nil) }
@@ -67,8 +67,8 @@ public struct BodyRule: Hashable, Sendable {
     )
   }
 
-  /// What looks like the property of a rule behind the template, and is none; nil where nothing
-  /// does.
+  /// The name after the template that looks like a rule's property but is not one; nil if there is
+  /// no such name.
   var misspeltProperty: String? {
     guard rule == nil, templates.count == 1 else { return nil }
     let text = "\(templates[0])"
@@ -85,35 +85,37 @@ public struct BodyRule: Hashable, Sendable {
 }
 
 extension CompilerOptions {
-  /// The templates of an alarm of a component, or of the component itself: those of the first rule
-  /// about it; none where there is no rule.
+  /// Returns the templates for an alarm of a component, or for the component itself, from the first
+  /// rule that matches; empty if no rule matches.
   func templates(of component: CalendarComponent, _ alarm: Alarm?) -> [BodyTemplate] {
     bodyRule(for: component, alarm)?.templates ?? []
   }
 
-  /// The first rule that says what an alarm of a component shows.
+  /// Returns the first rule that matches an alarm of a component; nil if no rule matches.
   func bodyRule(for component: CalendarComponent, _ alarm: Alarm?) -> BodyRule? {
     let user = user
     return bodies.first { $0.rule?.matches(component, alarm, user) ?? true }
   }
 }
 
-/// As a text, as on the command line, or as an object with `templates` and `components`, for those
-/// that take turns and those whose text would mean something else.
+/// The JSON form is the text of the command line.
+///
+/// A rule with templates that take turns, or whose text would be ambiguous, is an object with
+/// `templates` and `components`.
 extension BodyRule: Codable {
   private enum CodingKeys: String, CodingKey {
     case templates, components
   }
 
-  /// The text of the command line, `TEMPLATE` or `TEMPLATE=PROPERTY:PATTERN`; nil where it would not
-  /// read back to an equal rule.
+  /// The text of the command line, `TEMPLATE` or `TEMPLATE=PROPERTY:PATTERN`; nil if parsing it
+  /// would not give an equal rule.
   private var text: String? {
     guard templates.count == 1, let template = templates.first else { return nil }
     let text = "\(template)" + (componentText.map { "=\($0)" } ?? "")
     return (try? BodyRule(text)) == self ? text : nil
   }
 
-  /// Reads a rule.
+  /// Decodes a rule from a text or an object; throws if a template or the rule is invalid.
   public init(from decoder: any Decoder) throws {
     guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
       let container = try decoder.singleValueContainer()
@@ -145,7 +147,7 @@ extension BodyRule: Codable {
       "are no rule such as CATEGORIES:medication")
   }
 
-  /// Writes the rule.
+  /// Encodes the rule as a text if possible, otherwise as an object.
   public func encode(to encoder: any Encoder) throws {
     if let text { return try encoder.encode(text: text) }
     var container = encoder.container(keyedBy: CodingKeys.self)

@@ -1,15 +1,17 @@
 public import CivilTime
 
-/// What calendars are asked for, whatever system reminds of it: from when, how far, and in which
-/// zone.
+/// The options of a compilation that all targets share: the instant, the horizon, the time zone and
+/// the rules.
 ///
-/// What a system adds of its own stands beside it: ``NotificationOptions`` for an app's requests.
+/// Each target adds its own options: ``NotificationOptions`` for an app's requests.
 ///
-/// In JSON they are an object with the keys `now` and `timeZone`. These keys are present if their
-/// values differ from the defaults: `horizon`, `renewWithin`, `only`, `ignored`, `ignoredAlarms`,
-/// `userAddresses`, `defaultAlarms`, `allDayAlarm`, `ruledDefaultAlarms`, `allDayMoves`,
-/// `repeatedHour`, `nag`, `levels`, `quietHours`, `quietHoursDrop`, `noOverrun`, `bodies`, `thread`
-/// and `language`. Their texts are those of the command line: `"nag": "10xPT5M"`.
+/// In JSON, the options are an object with the keys `now` and `timeZone`.
+///
+/// These keys are present if their values differ from the defaults: `horizon`, `renewWithin`,
+/// `only`, `ignored`, `ignoredAlarms`, `userAddresses`, `defaultAlarms`, `allDayAlarm`,
+/// `ruledDefaultAlarms`, `allDayMoves`, `repeatedHour`, `nag`, `levels`, `quietHours`,
+/// `quietHoursDrop`, `noOverrun`, `bodies`, `thread` and `language`. Their values are written as on
+/// the command line: `"nag": "10xPT5M"`.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
@@ -22,77 +24,91 @@ public import CivilTime
 public struct CompilerOptions: Hashable, Sendable {
   /// The instant at which the requests are added.
   public var now: Instant
-  /// How far fires are looked at.
+  /// The time from now for which fires are planned; a year by default.
   public var horizon: CalendarDuration
-  /// When the plan is made anew, at the latest.
+  /// The time from now within which the plan is renewed; a week by default.
   public var renewWithin: CalendarDuration
-  /// The zone of the device, for floating and all-day values.
+  /// The time zone of the device, for floating and all-day values.
   public var deviceZone: Zone
-  /// What reminds at all; nothing for everything.
-  public var only: [ReminderRule] = []
-  /// What doesn't remind, also of what ``only`` lets through.
-  public var ignored: [ReminderRule] = []
-  /// Which alarms count as if they weren't there, so that default alarms take their place.
-  public var ignoredAlarms: [ReminderRule] = []
-  /// The addresses of who is reminded: rules ask for what he answered to invitations.
-  public var userAddresses: [String] = []
-  /// Triggers for series without any alarm, from the start; negative is before.
+  /// The rules for reminders to include; empty for all.
   ///
-  /// Those of less than a day apply to components with a time of day only.
+  /// A reminder must match one of them.
+  public var only: [ReminderRule] = []
+  /// The rules for reminders to exclude, also from those that ``only`` includes.
+  public var ignored: [ReminderRule] = []
+  /// The rules for alarms to treat as absent, so that default alarms apply.
+  public var ignoredAlarms: [ReminderRule] = []
+  /// The user's addresses.
+  ///
+  /// PARTSTAT in rules is the answer of these addresses to invitations.
+  public var userAddresses: [String] = []
+  /// Alarms for series without alarms, as durations from the start; negative is before.
+  ///
+  /// Durations of less than a day do not apply to all-day components.
   public var defaultAlarms: [CalendarDuration]
-  /// The time of day of the alarm of all-day series without any alarm.
+  /// The time of day of an alarm for all-day series without alarms; nil for no alarm.
   public var allDayAlarm: TimeOfDay?
-  /// Alarms for certain series without any: where rules of some are about a series, these count for
-  /// it, and ``defaultAlarms`` and ``allDayAlarm`` don't.
+  /// Alarms for series that match a rule and lack alarms.
+  ///
+  /// If any of these rules matches a series, ``defaultAlarms`` and ``allDayAlarm`` do not apply to
+  /// it.
   public var ruledDefaultAlarms: [DefaultAlarm] = []
-  /// Times for own alarms of all-day components that would be due at midnight; the first one whose
-  /// rule is about a component counts.
+  /// Times for alarms of all-day components that would be due at midnight.
+  ///
+  /// The first rule that matches a component applies.
   public var allDayMoves: [AllDayMove] = []
-  /// What rules with steps of an hour or less ask for in a repeated hour.
+  /// The meaning of rules with steps of an hour or less in a repeated hour.
   public var repeatedHour = RepeatedHour.either
 
-  /// How many compilations of one run share what is looked at.
+  /// The number of compilations in one run that share the search limits.
   package var sharers = 1
 
-  /// Repeats for alarms that have none of their own; nil for none.
+  /// Repeats for alarms without REPEAT; nil for none.
   public var nag: Nag?
-  /// Which components have which level; the first rule that matches counts.
-  public var levels: [LevelRule]
-  /// When components should not ring, by the device's wall clock; the first rule that matches counts,
-  /// and for what is time-sensitive or critical none.
-  public var quietHours: [QuietHoursRule] = []
-  /// Whether fires in quiet hours are left out rather than moved to their end.
-  public var dropsQuietFires = false
-  /// Components and alarms whose requests never have to be removed; any of the rules may match.
+  /// The rules for interruption levels.
   ///
-  /// Without a rule, a request can carry a `removeBy` where one-shots would reach less far. It rings
-  /// once too often if the app isn't opened by then. The rule `UID:*` matches everything. Timers and
-  /// pushes end by themselves, so the rules don't change them.
+  /// The first rule that matches applies.
+  public var levels: [LevelRule]
+  /// The rules for quiet hours, in the device's local time.
+  ///
+  /// The first rule that matches applies. Time-sensitive and critical notifications have no quiet
+  /// hours.
+  public var quietHours: [QuietHoursRule] = []
+  /// Whether fires in quiet hours are dropped rather than moved to the end of the hours.
+  public var dropsQuietFires = false
+  /// The rules for components and alarms whose requests must not need removal.
+  ///
+  /// One match is enough.
+  ///
+  /// Other requests can have a `removeBy` if one-shots would reach less far. Such a request rings
+  /// once too often if the app isn't opened by then. The rule `UID:*` matches everything. Timers
+  /// and pushes end by themselves, so the rules don't change them.
   public var noOverrun: [ReminderRule] = []
-  /// What components show below their titles; the first rule that matches counts, and without one
-  /// the alarm's own text and the place are shown.
+  /// The rules for the text below the title.
+  ///
+  /// The first rule that matches applies. Without a match, the alarm's own text and the location
+  /// are shown.
   public var bodies: [BodyRule] = []
-  /// What the system groups notifications by.
+  /// The grouping of notifications by the system.
   public var threads = ThreadGrouping.series
-  /// The language of generated words.
+  /// The language of generated texts.
   public var language = ReminderLanguage.english
 
-  /// What the user has done about reminders before.
+  /// The user's actions on earlier reminders: done, stopped and snoozed.
   public var handled = HandledReminders()
 
-  /// Whether series without an alarm can be given some.
+  /// Whether any option adds alarms to series without alarms.
   public var hasDefaultAlarms: Bool {
     !defaultAlarms.isEmpty || allDayAlarm != nil || !ruledDefaultAlarms.isEmpty
   }
 
-  /// Whether rules ask for what a reader keeps only where it is asked for.
+  /// Whether rules use properties that a reader keeps only on request.
   public var asksForAttributes: Bool { rules.contains { $0.rule.asksForAttributes } }
 
-  /// Whether rules ask for PARTSTAT, of which there is none without ``userAddresses``.
+  /// Whether rules use PARTSTAT, which requires ``userAddresses``.
   public var asksForParticipation: Bool { rules.contains { $0.rule.asksForParticipation } }
 
-  /// Whether a template shows what a component's DESCRIPTION says: a reader need not keep it
-  /// otherwise.
+  /// Whether a template shows the DESCRIPTION of a component, which a reader keeps only on request.
   public var showsDetails: Bool { bodies.contains { $0.has(.description) } }
 
   /// Makes options with the defaults of the command line.
@@ -105,24 +121,27 @@ public struct CompilerOptions: Hashable, Sendable {
     levels = []
   }
 
-  /// The fires that are looked at: from now to the horizon's end.
+  /// The range of the planned fires: from now to the end of the horizon.
   ///
-  /// Durations from now count in UTC, so that they are the same on every device.
+  /// Durations from now are added in UTC, so the range is the same on every device.
   public var window: Range<Instant> {
     now..<max(now, end(of: horizon))
   }
 
-  /// The longest duration that is added, in days: a thousand years, beyond which all tables end.
+  /// The longest duration that is added to now, in days: a thousand years.
+  ///
+  /// All tables end before.
   package static let longestDays = 366_000
 
-  /// The longest template, in bytes, and the longest pattern, in characters; also how many
-  /// characters of a text are held against a pattern.
+  /// The limit of a template in bytes and of a pattern in characters.
+  ///
+  /// Only that many characters of a text are compared with a pattern.
   package static let longestText = 4_096
 
-  /// Now and a duration, in UTC.
+  /// Returns the instant at the end of a duration from now, in UTC.
   private func end(of duration: CalendarDuration) -> Instant {
     let most = CompilerOptions.longestDays
-    // No part is so large that a sum could overflow.
+    // Bound each part, so that their sum cannot overflow.
     let bounded = CalendarDuration(
       months: min(max(duration.months, -most / 28), most / 28),
       days: min(max(duration.days, -most), most),
@@ -130,19 +149,21 @@ public struct CompilerOptions: Hashable, Sendable {
     return bounded.end(from: now, in: .gmt)
   }
 
-  /// The first instant at which an alert may lie whose repeats matter.
+  /// The earliest alert whose repeats can be due after now.
   public var earliestAlert: Instant {
-    // Quiet hours put a fire off by less than two days, over the date line.
+    // Quiet hours move a fire by less than two days, even across the date line.
     let now = quietHours.isEmpty ? now : now - 2 * 86_400
     return nag.map { now - $0.count * $0.interval.nominalSeconds } ?? now
   }
 
-  /// The next renewal: the instant until which the plan has to hold.
+  /// The next renewal.
+  ///
+  /// The plan must be correct until then.
   public var renewal: Instant {
     min(max(now, end(of: renewWithin)), window.upperBound)
   }
 
-  /// The instant before which a repeating trigger must not have to be taken away: two renewals on.
+  /// The earliest `removeBy` of a repeating trigger: two renewals from now.
   package var earliestRemoval: Instant {
     let twice = CalendarDuration(
       months: renewWithin.months &* 2, days: renewWithin.days &* 2,
@@ -151,7 +172,7 @@ public struct CompilerOptions: Hashable, Sendable {
   }
 }
 
-/// What a rule with steps of an hour or less asks for in an hour that a clock change repeats.
+/// The meaning of a rule with steps of an hour or less in an hour that a clock change repeats.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -164,14 +185,17 @@ public struct CompilerOptions: Hashable, Sendable {
 /// print(Compiler.plan(for: [hourly], once).requests.count)  // 64
 /// ```
 public enum RepeatedHour: String, CaseIterable, Codable, Sendable {
-  /// One of the two passes, and either: a fire in the other one is an echo, neither asked for nor
-  /// unasked.
+  /// One fire, in either of the two passes.
+  ///
+  /// A fire in the other pass is an echo, which is neither expected nor unexpected.
   case either
-  /// The one pass that the rule names: a fire in the other one isn't asked for.
+  /// One fire, in the pass that the rule selects.
+  ///
+  /// A fire in the other pass is unexpected.
   case once
 }
 
-/// What the system groups notifications by (`threadIdentifier`).
+/// The property by which the system groups notifications (`threadIdentifier`).
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -183,13 +207,13 @@ public enum RepeatedHour: String, CaseIterable, Codable, Sendable {
 /// print(one.threadIdentifier == other.threadIdentifier)  // false
 /// ```
 public enum ThreadGrouping: String, CaseIterable, Codable, Sendable {
-  /// All notifications of one series.
+  /// Groups the notifications of each series.
   case series
-  /// All notifications of one calendar, by its name.
+  /// Groups the notifications of each calendar, by its name.
   case calendar
 }
 
-/// With the names and the values' texts of the command line: `"horizon": "P12M"`.
+/// The JSON form uses the names and texts of the command line: `"horizon": "P12M"`.
 extension CompilerOptions: Codable {
   private enum CodingKeys: String, CodingKey {
     case now, timeZone, horizon, renewWithin, only, ignored, ignoredAlarms, userAddresses
@@ -197,11 +221,13 @@ extension CompilerOptions: Codable {
     case quietHours, quietHoursDrop, noOverrun, bodies, thread, language, handled
   }
 
-  /// Reads options; those that are absent are as ``init(now:deviceZone:)`` has them.
+  /// Decodes options.
   ///
-  /// - Parameter decoder: What has them; its `userInfo` may have a database of zones, see
+  /// Missing ones have the defaults of ``init(now:deviceZone:)``.
+  ///
+  /// - Parameter decoder: The decoder. Its `userInfo` can contain a zone database, see
   ///   `ZoneDatabase.userInfoKey`.
-  /// - Throws: A `DecodingError` with the path of an option that can't be what it is.
+  /// - Throws: A `DecodingError` with the path of an invalid option.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func read<Value: Decodable>(_ key: CodingKeys, _ usual: Value) throws -> Value {
@@ -237,7 +263,7 @@ extension CompilerOptions: Codable {
     handled = try read(.handled, handled)
   }
 
-  /// Writes all options; what there is none of is left out.
+  /// Encodes all options except those without a value.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(now, forKey: .now)

@@ -2,34 +2,37 @@ import CivilTime
 import ICalendar
 import NotificationTriggers
 
-/// What a request reminded of when it was shown: found by its identifier, which names the series
-/// and the alarm, and by when.
+/// The series, alarm and occurrence of a notification that was shown.
 ///
-/// Not by its UID: an invitation can have that of somebody else's event.
+/// They are found by the request identifier and the delivery time. The UID is not enough, because
+/// an invitation can have the UID of another person's event.
 struct FiredReminder {
   let uid: String
-  /// What tells the series from others with its UID.
+  /// Distinguishes the series from others with the same UID.
   let distinction: String
-  /// The alarm's place; nil for what nags about a to-do that is overdue, and for a snooze.
+  /// The index of the alarm; nil for an overdue to-do and for a snooze.
   let alarm: Int?
-  /// What names the occurrence; empty for an absolute trigger, which belongs to none of several.
+  /// The name of the occurrence; empty for an absolute trigger, which does not belong to one
+  /// occurrence.
   let occurrence: String
   let source: String
-  /// The instant of its trigger where that is absolute.
+  /// The instant of an absolute trigger; nil for other triggers.
   let absolute: Instant?
   let at: Instant
   let isToDo: Bool
-  /// Whether it nags about a to-do that is overdue.
+  /// Whether the notification nagged about an overdue to-do.
   let isOverdue: Bool
-  /// The last fire of any alarm of the occurrence after the one that was shown; nil for none.
+  /// The last later fire of any alarm of the occurrence; nil for none.
   let lastFire: Instant?
-  /// The last repeat of the same alarm for the occurrence after it; nil for none.
+  /// The last later repeat of the same alarm for the occurrence; nil for none.
   let lastRepeat: Instant?
 
-  /// How far ahead other alarms of an occurrence are looked for, in seconds: a year and a month.
+  /// The range in which fires of other alarms of an occurrence are searched, in seconds: a year and
+  /// a month.
   private static let reach = 396 * 86_400
 
-  /// Finds the shown reminder, and the equal reminders that it rang for.
+  /// Returns the shown reminder, followed by the equal reminders that rang with it; empty if it is
+  /// unknown.
   static func all(
     _ response: ReminderResponse, _ components: [CalendarComponent], _ options: NotificationOptions
   ) -> [FiredReminder] {
@@ -72,7 +75,8 @@ struct FiredReminder {
     return []
   }
 
-  /// The fire of another series that shows the same at the same instant, so that it rang with it.
+  /// Returns the fire of another series with the same content at the same instant, which rang with
+  /// the shown one; nil for none.
   private static func twin(
     of shown: EqualFires.Candidate, _ title: String, at instant: Instant,
     _ other: SeriesExpansion, _ options: CompilerOptions,
@@ -109,7 +113,7 @@ struct FiredReminder {
       if case .absolute(let instant)? = component.alarm(at: alarm.place)?.trigger { instant } else {
         nil
       }
-    // What exporters copy into overrides is of no occurrence.
+    // Exporters copy absolute alarms into overrides. Such a copy does not belong to the override.
     let isCopy =
       fire.component > 0
       && absolute.map { instant in
@@ -120,7 +124,7 @@ struct FiredReminder {
     isOverdue = false
     let original = isCopy ? nil : series.originalStart(of: fire)
     let range = fire.at + 1..<fire.at + FiredReminder.reach
-    /// The last fire of an alarm for the occurrence.
+    /// Returns the last fire of an alarm for the occurrence.
     func last(_ other: SeriesAlarm) -> Instant? {
       guard let original else { return nil }
       return series.fires(of: other, in: range)
@@ -137,12 +141,12 @@ struct FiredReminder {
     _ request: RequestForm, _ deliveredAt: Instant
   ) -> Fire? {
     guard contents.identifierPrefixes.contains(request.prefix) else { return nil }
-    /// Whether the requests of a component's alarm are named like this one.
+    /// Returns whether requests of a component's alarm have the identifier prefix of the request.
     func isNamed(_ component: Int) -> Bool {
       contents.identifierPrefixes[contents.firstAlike[component]] == request.prefix
     }
     if alarm == .snooze {
-      // Put off again, it is remembered with another instant.
+      // A snooze that was snoozed again has another instant in memory.
       return series.fires(of: .snooze, in: SeriesExpansion.calendar)
         .first { isNamed($0.component) }.map {
           Fire(

@@ -1,12 +1,13 @@
 public import CivilTime
 import ICalendar
 
-/// What a user has done about reminders, which holds until their occurrences are over: the
-/// snoozes, what is done, and whose repeats were stopped.
+/// The user's actions on reminders, which apply until their occurrences are over: snoozed, done and
+/// stopped reminders.
 ///
-/// An app keeps it beside its calendars, and compiles with it: what is done is asked for no more,
-/// so that the plan that comes out is proven with it. It grows with what is handled alone, and
-/// forgets what is over; that a to-do is done is remembered as long as there is room.
+/// An app stores the value with its calendars and compiles with it. Fires that the user ended are
+/// no longer expected, so plans are proven with the actions included. The size depends only on the
+/// number of actions. Actions for past occurrences are forgotten. A completed to-do is remembered
+/// for as long as there is room.
 ///
 /// ```swift
 /// var handled = HandledReminders()
@@ -15,70 +16,77 @@ import ICalendar
 /// ```
 public struct HandledReminders: Hashable, Sendable {
   enum Deed: Hashable, Sendable {
-    /// It is done: no alarm of the occurrence fires any more.
+    /// The occurrence is done.
+    ///
+    /// None of its alarms fires again.
     case done
-    /// An alarm, by its place, is repeated no more for the occurrence; nil for what nags about a
-    /// to-do that is overdue.
+    /// The repeats of an alarm stop for the occurrence.
+    ///
+    /// The value is the alarm's index; nil for the nagging about an overdue to-do.
     case stopped(alarm: Int?)
-    /// All alarms with an absolute trigger at an instant are repeated no more.
+    /// The repeats of all alarms with an absolute trigger at the instant stop.
     case stoppedAbsolute(Instant)
-    /// It is due again at an instant.
+    /// The reminder is due again at an instant.
     case snoozed(until: Instant)
   }
 
-  /// A deed, and what it is about.
+  /// An action with the occurrence that it applies to.
   struct Mark: Hashable, Sendable {
     var uid: String
     var source: String
-    /// What tells the series from others with its UID; empty where there are none.
+    /// Distinguishes the series from others with the same UID; empty if the UID is unique.
     var distinction: String
-    /// What names the occurrence: its original start, as requests tell it.
+    /// The name of the occurrence: its original start, as in requests.
     var occurrence: String
     var deed: Deed
-    /// When the calendar's own alarm fired that it began with.
+    /// The fire of the calendar's own alarm that the action goes back to.
     var fired: Instant
-    /// The last instant for which it matters; nil for a to-do that is done, which stays so.
+    /// The last instant at which the mark applies; nil for a completed to-do.
     var end: Instant?
   }
 
-  /// The marks, the oldest first.
+  /// The marks in order of time, the oldest first.
   private(set) var marks: [Mark] = []
 
-  /// The most deeds that are remembered; of more the oldest are forgotten: a user's work of years.
+  /// The limit of actions.
+  ///
+  /// The oldest are forgotten first. The limit is enough for years of use.
   public static let maximumCount = 4_096
 
-  /// Makes a memory of nothing.
+  /// Makes an empty value.
   public init() {}
 
   init(_ marks: [Mark]) {
     self.marks = marks.suffix(HandledReminders.maximumCount)
   }
 
-  /// How many deeds are remembered.
+  /// The number of remembered actions.
   public var count: Int { marks.count }
 
-  /// Whether nothing is remembered.
+  /// Whether no action is remembered.
   public var isEmpty: Bool { marks.isEmpty }
 
-  /// The earliest fire that something is remembered of; nil where nothing is.
+  /// The earliest fire of a snoozed alarm; nil without snoozes.
   ///
-  /// A reader that leaves out what is over has to keep what was due from here on: a snooze is of an
-  /// alarm that has fired.
+  /// A reader that drops past components must keep those with fires from this instant on, because a
+  /// snoozed alarm has already fired.
   public var earliestFire: Instant? { snoozes.marks.map(\.fired).min() }
 
-  /// How long after its time a notification may be answered, in seconds: two days, as on a device
-  /// that was off over a weekend.
+  /// The longest delay, in seconds, after which a notification can still be answered: two days, as
+  /// on a device that was off over a weekend.
   public static let longestDelay = 2 * 86_400
 
-  /// Forgets what can matter no more from an instant on.
+  /// Forgets actions that do not apply from an instant on.
   public mutating func forget(before now: Instant) {
     marks.removeAll { mark in mark.end.map { $0 < now } ?? false }
   }
 
-  /// What is remembered of snoozes alone.
+  /// The snoozes without the other actions.
   var snoozes: HandledReminders { HandledReminders(marks.filter(\.deed.isSnooze)) }
 
-  /// Remembers a deed; an earlier one about the same is replaced.
+  /// Adds an action.
+  ///
+  /// It replaces earlier ones for the same occurrence that it makes obsolete.
   mutating func add(_ mark: Mark) {
     var mark = mark
     for known in marks where known.isOfSame(as: mark) { mark.fired = min(mark.fired, known.fired) }
@@ -93,8 +101,10 @@ extension HandledReminders.Mark {
     isAbout(other.uid, other.distinction, other.source) && occurrence == other.occurrence
   }
 
-  /// Whether it is about a series: of its source, and told from others as it was then, or by one of
-  /// both not at all, since others with the UID may have come or gone.
+  /// Returns whether the mark applies to a series.
+  ///
+  /// The sources must be equal. The distinctions must be equal or one of them empty, because other
+  /// series with the UID may have been added or removed since.
   func isAbout(_ uid: String, _ distinction: String, _ source: String) -> Bool {
     self.uid.utf8.elementsEqual(uid.utf8) && self.source == source
       && (self.distinction == distinction || self.distinction.isEmpty || distinction.isEmpty)
@@ -102,7 +112,7 @@ extension HandledReminders.Mark {
 }
 
 extension HandledReminders.Deed {
-  /// Whether the deed says nothing any more after another one.
+  /// Returns whether another action makes this one obsolete.
   fileprivate func isReplaced(by other: HandledReminders.Deed) -> Bool {
     switch (self, other) {
     case (_, .done), (.snoozed, .snoozed): true
@@ -116,17 +126,19 @@ extension HandledReminders: Codable {
     case version, deeds
   }
 
-  /// The version of the format: it grows where a reader of the last one could go wrong.
+  /// The version of the JSON format.
+  ///
+  /// It increases when an older reader could misread a value.
   public static let formatVersion = 1
 
-  /// Reads what is remembered.
+  /// Decodes the actions; throws if the version is not ``formatVersion``.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.requireVersion(HandledReminders.formatVersion, forKey: .version)
     self.init(try container.decode([Mark].self, forKey: .deeds))
   }
 
-  /// Writes what is remembered.
+  /// Encodes the actions.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(HandledReminders.formatVersion, forKey: .version)
@@ -134,7 +146,7 @@ extension HandledReminders: Codable {
   }
 }
 
-/// As `{"deed": "stopped", "alarm": 0, "uid": …, "occurrence": …}`.
+/// The JSON form is `{"deed": "stopped", "alarm": 0, "uid": …, "occurrence": …}`.
 extension HandledReminders.Mark: Codable {
   private enum CodingKeys: String, CodingKey {
     case uid, source, distinction, at, occurrence, fired, deed, alarm, until, end

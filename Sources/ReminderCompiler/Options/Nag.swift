@@ -1,7 +1,7 @@
 public import CivilTime
 import ICalendar
 
-/// Repeats for alarms that have none of their own: `10xPT5M`.
+/// Repeats for alarms without REPEAT: `10xPT5M`.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -12,20 +12,25 @@ import ICalendar
 /// print(plan.fireCount, plan.requests.count)  // 786 15
 /// ```
 public struct Nag: Hashable, Sendable {
-  /// How many more times an alarm fires after the first.
+  /// The number of repeats after the first fire.
   public let count: Int
-  /// How long after each fire the next one comes.
+  /// The time between two fires.
   public let interval: CalendarDuration
 
-  /// The most repeats: as many as the largest limit has slots.
+  /// The limit of repeats.
+  ///
+  /// It is as large as the largest number of slots.
   public static let largestCount = 4_096
-  /// The longest interval, in days, also of a snooze: longer ones are events of their own.
+  /// The longest interval, in days, which is also the longest snooze.
+  ///
+  /// Use an event for longer ones.
   static let longestInterval = 366
 
-  /// Reads a count and an interval.
+  /// Parses a number of repeats and an interval.
   ///
-  /// - Parameter text: `COUNTxDURATION`, such as `10xPT5M`; the count is at least 1, the duration
-  ///   longer than nothing, in days and shorter units. nil for anything else.
+  /// - Parameter text: `COUNTxDURATION`, such as `10xPT5M`. The count is from 1 to
+  ///   ``largestCount``. The duration is greater than zero and without months. Its days and its
+  ///   shorter units are each at most 366 days. The result is nil for other texts.
   public init?(_ text: String) {
     let parts = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.allSatisfy(\.isDigit),
@@ -40,7 +45,7 @@ public struct Nag: Hashable, Sendable {
 }
 
 extension EventSeries {
-  /// The series with repeats for those of its alarms that have none of their own.
+  /// Returns the series with repeats added to alarms without REPEAT.
   func adding(_ nag: Nag?) -> EventSeries {
     guard let nag else { return self }
     func nagging(_ component: CalendarComponent) -> CalendarComponent {
@@ -58,9 +63,9 @@ extension EventSeries {
 }
 
 extension Nag: CodableAsText {
-  /// What its text should be.
+  /// The expected text, for error messages.
   public static let expectation = "a number of repeats and the time between them, such as 10xPT5M"
 
-  /// The text that reads back to equal repeats: `10xPT5M`.
+  /// The text form, which parses back to an equal value: `10xPT5M`.
   public var description: String { "\(count)x\(interval)" }
 }

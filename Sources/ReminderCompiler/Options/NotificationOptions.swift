@@ -1,10 +1,10 @@
 public import CivilTime
 public import NotificationTriggers
 
-/// What a plan of notification requests is made for: the options of every compilation, and what the
-/// device keeps.
+/// The options for a plan of notification requests: those that all targets share, and those of the
+/// device.
 ///
-/// In JSON they are one object with the keys of ``CompilerOptions``, and `limit`, `reserve`,
+/// In JSON, they are one object with the keys of ``CompilerOptions`` and `limit`, `reserve`,
 /// `pending`, `nagOverdue` and `renewalNudge`.
 ///
 /// ```swift
@@ -21,24 +21,28 @@ public import NotificationTriggers
 /// ```
 @dynamicMemberLookup
 public struct NotificationOptions: Hashable, Sendable {
-  /// What calendars are asked for; its members are members of these options, too.
+  /// The options that all targets share.
+  ///
+  /// Their members are members of this type, too.
   public var compiler: CompilerOptions
-  /// What the system can be asked for, and how many requests it keeps.
+  /// The triggers that the system supports and the number of requests that it keeps.
   package var capabilities: TriggerCapabilities
-  /// The slots that are left to others.
+  /// The number of slots to leave free for other requests of the app.
   public var reserve: Int
-  /// The requests that are pending on the device.
+  /// The identifiers of the requests that are pending on the device.
   public var pending: PendingIdentifiers
-  /// How often to nag about an overdue to-do; nil for never.
+  /// The interval for nagging about overdue to-dos; nil for never.
   public var overdueNag: TimeIntervalTrigger?
-  /// Whether the last slot is for a request that asks to open the app when the plan ends.
+  /// Whether the last slot is used for a request that asks the user to open the app when the plan
+  /// ends.
   public var nudgesRenewal: Bool
 
   /// The number of requests that an Apple system keeps for an app.
   public static let systemLimit = 64
 
-  /// The most slots that are filled: twice what an Apple system keeps, and as many as are allocated
-  /// exactly within a second.
+  /// The largest valid limit: twice the limit of an Apple system.
+  ///
+  /// Slots up to this number are allocated exactly within a second.
   public static let largestLimit = 128
 
   /// Makes options with the defaults of the command line.
@@ -46,12 +50,12 @@ public struct NotificationOptions: Hashable, Sendable {
     self.init(CompilerOptions(now: now, deviceZone: deviceZone))
   }
 
-  /// Makes options with the slots of an Apple system, none of them taken.
+  /// Makes options with all slots of an Apple system.
   public init(_ compiler: CompilerOptions) {
     self.init(compiler, .userNotifications)
   }
 
-  /// Makes options with all slots of a system, none of them taken.
+  /// Makes options with all slots of a system.
   package init(_ compiler: CompilerOptions, _ capabilities: TriggerCapabilities) {
     self.compiler = compiler
     self.capabilities = capabilities
@@ -60,66 +64,72 @@ public struct NotificationOptions: Hashable, Sendable {
     nudgesRenewal = false
   }
 
-  /// A member of the compiler's options.
+  /// Accesses a member of the shared options.
   public subscript<Value>(dynamicMember member: WritableKeyPath<CompilerOptions, Value>) -> Value {
     get { compiler[keyPath: member] }
     set { compiler[keyPath: member] = newValue }
   }
 
-  /// What follows from the compiler's options.
+  /// Reads a computed member of the shared options.
   public subscript<Value>(dynamicMember member: KeyPath<CompilerOptions, Value>) -> Value {
     compiler[keyPath: member]
   }
 
-  /// The slots that the system has: 64 on Apple's.
+  /// The number of slots that the system has; 64 on Apple's systems.
   public var limit: Int {
     get { capabilities.limit }
     set { capabilities.limit = newValue }
   }
 
-  /// The slots that a plan may fill.
+  /// The number of slots that the plan may use.
   package var slots: Int { max(0, limit - reserve - pending.foreignCount) }
 }
 
-/// What a system can be asked for with calendar triggers, and how many requests it keeps.
+/// The calendar triggers that a system supports, and the number of requests that it keeps.
 ///
-/// A target is described by no more than this; lowering looks for nothing outside of it.
+/// Lowering only makes triggers that this value allows.
 package struct TriggerCapabilities: Hashable, Sendable {
-  /// The shapes that a trigger may have: full dates, which every system has, among them.
-  package let shapes: TriggerShapes
-  /// Whether a trigger may name the zone in which it is read.
+  /// The shapes of triggers.
   ///
-  /// Where none may, all are read in the device's, and by the Gregorian calendar. What lives in
-  /// another zone is then right for as long as the clocks of both keep step, and fires in the
-  /// second pass of a repeated hour can't be asked for one by one.
+  /// They include full dates, which every system supports.
+  package let shapes: TriggerShapes
+  /// Whether a trigger can name its time zone.
+  ///
+  /// If not, the system reads all triggers in the device's zone and the Gregorian calendar. A
+  /// series in another zone is then exact for as long as the clocks of both zones keep the same
+  /// offset. Fires in the second pass of a repeated hour cannot be requested separately.
   package let namesZones: Bool
-  /// The requests that the system keeps.
+  /// The number of requests that the system keeps.
   package var limit: Int
 
   /// Describes a system.
+  ///
+  /// Full dates are added to the `repeating` shapes.
   package init(repeating: TriggerShapes, namesZones: Bool, limit: Int) {
     shapes = repeating.union(.once)
     self.namesZones = namesZones
     self.limit = limit
   }
 
-  /// UserNotifications on Apple's systems.
+  /// The capabilities of UserNotifications on Apple's systems.
   package static let userNotifications = TriggerCapabilities(
     repeating: .repeating, namesZones: true, limit: NotificationOptions.systemLimit)
 }
 
-/// The keys of the compiler's options, and its own beside them, with the names and the values' texts
-/// of the command line.
+/// The JSON form has the keys of the shared options and its own, with the names and texts of the
+/// command line.
 extension NotificationOptions: Codable {
   private enum CodingKeys: String, CodingKey {
     case limit, reserve, pending, nagOverdue, renewalNudge
   }
 
-  /// Reads options; those that are absent are as ``init(now:deviceZone:)`` has them.
+  /// Decodes options.
   ///
-  /// - Parameter decoder: What has them; its `userInfo` may have a database of zones, see
+  /// Missing ones have the defaults of ``init(now:deviceZone:)``.
+  ///
+  /// - Parameter decoder: The decoder. Its `userInfo` can contain a zone database, see
   ///   `ZoneDatabase.userInfoKey`.
-  /// - Throws: A `DecodingError` with the path of an option that can't be what it is.
+  /// - Throws: A `DecodingError` with the path of an invalid option.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(try CompilerOptions(from: decoder))
@@ -145,11 +155,11 @@ extension NotificationOptions: Codable {
       "is not at least PT\(TimeIntervalTrigger.shortestRepeat)S, after which the system repeats")
   }
 
-  /// Writes all options; what there is none of is left out.
+  /// Encodes all options except those without a value.
   ///
-  /// - Parameter encoder: What takes them.
-  /// - Throws: An `EncodingError` where no text says a duration, or overdue to-dos would be nagged
-  ///   about once.
+  /// - Parameter encoder: The encoder.
+  /// - Throws: An `EncodingError` if a duration cannot be written or ``overdueNag`` does not
+  ///   repeat.
   public func encode(to encoder: any Encoder) throws {
     try compiler.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -169,7 +179,7 @@ extension NotificationOptions: Codable {
   }
 }
 
-/// The identifiers of the requests that are pending on the device before the plan is applied.
+/// The identifiers of the requests that are pending on the device before a plan is applied.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -181,17 +191,21 @@ extension NotificationOptions: Codable {
 /// print(Compiler.plan(for: [standUp], later).slots)  // 63
 /// ```
 public struct PendingIdentifiers: Hashable, Sendable {
-  /// Those of requests of ours: what still holds of them is kept.
+  /// The identifiers that ics2notify made.
+  ///
+  /// Plans keep such requests if they are still correct.
   private var own: Set<String> = []
-  /// What the identifiers of ours begin with, up to the trigger's form.
+  /// The prefixes of these identifiers, up to the trigger's form.
   private var prefixes: Set<Substring> = []
-  /// Those of others, each of which takes a slot.
+  /// The identifiers of other requests.
+  ///
+  /// Each takes a slot.
   private var foreign: Set<String> = []
 
-  /// Makes a set of none.
+  /// Makes an empty set.
   public init() {}
 
-  /// Makes a set of identifiers.
+  /// Makes a set of identifiers, own and foreign.
   public init(_ identifiers: some Sequence<String>) {
     for identifier in identifiers {
       if RequestIdentifier.isOwn(identifier) {
@@ -202,7 +216,7 @@ public struct PendingIdentifiers: Hashable, Sendable {
     }
   }
 
-  /// Puts identifiers of ours in the place of those that there are.
+  /// Replaces the own identifiers.
   mutating func setOwn(_ identifiers: [String]) {
     own = []
     prefixes = []
@@ -214,19 +228,19 @@ public struct PendingIdentifiers: Hashable, Sendable {
     prefixes.insert(RequestIdentifier.prefix(of: identifier))
   }
 
-  /// All of them, ascending by their bytes.
+  /// All identifiers, in ascending order of their bytes.
   var all: [String] {
     own.union(foreign).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// How many slots are taken by requests of others.
+  /// The number of slots that foreign requests take.
   public var foreignCount: Int { foreign.count }
 
   var isEmpty: Bool { own.isEmpty }
 
   func contains(_ identifier: String) -> Bool { own.contains(identifier) }
 
-  /// Whether any request of an alarm is pending.
+  /// Returns whether a request of an alarm is pending.
   func hasOne(withPrefix prefix: String) -> Bool {
     !prefixes.isEmpty && prefixes.contains(Substring(prefix))
   }

@@ -2,9 +2,10 @@ package import CivilTime
 package import ICalendar
 
 extension CompilerOptions {
-  /// What options can't be, each as a diagnostic.
+  /// The invalid options, each as a diagnostic.
   ///
-  /// The command line refuses it with a message of its own; an app finds it in the plan.
+  /// The command line rejects invalid options with its own messages. Apps find the diagnostics in
+  /// the plan.
   package var faults: [Diagnostic] {
     var check = OptionCheck()
     check(
@@ -15,7 +16,7 @@ extension CompilerOptions {
     return check.diagnostics
   }
 
-  /// The nearest options that there are.
+  /// The options with invalid values replaced by the nearest valid ones.
   package var corrected: CompilerOptions {
     var options = self
     let instants = CompilerOptions.knownInstants
@@ -25,17 +26,17 @@ extension CompilerOptions {
     return options
   }
 
-  /// Whether there are plans for the instant: rules and tables say something about it.
+  /// Whether plans are possible for `now`.
   package var isNowKnown: Bool { CompilerOptions.knownInstants.contains(now) }
 
-  /// The instants for which there are plans: 1900-01-01T00:00:00Z up to 2400-01-01T00:00:00Z, where
-  /// rules and the zones' tables end.
+  /// The instants for which plans are possible: 1900-01-01T00:00:00Z up to 2400-01-01T00:00:00Z,
+  /// where rules and zone tables end.
   package static let knownInstants =
     Instant(secondsSince1970: -2_208_988_800)..<ZoneDatabase.end
 }
 
 extension NotificationOptions {
-  /// What the device's own options can't be, each as a diagnostic.
+  /// The invalid options of the device, each as a diagnostic.
   var deviceFaults: [Diagnostic] {
     var check = OptionCheck()
     let most = NotificationOptions.largestLimit
@@ -45,26 +46,26 @@ extension NotificationOptions {
     return check.diagnostics
   }
 
-  /// The nearest options that there are.
+  /// The options with invalid values replaced by the nearest valid ones.
   var corrected: NotificationOptions {
     var options = self
     options.compiler = compiler.corrected
     options.limit = min(max(limit, 0), NotificationOptions.largestLimit)
-    // A reserve below nothing would be more slots than the system has.
+    // A negative reserve would give more slots than the system has.
     options.reserve = min(max(reserve, 0), options.limit)
     return options
   }
 }
 
-/// Collects what options can't be.
+/// Collects diagnostics for invalid options.
 package struct OptionCheck {
-  /// What was found.
+  /// The diagnostics so far.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Makes a check that has found nothing yet.
+  /// Makes a check without diagnostics.
   package init() {}
 
-  /// Notes an option that is not as it has to be.
+  /// Adds a diagnostic if an option is not right.
   package mutating func callAsFunction(
     _ isRight: Bool, _ option: String, _ value: Any, _ expected: String
   ) {
@@ -75,7 +76,7 @@ package struct OptionCheck {
 }
 
 extension Finding {
-  /// An option with a value that it can't have.
+  /// Makes the finding for an option with an invalid value.
   package static func optionInvalid(option: String, value: String, expected: String) -> Finding {
     Finding(
       "option-invalid", .error,
@@ -84,14 +85,15 @@ extension Finding {
         + "is used, if there is one")
   }
 
-  /// A text that looks like a template with a rule whose property there isn't.
+  /// Makes the finding for a text that looks like a template with a rule whose property does not
+  /// exist.
   package static func ruleUnknown(_ template: String, property: String) -> Finding {
     Finding(
       "rule-unknown", .warning,
       message: "--body \(template) is shown as it stands: \(property) is no property of a rule")
   }
 
-  /// A rule that no component or alarm can match.
+  /// Makes the finding for a rule that cannot match any component or alarm.
   package static func ruleImpossible(_ option: String, reason: String) -> Finding {
     Finding(
       "rule-impossible", .warning,

@@ -2,7 +2,7 @@ public import CivilTime
 public import ICalendar
 public import NotificationTriggers
 
-/// What a user did with a notification that was shown (`UNNotificationResponse`).
+/// The user's response to a notification that was shown (`UNNotificationResponse`).
 ///
 /// ```swift
 /// let response = ReminderResponse(
@@ -12,13 +12,13 @@ public import NotificationTriggers
 /// print(response.action!)  // snooze
 /// ```
 public struct ReminderResponse: Hashable, Sendable {
-  /// The button that was pressed; nil for none of ours, such as a tap on the notification itself.
+  /// The pressed button; nil for other responses, such as a tap on the notification.
   public let action: NotificationAction.Kind?
   /// The identifier of the request that was shown.
   public let requestIdentifier: String
-  /// When it was shown.
+  /// The time at which it was shown.
   public let deliveredAt: Instant
-  /// What its content had as ``NotificationTriggers/NotificationContent/link``, in `userInfo`.
+  /// The ``NotificationTriggers/NotificationContent/link`` of its content, from `userInfo`.
   public let link: String?
 
   /// Makes a response.
@@ -32,33 +32,37 @@ public struct ReminderResponse: Hashable, Sendable {
   }
 }
 
-/// What there is to do after a user has done something with a notification.
+/// The next step of an app after a response.
 ///
 /// ```swift
 /// let outcomes: [ResponseOutcome] = [.compileAnew, .open("https://meet.example.org/standup")]
 /// print(outcomes.contains(.nothing))  // false
 /// ```
 public enum ResponseOutcome: Hashable, Sendable {
-  /// Something was remembered that changes what is asked for: keep it, compile a plan with it and
-  /// apply that.
+  /// The response changed the expected fires.
+  ///
+  /// Store the actions, compile a new plan and apply it.
   case compileAnew
-  /// The link is to be opened, `https` or another scheme that may be.
+  /// Open the link.
+  ///
+  /// Its scheme is `https` or another allowed one.
   case open(String)
-  /// Nothing: no button of ours was pressed, or nothing more was to come.
+  /// Do nothing, because no known button was pressed or no fires were left to end.
   case nothing
-  /// The calendars have what was shown no more, so that nothing can be said of it.
+  /// The calendars no longer contain the reminder, so the response is ignored.
   case unknown
 }
 
 extension HandledReminders {
-  /// How long a snooze lasts unless an app says something else, in seconds: nine minutes.
+  /// The default length of a snooze, in seconds: nine minutes.
   public static let snoozeLength = 540
 
-  /// Takes up what a user did with a notification.
+  /// Records the user's response to a notification.
   ///
-  /// - "Done" ends all alarms of the occurrence, and of a to-do the nagging that it is overdue.
+  /// - "Done" ends all alarms of the occurrence. For a to-do, it also ends the nagging that it is
+  ///   overdue.
   /// - "Stop Repeat" ends the repeats of the alarm for the occurrence.
-  /// - "Snooze" has it due again; a snooze before is replaced.
+  /// - "Snooze" makes the reminder due again and replaces an earlier snooze.
   /// - "Open" and "Join" change nothing.
   ///
   /// With `standUp` and `options` of the example of ``Compiler``:
@@ -76,14 +80,14 @@ extension HandledReminders {
   /// ```
   ///
   /// - Parameters:
-  ///   - response: What was done, and with what.
-  ///   - components: The components of all calendars, as the plan was compiled of them.
-  ///   - options: The options that it was compiled with, `now` being when the button was pressed,
-  ///     and `deviceZone` the device's zone when it was shown.
-  ///     What they have in `handled` is replaced by this memory.
-  ///   - snoozeLength: How long a snooze lasts from `now` on, in seconds: at least one, at most a
-  ///     year.
-  /// - Returns: What there is to do.
+  ///   - response: The response.
+  ///   - components: The components of all calendars, the same as for the plan.
+  ///   - options: The options of the plan, with `now` set to the time of the response and
+  ///     `deviceZone` to the device's zone when the notification was shown. Their `handled` is
+  ///     ignored in favor of this value.
+  ///   - snoozeLength: The length of a snooze from `now`, in seconds. It is clamped to the range
+  ///     from one second to a year.
+  /// - Returns: The next step of the app.
   public mutating func handle(
     _ response: ReminderResponse, of components: [CalendarComponent],
     _ options: NotificationOptions, snoozeLength: Int = snoozeLength
@@ -94,13 +98,13 @@ extension HandledReminders {
     case .snooze, .done, .stopRepeat: break
     }
     var options = options
-    // What was ended before may still be shown, and be answered.
+    // Notifications of ended reminders may still be on screen, and users can answer them.
     options.handled = snoozes
     let all = FiredReminder.all(response, components, options)
     guard !all.isEmpty else { return .unknown }
     let pressedAt = max(options.now, response.deliveredAt)
     var outcome = ResponseOutcome.nothing
-    // A snooze is wanted once.
+    // One snooze is enough for reminders that rang together.
     for fired in response.action == .snooze ? Array(all.prefix(1)) : all {
       guard let (deed, end) = deed(response, fired, at: pressedAt, snoozeLength: snoozeLength)
       else { continue }
@@ -113,7 +117,8 @@ extension HandledReminders {
     return outcome
   }
 
-  /// What is remembered of a response, and how long; nil for nothing.
+  /// Returns the action for a response, with the last instant at which it applies; nil for no
+  /// action.
   private func deed(
     _ response: ReminderResponse, _ fired: FiredReminder, at pressedAt: Instant,
     snoozeLength: Int
@@ -122,7 +127,7 @@ extension HandledReminders {
     case .snooze:
       let length = min(max(1, snoozeLength), Nag.longestInterval * 86_400)
       let until = pressedAt + length
-      // Whoever answers the snooze late is still to be understood.
+      // A late response to the snooze must still find it.
       return (.snoozed(until: until), until + HandledReminders.longestDelay)
     case .done where fired.isToDo && !fired.occurrence.isEmpty: return (.done, nil)
     case .done where !fired.occurrence.isEmpty: return fired.lastFire.map { (.done, $0) }

@@ -1,7 +1,7 @@
 import CivilTime
 public import ICalendar
 
-/// Which components and alarms an option is about: `CATEGORIES:work && !SUMMARY:*stand-up*`.
+/// A condition on components and alarms: `CATEGORIES:work && !SUMMARY:*stand-up*`.
 ///
 /// With `standUp` of the example of ``Compiler``:
 ///
@@ -10,28 +10,29 @@ public import ICalendar
 /// print(rule.matches(standUp), rule)  // true SUMMARY:stand* && !KIND:all-day
 /// ```
 public struct ReminderRule: Hashable, Sendable {
-  /// What has to hold, all of it.
+  /// The terms, all of which must hold.
   private let terms: [RuleTerm]
 
   private static let conjunction = " && "
 
-  /// Reads a rule.
+  /// Parses a rule.
   ///
-  /// - Parameter text: Terms with ` && ` between them, each `PROPERTY:PATTERN`, or with `!` before it
-  ///   for what doesn't match. The property is `UID`, `SUMMARY`, `LOCATION`, `CATEGORIES`,
+  /// - Parameter text: Terms separated by ` && `, each `PROPERTY:PATTERN` or its negation
+  ///   `!PROPERTY:PATTERN`. The property is `UID`, `SUMMARY`, `LOCATION`, `CATEGORIES`,
   ///   `X-WR-CALNAME` (or `NAME`), `FILE`, `CLASS`, `STATUS`, `TRANSP`, `PRIORITY`, `ORGANIZER`,
-  ///   `ATTENDEE`, `PARTSTAT`, `KIND` or `ACTION`. In the pattern `*` is any text and `?` any
-  ///   character; upper and lower case are the same, and the whole text has to match. nil for
-  ///   anything else.
+  ///   `ATTENDEE`, `PARTSTAT`, `KIND` or `ACTION`. In the pattern, `*` matches any text and `?` any
+  ///   character. Matching ignores case and compares the whole text. The result is nil for other
+  ///   texts.
   public init?(_ text: some StringProtocol) {
     guard let terms = ReminderRule.terms(Substring(text)) else { return nil }
     self.terms = terms
   }
 
-  /// The fault of a text that looks like a rule; nil if no fault is known.
+  /// Returns the fault of a text that looks like a rule: a pattern that is too long; nil if none is
+  /// found.
   ///
-  /// - Parameter text: A rule, also behind a value and an equals sign.
-  /// - Returns: That a pattern is too long.
+  /// - Parameter text: A rule, optionally after a value and an equals sign.
+  /// - Returns: The reason.
   package static func fault(of text: String) -> String? {
     let isTooLong = text.split(separator: conjunction).contains { part in
       guard let colon = part.firstIndex(of: ":") else { return false }
@@ -51,61 +52,66 @@ public struct ReminderRule: Hashable, Sendable {
     return terms
   }
 
-  /// Makes a rule about components with certain UIDs, in which no character stands for others.
+  /// Makes a rule for components with given UIDs, without wildcards.
   init(uids: some Sequence<String>) {
     terms = [RuleTerm(uids: uids)]
   }
 
-  /// Whether the rule is about a component, or about an alarm of it.
+  /// Returns whether the rule matches a component, or an alarm of it.
   ///
   /// - Parameters:
   ///   - component: The component.
-  ///   - alarm: The alarm; without one `ACTION` has no value.
-  ///   - addresses: Those of who is reminded: `PARTSTAT` is what their invitations say.
-  /// - Returns: Whether it is.
+  ///   - alarm: The alarm; if it is nil, `ACTION` has no value.
+  ///   - addresses: The user's addresses. `PARTSTAT` is the answer of these addresses to
+  ///     invitations.
+  /// - Returns: Whether all terms hold.
   public func matches(
     _ component: CalendarComponent, _ alarm: Alarm? = nil, reminding addresses: [String] = []
   ) -> Bool {
     matches(component, alarm, UserAddresses(addresses))
   }
 
-  /// Whether the rule is about a component, or about an alarm of it.
+  /// Returns whether the rule matches a component, or an alarm of it.
   func matches(_ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses) -> Bool {
     matches(component, user) && matches(alarm)
   }
 
-  /// Whether all holds that the rule says of a component, and not of its alarms.
+  /// Returns whether all terms about the component hold.
+  ///
+  /// Terms about alarms are ignored.
   func matches(_ component: CalendarComponent, _ user: UserAddresses) -> Bool {
     terms.allSatisfy { $0.property == .action || $0.matches(component, nil, user) }
   }
 
-  /// Whether all holds that the rule says of an alarm itself; without one `ACTION` has no value.
+  /// Returns whether all terms about the alarm hold.
+  ///
+  /// Without an alarm, `ACTION` has no value.
   func matches(_ alarm: Alarm?) -> Bool {
     terms.allSatisfy { $0.property != .action || $0.matches(alarm) }
   }
 
-  /// Whether it is about alarms, and not only about what they stand in.
+  /// Whether the rule has a term about alarms.
   public var isAboutAlarms: Bool { asks(for: .action) }
 
-  /// Whether it asks for PARTSTAT, of which there is none without an address.
+  /// Whether the rule uses PARTSTAT, which requires an address.
   public var asksForParticipation: Bool { asks(for: .participation) }
 
   var asksForFile: Bool { asks(for: .file) }
 
-  /// Whether it asks for what a reader keeps only where it is asked for.
+  /// Whether the rule uses properties that a reader keeps only on request.
   var asksForAttributes: Bool { terms.contains { $0.property?.isAttribute ?? false } }
 
-  /// Whether a term names all-day components: `KIND:all-day` or `KIND:birthday`.
+  /// Whether a term selects all-day components: `KIND:all-day` or `KIND:birthday`.
   var isAboutWholeDays: Bool { terms.contains(where: \.namesWholeDays) }
 
   private func asks(for property: RuleProperty) -> Bool {
     terms.contains { $0.property == property }
   }
 
-  /// The names of the properties that rules ask for.
+  /// The names of all properties that rules can use.
   public static var propertyNames: [String] { RuleProperty.allCases.map(\.rawValue) }
 
-  /// Why the rule can't match anything; nil where it can.
+  /// Returns the reason why the rule cannot match anything; nil if it can.
   func fault(_ user: UserAddresses) -> String? {
     if asksForParticipation, user.isEmpty {
       return "PARTSTAT is that of an address, and none is given"
@@ -113,7 +119,7 @@ public struct ReminderRule: Hashable, Sendable {
     return terms.lazy.compactMap(\.fault).first ?? contradiction
   }
 
-  /// Two terms that nothing satisfies together.
+  /// A message about two terms that cannot both hold; nil for none.
   private var contradiction: String? {
     for (index, term) in terms.enumerated() {
       if let other = terms[..<index].first(where: { $0.contradicts(term) }) {
@@ -123,22 +129,22 @@ public struct ReminderRule: Hashable, Sendable {
     return nil
   }
 
-  /// Cuts a value from the rule that may stand behind it.
+  /// Splits a text into a value and an optional rule after it.
   ///
-  /// - Parameter text: `VALUE`, or `VALUE=RULE`, where the value has no equals sign.
-  /// - Returns: The value, and the rule where there is one; nil for what is no rule.
+  /// - Parameter text: `VALUE` or `VALUE=RULE`. The value must not contain an equals sign.
+  /// - Returns: The value and the rule; nil if the rule is invalid.
   static func cutFirst(_ text: String) -> (value: String, rule: ReminderRule?)? {
     guard let equals = text.firstIndex(of: "=") else { return (text, nil) }
     guard let rule = ReminderRule(text[text.index(after: equals)...]) else { return nil }
     return (String(text[..<equals]), rule)
   }
 
-  /// Cuts a text from the rule that stands with it.
+  /// Splits a text into a value and an optional rule before or after it.
   ///
-  /// - Parameter text: `TEXT=RULE`, or `RULE=TEXT`, or a text alone.
-  /// - Returns: The text, and the rule where there is one.
+  /// - Parameter text: `TEXT=RULE`, `RULE=TEXT` or `TEXT`.
+  /// - Returns: The text and the rule; the rule is nil if neither side is one.
   static func cut(_ text: String) -> (value: Substring, rule: ReminderRule?) {
-    // The last equals sign behind which there is a rule, for a text may have some of its own.
+    // Search from the last equals sign, because the text may contain others.
     for equals in text.indices.reversed() where text[equals] == "=" {
       if let rule = ReminderRule(text[text.index(after: equals)...]) {
         return (text[..<equals], rule)
@@ -152,22 +158,22 @@ public struct ReminderRule: Hashable, Sendable {
 }
 
 extension ReminderRule: CodableAsText {
-  /// What its text should be.
+  /// The expected text, for error messages.
   public static let expectation = "a rule such as CATEGORIES:medication"
 
-  /// The text that reads back to an equal rule: `CATEGORIES:work && !KIND:all-day`.
+  /// The text form, which parses back to an equal rule: `CATEGORIES:work && !KIND:all-day`.
   public var description: String {
     terms.map(\.text).joined(separator: ReminderRule.conjunction)
   }
 }
 
-/// The addresses of who is reminded, of which PARTSTAT counts.
+/// The user's addresses, which select the PARTSTAT values of attendees.
 struct UserAddresses: Hashable, Sendable {
   private let addresses: [String]
 
-  /// Takes addresses, with `mailto:` or without.
+  /// Makes a set of addresses.
   ///
-  /// - Parameter addresses: The addresses; upper and lower case are the same.
+  /// - Parameter addresses: The addresses, with or without `mailto:`. Case is ignored.
   init(_ addresses: some Sequence<String>) {
     self.addresses = addresses.map { CalendarUser($0).address.lowercased() }
   }
@@ -177,24 +183,26 @@ struct UserAddresses: Hashable, Sendable {
   func contains(_ address: String) -> Bool { addresses.contains(address.lowercased()) }
 }
 
-/// A value that stands in JSON as its text, the same as on the command line.
+/// A value whose JSON form is its text, the same as on the command line.
 ///
 /// ```swift
 /// let nags = try JSONDecoder().decode([Nag].self, from: Data(#"["10xPT5M"]"#.utf8))
 /// print(nags[0].count, nags[0])  // 10 10xPT5M
 /// ```
 public protocol CodableAsText: LosslessStringConvertible, Codable {
-  /// What the text should be, as an error says it behind "is not".
+  /// The expected text.
+  ///
+  /// Error messages put it after "is not".
   static var expectation: String { get }
 }
 
 extension CodableAsText {
-  /// Reads the value from its text.
+  /// Decodes the value from its text; throws if the text is invalid.
   public init(from decoder: any Decoder) throws {
     self = try decoder.value(Self.expectation) { Self($0) }
   }
 
-  /// Writes the text of the value.
+  /// Encodes the value as its text.
   public func encode(to encoder: any Encoder) throws {
     try encoder.encode(text: description)
   }

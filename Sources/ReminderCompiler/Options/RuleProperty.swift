@@ -1,6 +1,6 @@
 import ICalendar
 
-/// What of a component or of its alarm a rule looks at.
+/// A property of a component or alarm that rules can test.
 enum RuleProperty: String, CaseIterable {
   case uid = "UID"
   case summary = "SUMMARY"
@@ -18,7 +18,9 @@ enum RuleProperty: String, CaseIterable {
   case kind = "KIND"
   case action = "ACTION"
 
-  /// Reads a name in any case; NAME is the calendar's too (RFC 7986, 5.1).
+  /// Parses a name and ignores case.
+  ///
+  /// NAME is also accepted for the calendar's name (RFC 7986, 5.1).
   init?(name: some StringProtocol) {
     let name = name.uppercased()
     guard let property = name == "NAME" ? .calendarName : RuleProperty(rawValue: name) else {
@@ -27,7 +29,7 @@ enum RuleProperty: String, CaseIterable {
     self = property
   }
 
-  /// Whether a reader keeps it only where it is asked for.
+  /// Whether a reader keeps the property only on request.
   var isAttribute: Bool {
     switch self {
     case .classification, .status, .transparency, .organizer, .attendee, .participation: true
@@ -35,7 +37,7 @@ enum RuleProperty: String, CaseIterable {
     }
   }
 
-  /// Whether a component or alarm has one value of it at most.
+  /// Whether a component or alarm has at most one value of the property.
   var isSingle: Bool {
     switch self {
     case .categories, .file, .organizer, .attendee, .participation, .kind: false
@@ -43,7 +45,9 @@ enum RuleProperty: String, CaseIterable {
     }
   }
 
-  /// The values that there are, where they are known: any other one never matches.
+  /// The possible values, if the list is closed.
+  ///
+  /// Other values never match.
   var knownValues: [String]? {
     switch self {
     case .priority: (0...9).map { "\($0)" }
@@ -51,16 +55,16 @@ enum RuleProperty: String, CaseIterable {
     case .kind: ComponentTrait.allCases.map(\.rawValue)
     case .action: ["AUDIO", "DISPLAY", "EMAIL"]
     case .status:
-      // RFC 5545, 3.8.1.11; of journals there are none. What is absent is empty.
+      // RFC 5545, 3.8.1.11, without the values of journals. A missing STATUS is empty.
       ["", "TENTATIVE", "CONFIRMED", "CANCELLED", "NEEDS-ACTION", "COMPLETED", "IN-PROCESS"]
-    // Of PARTSTAT and CLASS anybody may have others (RFC 5545, 3.2.12 and 3.8.1.3).
+    // PARTSTAT and CLASS allow other values (RFC 5545, 3.2.12 and 3.8.1.3).
     default: nil
     }
   }
 
-  /// Whether any of its values satisfies a condition.
+  /// Returns whether any value of the property satisfies a condition.
   ///
-  /// A text that is absent is empty; a list that is absent has no value.
+  /// A missing text is empty. A missing list has no values.
   func has(
     _ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses,
     _ isMet: (String) -> Bool
@@ -85,7 +89,7 @@ enum RuleProperty: String, CaseIterable {
     }
   }
 
-  /// The file as it is called in messages, and the last part of that.
+  /// Returns the file as named in messages, and the last component of its path.
   private static func files(_ component: CalendarComponent) -> [String] {
     guard let file = component.location?.file else { return [] }
     let name = file.utf8.lastIndex(of: UInt8(ascii: "/")).map {
@@ -101,7 +105,7 @@ extension CalendarUser {
   }
 }
 
-/// What a component is, as far as rules tell.
+/// A trait of components that `KIND` in rules can test.
 enum ComponentTrait: String, CaseIterable {
   case event
   case toDo = "todo"
@@ -123,7 +127,7 @@ enum ComponentTrait: String, CaseIterable {
     }
   }
 
-  /// Those of which a component has one at most, each with the other.
+  /// The pairs of traits that exclude each other.
   static let opposites: [(ComponentTrait, ComponentTrait)] = [
     (.event, .toDo), (.allDay, .timed), (.recurring, .single), (.birthday, .toDo),
     (.birthday, .timed),
@@ -131,22 +135,24 @@ enum ComponentTrait: String, CaseIterable {
 }
 
 extension CalendarComponent {
-  /// Whether it comes more than once, or changes something that does.
+  /// Whether the component recurs or overrides an occurrence.
   fileprivate var recurs: Bool {
     recurrenceID != nil || !rules.isEmpty || !recurrenceDates.isEmpty
   }
 
-  /// Whether an exporter marks it as somebody's birthday; a title alone can be a holiday's.
+  /// Whether an exporter marks the component as a birthday.
+  ///
+  /// The title is not checked, because it could be a holiday's.
   fileprivate var isBirthday: Bool {
     guard kind == .event, anchor?.isDate == true else { return false }
     return originYear != nil || uid.contains(CalendarComponent.googleBirthday)
       || categories.contains { CalendarComponent.birthdayCategories.contains($0.lowercased()) }
   }
 
-  /// What stands in the UIDs of Google's birthdays.
+  /// The text in the UIDs of Google's birthdays.
   private static let googleBirthday = "BIRTHDAY_"
 
-  /// What calendars of contacts call their category, in the languages that there are words in.
+  /// The category names of contact calendars in the languages that are supported.
   private static let birthdayCategories: Set<String> = [
     "birthday", "birthdays", "geburtstag", "geburtstage", "anniversaire", "anniversaires",
     "cumpleaños", "compleanno", "compleanni", "verjaardag", "verjaardagen",

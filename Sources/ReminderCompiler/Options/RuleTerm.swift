@@ -2,26 +2,27 @@ import ICalendar
 
 /// A term of a rule: `CATEGORIES:work`, `!KIND:all-day`.
 struct RuleTerm: Hashable, Sendable {
-  /// What is held against a component or alarm.
+  /// The condition of the term, without negation.
   private enum Condition: Hashable, Sendable {
-    /// A property matches a pattern.
+    /// The property matches the pattern.
     case pattern(RuleProperty, TextPattern)
-    /// UID is one of these, byte by byte.
+    /// The UID is one of these, compared byte by byte.
     case uids(Set<[UInt8]>)
   }
 
   private let condition: Condition
   private let isNegated: Bool
 
-  /// What addresses of ORGANIZER and ATTENDEE begin with (RFC 5545, 3.3.3).
+  /// The scheme of addresses in ORGANIZER and ATTENDEE (RFC 5545, 3.3.3).
   private static let scheme = "mailto:"
 
   private static let listName = "UIDS"
 
-  /// Reads a term; nil for anything else.
+  /// Parses a term.
   ///
-  /// - Parameter text: `PROPERTY:PATTERN`, `!PROPERTY:PATTERN`; or `UIDS:` and UIDs as they are,
-  ///   separated by commas, all else than letters and digits percent-encoded.
+  /// - Parameter text: `PROPERTY:PATTERN`, `!PROPERTY:PATTERN`, or `UIDS:` and a list of UIDs
+  ///   without wildcards, separated by commas and percent-encoded except for letters and digits.
+  ///   The result is nil for other texts.
   init?(_ text: Substring) {
     isNegated = text.first == "!"
     let text = isNegated ? text.dropFirst() : text
@@ -33,7 +34,7 @@ struct RuleTerm: Hashable, Sendable {
       return
     }
     let property = RuleProperty(name: text[..<colon])
-    // Addresses are known without the scheme that calendars write.
+    // Addresses are stored without the scheme that calendars write.
     let scheme = pattern.prefix(RuleTerm.scheme.count)
     if property == .organizer || property == .attendee, scheme.lowercased() == RuleTerm.scheme {
       pattern.removeFirst(scheme.count)
@@ -44,13 +45,13 @@ struct RuleTerm: Hashable, Sendable {
     condition = .pattern(property, known)
   }
 
-  /// Makes a term about components with certain UIDs, in which no character stands for others.
+  /// Makes a term for components with given UIDs, without wildcards.
   init(uids: some Sequence<String>) {
     condition = .uids(Set(uids.map { Array($0.utf8) }))
     isNegated = false
   }
 
-  /// The term's text, its pattern in lower case.
+  /// The text form, with the pattern in lower case.
   var text: String {
     let text =
       switch condition {
@@ -60,20 +61,20 @@ struct RuleTerm: Hashable, Sendable {
     return (isNegated ? "!" : "") + text
   }
 
-  /// What it looks at; nil for a list of UIDs.
+  /// The tested property; nil for a list of UIDs.
   var property: RuleProperty? {
     guard case .pattern(let property, _) = condition else { return nil }
     return property
   }
 
-  /// Whether it holds for all-day components only.
+  /// Whether the term holds only for all-day components.
   var namesWholeDays: Bool {
     guard !isNegated, case .pattern(.kind, let pattern) = condition else { return false }
     let kinds: [ComponentTrait] = [.allDay, .birthday]
     return kinds.contains { pattern.literal == $0.rawValue }
   }
 
-  /// Whether it holds for a component, or for an alarm of it.
+  /// Returns whether the term holds for a component, or for an alarm of it.
   func matches(_ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses) -> Bool {
     let isMet =
       switch condition {
@@ -84,13 +85,13 @@ struct RuleTerm: Hashable, Sendable {
     return isMet != isNegated
   }
 
-  /// Whether it holds for an alarm, whatever that stands in.
+  /// Returns whether the term holds for an alarm, independent of its component.
   func matches(_ alarm: Alarm?) -> Bool {
     guard case .pattern(.action, let pattern) = condition else { return false }
     return (alarm.map { pattern.matches($0.action.rawValue) } ?? false) != isNegated
   }
 
-  /// Why no component or alarm can satisfy it; nil where one can.
+  /// The reason why the term can never hold; nil if it can.
   var fault: String? {
     guard !isNegated, case .pattern(let property, let pattern) = condition,
       let known = property.knownValues, !known.contains(where: pattern.matches)
@@ -98,7 +99,7 @@ struct RuleTerm: Hashable, Sendable {
     return "\(property.rawValue) is never \(pattern.text), but \(known.joined(separator: ", "))"
   }
 
-  /// Whether nothing satisfies both this term and another one.
+  /// Returns whether this term and another one cannot both hold.
   func contradicts(_ other: RuleTerm) -> Bool {
     if isNegated != other.isNegated { return condition == other.condition }
     guard !isNegated, case .pattern(let property, let pattern) = condition,
@@ -113,10 +114,10 @@ struct RuleTerm: Hashable, Sendable {
   }
 }
 
-/// A pattern for whole texts in which `*` stands for any text and `?` for any one character.
+/// A pattern for whole texts in which `*` matches any text and `?` any single character.
 ///
-/// Upper and lower case are the same, and so are the ways in which Unicode writes a character.
-/// Blanks at both ends don't matter, neither of the pattern nor of the text.
+/// Matching ignores case and differences in Unicode normalization. White space at both ends of the
+/// pattern and of the text is ignored.
 struct TextPattern: Hashable, Sendable {
   private let characters: [Character]
 
@@ -124,18 +125,18 @@ struct TextPattern: Hashable, Sendable {
     characters = Array(text.trimmingBlanks.lowercased())
   }
 
-  /// Whether nothing is left of the pattern, so that it would match absent texts.
+  /// Whether the pattern is empty, so that it would match missing texts.
   var isEmpty: Bool { characters.isEmpty }
 
   /// The pattern's text, in lower case.
   var text: String { String(characters) }
 
-  /// The one text that matches, in lower case; nil where several do.
+  /// The only text that matches, in lower case; nil if the pattern has wildcards.
   var literal: String? { characters.contains { $0 == "*" || $0 == "?" } ? nil : text }
 
-  /// Whether a whole text matches.
+  /// Returns whether the whole text matches.
   ///
-  /// Of several `*` only the last one passed can have to take more: the time is at most the product
+  /// On a mismatch, only the last `*` is extended. The time is at most proportional to the product
   /// of the two lengths.
   func matches(_ text: String) -> Bool {
     let text = Array(text.trimmingBlanks.prefix(CompilerOptions.longestText).lowercased())
@@ -162,16 +163,17 @@ struct TextPattern: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// The text without blanks and line ends before and behind it.
+  /// The text without white space at both ends.
   fileprivate var trimmingBlanks: SubSequence {
     guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[endIndex...] }
     return self[...last].drop(while: \.isWhitespace)
   }
 }
 
-/// UIDs as they are, as a text: separated by commas, percent-encoded but for letters and digits.
+/// A text form for a list of UIDs: separated by commas, percent-encoded except for letters and
+/// digits.
 enum UIDList {
-  /// Reads a list; nil for anything else, and for an empty one.
+  /// Parses a list; nil if it is empty or invalid.
   static func uids(_ text: String) -> Set<[UInt8]>? {
     guard !text.isEmpty else { return nil }
     var uids: Set<[UInt8]> = []
@@ -182,7 +184,7 @@ enum UIDList {
     return uids
   }
 
-  /// Writes a list, in the order of the bytes.
+  /// Returns the text of a list, in order of bytes.
   static func text(_ uids: Set<[UInt8]>) -> String {
     uids.sorted { $0.lexicographicallyPrecedes($1) }.map { uid in
       uid.map { isPlain($0) ? String(UnicodeScalar($0)) : escaped($0) }.joined()

@@ -17,10 +17,11 @@ public struct LevelRule: Hashable, Sendable {
   public let level: InterruptionLevel
   let rule: ReminderRule
 
-  /// Reads a rule.
+  /// Parses a rule.
   ///
   /// - Parameter text: `LEVEL=RULE`. The level is `passive`, `active`, `timeSensitive` (or
-  ///   `time-sensitive`) or `critical`; for the rule see ``ReminderRule``. nil for anything else.
+  ///   `time-sensitive`) or `critical`. For the rule see ``ReminderRule``. The result is nil for
+  ///   other texts.
   public init?(_ text: String) {
     guard case (let value, let rule?)? = ReminderRule.cutFirst(text),
       let level = InterruptionLevel(named: value)
@@ -29,11 +30,11 @@ public struct LevelRule: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// Makes a rule for components with certain UIDs.
+  /// Makes a rule for components with given UIDs.
   ///
   /// - Parameters:
-  ///   - level: The level that they get.
-  ///   - uids: The UIDs, as they are: no character stands for others.
+  ///   - level: The level of the components.
+  ///   - uids: The UIDs, without wildcards.
   package init(_ level: InterruptionLevel, uids: some Sequence<String>) {
     self.level = level
     rule = ReminderRule(uids: uids)
@@ -41,13 +42,14 @@ public struct LevelRule: Hashable, Sendable {
 }
 
 extension CompilerOptions {
-  /// The level of an alarm of a component, or of the component itself: that of the first rule about
-  /// it, else what its PRIORITY asks for.
+  /// Returns the level of an alarm of a component, or of the component itself.
+  ///
+  /// It is that of the first rule that matches; otherwise PRIORITY decides.
   func level(of component: CalendarComponent, _ alarm: Alarm?) -> InterruptionLevel {
     levelRule(for: component, alarm)?.level ?? InterruptionLevel(priority: component.priority)
   }
 
-  /// The first rule that gives an alarm of a component its level.
+  /// Returns the first level rule that matches an alarm of a component; nil if no rule matches.
   func levelRule(for component: CalendarComponent, _ alarm: Alarm?) -> LevelRule? {
     let user = user
     return levels.first { $0.rule.matches(component, alarm, user) }
@@ -55,14 +57,14 @@ extension CompilerOptions {
 }
 
 extension LevelRule: CodableAsText {
-  /// What its text should be.
+  /// The expected text, for error messages.
   public static let expectation = "a rule such as critical=CATEGORIES:medication"
 
-  /// The text that reads back to an equal rule: `critical=CATEGORIES:medication`.
+  /// The text form, which parses back to an equal rule: `critical=CATEGORIES:medication`.
   public var description: String { "\(level.hyphenatedName)=\(rule)" }
 }
 
-/// Hours in which some components should not ring: `22:00-07:00`, `13:00-14:00=CATEGORIES:work`.
+/// Quiet hours for all or some components: `22:00-07:00`, `13:00-14:00=CATEGORIES:work`.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``, whose alarm is due at 08:50:
 ///
@@ -75,18 +77,20 @@ extension LevelRule: CodableAsText {
 /// ```
 public struct QuietHoursRule: Hashable, Sendable {
   let hours: QuietHours
-  /// What has them; nil for everything.
+  /// The rule for components; nil for all components.
   let rule: ReminderRule?
 
-  /// When the hours begin, by the device's wall clock; that time lies inside.
+  /// The first local time in the quiet hours, by the device's clock.
   public var from: TimeOfDay { hours.from }
-  /// When they end, on the next day where that is earlier; that time lies outside.
+  /// The first local time after the quiet hours.
+  ///
+  /// It is on the next day if it is earlier than ``from``.
   public var to: TimeOfDay { hours.to }
 
-  /// Reads a rule.
+  /// Parses quiet hours.
   ///
-  /// - Parameter text: `FROM-TO`, two different local times such as `22:00` or `22:00:30`; or
-  ///   `FROM-TO=RULE` for some components or alarms, see ``ReminderRule``. nil for anything else.
+  /// - Parameter text: `FROM-TO` or `FROM-TO=RULE`, see ``ReminderRule``. The two local times
+  ///   differ and have the form `22:00` or `22:00:30`. The result is nil for other texts.
   public init?(_ text: String) {
     guard let (value, rule) = ReminderRule.cutFirst(text), let hours = QuietHours(value) else {
       return nil
@@ -97,16 +101,17 @@ public struct QuietHoursRule: Hashable, Sendable {
 }
 
 extension QuietHoursRule: CodableAsText {
-  /// What its text should be.
+  /// The expected text, for error messages.
   public static let expectation = "quiet hours such as 22:00-07:00"
 
-  /// The text that reads back to an equal rule: `22:00-07:00=CATEGORIES:work`.
+  /// The text form, which parses back to an equal rule: `22:00-07:00=CATEGORIES:work`.
   public var description: String { "\(from)-\(to)" + (rule.map { "=\($0)" } ?? "") }
 }
 
 extension CompilerOptions {
-  /// The first rule that gives an alarm of a component quiet hours; nil for none, and for what
-  /// interrupts more than an ordinary reminder.
+  /// Returns the first quiet hours that match an alarm of a component.
+  ///
+  /// It is nil if none match, and for levels that break through Focus.
   func quietHoursRule(for component: CalendarComponent, _ alarm: Alarm?) -> QuietHoursRule? {
     guard !level(of: component, alarm).behavior.breaksThroughFocus else { return nil }
     let user = user
@@ -114,7 +119,7 @@ extension CompilerOptions {
   }
 }
 
-/// A time for the own alarms of all-day components that would be due at midnight:
+/// A new time for alarms of all-day components that would be due at midnight:
 /// `09:00=KIND:birthday`.
 ///
 /// With `options` of the example of ``Compiler``:
@@ -125,9 +130,9 @@ extension CompilerOptions {
 /// print(moved.allDayMoves[0].time)  // 08:30
 /// ```
 public struct AllDayMove: Hashable, Sendable {
-  /// When they are due, on the day on which midnight they were.
+  /// The time of day, on the day whose midnight the alarm was due at.
   public let time: TimeOfDay
-  /// Whose alarms; nil for all.
+  /// The rule for components and alarms; nil for all.
   public let rule: ReminderRule?
 
   /// Makes a move.
@@ -136,9 +141,10 @@ public struct AllDayMove: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// Reads a move.
+  /// Parses a move.
   ///
-  /// - Parameter text: `TIME` or `TIME=RULE`, see ``ReminderRule``. nil for anything else.
+  /// - Parameter text: `TIME` or `TIME=RULE`, see ``ReminderRule``. The result is nil for other
+  ///   texts.
   public init?(_ text: String) {
     guard let (value, rule) = ReminderRule.cutFirst(text), let time = TimeOfDay(value) else {
       return nil
@@ -148,14 +154,15 @@ public struct AllDayMove: Hashable, Sendable {
 }
 
 extension AllDayMove: CodableAsText {
-  /// What its text should be.
+  /// The expected text, for error messages.
   public static let expectation = "a time such as 09:00 or 09:00=KIND:birthday"
 
-  /// The text that reads back to an equal move: `09:00=KIND:birthday`.
+  /// The text form, which parses back to an equal move: `09:00=KIND:birthday`.
   public var description: String { "\(time)" + (rule.map { "=\($0)" } ?? "") }
 }
 
-/// An alarm for certain series without any: `-PT15M=CATEGORIES:work`, `09:00=KIND:birthday`.
+/// An alarm for series that match a rule and lack alarms: `-PT15M=CATEGORIES:work`,
+/// `09:00=KIND:birthday`.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -167,20 +174,22 @@ extension AllDayMove: CodableAsText {
 /// print(Compiler.plan(for: [silent], asked).requests[0].nextFire)  // 2028-01-03T07:55:00Z
 /// ```
 public struct DefaultAlarm: Hashable, Sendable {
-  /// When it is due.
+  /// The time at which a default alarm is due.
   public enum Trigger: Hashable, Sendable {
     /// A duration from the start; negative is before.
     ///
-    /// Durations of less than a day apply to all-day components only where the rule names these, as
-    /// `KIND:all-day` and `KIND:birthday` do.
+    /// A duration of less than a day applies to all-day components only if the rule selects them
+    /// with `KIND:all-day` or `KIND:birthday`.
     case relative(CalendarDuration)
-    /// A time of the first day of all-day components; of others never.
+    /// A time of day on the first day of all-day components.
+    ///
+    /// It does not apply to others.
     case timeOfDay(TimeOfDay)
   }
 
-  /// When it is due.
+  /// The time at which the alarm is due.
   public let trigger: Trigger
-  /// Which series have it, by their masters.
+  /// The rule that the master of a series must match.
   public let rule: ReminderRule
 
   /// Makes a default alarm.
@@ -189,10 +198,10 @@ public struct DefaultAlarm: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// Reads a default alarm.
+  /// Parses a default alarm.
   ///
-  /// - Parameter text: `TRIGGER=RULE` or `TIME=RULE`: a duration as in RFC 5545, or a time of day
-  ///   such as `09:00`; for the rule see ``ReminderRule``. nil for anything else.
+  /// - Parameter text: `TRIGGER=RULE` or `TIME=RULE`: a duration (RFC 5545, 3.3.6) or a time of day
+  ///   such as `09:00`. For the rule see ``ReminderRule``. The result is nil for other texts.
   public init?(_ text: String) {
     guard case (let value, let rule?)? = ReminderRule.cutFirst(text) else { return nil }
     if let time = TimeOfDay(value) {
@@ -204,7 +213,7 @@ public struct DefaultAlarm: Hashable, Sendable {
     }
   }
 
-  /// The alarm of a component; nil where it has no such time.
+  /// Returns the alarm for an all-day or timed component; nil if the trigger does not apply to it.
   func alarm(onWholeDays isAllDay: Bool) -> Alarm? {
     switch trigger {
     case .relative(let duration):
@@ -216,10 +225,10 @@ public struct DefaultAlarm: Hashable, Sendable {
 }
 
 extension DefaultAlarm: CodableAsText {
-  /// What its text should be.
+  /// The expected text, for error messages.
   public static let expectation = "an alarm such as -PT15M=CATEGORIES:work or 09:00=KIND:birthday"
 
-  /// The text that reads back to an equal alarm: `-PT15M=CATEGORIES:work`.
+  /// The text form, which parses back to an equal alarm: `-PT15M=CATEGORIES:work`.
   public var description: String {
     switch trigger {
     case .relative(let duration): "\(duration)=\(rule)"
@@ -229,8 +238,8 @@ extension DefaultAlarm: CodableAsText {
 }
 
 extension CalendarDuration {
-  /// Whether it spans at least a day, before or after.
+  /// Whether the duration is at least a day, before or after.
   ///
-  /// Shorter default alarms apply to times of day only.
+  /// Shorter default alarms do not apply to all-day components.
   package var isWholeDay: Bool { months != 0 || nominalSeconds.magnitude >= 86_400 }
 }

@@ -1,13 +1,13 @@
 import ICalendar
 
 extension CompilerOptions {
-  /// Whose PARTSTAT rules ask for.
+  /// The user's addresses, whose PARTSTAT rules test.
   var user: UserAddresses { UserAddresses(userAddresses) }
 
-  /// A rule, and what it is given for.
+  /// A rule with the option that it belongs to.
   struct NamedRule {
     let option: String
-    /// What stands behind it.
+    /// The value of the option.
     let text: String
     let rule: ReminderRule
 
@@ -17,7 +17,7 @@ extension CompilerOptions {
       self.rule = rule
     }
 
-    /// Why it is about nothing, whatever the rule; nil where it can be.
+    /// The reason why the option cannot have such a rule; nil if it can.
     var fault: String? {
       guard rule.isAboutAlarms, ["default-alarm", "all-day-alarm"].contains(option) else {
         return nil
@@ -25,11 +25,13 @@ extension CompilerOptions {
       return "ACTION is an alarm's, and a default alarm is for what has none"
     }
 
-    /// How a person types it: `--level critical=CATEGORIES:medication`.
+    /// The option as on the command line: `--level critical=CATEGORIES:medication`.
     var phrase: String { "--\(option)\(option == "no-overrun" ? "=" : " ")\(text)" }
   }
 
-  /// All rules of all options, those of templates by the rule alone.
+  /// All rules of all options.
+  ///
+  /// The text of a template is shortened to its rule.
   var rules: [NamedRule] {
     filters
       + ignoredAlarms.map { NamedRule("ignore-alarms", $0, $0) }
@@ -50,12 +52,12 @@ extension CompilerOptions {
       + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
   }
 
-  /// The rules that leave something out.
+  /// The rules that exclude reminders.
   var filters: [NamedRule] {
     only.map { NamedRule("only", $0, $0) } + ignored.map { NamedRule("ignore", $0, $0) }
   }
 
-  /// Rules that can't match anything, and texts that were meant to be rules, each as a diagnostic.
+  /// The diagnostics for rules that cannot match anything and for texts that look like rules.
   var ruleFaults: [Diagnostic] {
     let user = user
     return rules.compactMap { named in
@@ -72,8 +74,8 @@ extension CompilerOptions {
 }
 
 extension CompilerOptions {
-  /// The options whose rules are about a reminder, as a person types them: those that let it
-  /// through, and those that decide what it says and when.
+  /// Returns the options with rules that match a reminder, as on the command line: those that
+  /// include it and those that decide its texts and times.
   func namesOfRules(about reminder: Reminder) -> [String] {
     let components = reminder.expansion.series.components
     let own = components.map { ($0, $0.alarm(at: reminder.alarm.place)) }
@@ -107,7 +109,9 @@ extension CompilerOptions {
 }
 
 extension Alarm {
-  /// Whether it is due at a time of day, which no calendar says of itself.
+  /// Whether the alarm is due at a time of day.
+  ///
+  /// Only options make such alarms, not calendars.
   fileprivate var isMoved: Bool {
     if case .timeOfDay = trigger { true } else { false }
   }

@@ -6,7 +6,7 @@ import CivilTime
   import Foundation
 #endif
 
-/// Why a document of JSON is not what it should be: where, and what is wrong there.
+/// The error for an invalid JSON document: the path in the document and the reason.
 ///
 /// ```swift
 /// do {
@@ -16,12 +16,12 @@ import CivilTime
 /// }
 /// ```
 public struct JSONFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place in the document, such as `requests[3].trigger`; empty for the whole.
+  /// The path in the document, such as `requests[3].trigger`; empty for the whole document.
   public let path: String
-  /// What is wrong there.
+  /// The reason why the value at the path is invalid.
   public let reason: String
 
-  /// The place and what is wrong there.
+  /// The path and the reason as one text.
   public var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
 }
 
@@ -50,7 +50,7 @@ extension JSONFault {
       self.init(path: JSONFault.path(context.codingPath), reason: "is of another type")
     case .dataCorrupted(let context):
       let path = JSONFault.path(context.codingPath)
-      // The decoder's own words about syntax are another system's in each version.
+      // The decoder's message about syntax differs between systems and versions, so it is not used.
       let isSyntax = path.isEmpty && context.underlyingError != nil
       self.init(path: path, reason: isSyntax ? "is no JSON" : context.debugDescription)
     @unknown default: self.init(path: "", reason: "\(error)")
@@ -74,13 +74,13 @@ extension KeyedDecodingContainer {
     try require(version == known, key, "is \(version); this library reads version \(known)")
   }
 
-  /// Refuses a value.
+  /// Throws an error for a key if a condition does not hold.
   func require(_ isRight: Bool, _ key: Key, _ fault: @autoclosure () -> String) throws {
     guard !isRight else { return }
     throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: fault())
   }
 
-  /// Reads a number that is in a range.
+  /// Decodes a number; throws if it is outside of a range.
   func decode(_ range: ClosedRange<Int>, forKey key: Key) throws -> Int {
     let number = try decode(Int.self, forKey: key)
     let most = range.upperBound == .max ? "…" : "…\(range.upperBound)"

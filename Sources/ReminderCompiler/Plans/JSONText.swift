@@ -7,15 +7,16 @@ import TextSafety
   import Foundation
 #endif
 
-/// JSON in which every character can be shown on a terminal.
+/// JSON output that is safe to show on a terminal.
 enum JSONText {
-  /// Bytes of JSON with escapes for the characters that a terminal or a reader's eye obeys.
+  /// Escapes the characters in JSON that control a terminal or hide text from a reader.
   ///
-  /// The encoder escapes control characters below U+0020 only. Outside of strings JSON has nothing
-  /// but ASCII, so that each of these characters is in a string, where an escape means the same.
+  /// The encoder escapes only control characters below U+0020. Outside of strings, JSON is ASCII.
+  /// So each of these characters is in a string, where an escape has the same meaning.
   static func visible(_ json: Data) -> Data {
-    // Most JSON has none of them: U+007F is one byte, the others begin with one of three.
-    // An array is looked through in a fifth of the time, copied as it is.
+    // Most JSON lacks these characters: U+007F is one byte, and the others start with one of three
+    // bytes. Copying into an array and searching that takes a fifth of the time of searching
+    // `Data`.
     let bytes = [UInt8](json)
     guard bytes.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 }) else {
       return json
@@ -31,8 +32,8 @@ enum JSONText {
     return Data(String(result).utf8)
   }
 
-  /// Appends a text as a string, byte for byte as Foundation's encoder writes it and as
-  /// ``visible(_:)`` escapes that.
+  /// Appends a text as a JSON string, with the same bytes as Foundation's encoder and
+  /// ``visible(_:)``.
   ///
   /// The encoder takes ten times as long for a title.
   static func append(_ text: String, to bytes: inout [UInt8]) {
@@ -45,9 +46,9 @@ enum JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Whether a byte stands in a string as it is, whatever stands beside it.
+  /// Returns whether a byte needs no escape in any context.
   ///
-  /// Beyond ASCII those don't with which a scalar that is escaped can begin.
+  /// The bytes that can start a non-ASCII scalar with an escape are excluded.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x00...0x1F, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x7F, 0xC2, 0xD8, 0xE2: false
@@ -68,32 +69,33 @@ enum JSONText {
     }
   }
 
-  /// The number of a scalar of the basic plane.
+  /// Returns the escape of a scalar in the Basic Multilingual Plane.
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     "\\u\(scalar.value.hexadecimal(digits: 4))"
   }
 
   private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // DELETE and the second set of controls.
+    // DELETE and the C1 control characters.
     case 0x7F...0x9F: true
-    // Marks, embeddings, overrides and isolates of writing from right to left.
+    // Directional marks, embeddings, overrides and isolates.
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    // Line ends, which no line of JSON lines may have in it.
+    // Line separators, which must not be in a line of JSON Lines.
     case 0x2028, 0x2029: true
     default: false
     }
   }
 }
 
-/// Members of JSON objects whose shape is known: a listing has a million lines, for which an encoder
-/// takes ten times as long.
+/// Writes members of JSON objects with a known shape.
+///
+/// A listing has up to a million lines, and an encoder takes ten times as long.
 extension [UInt8] {
   mutating func beginObject() { append(UInt8(ascii: "{")) }
 
   mutating func endObject() { append(UInt8(ascii: "}")) }
 
-  /// Writes the key of a member, and the comma behind the member before it.
+  /// Writes the key of a member, after a comma if it is not the first one.
   mutating func key(_ key: String) {
     if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
     append(UInt8(ascii: "\""))
@@ -101,7 +103,7 @@ extension [UInt8] {
     self += "\":".utf8
   }
 
-  /// Writes a number; null for none.
+  /// Writes a number; null for nil.
   mutating func member(_ key: String, _ number: Int?) {
     self.key(key)
     if let number, (0...9).contains(number) {
@@ -111,13 +113,13 @@ extension [UInt8] {
     }
   }
 
-  /// Writes a text; null for none.
+  /// Writes a text; null for nil.
   mutating func member(_ key: String, _ text: String?) {
     self.key(key)
     if let text { JSONText.append(text, to: &self) } else { self += "null".utf8 }
   }
 
-  /// Writes an instant; null for none.
+  /// Writes an instant; null for nil.
   mutating func member(_ key: String, _ instant: Instant?) {
     self.key(key)
     guard let instant else {
@@ -131,8 +133,9 @@ extension [UInt8] {
 }
 
 extension Encodable {
-  /// The value as a document: keys sorted, indented, with a line end behind the last one, so that
-  /// the same value gives the same bytes, and a person can read and compare them.
+  /// Returns the value as a JSON document, indented, with sorted keys and a final line end.
+  ///
+  /// Equal values give equal bytes, and people can read and compare the documents.
   func documentBytes() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -141,7 +144,7 @@ extension Encodable {
     return bytes
   }
 
-  /// The value within a line: the same without blanks and a line end.
+  /// Returns the value as JSON on one line, with sorted keys and no line end.
   package func lineBytes() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,6 +1,6 @@
 import Digests
 
-/// Any value of JSON (RFC 8259): a request that is handed on as it was read.
+/// Any JSON value (RFC 8259), for requests that are passed on unchanged.
 enum JSONValue: Hashable, Sendable, Codable {
   case null
   case boolean(Bool)
@@ -42,39 +42,41 @@ enum JSONValue: Hashable, Sendable, Codable {
     }
   }
 
-  /// The member of an object; nil for anything else.
+  /// Returns the member of an object; nil for other values.
   subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// The text of a string; nil for anything else.
+  /// The text of a string; nil for other values.
   var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The value of a whole number; nil for anything else.
+  /// The value of an integer; nil for other values.
   var integer: Int? {
     if case .integer(let value) = self { value } else { nil }
   }
 }
 
 extension JSONValue {
-  /// A short digest of the value: the same for the same value, whatever wrote it, and whatever the
-  /// order of its keys.
+  /// A short digest of the value.
   ///
-  /// It is of a form of its own, since encoders of other versions order keys and write escapes
-  /// otherwise.
-  // Apps keep fingerprints beside pending requests: another form has each of them replaced once.
+  /// Equal values have equal digests, whatever wrote them and in whatever order the keys are.
+  ///
+  /// It does not use the encoder's output, because encoders of other versions order keys and write
+  /// escapes differently.
+  // Apps store fingerprints with pending requests. Changing the form replaces each request once.
   var fingerprint: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return SHA256.shortDigest(of: bytes, digits: JSONValue.fingerprintDigits)
   }
 
-  /// The digits of a fingerprint: 96 bits, for few requests with one identifier.
+  /// The number of digits of a fingerprint: 96 bits, enough for the few requests with one
+  /// identifier.
   private static let fingerprintDigits = 16
 
-  /// Appends the value with the lengths of its parts in front, so that no two make the same bytes.
+  /// Appends the value with length prefixes, so that different values have different bytes.
   private func append(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes += "n".utf8

@@ -25,84 +25,89 @@ public import NotificationTriggers
 public struct Plan: Sendable {
   /// A request of the plan.
   public struct Request: Sendable {
-    /// The place in the order of importance, from 1.
+    /// The place of the request in the order of importance, from 1.
     ///
-    /// An app adds the last rank first: the system keeps the requests that were added last.
+    /// Add the request with the last rank first. The system keeps the requests that were added
+    /// last.
     public internal(set) var rank: Int
-    /// The request's identifier: the same whenever the same alarm is compiled.
+    /// The identifier.
+    ///
+    /// It is the same whenever the same alarm is compiled.
     public let identifier: String
-    /// The UID of the series that it serves; nil for the request that asks to open the app.
+    /// The UID of the series; nil for the request that asks the user to open the app.
     public let uid: String?
-    /// What tells its series from others with the same UID; empty where there are none.
+    /// Distinguishes the series from others with the same UID; empty if the UID is unique.
     var distinction = ""
-    /// The alarm of the series, from 0; nil where it serves none.
+    /// The index of the alarm in the series, from 0; nil if the request is not for an alarm.
     public let alarm: Int?
-    /// Which repeat it serves, from 1; 0 for first alerts.
+    /// The number of the repeat, from 1; 0 for first alerts.
     public let repetition: Int
-    /// What it shows.
+    /// The content of the notification.
     public let content: NotificationContent
-    /// What the alarm that it serves shows of itself; nil where it serves none.
+    /// The content that the calendar specifies for the alarm; nil if the request is not for an
+    /// alarm.
     var asked: ReminderContent?
-    /// The occurrence that its first fire reminds of; nil where that is none, or one of several.
+    /// The occurrence of the first fire; nil if the fire has none, or one of several.
     public internal(set) var occurrence: OccurrenceTimes?
-    /// What names that occurrence wherever it has been moved: its original start; nil where it
-    /// repeats.
+    /// The name of this occurrence: its original start, which stays the same if the occurrence is
+    /// moved; nil if the request repeats.
     public internal(set) var occurrenceName: String?
-    /// When it fires.
+    /// The trigger.
     public let trigger: NotificationTrigger
-    /// Its first fire.
+    /// The first fire.
     public let nextFire: Instant
-    /// Up to when it fires nothing that isn't asked; nil where nothing but itself says so.
+    /// The instant before which it never fires unexpectedly; nil without a proof.
     public let provenUntil: Instant?
     /// The removal date, by which the app has to remove it; nil for never.
     public let removeBy: Instant?
-    /// Those of its fires that quiet hours moved, with the instants that were asked for.
+    /// The fires that quiet hours moved, with their original instants.
     var movedFires: [Instant: Instant] = [:]
-    /// The instant that was asked for in place of ``nextFire``, where quiet hours moved it; nil where
-    /// they didn't.
+    /// The original instant of ``nextFire`` if quiet hours moved it; otherwise nil.
     public var movedFrom: Instant? { movedFires[nextFire] }
-    /// Those of its fires before the horizon that are echoes, ascending.
+    /// The echoes that it fires before the horizon, ascending.
     public internal(set) var echoes: [Instant] = []
-    /// CATEGORIES of what it reminds of, safe to show: the first hundred.
+    /// The CATEGORIES of the component, safe to show; at most 100.
     public internal(set) var tags: [String] = []
-    /// What the calendar is called that asks for it, safe to show; empty where it has no name.
+    /// The name of the calendar, safe to show; empty without a name.
     public internal(set) var calendarName = ""
-    /// PRIORITY of what it reminds of, from 1 for the highest to 9; 0 for none.
+    /// The PRIORITY of the component, from 1 (highest) to 9; 0 for none.
     public internal(set) var priority = 0
   }
 
-  /// The instant that the plan is made for.
+  /// The instant of compilation.
   public let now: Instant
-  /// The end of what was looked at.
+  /// The end of the horizon.
   public let horizonEnd: Instant
-  /// The zone of the device.
+  /// The time zone of the device.
   public let deviceZone: Zone
   /// The next renewal: the deadline that the plan was made with, by which the app makes a new one.
   public let renewal: Instant
-  /// How the plan compares with what the calendar asks for.
+  /// The result of comparing the plan with the calendar.
   public let verdict: Verdict
-  /// The slots that the system has.
+  /// The number of slots that the system has.
   public let limit: Int
-  /// The slots that the plan may fill: those that are neither reserved nor taken by others.
+  /// The number of slots that the plan may use, without those that are reserved or taken by other
+  /// requests.
   public internal(set) var slots: Int
-  /// The requests by rank.
+  /// The requests in order of rank.
   public internal(set) var requests: [Request]
-  /// What is left out.
+  /// The fires that are missed, by reminder and reason.
   public let dropped: [DroppedFires]
-  /// What buttons its requests have: for an app to register once.
+  /// The notification categories of its requests with their buttons, which the app registers once.
   public internal(set) var categories: [NotificationCategory] = []
-  /// What was found wrong.
+  /// The diagnostics of the compilation.
   public var diagnostics: [Diagnostic]
-  /// How many fires the calendar asks for between now and the horizon.
+  /// The number of expected fires between now and the horizon.
   public let fireCount: Int
-  /// How many reminders rules leave out that would be due between now and the horizon.
+  /// The number of reminders with fires between now and the horizon that rules exclude.
   public internal(set) var ruledOut = 0
 
-  /// The first instant at which a first alert is missed or a fire isn't asked for; nil for none
+  /// The first instant at which a first alert is missed or an unexpected fire occurs; nil for none
   /// before the horizon's end.
   public var exactUntil: Instant? { verdict.exactUntil }
 
-  /// Likewise for repeats.
+  /// The first instant at which a repeat is missed or fires unexpectedly; nil for none before the
+  /// horizon's end.
   public var repeatsUntil: Instant? { verdict.repeatsUntil }
 
   /// The date on which the plan stops being exact, by a missed alert or by a removal date; nil for
@@ -116,17 +121,18 @@ public struct Plan: Sendable {
 }
 
 extension Plan {
-  /// The request with an identifier, such as a step of a ``PlanDifference`` names; nil for none.
+  /// Returns the request with an identifier, such as that of a ``PlanDifference/Step``; nil for
+  /// none.
   public func request(withIdentifier identifier: String) -> Request? {
     requests.first { $0.identifier == identifier }
   }
 }
 
 extension Plan.Request {
-  /// The most categories that are told: more than anybody gives.
+  /// The limit of categories, which is more than calendars use.
   static let maximumTags = 100
 
-  /// The request with what is known of the component that asks for it.
+  /// Returns the request with the properties of its component.
   func describing(_ asked: ReminderContent?) -> Plan.Request {
     var request = self
     request.asked = asked
@@ -137,7 +143,7 @@ extension Plan.Request {
     return request
   }
 
-  /// The reminder that it serves; nil where it serves none.
+  /// The reminder of the request; nil if the request is not for an alarm.
   var reminder: Reminder.ID? {
     guard let uid, let alarm else { return nil }
     return Reminder.ID(uid: uid, distinction: distinction, alarm: alarm)
@@ -145,10 +151,10 @@ extension Plan.Request {
 }
 
 extension Plan {
-  /// Whether its requests are of several calendars, so that it is worth saying which.
+  /// Whether the requests are from several calendars, so that the output should name them.
   package var hasCalendars: Bool { Set(requests.map(\.calendarName)).count > 1 }
 
-  /// The plan without the requests of some identifiers.
+  /// Returns the plan without the requests with some identifiers.
   package func without(_ identifiers: Set<String>) -> Plan {
     guard !identifiers.isEmpty else { return self }
     var plan = self
@@ -156,8 +162,8 @@ extension Plan {
     return plan
   }
 
-  /// The plan without the requests that fire no more from an instant on: a system drops them when
-  /// they are added.
+  /// Returns the plan without requests that do not fire after an instant, because systems drop such
+  /// requests when they are added.
   package func withoutPast(at now: Instant) -> Plan {
     var plan = self
     plan.requests.removeAll { request in
@@ -167,9 +173,11 @@ extension Plan {
   }
 }
 
-/// In the format of plans, see ics2notify(5).
+/// The JSON form is the format of plans, see ics2notify(5).
 extension Plan: Codable {
-  /// The version of the format: it grows where a reader of the last one could go wrong.
+  /// The version of the format.
+  ///
+  /// It increases when an older reader could misread a plan.
   public static let formatVersion = 1
 
   /// The plan as a document that is the same for the same plan, byte for byte.
@@ -178,7 +186,7 @@ extension Plan: Codable {
   /// language. Absent values are `null`. A line end follows the last one.
   ///
   /// - Returns: UTF-8.
-  /// - Throws: What the encoder throws, which no plan makes it do.
+  /// - Throws: An error of the encoder, which no plan causes.
   public func json() throws -> Data {
     // Both are indented alike: the members of one object follow those of the other.
     try PlanBody(plan: self).documentBytes().dropLast("\n}\n".utf8.count) + Data(",".utf8)
@@ -192,12 +200,14 @@ extension Plan: Codable {
   /// Reads a plan from a document, which may be anybody's: what is read is a plan that an app may
   /// apply, or none.
   ///
-  /// Unknown keys are passed over. What follows from the rest, such as ``renewBy``, is made anew.
+  /// The result is always a plan that an app can apply.
+  ///
+  /// Unknown keys are ignored. Derived values, such as ``renewBy``, are computed again.
   ///
   /// - Parameters:
   ///   - json: The document in UTF-8.
-  ///   - zones: What looks time zones up.
-  /// - Throws: What is wrong with the document, and where.
+  ///   - zones: The database of time zones.
+  /// - Throws: The fault of the document.
   public init(json: Data, zones: ZoneDatabase = ZoneDatabase()) throws(JSONFault) {
     self = try JSONFault.decode(Plan.self, from: json, [ZoneDatabase.userInfoKey: zones])
   }
@@ -207,11 +217,11 @@ extension Plan: Codable {
     case slots, fireCount, ruledOut, spurious, requests, categories, dropped, groups, diagnostics
   }
 
-  /// Reads a plan, see ``init(json:zones:)``.
+  /// Decodes a plan, see ``init(json:zones:)``.
   ///
-  /// - Parameter decoder: What has it; its `userInfo` may have a database of zones, see
+  /// - Parameter decoder: The decoder. Its `userInfo` can contain a zone database, see
   ///   `ZoneDatabase.userInfoKey`.
-  /// - Throws: A `DecodingError` with the path of what is wrong.
+  /// - Throws: A `DecodingError` with the path of an invalid value.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.requireVersion(Plan.formatVersion, forKey: .version)
@@ -222,7 +232,7 @@ extension Plan: Codable {
     try container.require(horizonEnd >= now, .horizonEnd, "is before now")
     deviceZone = try container.zone(forKey: .timeZone, decoder)
     limit = try container.decode(0...NotificationOptions.largestLimit, forKey: .limit)
-    // A plan that doesn't say it was made for all of them.
+    // Without this key, the plan could use all slots.
     slots = container.contains(.slots) ? try container.decode(0...limit, forKey: .slots) : limit
     requests = try container.decode([Request].self, forKey: .requests)
     try container.require(requests.count <= limit, .requests, "are more than the limit")
@@ -238,7 +248,7 @@ extension Plan: Codable {
       try container.decodeIfPresent([NotificationCategory].self, forKey: .categories) ?? []
     dropped = try container.decode([DroppedFires].self, forKey: .dropped)
     diagnostics = try container.decode([Diagnostic].self, forKey: .diagnostics)
-    // A plan that doesn't say it has been made with the defaults of the command line.
+    // Without this key, the plan has the default renewal of the command line.
     let usual = CompilerOptions(now: now, deviceZone: deviceZone).renewal
     renewal =
       try container.decodeIfPresent(Instant.self, forKey: .renewal) ?? min(usual, horizonEnd)
@@ -250,7 +260,7 @@ extension Plan: Codable {
         ? try container.decode(0...Int(UInt32.max), forKey: .spurious) : 0,
       exactUntil: try container.decodeIfPresent(Instant.self, forKey: .exactUntil),
       repeatsUntil: try container.decodeIfPresent(Instant.self, forKey: .repeatsUntil))
-    // At least what is left out is asked for; a plan that doesn't say it says no more.
+    // Dropped fires are expected fires, so they are the minimum; without the key, use it.
     let least = dropped.reduce(0) { $0 &+ $1.count }
     fireCount =
       container.contains(.fireCount)
@@ -259,7 +269,7 @@ extension Plan: Codable {
       container.contains(.ruledOut) ? try container.decode(0...Int.max, forKey: .ruledOut) : 0
   }
 
-  /// Writes the plan's values.
+  /// Encodes the plan.
   public func encode(to encoder: any Encoder) throws {
     try PlanBody(plan: self).encode(to: encoder)
     try PlanCategories(categories: categories).encode(to: encoder)
@@ -288,8 +298,8 @@ private struct PlanBody: Encodable {
     try container.encode(verdict.spurious, forKey: .spurious)
     try container.encode(requests, forKey: .requests)
     try container.encode(plan.dropped, forKey: .dropped)
-    // UIDs of other bytes that Unicode takes for the same share an entry: neither JSONEncoder nor
-    // the dictionary of an app that reads this holds both.
+    // UIDs with different bytes that are canonically equivalent in Unicode share an entry. Neither
+    // JSONEncoder nor a Swift dictionary can contain both.
     try container.encode(
       Dictionary(grouping: requests.filter { $0.uid != nil }) { $0.uid ?? "" }
         .mapValues { $0.map(\.identifier).sorted() },
@@ -304,7 +314,9 @@ private struct PlanCategories: Encodable {
 }
 
 extension Verdict {
-  /// The verdict of a plan that is read: what is missed is what the plan leaves out.
+  /// Makes the verdict of a decoded plan.
+  ///
+  /// Its missed fires are the dropped ones.
   fileprivate init(
     _ dropped: [DroppedFires], echoes: Int, spurious: Int, exactUntil: Instant?,
     repeatsUntil: Instant?
@@ -322,11 +334,11 @@ extension Verdict {
 }
 
 extension Plan {
-  /// The plan with a request behind all others that asks to open the app at ``renewBy``.
+  /// Returns the plan with a last request that asks the user to open the app at ``renewBy``.
   func nudgingRenewal(_ options: NotificationOptions) -> Plan {
     var plan = self
     plan.slots = options.slots
-    // No trigger says some instants.
+    // Some instants cannot be expressed as a trigger.
     let oneShots = OneShots(in: options.deviceZone, options)
     guard let renewBy, let proven = oneShots.proven(at: renewBy) else { return plan }
     plan.requests.append(

@@ -6,13 +6,13 @@ import TextSafety
   public import Foundation
 #endif
 
-/// What an app has to do in order to get from what is pending to a new plan.
+/// The steps from the pending requests to a new plan.
 ///
-/// Done in the order of its steps, requests of ours never take more slots than the new plan may
-/// fill once the first is added, so that those of others, which the old plan need not know, keep
-/// theirs; and at every moment each request of the new plan that was pending still is. What is no
-/// more wanted goes as late as the slots let it, what matters least before the rest, so that a
-/// crash in between loses nothing that matters more than what was being changed.
+/// Apply the steps in their order. Own requests then never use more slots than the new plan may
+/// fill once the first request is added, so requests of others keep their slots. Each pending
+/// request that is also in the new plan is pending at every moment. Obsolete requests are removed
+/// as late as the slots allow, the least important first. So a crash loses nothing more important
+/// than the request that was being changed.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -27,21 +27,23 @@ import TextSafety
 /// print(difference.untouched)  // ["drink water"]
 /// ```
 public struct PlanDifference: Sendable {
-  /// One thing to do.
+  /// One step of the difference.
   public enum Step: Hashable, Sendable {
     /// Remove the pending request with an identifier.
     case remove(String)
-    /// Add a request whose identifier is pending: it takes the other's place at once.
+    /// Add a request whose identifier is pending.
+    ///
+    /// The system replaces the pending request.
     case replace(String)
-    /// Add a request.
+    /// Add a request with a new identifier.
     case add(String)
   }
 
-  /// The steps in their order.
+  /// The steps, to be applied in this order.
   public let steps: [Step]
-  /// The identifiers of what stays as it is: of the plan by rank, then of others.
+  /// The identifiers of requests that do not change: those of the plan by rank, then foreign ones.
   public let untouched: [String]
-  /// The requests to replace and to add, by identifier, as they stand in the new plan.
+  /// The requests to replace and to add, by identifier, as in the new plan.
   let documents: [String: JSONValue]
 
   /// The identifiers to remove, in the order of the steps.
@@ -59,7 +61,7 @@ public struct PlanDifference: Sendable {
     steps.compactMap { if case .add(let identifier) = $0 { identifier } else { nil } }
   }
 
-  /// Whether there is nothing to do.
+  /// Whether there are no steps.
   public var isEmpty: Bool { steps.isEmpty }
 
   init(steps: [Step], untouched: [String], documents: [String: JSONValue]) {
@@ -68,17 +70,17 @@ public struct PlanDifference: Sendable {
     self.documents = documents
   }
 
-  /// Compares what is pending with a plan.
+  /// Compares pending requests with a plan.
   public init(from old: StoredPlan, to new: Plan) throws {
     try self.init(from: old, to: StoredPlan(new))
   }
 
-  /// Compares what is pending with a plan that is stored.
+  /// Compares pending requests with a stored plan; throws if only its identifiers are known.
   public init(from old: StoredPlan, to new: StoredPlan) throws(StoredPlan.Fault) {
     guard let limit = new.limit, let slots = new.slots else { throw .identifiersOnly }
     let pending = Dictionary(uniqueKeysWithValues: old.requests.map { ($0.identifier, $0) })
     let wanted = Set(new.identifiers)
-    // The system keeps what was added last: the most important comes last.
+    // The system keeps the requests that were added last, so the most important is added last.
     let changes = new.requests.reversed().filter { request in
       !(pending[request.identifier]?.isSame(as: request) ?? false)
     }
@@ -90,18 +92,18 @@ public struct PlanDifference: Sendable {
     untouched =
       new.identifiers.filter { !changed.contains($0) }
       + old.identifiers.filter { !wanted.contains($0) && !RequestIdentifier.isOwn($0) }
-    // Of identifiers alone the last is the one that, by what it says, matters least.
+    // If only identifiers are known, the last one is the least important by its form.
     var obsolete = old.requests.reversed().filter {
       !wanted.contains($0.identifier) && RequestIdentifier.isOwn($0.identifier)
     }
-    // How many requests are still to come for the same alarm: they may bring what goes.
+    // Counts the requests to come for each alarm. They may contain the fires of obsolete requests.
     var coming: [Substring: Int] = [:]
     for request in changes where pending[request.identifier] == nil {
       coming[RequestIdentifier.prefix(of: request.identifier), default: 0] += 1
     }
     var own = old.requests.count { RequestIdentifier.isOwn($0.identifier) }
     let others = old.requests.count - own
-    // Both are what a file says, so that a difference of theirs could be too small for a number.
+    // The two numbers are from a file, so clamp before subtracting to avoid an overflow.
     let room = max(0, min(slots, max(0, limit) - others))
     var steps: [Step] = []
     for request in changes {
@@ -124,9 +126,9 @@ public struct PlanDifference: Sendable {
     self.steps = steps
   }
 
-  /// Takes the first requests out of a list: those that nothing holds, then the others.
+  /// Removes the first requests from a list: those that are not held, then the others.
   ///
-  /// In one pass, for what is pending can be anything: what is left then fits into the slots.
+  /// One pass is enough, because the remaining ones then fit into the slots.
   private static func take(
     _ count: Int, from requests: inout [StoredPlan.Request], isHeld: (StoredPlan.Request) -> Bool
   ) -> [StoredPlan.Request] {
@@ -140,17 +142,19 @@ public struct PlanDifference: Sendable {
   }
 }
 
-/// In the format of `diff`, see ics2notify(5).
+/// The JSON form is the format of `diff`, see ics2notify(5).
 extension PlanDifference: Codable {
-  /// The version of the format: it grows where a reader of the last one could go wrong.
+  /// The version of the format.
+  ///
+  /// It increases when an older reader could misread a difference.
   public static let formatVersion = 1
 
-  /// The difference as a document: keys sorted, and a line end behind the last one.
+  /// Returns the difference as an indented JSON document with sorted keys and a final line end.
   public func json() throws -> Data {
     try documentBytes()
   }
 
-  /// Reads a difference from a document, which may be anybody's.
+  /// Decodes a difference from a document, which need not be trustworthy; throws if it is invalid.
   public init(json: Data) throws(JSONFault) {
     self = try JSONFault.decode(PlanDifference.self, from: json, [:])
   }
@@ -159,11 +163,11 @@ extension PlanDifference: Codable {
     case version, remove, replace, add, untouched, steps
   }
 
-  /// Reads a difference.
+  /// Decodes a difference.
   ///
-  /// - Parameter decoder: What has it.
-  /// - Throws: A `DecodingError` where the steps are not those of the requests and identifiers
-  ///   beside them, or two are about the same identifier.
+  /// - Parameter decoder: The decoder.
+  /// - Throws: A `DecodingError` if the steps contradict the lists of requests and identifiers, or
+  ///   if two steps have the same identifier.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.requireVersion(PlanDifference.formatVersion, forKey: .version)
@@ -196,7 +200,7 @@ extension PlanDifference: Codable {
       Set(all).count == all.count, .steps, "and untouched have an identifier twice")
   }
 
-  /// Writes the difference, with the requests to replace and to add as they stand in the plan.
+  /// Encodes the difference, with the requests to replace and to add as in the plan.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(PlanDifference.formatVersion, forKey: .version)
@@ -208,13 +212,13 @@ extension PlanDifference: Codable {
   }
 }
 
-/// In the form of one of `steps`: what to do, and to which identifier.
+/// The JSON form is an element of `steps`: the kind of step with its identifier.
 extension PlanDifference.Step: Codable {
   private enum CodingKeys: String, CodingKey {
     case remove, replace, add
   }
 
-  /// Reads a step.
+  /// Decodes a step; throws if it does not have exactly one key.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     guard let key = container.allKeys.first, container.allKeys.count == 1 else {
@@ -231,7 +235,7 @@ extension PlanDifference.Step: Codable {
     }
   }
 
-  /// Writes the step.
+  /// Encodes the step.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     switch self {
@@ -243,7 +247,7 @@ extension PlanDifference.Step: Codable {
 }
 
 extension PlanDifference {
-  /// The steps for a person, one a line, then how many requests stay.
+  /// The steps as text for users, one on each line, then the number of requests of each kind.
   public var text: String {
     func line(_ word: String, _ identifier: String) -> String {
       let title = documents[identifier]?["content"]?["title"]?.string

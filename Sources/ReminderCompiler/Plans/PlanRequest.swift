@@ -2,7 +2,7 @@ public import CivilTime
 import ICalendar
 import NotificationTriggers
 
-/// In the form of one of a plan's `requests`.
+/// The JSON form is an element of a plan's `requests`.
 extension Plan.Request: Codable {
   private enum CodingKeys: String, CodingKey {
     case rank, identifier, uid, alarm, content, trigger, nextFire, movedFrom, provenUntil, removeBy
@@ -14,14 +14,14 @@ extension Plan.Request: Codable {
     case userInfo, url, conference
   }
 
-  /// Reads a request.
+  /// Decodes a request.
   ///
-  /// What follows from the rest of it, such as `userInfo`, is made anew.
+  /// Derived values, such as `userInfo`, are computed again.
   ///
-  /// - Parameter decoder: What has it; its `userInfo` may have a database of zones, see
+  /// - Parameter decoder: The decoder. Its `userInfo` can contain a zone database, see
   ///   `ZoneDatabase.userInfoKey`.
-  /// - Throws: A `DecodingError` where an app could not add it as it stands there: where the trigger
-  ///   would do something else, a link may not be opened, or the identifier is none of ours.
+  /// - Throws: A `DecodingError` if an app could not add the request: if the trigger would behave
+  ///   differently, a link may not be opened, or the identifier is not an own one.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     rank = try container.decode(1...Int.max, forKey: .rank)
@@ -59,7 +59,7 @@ extension Plan.Request: Codable {
       ? nil : try details.decodeIfPresent(UserInfo.self, forKey: .userInfo)?.occurrence
   }
 
-  /// Writes the request; what is absent is `null`.
+  /// Encodes the request; absent values are `null`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(rank, forKey: .rank)
@@ -80,19 +80,19 @@ extension Plan.Request: Codable {
     try container.encode(priority, forKey: .priority)
   }
 
-  /// What an app is asked to add, and nothing that is known of it besides: what a fingerprint is of.
+  /// The part of the request that an app adds to the system, for fingerprints.
   var asAdded: some Encodable {
     AddedRequest(content: ContentWithInfo(content, UserInfo(self)), trigger: trigger)
   }
 }
 
-/// What the system gets of a request, but for its identifier.
+/// The part of a request that the system gets, without the identifier.
 private struct AddedRequest: Encodable {
   let content: ContentWithInfo
   let trigger: NotificationTrigger
 }
 
-/// `content`, with what the app finds in it.
+/// The `content` object with its `userInfo`.
 private struct ContentWithInfo: Encodable {
   private let content: NotificationContent
   private let info: UserInfo
@@ -113,10 +113,12 @@ private struct ContentWithInfo: Encodable {
   }
 }
 
-/// `userInfo`: property-list values only, so that a key without a value is left out.
+/// The `userInfo` object.
 ///
-/// What depends on an occurrence stands in one-shots alone: a request that repeats would be another
-/// one after each of its fires, and a device would have to replace it for nothing.
+/// It has only property-list values, so keys without a value are omitted.
+///
+/// Values that depend on an occurrence are only in one-shots. In a repeating request they would
+/// change after each fire, and apps would have to replace the request.
 private struct UserInfo: Codable {
   private(set) var uid: String?
   private(set) var alarm: Int?
@@ -137,7 +139,7 @@ private struct UserInfo: Codable {
     end = request.occurrence?.end
   }
 
-  /// By key, what there is.
+  /// The values that are not nil, by key.
   var values: [String: any Sendable] {
     let values: [String: (any Sendable)?] = [
       "uid": uid, "alarm": alarm, "endDate": endDate?.description, "url": url,
@@ -148,12 +150,12 @@ private struct UserInfo: Codable {
 }
 
 extension Plan.Request {
-  /// What the app finds in the request (`UNNotificationContent.userInfo`): texts and whole numbers,
-  /// as in JSON.
+  /// The values that the app can read from the notification (`UNNotificationContent.userInfo`):
+  /// strings and integers, as in JSON.
   public var userInfo: [String: any Sendable] { UserInfo(self).values }
 }
 
-/// When an occurrence starts and ends: for all, and by the device's wall clock.
+/// The start and end of an occurrence, as instants and in the device's local time.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -164,18 +166,17 @@ extension Plan.Request {
 public struct OccurrenceTimes: Hashable, Sendable {
   /// The start; nil for a to-do that has only DUE.
   public let start: Instant?
-  /// The end, or when a to-do is due; nil for a to-do that is never due.
+  /// The end, or the due time of a to-do; nil for a to-do without a due time.
   public let end: Instant?
-  /// Whether both are days.
+  /// Whether the start and the end are dates.
   public let isAllDay: Bool
-  /// The start as the device's wall clock shows it, of what lasts all day its midnight; nil where
-  /// there is no start.
+  /// The start in the device's local time, midnight if it is a date; nil without a start.
   public let startLocal: CivilDateTime?
-  /// The end as the device's wall clock shows it, of what lasts all day the midnight behind the last
-  /// one; nil where there is no end.
+  /// The end in the device's local time, midnight after the last day if it is a date; nil without
+  /// an end.
   public let endLocal: CivilDateTime?
 
-  /// The times of an occurrence; nil where there is none, or it has neither start nor end.
+  /// Makes the times of an occurrence; nil if it is nil or has neither start nor end.
   init?(_ occurrence: Occurrence?, in zone: Zone) {
     guard let occurrence, occurrence.start != nil || occurrence.end != nil else { return nil }
     start = occurrence.start
@@ -190,17 +191,18 @@ public struct OccurrenceTimes: Hashable, Sendable {
   }
 }
 
-/// The keys `start`, `end`, `startLocal` and `endLocal`, which stand beside those of what has an
-/// occurrence.
+/// The JSON form is the keys `start`, `end`, `startLocal` and `endLocal` in the object of the
+/// request or fire.
 extension OccurrenceTimes {
   private enum CodingKeys: String, CodingKey {
     case start, end, startLocal, endLocal
   }
 
-  /// Reads the times that stand beside other keys; nil where all are absent.
+  /// Decodes the times from an object with other keys; nil if all four are absent.
   ///
-  /// - Parameter decoder: What has the keys.
-  /// - Throws: A `DecodingError` where one has no local time, or one of them alone is a day.
+  /// - Parameter decoder: The decoder of the object.
+  /// - Throws: A `DecodingError` if a time lacks its local time, or if only one of the two is a
+  ///   date.
   init?(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     start = try container.decodeIfPresent(Instant.self, forKey: .start)
@@ -228,7 +230,7 @@ extension OccurrenceTimes {
     if days.isEmpty { return nil }
   }
 
-  /// Writes the times beside other keys.
+  /// Encodes the times into an object with other keys.
   static func encode(_ times: OccurrenceTimes?, to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func text(_ civil: CivilDateTime?) -> String? {

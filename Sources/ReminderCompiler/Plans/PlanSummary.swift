@@ -15,12 +15,12 @@ public import CivilTime
 public struct PlanSummary {
   private let parts: [String]
 
-  /// Makes a line of its parts.
+  /// Makes a summary from parts.
   package init(parts: [String]) {
     self.parts = parts
   }
 
-  /// Sums up a plan, also for a device that keeps notifications for later.
+  /// Summarizes a plan, optionally with the delays that a device's controls cause.
   public init(_ plan: Plan, delays: Delays? = nil, zone: Zone) {
     parts = [
       EnglishNames.count(plan.fireCount, "fire") + " asked",
@@ -32,7 +32,7 @@ public struct PlanSummary {
     ]
   }
 
-  /// Sums up what an app did that was opened now and then.
+  /// Summarizes the simulation of an app that is opened from time to time.
   public init(_ playback: Playback, zone: Zone) {
     let verdict = playback.verdict
     parts = [
@@ -48,15 +48,15 @@ public struct PlanSummary {
     ]
   }
 
-  /// The line with its end.
+  /// The line with a line end.
   public var text: String { parts.joined(separator: ", ") + "\n" }
 
-  /// How many echoes there are, as a last part; nothing where there are none.
+  /// Returns the number of echoes as a last part; empty for 0.
   package static func echoes(_ number: Int) -> String {
     number == 0 ? "" : number == 1 ? ", 1 echo" : ", \(number) echoes"
   }
 
-  /// How many reminders rules leave out, as a last part; nothing where they leave out none.
+  /// Returns the number of excluded reminders as a last part; empty for 0.
   package static func ruledOut(_ number: Int) -> String {
     number == 0 ? "" : ", \(EnglishNames.count(number, "reminder")) left out by rules"
   }
@@ -70,12 +70,13 @@ public struct PlanSummary {
       + (first.map { " from \(LocalTime($0, in: zone)) unless renewed" } ?? "")
   }
 
-  /// How many fires are seen later, and how many of them too late, as a last part; nothing where
-  /// nobody asked.
+  /// Returns the numbers of delayed fires and of fires seen too late, as a last part; empty without
+  /// controls.
   private static func delays(_ delays: Delays?) -> String {
     delays.map { ", \($0.delayed) delayed, \($0.tooLate) seen too late" } ?? ""
   }
 
+  /// Returns a description of how long a plan is exact.
   package static func exactness(
     _ until: Instant?, _ repeatsUntil: Instant?, _ horizonEnd: Instant, _ zone: Zone
   ) -> String {
@@ -89,9 +90,9 @@ public struct PlanSummary {
     return exact + ", repeats until \(LocalTime(repeatsUntil, in: zone))"
   }
 
-  /// How much is left out, of how many reminders.
+  /// Returns the numbers of missed fires and of their reminders.
   ///
-  /// Where a timer renews the plan, what comes after it is not lost.
+  /// If a timer renews the plan, fires after the renewal are not counted as lost.
   package static func leftOut(_ dropped: [DroppedFires], isRenewed: Bool = false) -> String {
     let dueNow = dropped.filter { $0.reason == .dueNow }.reduce(0) { $0 + $1.count }
     let now = dueNow > 0 ? "\(dueNow) due now, " : ""
@@ -107,7 +108,7 @@ public struct PlanSummary {
   }
 }
 
-/// What is missed before the next renewal, in words for a person: how much, and of what.
+/// A description of the fires that are missed before the next renewal.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -122,23 +123,23 @@ public struct MissedSoon {
   private let dropped: [DroppedFires]
   private let renewal: LocalTime
 
-  /// Looks at what a plan leaves out.
+  /// Makes the description for a plan.
   public init(_ plan: Plan, zone: Zone) {
     self.init(plan.dropped, renewal: plan.renewal, zone: zone)
   }
 
-  /// Looks at what is left out.
+  /// Makes the description for dropped fires.
   package init(_ dropped: [DroppedFires], renewal: Instant, zone: Zone) {
-    // What is due now is told by itself.
+    // Fires that are due now are reported separately.
     self.dropped = dropped.filter { $0.reason != .dueNow && $0.countBeforeRenewal > 0 }
       .sorted { ($0.first, $0.uid, $0.alarm) < ($1.first, $1.uid, $1.alarm) }
     self.renewal = LocalTime(renewal, in: zone)
   }
 
-  /// Whether nothing is.
+  /// Whether no fire is missed.
   public var isNothing: Bool { dropped.isEmpty }
 
-  /// How much is missed, of how many reminders, and the titles of the first of these.
+  /// The numbers of missed fires and of their reminders, with the first titles.
   public var text: String {
     let before = "before the next renewal (\(renewal))"
     let alerts = dropped.filter { $0.reason == .limit }
@@ -153,14 +154,14 @@ public struct MissedSoon {
       + MissedSoon.titles(of: alerts)
   }
 
-  /// How many fires there are, and of how many reminders.
+  /// Returns the numbers of fires and of their reminders.
   private static func sum(_ dropped: [DroppedFires], _ noun: String) -> String {
     let reminders = Set(dropped.map(\.reminder)).count
     return EnglishNames.count(dropped.reduce(0) { $0 + $1.countBeforeRenewal }, noun) + " of "
       + EnglishNames.count(reminders, "reminder")
   }
 
-  /// The first titles, each once and in quotation marks, since any text can be one.
+  /// Returns the first different titles, in quotation marks because a title can be any text.
   private static func titles(of dropped: [DroppedFires]) -> String {
     var titles: [String] = []
     for entry in dropped {
@@ -175,7 +176,7 @@ public struct MissedSoon {
   }
 }
 
-/// What one slot more would bring, in one line for a person.
+/// The effect of one more slot, as one line for users.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -193,14 +194,16 @@ public struct NextSlot {
   private let next: Plan
   private let zone: Zone
 
-  /// Compares two plans.
+  /// Compares a plan with the plan for one more slot.
   public init(_ plan: Plan, _ next: Plan, zone: Zone) {
     self.plan = plan
     self.next = next
     self.zone = zone
   }
 
-  /// The line with its end: the first objective in which the two differ.
+  /// The line with a line end.
+  ///
+  /// It names the first objective in which the two plans differ.
   public var text: String { "one slot more: \(difference)\n" }
 
   private var difference: String {

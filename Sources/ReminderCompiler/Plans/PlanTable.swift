@@ -2,7 +2,7 @@ public import CivilTime
 import NotificationTriggers
 import TextSafety
 
-/// A plan as a table for a person: rank, when next, how often, title.
+/// A plan as a table for users: rank, next fire, schedule and title.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -16,25 +16,26 @@ public struct PlanTable {
   private let zone: Zone
   private let width: Int?
 
-  /// The fewest columns that lines are made to fit, of tables and of agendas.
+  /// The smallest width of tables and agendas, in columns.
   public static let leastWidth = 30
 
   /// Makes the table of a plan.
   ///
   /// - Parameters:
   ///   - plan: The plan.
-  ///   - zone: The zone of local times.
-  ///   - width: The columns that lines have, from ``leastWidth``: titles are shortened, and what
-  ///     doesn't fit is left out in the order calendar, level, how often, rank. Nil for as many as
-  ///     it takes.
+  ///   - zone: The time zone of local times.
+  ///   - width: The width of lines in columns, at least ``leastWidth``; nil for no limit. Titles
+  ///     are shortened, and columns that do not fit are left out in the order calendar, level,
+  ///     schedule, rank.
   public init(_ plan: Plan, zone: Zone, width: Int? = nil) {
     self.plan = plan
     self.zone = zone
     self.width = width.map { max($0, PlanTable.leastWidth) }
   }
 
-  /// The table, and a sentence on what the plan does and leaves out: in one line, unless a width is
-  /// given.
+  /// The table, followed by a summary of the plan.
+  ///
+  /// The summary is one line unless a width is given.
   public var text: String {
     let summary = PlanSummary(plan, zone: zone).text
     return lines.map { $0 + "\n" }.joined()
@@ -43,7 +44,7 @@ public struct PlanTable {
 
   private var lines: [String] {
     guard !plan.requests.isEmpty else { return [] }
-    // A column in which all is alike, as most calendars have it, says nothing.
+    // A column whose values are all equal is left out, as in most calendars.
     let hasLevels = plan.requests.contains { $0.content.interruptionLevel != .active }
     let hasCalendars = plan.hasCalendars
     var table = TextTable(

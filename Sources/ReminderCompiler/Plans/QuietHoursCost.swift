@@ -3,7 +3,7 @@ package import ICalendar
 package import WorkSharing
 
 extension QuietChanges {
-  /// What there is of them, for a person: `12 fires moved`.
+  /// The changes as texts for users: `12 fires moved`.
   var phrases: [String] {
     [
       moved > 0 ? "\(EnglishNames.count(moved, "fire")) moved" : nil,
@@ -13,18 +13,20 @@ extension QuietChanges {
     ].compactMap { $0 }
   }
 
-  /// What quiet hours do to a plan, in one line for a person: how many fires they move or leave out,
-  /// and what the plan would be without them: `quiet hours: 12 fires moved, 64 slots rather than 5`.
+  /// Returns the effect of quiet hours on a plan as one line: the numbers of moved and dropped
+  /// fires, and the difference to a plan without quiet hours: `quiet hours: 12 fires moved, 64
+  /// slots rather than 5`.
   ///
-  /// Hours that are kept free can make many patterns of one: five reminders of every hour, kept to a
-  /// few hours of the day, need far more slots.
+  /// Quiet hours can split one pattern into many. For example, five hourly reminders that are
+  /// limited to a few hours of the day need far more slots.
   ///
   /// - Parameters:
-  ///   - unit: What a plan has room for, one of it: `slot`.
-  ///   - use: How many the plan takes, and up to when it is exact; nil for the horizon's end.
-  ///   - other: The same for the plan without quiet hours.
-  ///   - zone: The zone of local times.
-  /// - Returns: The line without its end.
+  ///   - unit: The noun for one unit of room: `slot`.
+  ///   - use: The number of units in use, and the instant until which the plan is exact; nil for
+  ///     the horizon's end.
+  ///   - other: The same values for the plan without quiet hours.
+  ///   - zone: The time zone of local times.
+  /// - Returns: The line without a line end.
   package func cost(
     in unit: String, _ use: (count: Int, exactUntil: Instant?),
     without other: (count: Int, exactUntil: Instant?), zone: Zone
@@ -44,7 +46,7 @@ extension QuietChanges {
 }
 
 extension Compiler {
-  /// What quiet hours do to a plan, in one line for a person; nil where no fire lies in them.
+  /// Returns the effect of quiet hours on a plan as one line; nil if no fire is in quiet hours.
   package static func quietHoursCost(
     of plan: Plan, for components: [CalendarComponent], _ options: NotificationOptions,
     _ workers: Workers = .one

@@ -3,23 +3,25 @@ import Digests
 package import ICalendar
 import NotificationTriggers
 
-/// How requests are named, so that one that is compiled anew replaces the pending one.
+/// Makes the identifiers of requests, so that a recompiled request replaces the pending one.
 ///
-/// `ics2notify.` + a digest of the UID + a digest of all that tells the alarm from others + `.` +
-/// the trigger's form, or the fire's instant, + `.` + the repeat where it is one: 63 bytes at most,
-/// one less than a collapse identifier of Apple's push service may have. The name depends neither
-/// on now nor on content but for an override that shows the same as its master or not.
+/// An identifier consists of `ics2notify.`, a digest of the UID, a digest of everything that
+/// identifies the alarm, `.`, the trigger's form or the fire's instant, and for a repeat `.` and
+/// its number. It has at most 63 bytes, one less than the limit of collapse identifiers in Apple's
+/// push service. It does not depend on now. It depends on content only in whether an override shows
+/// the same as its master.
 // Identifiers are part of the output format: changing one orphans a pending request.
 package enum RequestIdentifier {
-  /// What a series is told by: its UID, and more where several series of one run share it.
+  /// The identity of a series: its UID, and a distinction if several series of one run share the
+  /// UID.
   package struct SeriesName: Hashable, Sendable {
     let uid: String
-    /// What tells it from others with its UID; empty where there are none.
+    /// Distinguishes the series from others with the same UID; empty if the UID is unique.
     let distinction: String
-    /// What the identifiers of all requests of a series with the UID begin with.
+    /// The prefix of all request identifiers of series with the UID.
     let prefix: String
 
-    /// Names a series.
+    /// Makes the identity of a series.
     package init(uid: String, distinction: String = "") {
       self.uid = uid
       self.distinction = distinction
@@ -27,38 +29,38 @@ package enum RequestIdentifier {
     }
   }
 
-  /// What the identifiers of all requests of a series begin with.
+  /// Returns the prefix of all request identifiers of series with a UID.
   package static func prefix(ofUID uid: String) -> String {
     namespace + SHA256.shortDigest(of: uid.utf8, digits: digestDigits)
   }
 
-  /// What notifications of a calendar are grouped by.
+  /// Returns the thread identifier of a calendar's notifications.
   static func thread(ofCalendar name: String) -> String {
     "\(namespace)calendar." + SHA256.shortDigest(of: name.utf8, digits: digestDigits)
   }
 
-  /// What the identifiers of all requests of an alarm begin with, up to the trigger's form.
+  /// Returns the prefix of all request identifiers of an alarm, up to the trigger's form.
   package static func prefix(
     of series: SeriesName, recurrenceID: String?, alarm: AlarmIdentity
   ) -> String {
-    // With their lengths in front, no two lists of parts make the same text.
+    // Length prefixes keep different lists of parts apart.
     let parts = [series.uid, series.distinction, recurrenceID ?? "", alarm.text]
     let text = parts.map { "\($0.utf8.count):\($0)" }.joined()
     return series.prefix + SHA256.shortDigest(of: text.utf8, digits: digestDigits)
   }
 
-  /// The identifier of a request.
+  /// Returns the identifier of a request.
   package static func identifier(_ prefix: String, form: String, repetition: Int = 0) -> String {
     "\(prefix).\(form)\(repetition > 0 ? ".\(repetition)" : "")"
   }
 
-  /// The identifier of the request that asks to open the app.
+  /// The identifier of the request that asks the user to open the app.
   package static let renewalNudge = "\(namespace)renewal"
 
-  /// Whether an identifier is one of ours.
+  /// Returns whether an identifier was made by this type.
   package static func isOwn(_ identifier: String) -> Bool { identifier.hasPrefix(namespace) }
 
-  /// What an identifier of ours begins with, up to the trigger's form.
+  /// Returns the prefix of an own identifier, up to the trigger's form.
   package static func prefix(of identifier: String) -> Substring {
     let form = identifier.dropFirst(namespace.count).firstIndex(of: ".") ?? identifier.endIndex
     return identifier[..<form]
@@ -66,17 +68,20 @@ package enum RequestIdentifier {
 
   private static let namespace = "ics2notify."
 
-  /// The digits of each of the two digests: 72 bits, so that an alarm is told by 144 bits, and
-  /// nobody finds a UID with the beginning of somebody else's.
+  /// The number of digits of each digest: 72 bits.
+  ///
+  /// An alarm is identified by 144 bits, so finding a UID with the prefix of another person's is
+  /// not feasible.
   private static let digestDigits = 12
 }
 
 extension CalendarPattern {
-  /// The form of a trigger in identifiers: the date components from the month down, as
-  /// `M03W1O4T023000` for month 3, weekday 1, weekday ordinal 4 at 02:30:00.
+  /// The form of a trigger in identifiers: its date components from the month down.
   ///
-  /// An hour or a minute that is absent is `--`, as where ISO 8601 leaves out what is understood.
-  // Part of the output format: identifiers contain it.
+  /// `M03W1O4T023000` is month 3, weekday 1, weekday ordinal 4 at 02:30:00.
+  ///
+  /// A missing hour or minute is `--`, as in truncated forms of ISO 8601.
+  // This is part of the output format, because identifiers contain it.
   package var identifierForm: String {
     let days =
       switch days {
@@ -93,28 +98,28 @@ extension CalendarPattern {
   }
 }
 
-/// What tells the alarms of a component apart in every export of it: what each says, not where it
-/// stands.
+/// The identity of an alarm within its component, based on its properties rather than its position.
 ///
-/// Adding an alarm in front of others renames nothing. The UIDs of alarms (RFC 9074, 4) decide only
-/// between those that say the same: calendars give the alarms of overrides other UIDs than those of
-/// the event, and the two are one alarm all the same.
+/// It is the same in every export, and adding an alarm before others does not change it. The UIDs
+/// of alarms (RFC 9074, section 4) only order alarms with equal properties. Calendars give the
+/// alarms of overrides other UIDs than those of the master, although they are the same alarms.
 package struct AlarmIdentity: Hashable, Sendable {
-  /// Trigger, what it counts from, and action.
+  /// The trigger, its reference and the action.
   private let statement: String
-  /// The place among alarms of the component that say the same, by their UIDs, then their order.
+  /// The index among the component's alarms with equal properties, in order of UID and then of
+  /// position.
   private let place: Int
 
-  /// What stands for it in identifiers.
-  // Part of the output format: changing it orphans pending requests.
+  /// The text of the identity, which identifiers contain in a digest.
+  // This is part of the output format. Changing it orphans pending requests.
   var text: String { "\(statement)#\(place)" }
 
-  /// The snoozes of a component, which belong to no alarm.
+  /// The identity of a component's snoozes, which do not belong to an alarm.
   package static let snooze = AlarmIdentity(statement: "snooze", place: 0)
-  /// What nags about an overdue to-do.
+  /// The identity of the nagging about an overdue to-do.
   package static let overdue = AlarmIdentity(statement: "overdue", place: 0)
 
-  /// The identities of a component's alarms, in the order in which they stand; nil for one that
+  /// Returns the identities of a component's alarms, in order of position; nil for an alarm that
   /// never fires.
   package static func all(of alarms: [Alarm?]) -> [AlarmIdentity?] {
     let statements = alarms.map { $0.map(statement) }
@@ -146,17 +151,16 @@ package struct AlarmIdentity: Hashable, Sendable {
   }
 }
 
-/// When a request fires and which repeat it is, as far as its identifier says: what stands behind
-/// the hash.
+/// The information in the part of an identifier after the digests: when a request fires and which
+/// repeat it is.
 ///
-/// A device tells which identifiers are pending, in no order, and nothing else. So this is all that
-/// is known of what they matter: of two forms, the one that matters more comes first.
+/// A device reports only the identifiers of pending requests, in no particular order. So this
+/// information decides their order of importance.
 struct RequestForm: Hashable, Sendable {
-  /// The identifier.
   let identifier: String
-  /// What the identifiers of its alarm's requests begin with.
+  /// The prefix of its alarm's request identifiers.
   let prefix: String
-  /// The instant of a one-shot; nil for what repeats, and where the identifier doesn't say.
+  /// The instant of a one-shot; nil for repeating requests and for unknown forms.
   let instant: Instant?
   let repetition: Int
   private let isKnown: Bool
@@ -171,12 +175,13 @@ struct RequestForm: Hashable, Sendable {
     repetition = words.count > 1 ? words.last.flatMap { Int($0) } ?? 0 : 0
   }
 
-  /// The place among kinds: what repeats, since all of its fires are gone with it, then one-shots.
+  /// The place of the kind: repeating requests first, because removing one loses all its fires,
+  /// then one-shots.
   private var kind: Int { isKnown ? (instant == nil ? 0 : 1) : 2 }
 }
 
 extension RequestForm: Comparable {
-  /// Orders what matters more first: what repeats, then by instant, first alerts before repeats.
+  /// Sorts by importance: repeating requests, then by instant, then first alerts before repeats.
   static func < (left: RequestForm, right: RequestForm) -> Bool {
     if left.kind != right.kind { return left.kind < right.kind }
     if let own = left.instant, let other = right.instant, own != other { return own < other }
@@ -185,18 +190,18 @@ extension RequestForm: Comparable {
   }
 }
 
-/// The identifiers of a plan, each once: a promise that is looked at like all others.
+/// Checks that each identifier of a plan is unique.
 struct UniqueIdentifiers {
   private var known: Set<String>
-  /// What was found to be named like something else.
+  /// The diagnostics for duplicate identifiers.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Knows some identifiers already.
+  /// Makes a check with some identifiers already in use.
   init(_ known: [String] = []) {
     self.known = Set(known)
   }
 
-  /// Takes an identifier, unless another request has it.
+  /// Adds an identifier and returns whether it is unique; otherwise adds a diagnostic.
   mutating func insert(
     _ identifier: String, at location: SourceLocation?, uid: String?
   ) -> Bool {
@@ -209,7 +214,7 @@ struct UniqueIdentifiers {
 }
 
 extension Finding {
-  /// Two requests with one identifier.
+  /// Makes the finding for two requests with the same identifier.
   package static func identifierTaken(identifier: String) -> Finding {
     Finding(
       "identifier-taken", .error,

@@ -6,7 +6,7 @@ import NotificationTriggers
   public import Foundation
 #endif
 
-/// What is pending on a device, as a file says it: a plan, or the identifiers alone.
+/// The pending requests of a device, read from a file: a plan, or only identifiers.
 ///
 /// ```swift
 /// let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
@@ -17,28 +17,28 @@ public struct StoredPlan: Sendable {
     let identifier: String
     /// The place in the order of importance, from 1.
     let rank: Int
-    /// The request as it stands in the plan; nil where that is not known.
+    /// The request as in the plan; nil if it is unknown.
     let document: JSONValue?
-    /// What it shows and when, as the device tells it; nil where it doesn't.
+    /// The fingerprint of content and trigger that the device reports; nil if it does not.
     var fingerprint: String?
   }
 
-  /// Why a file says nothing about what is pending.
+  /// The reason why a file does not describe pending requests.
   public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// It is no JSON.
+    /// The file is not valid JSON.
     case notJSON
-    /// It is neither a plan nor an array of identifiers.
+    /// The JSON value is neither a plan nor an array of identifiers.
     case notAPlan
-    /// It is a plan of a format that came later.
+    /// The plan has an unsupported version of the format.
     case version(Int)
-    /// A request of the plan has no identifier, rank, content or trigger.
+    /// A request of the plan lacks an identifier, a rank, a content or a trigger.
     case incomplete(request: Int)
-    /// An identifier stands there twice.
+    /// An identifier occurs twice.
     case repeated(identifier: String)
-    /// Only identifiers are known where requests are needed.
+    /// Only identifiers are known, but requests are needed.
     case identifiersOnly
 
-    /// What is wrong, for a person.
+    /// The reason as text for users, to put after the name of the file.
     public var description: String {
       switch self {
       case .notJSON: "is no JSON"
@@ -53,28 +53,28 @@ public struct StoredPlan: Sendable {
     }
   }
 
-  /// The requests, the most important one first.
+  /// The requests in order of importance.
   private(set) var requests: [Request] = []
-  /// The slots that the system has; nil where only identifiers are known.
+  /// The number of slots that the system has; nil if only identifiers are known.
   private(set) var limit: Int?
-  /// The slots that the plan may fill; nil where only identifiers are known.
+  /// The number of slots that the plan may use; nil if only identifiers are known.
   private(set) var slots: Int?
 
-  /// The identifiers of all requests.
+  /// The identifiers of all requests, in order of importance.
   public var identifiers: [String] { requests.map(\.identifier) }
 
-  /// Nothing pending.
+  /// Makes a value without pending requests.
   init() {}
 
-  /// What is pending where a plan has been applied.
+  /// Makes the pending requests of a device on which a plan was applied.
   public init(_ plan: Plan) throws {
     try self.init(json: plan.json())
   }
 
-  /// What a device tells of its pending requests, in any order.
+  /// Makes a value from the pending requests that a device reports, in any order.
   ///
-  /// - Parameter pending: The requests; those of others among them.
-  /// - Throws: Which identifier stands there twice.
+  /// - Parameter pending: The requests, own and foreign.
+  /// - Throws: ``Fault/repeated(identifier:)`` if an identifier occurs twice.
   public init(pending: [PendingRequest]) throws(Fault) {
     try setRequests(StoredPlan.requests(pending))
   }
@@ -87,17 +87,17 @@ public struct StoredPlan: Sendable {
     self.requests = requests
   }
 
-  /// The plan with those of its requests that have one of some identifiers.
+  /// Returns the plan with only the requests with given identifiers.
   func keeping(_ identifiers: Set<String>) -> StoredPlan {
     var kept = self
     kept.requests.removeAll { !identifiers.contains($0.identifier) }
     return kept
   }
 
-  /// Requests of which little is known, in whatever order a device told them.
+  /// Orders requests that a device reports.
   ///
-  /// Ours stand by what their identifiers say, before those of others, so that every order of the
-  /// same identifiers is the same.
+  /// Own requests come first, ordered by their identifiers, then foreign ones. So the order in
+  /// which the device reports them does not matter.
   private static func requests(_ pending: [PendingRequest]) -> [Request] {
     let own = pending.filter { RequestIdentifier.isOwn($0.identifier) }
       .map { (form: RequestForm(of: $0.identifier), $0) }.sorted { $0.form < $1.form }.map(\.1)
@@ -110,7 +110,7 @@ public struct StoredPlan: Sendable {
     }
   }
 
-  /// Reads a plan, or an array of identifiers.
+  /// Decodes a plan, or an array of identifiers; throws if the document is neither.
   public init(json: Data) throws(Fault) {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { throw .notJSON }
     switch value {
@@ -127,7 +127,7 @@ public struct StoredPlan: Sendable {
       else { throw .notAPlan }
       guard version == Plan.formatVersion else { throw .version(version) }
       self.limit = limit
-      // A plan that doesn't say it was made for all of them.
+      // Without this key, the plan could use all slots.
       slots = value["slots"]?.integer ?? limit
       var requests: [Request] = []
       for (index, element) in elements.enumerated() {
@@ -143,10 +143,10 @@ public struct StoredPlan: Sendable {
 }
 
 extension StoredPlan.Request {
-  /// Whether an app would add the same request: what it shows, and when.
+  /// Returns whether an app would add the same request, with equal content and trigger.
   ///
-  /// Rank, next fire and proof say nothing to the system. Of a request that is known by its
-  /// identifier alone, nobody knows what it shows.
+  /// The system does not use rank, next fire and proof. The content of a request is unknown if only
+  /// its identifier is known.
   func isSame(as other: StoredPlan.Request) -> Bool {
     guard let mine = document, let theirs = other.document else {
       return known.map { $0 == other.known } ?? false
@@ -154,7 +154,7 @@ extension StoredPlan.Request {
     return mine["content"] == theirs["content"] && mine["trigger"] == theirs["trigger"]
   }
 
-  /// The fingerprint, told or made of what stands in the plan; nil where nothing is known.
+  /// The fingerprint, as reported or computed from the plan; nil if neither is possible.
   private var known: String? {
     guard let document else { return fingerprint }
     return JSONValue.object([
@@ -163,10 +163,10 @@ extension StoredPlan.Request {
   }
 }
 
-/// A request that is pending on a device, as far as the device can tell.
+/// A pending request, as a device reports it.
 ///
-/// An app that keeps the fingerprint of what it adds, such as in `userInfo`, has nothing replaced
-/// that shows the same at the same times.
+/// An app can store the fingerprint of each request that it adds, for example in `userInfo`. Then
+/// requests with the same content and trigger are not replaced.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -178,12 +178,12 @@ extension StoredPlan.Request {
 /// print(try PlanDifference(from: StoredPlan(pending: pending), to: plan).isEmpty)  // true
 /// ```
 public struct PendingRequest: Hashable, Sendable, Codable {
-  /// The request's identifier.
+  /// The identifier of the request.
   public let identifier: String
-  /// What it shows and when, as ``Plan/Request/fingerprint`` tells it; nil where nobody knows.
+  /// The ``Plan/Request/fingerprint`` of its content and trigger; nil if it is unknown.
   public let fingerprint: String?
 
-  /// Makes a request.
+  /// Makes a pending request.
   public init(identifier: String, fingerprint: String? = nil) {
     self.identifier = identifier
     self.fingerprint = fingerprint
@@ -191,12 +191,13 @@ public struct PendingRequest: Hashable, Sendable, Codable {
 }
 
 extension Plan.Request {
-  /// A short digest of what the system gets of the request, content and trigger: another one where
-  /// either differs, the same in every run and on every system.
+  /// A short digest of the content and the trigger, which the system gets.
   ///
-  /// Rank, next fire and proof say nothing to the system and change nothing of it.
+  /// It changes if either of them changes, and is the same in every run and on every system.
+  ///
+  /// Rank, next fire and proof do not affect it.
   public var fingerprint: String {
-    // Neither can fail: a request has nothing that JSON doesn't say. An empty one is no other's.
+    // Encoding cannot fail, because JSON can express every request.
     guard let json = try? JSONEncoder().encode(asAdded),
       let value = try? JSONDecoder().decode(JSONValue.self, from: json)
     else { return "" }

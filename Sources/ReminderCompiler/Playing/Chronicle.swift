@@ -1,57 +1,62 @@
 package import CivilTime
 package import ICalendar
 
-/// What becomes of all fires, series by series: what is asked for and fires, what is missed, and
-/// what fires beside it.
+/// The outcome of all fires, by series: answered, missed and unexpected fires.
 package struct Chronicle: Sendable {
-  /// Whether and when the plan is renewed.
+  /// The times at which the plan is renewed.
   package enum Renewals: Sendable {
-    /// Nobody knows; at the latest as the options say.
+    /// The time is unknown.
+    ///
+    /// The options set the latest one.
     case within
-    /// The app is opened at these instants, ascending; perhaps never.
+    /// The app is opened at these instants, ascending; the array can be empty.
     case openings([Instant])
   }
 
-  /// The plan of now.
+  /// The plan at now.
   package let plan: Plan
-  /// When it is renewed.
+  /// The times of its renewals.
   package let renewals: Renewals
-  /// How what fires compares with what is asked for.
+  /// The result of comparing the fires with the expected ones.
   package let verdict: Verdict
-  /// When the last plan has to be made anew; nil for never before the horizon's end.
+  /// The instant by which the last plan must be renewed; nil for never before the horizon's end.
   package let renewBy: Instant?
-  /// What a device keeps for later; nil where nobody asked.
+  /// The delays by a device's controls; nil without controls.
   package let delays: Delays?
-  /// What was found.
+  /// The diagnostics of the compilation and the simulation.
   package let diagnostics: [Diagnostic]
-  /// The days that it goes over.
+  /// The days that the chronicle covers.
   package let days: ChronicleDays
-  /// The series, those first that miss something soon; see ``omitted``.
+  /// The series, starting with those that have the earliest missed fires; see ``omitted``.
   package let series: [SeriesChronicle]
-  /// How many fires there are of each fate, by its raw value, those of all series.
+  /// The number of fires of all series by fate, indexed by raw value.
   let counts: [Int]
-  /// How many series there are beside.
+  /// The number of series that ``series`` leaves out.
   package let omitted: Int
-  /// How many of these miss anything.
+  /// The number of omitted series with missed fires.
   package let omittedMissing: Int
-  /// Whether there are several calendars, so that it is worth saying which.
+  /// Whether the series are from several calendars, so that the output should name them.
   package let hasCalendars: Bool
-  /// From when on nothing was played any more; nil for the horizon's end.
+  /// The instant at which the simulation stopped early; nil if it reached the horizon's end.
   package let cut: Instant?
 
-  /// The most series: each is a row, of which somebody may look for one.
+  /// The limit of series.
+  ///
+  /// Each is a row in which readers may look for a reminder.
   package static let maximumSeries = 2_000
-  /// The most fires that are listed, shared by the series: those of some weeks, of one by one.
+  /// The limit of listed fires.
+  ///
+  /// All series share it.
   package static let maximumEvents = 50_000
 }
 
 extension Chronicle {
-  /// How many fires there are of a fate, those of all series.
+  /// Returns the number of fires of all series with a fate.
   package func count(_ fate: FireFate) -> Int { counts[fate.rawValue] }
 }
 
 extension Compiler {
-  /// What becomes of all fires, where nobody knows when a plan is renewed.
+  /// Returns the outcome of all fires of a plan, with an unknown time of renewal.
   package static func chronicle(
     of plan: Plan, for components: [CalendarComponent], _ options: NotificationOptions,
     under controls: SystemControls? = nil
@@ -63,7 +68,7 @@ extension Compiler {
       findings: SimulatedFires(fires: [], cut: played.cut).diagnostics)
   }
 
-  /// What becomes of all fires of an app that is opened now and then.
+  /// Returns the outcome of all fires of an app that is opened at given instants.
   package static func chronicle(
     of components: [CalendarComponent], _ options: NotificationOptions, openings: [Instant],
     under controls: SystemControls? = nil
@@ -78,31 +83,31 @@ extension Compiler {
   }
 }
 
-/// What becomes of the fires of one series, all its alarms together; or of requests that serve none.
+/// The outcome of the fires of one series with all its alarms, or of requests without a series.
 package struct SeriesChronicle: Sendable {
-  /// A fire, and what becomes of it.
+  /// A fire with its outcome.
   package struct Event: Sendable {
-    /// When it is due, or fires.
+    /// The instant at which it is due or fires.
     package let at: Instant
-    /// What becomes of it.
+    /// The outcome of the fire.
     package let fate: FireFate
-    /// What it shows, where that is something else than the series' title.
+    /// The title of the notification if it differs from the series' title.
     package let title: String?
-    /// When it is seen, where that is later.
+    /// The instant at which it is seen, if that is later.
     package let seenAt: Instant?
   }
 
-  /// What the first of its fires shows.
+  /// The title of the first fire.
   package let title: String
-  /// What the calendar is called, safe to show; empty where it has no name.
+  /// The name of the calendar, safe to show; empty without a name.
   package let calendarName: String
-  /// Where it stands in the input; nil for requests that serve no series.
+  /// The location of the series in the input; nil for requests without a series.
   package let location: SourceLocation?
-  /// What there is of each fate, by its raw value.
+  /// The counts by fate, indexed by raw value.
   private var tallies = Array(repeating: Tally(), count: FireFate.allCases.count)
-  /// The first of its fires on the days of the chronicle, ascending by instant.
+  /// The first fires on the days of the chronicle, in order of instant.
   package private(set) var events: [Event] = []
-  /// Where the look at it was cut.
+  /// The instant at which expansion or simulation of the series stopped early; nil if neither did.
   package internal(set) var cut: Instant?
 
   init(title: String, calendarName: String = "", location: SourceLocation? = nil) {
@@ -113,7 +118,7 @@ package struct SeriesChronicle: Sendable {
 
   private struct Tally {
     var count = 0
-    /// The days on which there are any, from the day of now; nil for none.
+    /// The days with fires, counted from the day of now; nil for none.
     var days: BitSet?
     var span: ClosedRange<Instant>?
 
@@ -125,16 +130,16 @@ package struct SeriesChronicle: Sendable {
     }
   }
 
-  /// How many fires there are of a fate.
+  /// Returns the number of fires with a fate.
   package func count(_ fate: FireFate) -> Int { tallies[fate.rawValue].count }
 
-  /// How many fires there are in all.
+  /// The number of all fires.
   package var count: Int { tallies.reduce(0) { $0 + $1.count } }
 
-  /// How many fires are asked for.
+  /// The number of expected fires.
   package var askedCount: Int { count - count(.echo) - count(.unasked) - count(.overstaying) }
 
-  /// The first and the last fire of some fates; nil where there is none.
+  /// Returns the range from the first to the last fire with one of some fates; nil for none.
   package func span(_ fates: FireFate...) -> ClosedRange<Instant>? {
     let spans = fates.compactMap { tallies[$0.rawValue].span }
     guard let first = spans.map(\.lowerBound).min(), let last = spans.map(\.upperBound).max()
@@ -142,20 +147,20 @@ package struct SeriesChronicle: Sendable {
     return first...last
   }
 
-  /// The first of its fires that nothing answers.
+  /// The first missed fire; nil for none.
   package var firstMissed: Instant? {
     span(.missed, .missedRepeat, .unrenewed, .unrenewedRepeat)?.lowerBound
   }
 
-  /// The first of its fires that is asked for and fires.
+  /// The first expected fire that fires; nil for none.
   package var next: Instant? { span(.fired, .delayed, .tooLate)?.lowerBound }
 
-  /// How many fires nothing answers.
+  /// The number of missed fires.
   package var missedCount: Int {
     FireFate.allCases.reduce(0) { $0 + ($1.isMissed ? count($1) : 0) }
   }
 
-  /// The days on which there are fires of a fate, from the day of now; nil for none.
+  /// Returns the days with fires of a fate, counted from the day of now; nil for none.
   package func days(_ fate: FireFate) -> BitSet? { tallies[fate.rawValue].days }
 
   mutating func add(_ event: Event, _ calendar: ChronicleDays) {
@@ -168,7 +173,7 @@ package struct SeriesChronicle: Sendable {
     events.append(event)
   }
 
-  /// Adds the fires of another of its alarms.
+  /// Adds the fires of another alarm of the series.
   mutating func add(_ other: SeriesChronicle) {
     for (fate, tally) in other.tallies.enumerated() {
       tallies[fate].add(tally.count, tally.span)
@@ -185,29 +190,30 @@ package struct SeriesChronicle: Sendable {
     cut = [cut, other.cut].compactMap { $0 }.min()
   }
 
-  /// Puts its fires in order, and keeps the first of them.
+  /// Sorts the fires and keeps the first ones, up to a limit.
   mutating func keepFirst(_ limit: Int) {
     events.sort { ($0.at, $0.fate.rawValue) < ($1.at, $1.fate.rawValue) }
     if events.count > limit { events = Array(events[..<limit]) }
   }
 }
 
-/// The days of a chronicle, by the wall clock of the device.
+/// The days of a chronicle, in the device's local time.
 package struct ChronicleDays: Sendable {
-  /// The zone of the device.
+  /// The time zone of the device.
   package let zone: Zone
-  /// How many days there are.
+  /// The number of days.
   package let count: Int
-  /// Whether the window goes on behind them.
+  /// Whether the window continues after the last day.
   package let areCut: Bool
-  /// The first day, as a number of days.
+  /// The first day, as days since 1970-01-01.
   private let first: Int
 
-  /// The most days: three years, of which nobody can look at more at once, and of which thousands
-  /// of series can be held.
+  /// The limit of days: three years.
+  ///
+  /// Longer tables are of no use to readers, and thousands of series would take too much memory.
   package static let maximumCount = 1_096
 
-  /// The days that a window touches.
+  /// Makes the days that overlap with a window.
   init(_ window: Range<Instant>, in zone: Zone) {
     self.zone = zone
     first = zone.civil(at: window.lowerBound).date.dayNumber
@@ -217,43 +223,43 @@ package struct ChronicleDays: Sendable {
     areCut = count < all
   }
 
-  /// The day of an instant, from 0; nil behind the last one.
+  /// Returns the day of an instant, from 0; nil after the last day.
   package func day(of instant: Instant) -> Int? {
-    // Where a clock goes back over midnight at the beginning, a day before comes again.
+    // If the clock goes back over midnight at the start, the previous day occurs again.
     let day = max(0, zone.civil(at: instant).date.dayNumber - first)
     return day < count ? day : nil
   }
 
-  /// The date of a day, from 0; the one behind the last is known, too.
+  /// Returns the date of a day, from 0 up to ``count``, which is the day after the last one.
   package func date(ofDay day: Int) -> CivilDate { CivilDate(dayNumber: first + day) }
 }
 
-/// What becomes of a fire.
+/// The outcome of a fire.
 package enum FireFate: Int, CaseIterable, Sendable {
-  /// It is asked for, fired and seen at once.
+  /// An expected fire that fires and is seen at once.
   case fired
-  /// It is fired, and seen later.
+  /// An expected fire that fires and is seen later.
   case delayed
-  /// It is fired, and seen only when it is over what it reminds of.
+  /// An expected fire that fires and is seen only after the reminded event.
   case tooLate
-  /// It is a first alert that nothing answers.
+  /// A first alert that is missed.
   case missed
-  /// It is a repeat that nothing answers.
+  /// A repeat that is missed.
   case missedRepeat
-  /// It is a first alert that nothing answers unless the plan is renewed, as it has to be.
+  /// A first alert that is missed only if the plan is not renewed as required.
   case unrenewed
-  /// It is a repeat of the same kind.
+  /// A repeat that is missed only if the plan is not renewed as required.
   case unrenewedRepeat
-  /// It is an echo, see ``ListedFire/isEcho``.
+  /// An echo, see ``ListedFire/isEcho``.
   case echo
-  /// It is fired, and nobody asked for it.
+  /// An unexpected fire.
   case unasked
-  /// It is fired by a request that has to be taken away before.
+  /// A fire of a request that should have been removed before.
   case overstaying
-  /// It is due at the very instant at which the requests are added.
+  /// A fire that is due at the instant at which the requests are added.
   case dueNow
 
-  /// Whether nothing answers it.
+  /// Whether no request answers the fire.
   package var isMissed: Bool {
     switch self {
     case .missed, .missedRepeat, .unrenewed, .unrenewedRepeat: true

@@ -22,9 +22,10 @@ extension Chronicle {
       hasCalendars: Set(writer.series.map(\.calendarName)).count > 1, cut: app.cut)
   }
 
-  /// The series that are shown: those first that miss something soon, then those that fire soon.
+  /// Returns the series to show: first those with the earliest missed fires, then those with the
+  /// earliest answered fires.
   ///
-  /// If there are too many, each file gets the same share, so that none takes another one's rows.
+  /// If there are too many, each file gets the same share of rows.
   private static func chosen(from all: [SeriesChronicle]) -> [SeriesChronicle] {
     func isFirst(_ left: Int, _ right: Int) -> Bool {
       let pairs = [
@@ -55,11 +56,11 @@ private struct ChronicleWriter {
   private(set) var delays: Delays?
   let days: ChronicleDays
   private let app: PlayedApp
-  /// What fired, with when it is seen.
+  /// The fires with the times at which they are seen.
   private let fires: [ListedFire]
-  /// From when on what is missed is missed only where nobody renews the plan; nil for never.
+  /// The instant from which fires are missed only without a renewal; nil for never.
   private let renewal: Instant?
-  /// How many fires of each series are listed.
+  /// The limit of listed fires for each series.
   private let limit: Int
 
   init(
@@ -79,15 +80,16 @@ private struct ChronicleWriter {
     self.fires = fires
   }
 
-  /// Writes all series, and what serves none.
+  /// Writes all series, then the requests without an alarm.
   mutating func write(_ expansion: Expansion) {
     let fired = app.firesByReminder
     var current: Reminder.ID?
-    // The reminders of a series stand beside each other.
+    // The reminders of a series are adjacent.
     for (id, reminder) in expansion.mapReminders({ ($0.id, written($0, fired[$0.id] ?? [])) }) {
       verdict.add(reminder.verdict)
       guard let chronicle = reminder.chronicle else { continue }
-      // UIDs are told apart by their bytes, whatever Unicode takes for the same.
+      // Compare UIDs as bytes, because String comparison treats canonically equivalent texts as
+      // equal.
       let isNext =
         current.map { $0.distinction == id.distinction && $0.uid.utf8.elementsEqual(id.uid.utf8) }
         ?? false
@@ -102,7 +104,8 @@ private struct ChronicleWriter {
     writeOthers()
   }
 
-  /// What serves no alarm: what nags about overdue to-dos, and what asks to open the app.
+  /// Writes the requests without an alarm: those that nag about overdue to-dos and the one that
+  /// asks the user to open the app.
   private mutating func writeOthers() {
     var places: [String: Int] = [:]
     for (place, fire) in app.fires.enumerated() {
@@ -157,7 +160,9 @@ private struct ChronicleWriter {
     }
   }
 
-  /// A fire; where it is asked for, with when it is seen.
+  /// Returns a fire with its fate.
+  ///
+  /// An expected fire includes the time at which it is seen.
   private func event(
     _ place: Int, _ fate: FireFate, title: String?
   ) -> SeriesChronicle.Event {

@@ -2,18 +2,18 @@ import CivilTime
 package import ICalendar
 package import NotificationTriggers
 
-/// Finds out when what requests fire is seen, and whether that is in time.
+/// Determines when fires are seen and whether that is in time.
 struct FirePresenter {
   let expansion: Expansion
   let controls: SystemControls
   let zone: Zone
 
-  /// Tells of fires when they are seen.
+  /// Sets the presentation of each fire.
   ///
   /// - Parameters:
-  ///   - fires: The fires, ascending by instant; each is given when it is seen.
-  ///   - request: Receives a place among the fires, returns the request that fires there.
-  /// - Returns: How many are delayed, and too late.
+  ///   - fires: The fires in order of instant. Their presentations are set.
+  ///   - request: Returns the request of the fire at an index.
+  /// - Returns: The numbers of delayed and too late fires.
   func present(_ fires: inout [ListedFire], _ request: (Int) -> Plan.Request) -> Delays {
     var delays = Delays()
     var delayed: [Reminder.ID: [Int]] = [:]
@@ -24,7 +24,7 @@ struct FirePresenter {
       fires[place].presentation = presentation
       guard presentation.isDelayed else { continue }
       delays.delayed += 1
-      // What serves no alarm reminds of nothing that happens.
+      // Requests without an alarm have no event that they could be late for.
       if let reminder = request.reminder { delayed[reminder, default: []].append(place) }
     }
     guard !delayed.isEmpty else { return delays }
@@ -41,14 +41,13 @@ struct FirePresenter {
     return delays
   }
 
-  /// A fire that is seen too late.
   private struct Miss {
     let place: Int
-    /// Up to when it would have been in time.
+    /// The last instant at which the fire would be in time.
     let deadline: Instant
   }
 
-  /// Those of a reminder's delayed fires that are seen too late.
+  /// Returns the delayed fires of a reminder that are seen too late.
   private func missed(
     of reminder: Reminder, _ delayed: [Int], _ fires: [ListedFire],
     _ request: (Int) -> Plan.Request
@@ -62,8 +61,8 @@ struct FirePresenter {
       let answered = reminder.fires[first...].prefix { $0.at == fire.at }
         .filter { $0.repetition == fire.repetition }
       let own = answered.filter { reminder.contents[$0.component] == asked }
-      // What rings after what it reminds of is of no less use for having waited; where several
-      // occurrences share the fire, the first of them is the one to be in time for.
+      // An alarm after its event loses nothing by waiting. If several occurrences share a fire, the
+      // earliest deadline counts.
       let deadline = (own.isEmpty ? answered : own)
         .compactMap { times.deadline(of: $0, before: seenAt) }.filter { $0 >= fire.at }.min()
       guard let deadline, deadline < seenAt else { return nil }
@@ -71,9 +70,9 @@ struct FirePresenter {
     }
   }
 
-  /// The least level with which a fire would be seen in time.
+  /// Returns the lowest level with which a fire would be seen in time.
   private func levelInTime(_ fire: ListedFire, _ deadline: Instant) -> InterruptionLevel {
-    // Nothing keeps a critical one.
+    // No control delays critical notifications.
     InterruptionLevel.allCases.first {
       controls.presentation(of: $0, at: fire.at, in: zone).seenAt <= deadline
     } ?? .critical
@@ -101,7 +100,7 @@ struct FirePresenter {
 }
 
 extension Finding {
-  /// Fires that are seen only when it is over what they remind of.
+  /// Makes the finding for fires that are seen only after the reminded event.
   package static func seenTooLate(
     count: Int, first: String, level: InterruptionLevel
   ) -> Finding {

@@ -3,27 +3,29 @@ import ICalendar
 import NotificationTriggers
 
 extension PlayedApp {
-  /// What has fired, held against what calendars ask for.
+  /// The fires of the app compared with the expected ones.
   struct Validated {
-    /// How the two compare; requests that serve no alarm have no part in it.
+    /// The result of the comparison.
+    ///
+    /// Requests without an alarm are not included.
     var verdict = Verdict()
-    /// The fires that are echoes, as indices.
+    /// The indices of the fires that are echoes.
     var echoes: Set<Int> = []
     /// The unexpected fires, as indices.
     var unexpected: Set<Int> = []
   }
 
-  /// Some of a reminder's fires that are held together against what is asked for.
+  /// Fires of a reminder that are compared together with expected ones.
   struct HeldFires {
-    /// What the reminder shows there; nil for what was never asked for.
+    /// The content of the reminder; nil for content that it never has.
     let content: ReminderContent?
-    /// Those that fired, as indices, ascending.
+    /// The indices of the fires, ascending.
     let fires: [Int]
     let isRepeat: Bool
     let outcome: Validation.Outcome
   }
 
-  /// What has fired of each reminder, as indices, ascending.
+  /// The fires of each reminder, as ascending indices.
   var firesByReminder: [Reminder.ID: [Int]] {
     var fired: [Reminder.ID: [Int]] = [:]
     for (index, fire) in fires.enumerated() {
@@ -33,7 +35,7 @@ extension PlayedApp {
     return fired
   }
 
-  /// Holds what has fired against what calendars ask for.
+  /// Compares the fires with the expected ones.
   func validated(against expansion: Expansion) -> Validated {
     let fired = firesByReminder
     return expansion.mapReminders { reminder in
@@ -47,7 +49,9 @@ extension PlayedApp {
     }
   }
 
-  /// The reminder as far as it was played: what wasn't was neither missed nor answered.
+  /// Returns the reminder up to the end of the simulation.
+  ///
+  /// Later fires are neither missed nor answered.
   func played(_ reminder: Reminder) -> Reminder {
     guard let cut else { return reminder }
     var reminder = reminder
@@ -56,14 +60,15 @@ extension PlayedApp {
     return reminder
   }
 
-  /// Holds the fires of requests that serve a reminder against what it asks for.
+  /// Compares the fires of a reminder's requests with the expected ones.
   func held(_ fired: [Int], against reminder: Reminder) -> [HeldFires] {
     var (own, strangers) = fires(fired, of: reminder)
     var held: [HeldFires] = []
     for group in reminder.groups(after: options.now) {
       held.append(hold(own.removeValue(forKey: group.key) ?? [], group.content, group.asked))
     }
-    // What is shown of a group that asks for nothing any more; and what was never asked for.
+    // Then the fires of groups without expected fires, and fires with content that was never
+    // expected.
     for (key, indices) in own {
       let echoes = (reminder.echoes[key] ?? []).sorted()
       held.append(
@@ -107,14 +112,15 @@ extension PlayedApp {
         ], asked: [asked]))
   }
 
-  /// Fires by the group that they answer, and those that show what the reminder never does.
+  /// Returns the fires by the group that they answer, and those with content that the reminder
+  /// never has.
   private func fires(
     _ fired: [Int], of reminder: Reminder
   ) -> (own: [FireKey: [Int]], strangers: [Int]) {
     let components = Dictionary(
       zip(reminder.identifierPrefixes, reminder.contents.indices),
       uniquingKeysWith: { first, _ in first })
-    /// The group that a request answers; nil for one that shows what the reminder never does.
+    /// Returns the group that a request answers; nil if the reminder never has its content.
     func key(of request: Plan.Request) -> FireKey? {
       let prefix = String(RequestIdentifier.prefix(of: request.identifier))
       guard let component = components[prefix], reminder.contents[component] == request.asked else {
@@ -124,9 +130,9 @@ extension PlayedApp {
     }
     var own: [FireKey: [Int]] = [:]
     var strangers: [Int] = []
-    // Nil inside for a request that is known to be a stranger's.
+    // A nil value inside marks a request whose content the reminder never has.
     var keys: [Int: FireKey?] = [:]
-    // Beyond the cut nobody knows what is asked for.
+    // After the cut the expected fires are unknown.
     let cut = reminder.fires.cut
     for index in fired where cut.map({ fires[index].at < $0 }) ?? true {
       let number = fires[index].request
@@ -141,7 +147,7 @@ extension PlayedApp {
     return (own, strangers)
   }
 
-  /// What the app did, for whoever asked to play it.
+  /// Returns the result of the simulation.
   func playback(
     _ validated: Validated, _ faults: [Diagnostic], _ presenter: FirePresenter? = nil
   ) -> Playback {
@@ -160,7 +166,7 @@ extension PlayedApp {
 }
 
 extension PlayedApp.Validated {
-  /// Sums up what became of a reminder's fires.
+  /// Sums up the results for a reminder's fires.
   init(_ held: [PlayedApp.HeldFires], of reminder: Reminder, in app: PlayedApp) {
     for held in held {
       verdict.add(held.outcome.verdict)

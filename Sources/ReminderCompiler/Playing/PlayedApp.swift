@@ -2,34 +2,35 @@ public import CivilTime
 public import ICalendar
 import NotificationTriggers
 
-/// An app that keeps the requests of a modelled system up to date whenever it is opened.
+/// Simulates an app that updates its requests on a modelled system whenever it is opened.
 struct PlayedApp {
-  /// What has fired so far, by instant, then identifier.
+  /// The fires so far, in order of instant, then identifier.
   private(set) var fires: [PendingRequests.Delivery] = []
-  /// From when on nothing is played any more; nil for the horizon's end.
+  /// The instant at which the simulation stopped early; nil if it reached the horizon's end.
   private(set) var cut: Instant?
   private(set) var changes = Playback.Changes()
-  /// How often it has been opened after the first time.
+  /// The number of openings after the first one.
   private(set) var openings = 0
-  /// When its plan has to be made anew; nil for never.
+  /// The instant by which the current plan must be renewed; nil for never.
   private(set) var renewBy: Instant?
   let firstPlan: Plan
-  /// What was found wrong when the first plan was made.
+  /// The diagnostics of the first plan.
   var diagnostics: [Diagnostic] { firstPlan.diagnostics }
   private let compile: (NotificationOptions) -> Plan
-  /// How many compilations share what is looked at: the first and the last that is asked for stand
-  /// for themselves, since what they find is told.
+  /// The number of compilations that share the search limits.
+  ///
+  /// The first and the last compilation have full limits, because their results are reported.
   private var compilations = 1
   let options: NotificationOptions
   private let limit: Int
   private var system: PendingRequests
-  /// What the app has ever added, by the numbers that the system gave.
+  /// All requests that the app added, indexed by the system's numbers.
   private var added: [Plan.Request] = []
-  /// The numbers of the last of them, by identifier.
+  /// The number of the last request with each identifier.
   private var requests: [String: Int] = [:]
   private var applied: StoredPlan?
 
-  /// Makes an app that is opened for the first time.
+  /// Makes an app at its first opening.
   private init(
     _ options: NotificationOptions, limit: Int,
     _ compile: @escaping (NotificationOptions) -> Plan
@@ -48,14 +49,14 @@ struct PlayedApp {
     renewBy = firstPlan.renewBy
   }
 
-  /// Plays an app.
+  /// Simulates an app up to the horizon's end.
   ///
   /// - Parameters:
   ///   - target: The device.
-  ///   - openings: When it is opened after now; those from the horizon's end on are passed over.
-  ///   - limit: The most fires; where there would be more, nothing is played from then on.
-  ///   - compile: Compiles its calendars at each opening.
-  /// - Throws: What the encoder throws, which no plan makes it do.
+  ///   - openings: The later openings, ascending. Those outside the window are ignored.
+  ///   - limit: The limit of fires. The simulation stops when it is reached.
+  ///   - compile: Compiles the calendars at each opening.
+  /// - Throws: An error of the encoder, which no plan causes.
   /// - Returns: The app at the horizon's end.
   static func played(
     on target: NotificationTarget, _ openings: [Instant],
@@ -76,7 +77,9 @@ struct PlayedApp {
     return app
   }
 
-  /// Opens the app: it cleans up, compiles and applies the difference.
+  /// Opens the app.
+  ///
+  /// It removes expired requests, compiles, and applies the difference.
   private mutating func open(at instant: Instant) throws {
     letTimePass(through: instant)
     let expired = requests.values.lazy.map { [added] in added[$0] }
@@ -118,7 +121,7 @@ struct PlayedApp {
         changes.added += 1
       }
     }
-    // What stays as it is keeps what it shows, and may have got a later end.
+    // An untouched request keeps its content but may have a later `removeBy`.
     for identifier in difference.untouched {
       guard let request = new[identifier], let place = requests[identifier] else { continue }
       added[place] = request
@@ -131,12 +134,12 @@ struct PlayedApp {
     added.append(request)
   }
 
-  /// Lets the system fire what is due before an instant.
+  /// Advances the system to an instant, excluding fires at it.
   private mutating func letTimePass(until end: Instant) {
     letTimePass(through: end + -1)
   }
 
-  /// Lets the system fire what is due up to an instant, and at it: the app opens after that.
+  /// Advances the system to an instant, including fires at it, because the app opens after them.
   private mutating func letTimePass(through end: Instant) {
     guard cut == nil else { return }
     let passed = system.advance(to: end, limit: limit - fires.count)
@@ -150,17 +153,19 @@ struct PlayedApp {
 extension PlayedApp {
   func request(of fire: PendingRequests.Delivery) -> Plan.Request { added[fire.request] }
 
-  /// Whether the request should have been taken away before: its plan counts on that, so what it
-  /// fires answers nothing, even where it happens to be due.
+  /// Returns whether the request should have been removed before the fire.
+  ///
+  /// Such a fire is unexpected and answers nothing, even if it coincides with an expected one.
   func isOverstaying(_ fire: PendingRequests.Delivery) -> Bool {
     added[fire.request].removeBy.map { $0 <= fire.at } ?? false
   }
 }
 
-/// Months of an app that is opened now and then, played on a modelled system.
+/// The simulation of an app that is opened from time to time.
 ///
-/// At each opening the calendars are compiled anew, what has passed its `removeBy` is cleaned away,
-/// and the difference to what is pending is applied. In between the system fires what it has.
+/// At each opening, the app compiles its calendars, removes requests whose `removeBy` has passed,
+/// and applies the difference to the pending requests. Between openings, the system fires its
+/// requests.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -174,29 +179,28 @@ extension PlayedApp {
 /// print(playback.openings, playback.verdict.missedFirst)  // 6 0
 /// ```
 public struct Playback: Sendable {
-  /// Numbers of requests.
+  /// The numbers of changed requests.
   public struct Changes: Hashable, Sendable {
-    /// Those that were removed.
+    /// The number of removed requests.
     public internal(set) var removed = 0
-    /// Those that took the place of one with the same identifier.
+    /// The number of requests that replaced one with the same identifier.
     public internal(set) var replaced = 0
-    /// Those that were added.
+    /// The number of added requests.
     public internal(set) var added = 0
   }
 
-  /// What fired, by instant, then identifier.
+  /// The fires, in order of instant, then identifier.
   public let fires: [ListedFire]
-  /// How that compares with what the calendars ask for between now and the horizon.
+  /// The result of comparing the fires with the expected ones between now and the horizon.
   public let verdict: Verdict
-  /// How often the app was opened after now.
+  /// The number of openings after now.
   public let openings: Int
-  /// What was changed in all openings, the plan of now not counted.
+  /// The changes in all openings after now.
   public let changes: Changes
-  /// When the last plan has to be made anew; nil for never before its own horizon.
+  /// The instant by which the last plan must be renewed; nil for never before its horizon.
   public let renewBy: Instant?
-  /// What was found wrong when the first plan was made, and what the user should know of fires that
-  /// are seen too late.
+  /// The diagnostics of the first plan and of the simulation.
   public let diagnostics: [Diagnostic]
-  /// What a device keeps for later; nil where nobody asked, see ``SystemControls``.
+  /// The delays by a device's controls; nil without ``SystemControls``.
   public let delays: Delays?
 }

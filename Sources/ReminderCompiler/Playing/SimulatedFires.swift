@@ -2,16 +2,16 @@ public import CivilTime
 package import ICalendar
 import NotificationTriggers
 
-/// What requests would fire, as far as it is listed.
+/// The fires of simulated requests, up to a limit.
 package struct SimulatedFires: Sendable {
   /// The fires, ascending by instant.
   package internal(set) var fires: [ListedFire]
-  /// From when on no more are listed; nil where all are.
+  /// The instant from which fires are not listed; nil if all are listed.
   package let cut: Instant?
-  /// What a device keeps for later; nil where nobody asked.
+  /// The delays by a device's controls; nil without controls.
   package internal(set) var delays: Delays?
 
-  /// What is said where the list was cut.
+  /// The diagnostics about the limit and the delays.
   package var diagnostics: [Diagnostic] {
     (cut.map { [Diagnostic(.simulationCut(limit: SeriesExpansion.maximumFires, from: $0))] } ?? [])
       + (delays?.diagnostics ?? [])
@@ -19,22 +19,25 @@ package struct SimulatedFires: Sendable {
 }
 
 extension Plan {
-  /// What the requests would fire before the horizon's end, ascending by instant, then rank: the
-  /// soonest 600,000, which is more than a request fires that is there for every minute of a year.
+  /// Simulates the requests up to the horizon's end.
   ///
-  /// - Parameter deviceZone: The zone of the device.
-  /// - Returns: The fires; a request that has to be taken away is played as if nobody did.
+  /// The result has at most the first 600,000 fires, which is more than one request for every
+  /// minute has in a year.
+  ///
+  /// - Parameter deviceZone: The time zone of the device.
+  /// - Returns: The fires in order of instant, then rank. Requests are not removed at their
+  ///   `removeBy`.
   public func simulated(onDeviceIn deviceZone: Zone) -> [ListedFire] {
     simulation(onDeviceIn: deviceZone).fires
   }
 
-  /// The same, with where the list was cut.
+  /// Simulates the requests, and also returns the instant from which fires are not listed.
   package func simulation(
     onDeviceIn deviceZone: Zone, limit: Int = SeriesExpansion.maximumFires
   ) -> SimulatedFires {
     var system = PendingRequests(limit: requests.count, now: now, deviceZone: deviceZone)
-    // By rank, so that their numbers are indices, and the order of what fires that of what is
-    // listed.
+    // Adding by rank makes the system's numbers indices, and gives the fires the order of the
+    // result.
     for request in requests { system.add(request.identifier, request.trigger) }
     let (fires, cut) = system.advance(to: horizonEnd + -1, limit: limit)
     return SimulatedFires(
@@ -48,7 +51,7 @@ extension Plan {
 }
 
 extension Plan.Request {
-  /// A fire of the request as it is listed.
+  /// Returns a fire of the request as a listed fire.
   func listed(
     at instant: Instant, isEcho: Bool = false, isUnexpected: Bool = false
   ) -> ListedFire {
@@ -60,7 +63,7 @@ extension Plan.Request {
 }
 
 extension Finding {
-  /// More fires of requests than are listed.
+  /// Makes the finding for more fires than are listed.
   package static func simulationCut(limit: Int, from: Instant) -> Finding {
     Finding(
       "simulation-cut", .warning,

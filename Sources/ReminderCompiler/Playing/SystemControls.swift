@@ -2,13 +2,14 @@ public import CivilTime
 public import ICalendar
 public import NotificationTriggers
 
-/// What somebody has set on a device that keeps notifications for later: the scheduled summary, and
-/// Focuses that are on at certain hours.
+/// The user's settings on a device that delay notifications: the scheduled summary, and Focuses at
+/// certain hours.
 ///
-/// What a notification may pass is its level's
-/// (`InterruptionLevel.Behavior`, from Apple's Human Interface Guidelines): below time-sensitive it
-/// waits for the next summary, where there are any, and then for the end of every Focus that is on.
-/// What a Focus silences is in Notification Center at once; nobody is told before its end.
+/// The interruption level decides which controls a notification passes
+/// (`InterruptionLevel.Behavior`, from Apple's Human Interface Guidelines). Below time-sensitive,
+/// it waits for the next summary, if there is a schedule, and then for the end of every active
+/// Focus. A notification that a Focus silences is in Notification Center at once, but the user sees
+/// it only after the Focus.
 ///
 /// With `options` of the example of ``Compiler``:
 ///
@@ -22,15 +23,17 @@ public import NotificationTriggers
 /// print(urgent.isDelayed)  // false
 /// ```
 public struct SystemControls: Hashable, Sendable {
-  /// When the summary comes; nil where the app's notifications are not in it.
+  /// The summary schedule; nil if the app's notifications are not in the summary.
   public let summary: SummarySchedule?
-  /// The Focuses; where several are on, what one of them silences waits.
+  /// The Focuses.
+  ///
+  /// A notification waits if any active one silences it.
   public let focuses: [Focus]
 
-  /// Puts controls together; nil where Focuses leave no time of the day, so that most of what is
-  /// fired would never be seen.
+  /// Makes controls; nil if the Focuses cover the whole day, so that most notifications would never
+  /// be seen.
   public init?(summary: SummarySchedule? = nil, focuses: [Focus] = []) {
-    // Where any time is free, one is that at which a Focus ends.
+    // If any time is free, then so is the end of some Focus.
     let hasFreeTime =
       focuses.isEmpty
       || focuses.contains { ending in !focuses.contains { $0.hours.contains(ending.to) } }
@@ -39,7 +42,7 @@ public struct SystemControls: Hashable, Sendable {
     self.focuses = focuses
   }
 
-  /// When what is due is seen.
+  /// Returns when a notification that is due at an instant is seen.
   public func presentation(
     of level: InterruptionLevel, at instant: Instant, in zone: Zone
   ) -> Presentation {
@@ -47,7 +50,7 @@ public struct SystemControls: Hashable, Sendable {
     if !level.behavior.overridesSummary, let next = summary?.next(after: instant, in: zone) {
       presentation.wait(until: next, for: .summary)
     }
-    // Where one ends another may be on.
+    // Another Focus may be active when one ends.
     while let end = endOfFocus(for: level, at: presentation.seenAt, in: zone) {
       presentation.wait(until: end, for: .focus)
     }
@@ -61,7 +64,7 @@ public struct SystemControls: Hashable, Sendable {
   }
 }
 
-/// A Focus that is on at the same hours each day and silences the app: `22:00-07:00`,
+/// A Focus that is active at the same hours each day and silences the app: `22:00-07:00`,
 /// `13:00-14:00=critical`.
 ///
 /// ```swift
@@ -71,23 +74,27 @@ public struct SystemControls: Hashable, Sendable {
 /// ```
 public struct Focus: Hashable, Sendable {
   let hours: QuietHours
-  /// The least level whose notifications break through it: time-sensitive ones do, unless the
-  /// person has switched that off, and critical ones always.
+  /// The lowest level that breaks through.
+  ///
+  /// By default, it is time-sensitive; the user can exclude that level. Critical notifications
+  /// always break through.
   public let breakthrough: InterruptionLevel
 
-  /// When it begins, by the device's wall clock; that time lies inside.
+  /// The first local time in the Focus, by the device's clock.
   public var from: TimeOfDay { hours.from }
-  /// When it ends, on the next day where that is earlier; that time lies outside.
+  /// The first local time after the Focus.
+  ///
+  /// It is on the next day if it is earlier than ``from``.
   public var to: TimeOfDay { hours.to }
 
-  /// The levels that break through where nothing forbids it.
+  /// The levels that can break through a Focus.
   private static let levels = InterruptionLevel.allCases.filter(\.behavior.breaksThroughFocus)
 
-  /// Reads a Focus.
+  /// Parses a Focus.
   ///
-  /// - Parameter text: `FROM-TO`, two different local times such as `22:00` or `22:00:30`; behind
-  ///   them may stand `=time-sensitive` or `=critical`, the least level that breaks through. nil for
-  ///   anything else.
+  /// - Parameter text: `FROM-TO`, optionally followed by `=time-sensitive` or `=critical`, the
+  ///   lowest level that breaks through. The two local times differ and have the form `22:00` or
+  ///   `22:00:30`. The result is nil for other texts.
   public init?(_ text: String) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
     guard parts.count < 3, let hours = QuietHours(parts[0]), let least = Focus.levels.first else {
@@ -104,31 +111,32 @@ public struct Focus: Hashable, Sendable {
     breakthrough = level
   }
 
-  /// When it lets go of what is due during it; nil for what it doesn't hold back.
+  /// Returns the end of the Focus for a notification that is due in it; nil if the Focus does not
+  /// delay it.
   func end(for level: InterruptionLevel, at instant: Instant, in zone: Zone) -> Instant? {
     level < breakthrough ? hours.endOfStretch(around: instant, in: zone) : nil
   }
 }
 
 extension Focus: LosslessStringConvertible {
-  /// The text that reads back to an equal Focus: `22:00-07:00=time-sensitive`.
+  /// The text form, which parses back to an equal Focus: `22:00-07:00=time-sensitive`.
   public var description: String { "\(from)-\(to)=\(breakthrough.hyphenatedName)" }
 }
 
-/// When the scheduled summary comes, each day at the same times: `08:00,18:00`.
+/// The times of the scheduled summary, the same each day: `08:00,18:00`.
 ///
 /// ```swift
 /// let schedule = SummarySchedule("18:00,08:00")!
 /// print(schedule, schedule.times.count)  // 08:00,18:00 2
 /// ```
 public struct SummarySchedule: Hashable, Sendable {
-  /// The times by the device's wall clock, ascending, each once, at least one.
+  /// The local times by the device's clock, ascending and unique; at least one.
   public let times: [TimeOfDay]
 
-  /// Reads a schedule.
+  /// Parses a schedule.
   ///
-  /// - Parameter text: Local times such as `08:00` or `08:00:30` with commas between them, in any
-  ///   order. nil for anything else.
+  /// - Parameter text: Local times such as `08:00` or `08:00:30`, separated by commas, in any
+  ///   order. The result is nil for other texts.
   public init?(_ text: String) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let times = parts.compactMap { TimeOfDay($0) }
@@ -136,14 +144,15 @@ public struct SummarySchedule: Hashable, Sendable {
     self.times = Set(times).sorted()
   }
 
-  /// The first summary after an instant: what is due at the very time of one isn't in it, as far as
-  /// anybody may count on.
+  /// Returns the first summary after an instant.
   ///
-  /// A time that a clock change skips is as long after the gap as it would be before; of one that
-  /// comes twice the first counts: a summary comes once a day.
+  /// A notification that is due at the time of a summary might not be in it.
+  ///
+  /// A time in a gap is as long after the gap as it would be before. Of a time in a fold, only the
+  /// first pass counts, because a summary appears once a day.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let day = zone.civil(at: instant).dayNumber
-    // A day that the zone skips has its summaries behind the gap.
+    // The summaries of a day that the zone skips are after the gap.
     return (day - 1...day + 2).lazy.flatMap { day in
       times.map { zone.instant(of: CivilDateTime(dayNumber: day, time: $0)) }
     }.filter { $0 > instant }.min()
@@ -151,11 +160,11 @@ public struct SummarySchedule: Hashable, Sendable {
 }
 
 extension SummarySchedule: LosslessStringConvertible {
-  /// The text that reads back to an equal schedule: `08:00,18:00`.
+  /// The text form, which parses back to an equal schedule: `08:00,18:00`.
   public var description: String { times.map { "\($0)" }.joined(separator: ",") }
 }
 
-/// When a fire is seen on a device that keeps notifications for later.
+/// The time at which a fire is seen on a device that delays notifications.
 ///
 /// With `options` of the example of ``Compiler``:
 ///
@@ -165,7 +174,7 @@ extension SummarySchedule: LosslessStringConvertible {
 /// print(seen.level, seen.seenAt, seen.delayedBy!)  // passive 2028-01-03T17:00:00Z summary
 /// ```
 public struct Presentation: Hashable, Sendable {
-  /// What a notification waits for.
+  /// The control that a notification waits for.
   public enum Delay: String, Codable, Sendable {
     /// The next scheduled summary.
     case summary
@@ -173,14 +182,16 @@ public struct Presentation: Hashable, Sendable {
     case focus
   }
 
-  /// How much the notification may interrupt.
+  /// The interruption level of the notification.
   public let level: InterruptionLevel
-  /// When it is seen: when it is due, or what it waits for is over.
+  /// The instant at which it is seen: the due time, or the end of the delay.
   public private(set) var seenAt: Instant
-  /// What it waits for at last; nil for nothing.
+  /// The last control that it waits for; nil for none.
   public private(set) var delayedBy: Delay?
-  /// When that has happened which it reminds of, of whole days the end of the first one, where it is
-  /// seen only after that and would have been in time; nil otherwise.
+  /// The instant of the reminded event if the notification was due in time but is seen after it;
+  /// otherwise nil.
+  ///
+  /// For all-day events, it is the end of the first day.
   public internal(set) var tooLateFor: Instant?
 
   /// Whether it is seen later than it is due.
@@ -192,7 +203,7 @@ public struct Presentation: Hashable, Sendable {
   }
 }
 
-/// How many fires a device keeps for later, and how many of them are seen too late.
+/// The numbers of fires that a device delays and of those that are seen too late.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -203,12 +214,12 @@ public struct Presentation: Hashable, Sendable {
 /// print(delays.delayed, delays.tooLate, delays.levelInTime!)  // 262 262 timeSensitive
 /// ```
 public struct Delays: Hashable, Sendable {
-  /// Fires that are seen later than they are due.
+  /// The number of fires that are seen later than they are due.
   public internal(set) var delayed = 0
-  /// Those that are seen only when it is over what they remind of, and would have been in time.
+  /// The number of fires that were due in time but are seen after the reminded event.
   public internal(set) var tooLate = 0
-  /// The least level with which none would be too late; nil where none is.
+  /// The lowest level with which no fire would be too late; nil if no fire is.
   public internal(set) var levelInTime: InterruptionLevel?
-  /// What the user should know.
+  /// The diagnostics about fires that are seen too late.
   public internal(set) var diagnostics: [Diagnostic] = []
 }

@@ -1,19 +1,22 @@
 import CivilTime
 import NotificationTriggers
 
-/// Which covers of repeats are of use with which covers of their first alerts: a precedence
-/// constraint, as in the precedence constraint knapsack problem (Kellerer, Pferschy and Pisinger,
+/// Decides which covers of repeats can be used with which covers of their first alerts: the
+/// constraint of a precedence-constrained knapsack problem (Kellerer, Pferschy and Pisinger,
 /// "Knapsack Problems", 2004, chapter 13).
 ///
-/// A repeat is only of use where its first alert comes.
+/// A repeat counts only if its first alert fires.
 struct AlertPrecedence {
-  /// The group of the first alerts, as an index into those of the contender; nil where all came
-  /// before.
+  /// The index of the first-alert group among the contender's groups; nil if all first alerts were
+  /// due before now.
   let alertGroup: Int?
   private let repeats: [Reach]
   private let alerts: [Reach]
 
-  /// How far a cover goes, and the first alerts that it answers or needs, by their places.
+  /// The part of a cover that precedence depends on.
+  ///
+  /// `alerts` has the indices of the first alerts that the cover answers, or needs if it is a cover
+  /// of repeats.
   private struct Reach {
     let isNothing: Bool
     let firstMiss: Instant?
@@ -32,7 +35,7 @@ struct AlertPrecedence {
     let needed = repeats.group.alerts.map { alert in
       alert.map { alert in
         let place = instants.partitionPoint { $0 < alert }
-        // Alerts that don't come stand behind all of them, where nothing is answered.
+        // An index beyond the last instant is an alert that no cover can answer.
         return place < instants.count && instants[place] == alert ? place : instants.count
       }
     }
@@ -56,7 +59,7 @@ struct AlertPrecedence {
       }
       return places
     }
-    // Covers differ in which of the same triggers they have.
+    // Covers share most triggers, so the alerts of each trigger are computed once.
     var known: [Key: BitSet] = [:]
     return covers.map { cover in
       var alerts = places(of: cover.singles)
@@ -72,18 +75,18 @@ struct AlertPrecedence {
     }
   }
 
-  /// What tells triggers of a group apart.
+  /// Identifies a trigger within its group.
   private struct Key: Hashable {
     let trigger: CalendarTrigger
     let removeBy: Instant?
   }
 
-  /// Whether the first alerts of all repeats that a cover answers are answered too.
+  /// Returns whether every repeat that a cover answers has its first alert answered too.
   ///
   /// - Parameters:
   ///   - index: The cover of the repeats.
-  ///   - alertIndex: The cover of the first alerts; nil for nothing.
-  /// - Returns: Whether none of the repeats would come without its first alert.
+  ///   - alertIndex: The cover of the first alerts; nil for none.
+  /// - Returns: Whether no repeat would fire without its first alert.
   func allows(_ index: Int, alerts alertIndex: Int?) -> Bool {
     let cover = repeats[index]
     if cover.isNothing { return true }
@@ -92,7 +95,8 @@ struct AlertPrecedence {
     }
     let other = alerts[alertIndex]
     if other.firstMiss == nil { return true }
-    // A repeating trigger that has to be taken away goes on until then.
+    // A trigger that needs removal fires until then. So if the repeats need removal, the first
+    // alerts must need it no later.
     if let unasked = cover.firstUnasked, other.firstUnasked.map({ $0 > unasked }) ?? true {
       return false
     }

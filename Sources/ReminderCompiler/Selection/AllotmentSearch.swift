@@ -1,17 +1,18 @@
 import CivilTime
 import NotificationTriggers
 
-/// Slots for one contender: what they are spent on, and what that is worth.
+/// An allocation of slots within one contender, with its score.
 struct Allotment {
-  /// What it is worth.
+  /// The value of the allotment.
   var score = Score()
-  /// The table in which it was found, with the items of its groups; nil where no group gets any slot.
+  /// The knapsack table that contains the allotment, and the items of its groups; nil if no group
+  /// gets a slot.
   fileprivate var way: (table: KnapsackTable, slots: Int, items: [[GroupAllotmentSearch.Item]])?
 
-  /// Makes an allotment of nothing for any group.
+  /// Makes an allotment that gives no group a slot.
   init(score: Score = Score()) { self.score = score }
 
-  /// What is done for each group; a group that is not named gets nothing.
+  /// The allotments of the groups that get slots.
   var groups: [GroupAllotment] {
     guard let way else { return [] }
     return zip(way.items, way.table.items(slots: way.slots)).compactMap { items, item in
@@ -20,36 +21,41 @@ struct Allotment {
   }
 }
 
-/// Allotments of one contender by number of slots, from 0; nil where there is none.
+/// The allotments of one contender, indexed by number of slots from 0; nil if none takes that
+/// number.
 typealias AllotmentsBySlots = [Allotment?]
 
-/// Searches the allotments of one contender that can be part of a best plan: the items of its
-/// class.
+/// Finds the allotments of one contender that can be part of an optimal plan: the items of its
+/// class in the multiple-choice knapsack problem.
 ///
-/// For each number of slots the one that is worth most is kept: scores add up over contenders, so
-/// no other way with as many slots can do better in any plan.
+/// For each number of slots only the allotment with the highest score is kept. Scores add up over
+/// contenders, so another allotment with as many slots cannot improve any plan.
 final class AllotmentSearch {
-  /// The contender.
   let contender: Contender
-  /// What is asked for of it; empty for an overdue to-do.
+  /// The contender's groups with their triggers; empty for an overdue to-do.
   private let lowered: [LoweredGroup]
-  /// The places of these groups among those of their reminder; nil for all of them.
+  /// The indices of these groups in their reminder; nil for all groups of the reminder.
   private let indices: [Int]?
-  /// Its groups, searched as soon as it is known that it can win a slot: most can't.
+  /// The searches of the groups.
+  ///
+  /// They are made lazily, because most contenders cannot win a slot.
   private(set) lazy var groups = searchedGroups
-  /// For each group of repeats what it needs of its first alerts, once it was asked for: of a
-  /// thousand groups few are offered anything where there are so many.
+  /// The precedence constraints that were computed so far, by index of the repeat group.
+  ///
+  /// Most groups of a large contender never need one.
   private var knownPrecedences: [Int: AlertPrecedence] = [:]
   /// The identifier of the request about an overdue to-do; nil for a reminder.
   let overdueIdentifier: String?
   private let options: CoverOptions
-  /// The first fires of first alerts and of repeats.
+  /// The earliest first alert and the earliest repeat; the end of time for none.
   let earliest: (first: Instant, repeats: Instant)
-  /// Before this nothing fires unasked, and no two triggers fire at once, whichever there are:
-  /// triggers that do so earlier are never made, and where two meet they answer a fire or an echo.
+  /// A lower bound of the instants at which a trigger can fire unexpectedly or two triggers can
+  /// conflict.
+  ///
+  /// It holds for every possible set of triggers: a trigger that must be removed earlier is never
+  /// made, and two triggers can only meet at a fire or an echo.
   let leastTurning: Instant
 
-  /// Makes the search of a contender.
   init(
     _ contender: Contender, _ reminders: [LoweredReminder], _ overdue: [OverdueToDo],
     _ options: CoverOptions
@@ -93,17 +99,17 @@ final class AllotmentSearch {
     }
   }
 
-  /// The groups of first alerts, by what the identifiers of their requests begin with.
+  /// The indices of the first-alert groups, by the identifier prefix of their requests.
   private lazy var alertPlaces = Dictionary(
     groups.indices.lazy.filter { !self.groups[$0].isRepeat }.map {
       (self.groups[$0].lowered.group.identifierPrefix, $0)
     }, uniquingKeysWith: { first, _ in first })
 
-  /// The groups by their number in the reminder.
+  /// The indices of the groups, by their index in the reminder.
   private(set) lazy var places = Dictionary(
     uniqueKeysWithValues: groups.indices.map { (groups[$0].index, $0) })
 
-  /// What a group of repeats needs of its first alerts, by its place; nil for first alerts.
+  /// Returns the precedence constraint of a group; nil for first alerts.
   private func precedence(at place: Int) -> AlertPrecedence? {
     let group = groups[place]
     guard group.isRepeat else { return nil }
@@ -122,16 +128,17 @@ final class AllotmentSearch {
       alertGroup: alerts)
   }
 
-  /// The first that covers of first alerts, or of repeats, fire unasked.
+  /// The earliest unexpected fires in the covers of first alerts and in those of repeats; the end
+  /// of time for none.
   private(set) lazy var earliestUnasked = (
     first: groups.lazy.filter { !$0.isRepeat }.compactMap(\.earliestUnasked).min() ?? .endOfTime,
     repeats: groups.lazy.filter(\.isRepeat).compactMap(\.earliestUnasked).min() ?? .endOfTime
   )
 
-  /// For each number of slots the best allotment, by dynamic programming over the groups.
+  /// Returns the best allotment for each number of slots, by dynamic programming over the groups.
   ///
-  /// - Parameter exactness: How far an allotment has to be exact; nil for as far as it comes.
-  /// - Returns: The allotments; nil for a number of slots with which there is none.
+  /// - Parameter exactness: How long an allotment must be exact; nil for no constraint.
+  /// - Returns: The allotments; nil for a number of slots that no allotment takes.
   func best(_ exactness: Exactness?) -> AllotmentsBySlots {
     if let overdueIdentifier { return allotments(ofOverdue: overdueIdentifier) }
     let next = groups.map(\.lowered.group).nextPlace
@@ -150,7 +157,7 @@ final class AllotmentSearch {
     return allotments
   }
 
-  /// For each number of slots the best allotment of some groups.
+  /// Returns the best allotment of some groups for each number of slots.
   private func allotments(
     of places: [Int], _ items: [[GroupAllotmentSearch.Item]]
   ) -> AllotmentsBySlots {
@@ -165,7 +172,7 @@ final class AllotmentSearch {
         items.map { KnapsackTable.Item(slots: $0.slots, worth: $0.score) }, dependingOn: alerts
       ) { item, alertItem in
         guard let needed else { return true }
-        // A repeat is only of use where its first alert fires.
+        // A repeat counts only if its first alert fires.
         let alert = alerts.flatMap { alerts in alertItem.map { own[alerts][$0] } }
         return needed.allows(
           items[item].allotment.coverIndex,
@@ -181,11 +188,11 @@ final class AllotmentSearch {
     }
   }
 
-  /// The groups that can get slots, and what the others are worth with none.
+  /// Returns the groups that can get slots, and the total score of the others without slots.
   ///
-  /// Changed occurrences that each say something else make as many groups as they are. First alerts
-  /// with their repeats depend on no others, and are to their contender what contenders are to a
-  /// plan: of all that gain no more with as many slots, no more can win some than there are slots.
+  /// A reminder has many groups if each of its occurrences has a different text. A first-alert
+  /// group and its repeats depend on no other group. So they can be reduced by dominance like
+  /// contenders in a plan: for each number of slots, only as many as there are slots can win.
   private func leadingGroups(
     _ items: [[GroupAllotmentSearch.Item]]
   ) -> (leading: [Int], others: Score) {
@@ -213,12 +220,12 @@ final class AllotmentSearch {
     return (places.sorted(), others)
   }
 
-  /// What it is worth with nothing, and gains at most.
+  /// The contender's score without slots, and upper bounds of its gain.
   private(set) lazy var bound =
     overdueIdentifier.map { GainBound(overdue: $0, level: contender.level, options) }
     ?? GainBound(lowered, level: contender.level, options)
 
-  /// What comes before the identifiers of all its requests, or is equal to it.
+  /// A lower bound of the identifiers of all requests of the contender.
   private(set) lazy var leastPrefix =
     overdueIdentifier ?? lowered.map { $0.group.identifierPrefix }.min() ?? ""
 
@@ -233,7 +240,7 @@ final class AllotmentSearch {
 }
 
 extension AllotmentSearch {
-  /// The identifiers of the requests of an allotment, in no order.
+  /// Returns the identifiers of an allotment's requests, in no particular order.
   func identifiers(of allotment: Allotment) -> [String] {
     if let overdueIdentifier {
       return allotment.score[.slots] < 0 ? [overdueIdentifier] : []
@@ -241,13 +248,14 @@ extension AllotmentSearch {
     return allotment.groups.flatMap(identifiers(of:))
   }
 
-  /// The identifiers of the requests for one group, in no order.
+  /// Returns the identifiers of the requests for one group, in no particular order.
   func identifiers(of chosen: GroupAllotment) -> [String] {
     places[chosen.group].map { groups[$0].identifiers(of: chosen.cover) } ?? []
   }
 
-  /// Something that orders allotments of different contenders as the smallest of their identifiers
-  /// do.
+  /// Returns the smallest identifier prefix of an allotment.
+  ///
+  /// It orders allotments of different contenders as their smallest identifiers do.
   func smallestPrefix(of allotment: Allotment) -> String? {
     if let overdueIdentifier { return overdueIdentifier }
     return allotment.groups.compactMap { chosen in
@@ -257,11 +265,11 @@ extension AllotmentSearch {
 }
 
 extension AllotmentSearch {
-  /// Whether asking for some exactness leaves other allotments than asking for none.
+  /// Returns whether the exactness constraint excludes any allotment.
   func isTouched(by exactness: Exactness) -> Bool {
     if earliest.first < exactness.first || earliest.repeats < exactness.repeats { return true }
-    // What is known of all triggers that there can be is enough for most; what any trigger does is
-    // known sooner than which of them are of use.
+    // These checks go from cheap to expensive: a bound for all possible triggers, then the triggers
+    // that exist, then those that covers use.
     let latest =
       earliest.repeats == .endOfTime
       ? exactness.first : max(exactness.first, exactness.repeats)
@@ -271,17 +279,18 @@ extension AllotmentSearch {
     return earliestUnasked.first < exactness.first || earliestUnasked.repeats < latest
   }
 
-  /// Whether something has to be spent for first alerts, or for repeats, to be right.
+  /// Returns whether the fires before an instant require slots: those of first alerts, or of
+  /// repeats.
   func needsSlots(upTo instant: Instant, repeats: Bool) -> Bool {
     (repeats ? earliest.repeats : earliest.first) < instant
   }
 
-  /// The fewest slots with which first alerts or repeats are right up to an instant.
+  /// Returns the fewest slots that make first alerts or repeats exact up to an instant.
   ///
   /// - Parameters:
-  ///   - instant: The instant.
-  ///   - repeats: Whether repeats are meant rather than first alerts.
-  /// - Returns: The number of slots; more than any plan has where it can't be done.
+  ///   - instant: The end of the exact range.
+  ///   - repeats: Whether to count slots for repeats rather than for first alerts.
+  /// - Returns: The number of slots; more than the plan has if no allotment is exact so long.
   func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
     guard needsSlots(upTo: instant, repeats: repeats) else { return 0 }
     return groups.reduce(0) { sum, group in
@@ -290,10 +299,10 @@ extension AllotmentSearch {
     }
   }
 
-  /// The instants up to another at which an allotment can begin to be wrong: of first alerts, or of
-  /// repeats.
+  /// Returns the instants up to `end` at which an allotment's first alerts, or its repeats, can
+  /// stop being exact.
   func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
-    // Without any of them nothing has to be looked for: most contenders have no repeats.
+    // Return early without a search: most contenders lack repeats.
     guard (repeats ? earliest.repeats : earliest.first) < .endOfTime,
       needsSlots(upTo: end, repeats: repeats) || leastTurning < end
     else { return [] }

@@ -1,13 +1,14 @@
 import CivilTime
 
-/// Decides which of two triggers gives way where they conflict, by branch and bound: of triggers
-/// that are used together, each is taken away by the first instant at which it conflicts with one
+/// Decides which of two conflicting triggers is removed, by branch and bound.
+///
+/// Of triggers that are used together, each must be removed at its first conflict with a trigger
 /// that stays.
 ///
-/// A node of the search is a decision on the first conflict that is left, and is pruned where all
-/// that are left could answer no more than the best that was found.
+/// A node of the search decides the first open conflict. It is pruned if it cannot answer more
+/// fires than the best solution so far.
 struct ConflictResolution {
-  /// Two triggers that conflict, each with the fires that it answers until then.
+  /// Two conflicting triggers, with the number of fires that each answers before the conflict.
   private struct Pair {
     let first: Int
     let second: Int
@@ -21,10 +22,10 @@ struct ConflictResolution {
   private var best: (uses: [TriggerUse], answered: Int, removals: Int)?
   private var steps = 0
 
-  /// The most conflicts that are decided one way or the other: a hundredth of a second.
+  /// The limit on search nodes, which takes about a hundredth of a second.
   private static let maximumSteps = 20_000
 
-  /// Finds the ends with which triggers answer most.
+  /// Finds the ends with which the triggers answer the most fires.
   init(of indices: [Int], _ graph: ConflictGraph) {
     let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
     ownUses = indices.map {
@@ -49,15 +50,17 @@ struct ConflictResolution {
     decide(from: 0, ownUses)
   }
 
-  /// The end of each trigger, in the order in which they were given; nil where some trigger would
-  /// have nothing to do.
+  /// The end of each trigger, in the given order; nil if some trigger would answer at most one
+  /// fire.
   var ends: [Instant]? { best?.uses.map(\.end) }
 
-  /// Decides the conflicts in the order of time: a trigger that is gone is in no other.
+  /// Decides conflicts in order of time.
+  ///
+  /// A removed trigger cannot conflict later.
   private mutating func decide(from next: Int, _ uses: [TriggerUse]) {
     let answered = uses.reduce(0) { $0 + $1.answered }
     let removals = uses.count { $0.end != .endOfTime }
-    // Deciding more can only lose.
+    // Prune: further decisions only reduce the answered fires and add removals.
     if let best, (answered, best.removals) <= (best.answered, removals) { return }
     let open = pairs[next...].firstIndex {
       $0.at < min(uses[$0.first].end, uses[$0.second].end)
@@ -72,7 +75,7 @@ struct ConflictResolution {
       (pair.first, TriggerUse(end: pair.at, answered: pair.firstAnswered)),
       (pair.second, TriggerUse(end: pair.at, answered: pair.secondAnswered)),
     ]
-    // The one that loses less by it first.
+    // Try the smaller loss first.
     func loss(_ way: (place: Int, use: TriggerUse)) -> Int {
       uses[way.place].answered - way.use.answered
     }

@@ -1,30 +1,32 @@
 import CivilTime
 import NotificationTriggers
 
-/// What competes for slots as one: the fires of a reminder that have one level, or an overdue
-/// to-do.
+/// A unit that competes for slots: the fires of a reminder that have one interruption level, or an
+/// overdue to-do.
 ///
-/// The allotments of a contender are a class of the multiple-choice knapsack problem. A reminder
-/// whose fires differ in level is several: a critical occurrence must not be weighed together with
-/// the passive ones of its series.
+/// The allotments of a contender are one class of the multiple-choice knapsack problem. A reminder
+/// whose fires differ in level makes several contenders, so that a critical occurrence is not
+/// weighed together with the passive ones of its series.
 struct Contender: Sendable {
-  /// What a contender is about.
+  /// The calendar object that a contender represents.
   enum Subject: Sendable {
-    /// Groups of a reminder, as indices into those that are selected from, first alerts before
-    /// repeats; nil for all of them.
+    /// Groups of a reminder.
+    ///
+    /// Both are indices into the input of the selection, with first alerts before repeats; nil for
+    /// all groups.
     case groups(reminder: Int, [Int]?)
-    /// An overdue to-do, as an index into those that are selected from.
+    /// An overdue to-do, as an index into the input of the selection.
     case overdue(Int)
   }
 
-  /// What it is about.
+  /// The reminder's groups or the to-do.
   let subject: Subject
-  /// How much it may interrupt.
+  /// The interruption level of its notifications.
   let level: InterruptionLevel
 }
 
 extension Contender {
-  /// All contenders of reminders and to-dos.
+  /// Returns the contenders for all reminders and overdue to-dos.
   static func all(
     of reminders: [LoweredReminder], overdue: [OverdueToDo]
   ) -> [Contender] {

@@ -1,54 +1,57 @@
 package import CivilTime
 import NotificationTriggers
 
-/// A way to answer a group: repeating triggers, and one-shots for the next of the other fires.
+/// A way to answer a group: repeating triggers, and one-shots for the earliest of the other fires.
 ///
-/// A set cover in which no fire is covered twice: the fires of the group are its elements, what
-/// each trigger answers is a set of them, and one-shots are sets of one. What it leaves is missed.
+/// A cover is a set cover in which each fire is covered once. Each trigger is the set of the fires
+/// that it answers, and a one-shot is a set of one fire. The fires left over are missed.
 package struct Cover: Sendable {
-  /// Repeating triggers.
+  /// The repeating triggers.
   package let repeating: [AnsweringTrigger]
-  /// Fires that no repeating trigger answers, the soonest first; each costs a one-shot.
+  /// The fires that one-shots answer, ascending.
+  ///
+  /// Each takes a slot.
   package let singles: ArraySlice<Instant>
-  /// How many of the group's fires are answered.
+  /// The number of the group's fires that are answered.
   package let answered: Int
-  /// How many of the fires before the next renewal are not.
+  /// The number of fires before the next renewal that are missed.
   package let missedBeforeRenewal: Int
-  /// The first fire that is not answered; nil for none before the horizon.
+  /// The first missed fire; nil if no fire before the horizon is missed.
   package let firstMiss: Instant?
 
-  /// The slots that it takes.
+  /// The number of slots that the cover takes.
   package var slots: Int { repeating.count + singles.count }
 
-  /// The instant from which on a repeating trigger fires what isn't asked.
+  /// The instant from which a repeating trigger fires unexpectedly; nil for never.
   package let firstUnasked: Instant?
-  /// How many triggers have to be taken away.
+  /// The number of triggers that must be removed.
   let removals: Int
-  /// The days up to which the repeating triggers are proven, added up.
+  /// The sum of ``ProvenTrigger/provenDays`` over the repeating triggers.
   let provenDays: Int
 }
 
 extension Cover {
-  /// Whether everything is right before an instant.
+  /// Returns whether the cover is exact before an instant: nothing is missed and nothing fires
+  /// unexpectedly.
   func isRight(upTo instant: Instant) -> Bool {
     (firstUnasked.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)
   }
 }
 
 extension Collection<Cover> {
-  /// The fewest slots with which everything is right before an instant; nil where no cover is.
+  /// Returns the fewest slots of a cover that is exact before an instant; nil if no cover is.
   func fewestSlots(rightUpTo instant: Instant) -> Int? {
     lazy.filter { $0.isRight(upTo: instant) }.map(\.slots).min()
   }
 }
 
 extension Cover {
-  /// Whether the cover dominates another: it is at least as good in every respect that selection
-  /// looks at.
+  /// Returns whether the cover dominates another: it is at least as good in every respect that
+  /// selection compares.
   ///
-  /// A dominated item of a multiple-choice knapsack is in no better solution than the one that
-  /// dominates it, and can be left out (Kellerer, Pferschy and Pisinger, "Knapsack Problems", 2004,
-  /// section 11.2).
+  /// A dominated item of a multiple-choice knapsack can be left out, because replacing it by the
+  /// dominating item never makes a solution worse (Kellerer, Pferschy and Pisinger, "Knapsack
+  /// Problems", 2004, section 11.2).
   func dominates(_ other: Cover) -> Bool {
     guard slots <= other.slots, missedBeforeRenewal <= other.missedBeforeRenewal,
       answered >= other.answered, removals <= other.removals
@@ -64,7 +67,7 @@ extension Cover {
 }
 
 extension Collection<Cover> {
-  /// The Pareto frontier: the covers that no other dominates, by slots.
+  /// The Pareto frontier: the covers that no other cover dominates, in ascending order of slots.
   var nondominated: [Cover] {
     var best: [Cover] = []
     let sorted = enumerated().sorted {
@@ -79,8 +82,9 @@ extension Collection<Cover> {
 }
 
 extension Cover {
-  /// The triggers of the cover, in no order: those that repeat, and for each single fire a
-  /// repeating trigger that can stand in for its one-shot, or the one-shot.
+  /// Returns the triggers of the cover, in no particular order.
+  ///
+  /// For a single fire, a spare repeating trigger, if found, replaces the one-shot.
   package func triggers(
     for lowered: LoweredGroup, _ options: NotificationOptions
   ) -> [ProvenTrigger] {

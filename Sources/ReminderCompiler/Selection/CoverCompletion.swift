@@ -1,24 +1,26 @@
 import CivilTime
 
-/// Completes triggers to covers: with any number of one-shots for the soonest of the other fires.
+/// Completes sets of triggers to covers by adding one-shots for the earliest fires that are left.
 struct CoverCompletion {
   let group: FireGroup
   let renewal: Instant
-  /// The most slots that a cover may take.
+  /// The slot limit of a cover.
   let slots: Int
 
-  /// The covers with triggers, by number of one-shots.
+  /// Returns the covers that consist of the triggers and 0 or more one-shots, in ascending order of
+  /// slots.
   func covers(with triggers: [AnsweringTrigger]) -> [Cover] {
     covers(with: triggers, slots: 0...slots)
   }
 
-  /// The covers with triggers that take some numbers of slots, ascending; there is none with more
-  /// than there is a use for.
+  /// Returns the covers that take a number of slots in a range, in ascending order of slots.
+  ///
+  /// The list ends when every fire is answered.
   ///
   /// - Parameters:
-  ///   - triggers: Triggers no two of which answer one fire while both are there.
-  ///   - slots: The slots that they and their one-shots take.
-  /// - Returns: A cover for each number of slots.
+  ///   - triggers: Triggers without conflicts before their `removeBy`.
+  ///   - slots: The total slots of the triggers and the one-shots.
+  /// - Returns: One cover for each number of slots.
   func covers(with triggers: [AnsweringTrigger], slots: ClosedRange<Int>) -> [Cover] {
     let most = slots.upperBound - triggers.count
     let fewest = max(0, slots.lowerBound - triggers.count)
@@ -29,7 +31,7 @@ struct CoverCompletion {
     let missed =
       group.instants.partitionPoint { $0 < renewal }
       - triggers.reduce(0) { $0 + $1.answered.before(renewal) }
-    // What covers are compared by is told once for all of them.
+    // These values are the same for all numbers of one-shots.
     let firstUnasked = triggers.lazy.compactMap(\.proven.removeBy).min()
     let removals = triggers.count { $0.proven.removeBy != nil }
     let provenDays = triggers.reduce(0) { $0 + $1.proven.provenDays }
@@ -42,7 +44,7 @@ struct CoverCompletion {
     }
   }
 
-  /// The soonest fires that no trigger answers, ascending.
+  /// Returns the first `count` fires that no trigger answers, ascending.
   private func soonest(
     _ count: Int, answeredByNoneOf triggers: [AnsweringTrigger]
   ) -> [Instant] {
@@ -65,19 +67,19 @@ struct CoverCompletion {
     return left
   }
 
-  /// All covers, where one trigger at most is there to choose from: so it is with most groups.
+  /// Returns all covers if the graph has at most one trigger, as in most groups; otherwise nil.
   func all(of graph: ConflictGraph) -> [Cover]? {
     guard graph.triggers.count <= 1 else { return nil }
     return choices(covers(with: []), graph.triggers.isEmpty ? [] : covers(with: graph.triggers))
   }
 
-  /// The covers to choose from, out of some.
+  /// Filters covers by dominance.
   ///
   /// - Parameters:
-  ///   - singles: Covers of one-shots alone.
+  ///   - singles: Covers with only one-shots.
   ///   - repeating: Covers with repeating triggers.
-  /// - Returns: Those that no other dominates; of repeats also all that are one-shots alone, for
-  ///   repeats end where their first alerts end.
+  /// - Returns: The covers that no other dominates. For repeats, all covers in `singles` are kept,
+  ///   because a first alert that is missed can make a smaller cover necessary.
   func choices(_ singles: [Cover], _ repeating: [Cover]) -> [Cover] {
     let repeating = repeating.nondominated
     return group.repetition > 0 ? singles + repeating : (singles + repeating).nondominated

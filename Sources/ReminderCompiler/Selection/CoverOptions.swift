@@ -1,27 +1,27 @@
 import CivilTime
 
-/// What covers are searched for with: one copy for all groups of a selection, with what follows
-/// from the options worked out once.
+/// The options of a cover search, with the derived values computed once.
 ///
-/// Ten thousand groups, each with options of its own, would fill more memory than their fires.
+/// All groups of a selection share one instance. Separate copies for ten thousand groups would take
+/// more memory than their fires.
 final class CoverOptions: Sendable {
   /// The instant at which the requests are added.
   let now: Instant
   /// The next renewal.
   let renewal: Instant
-  /// The end of the fires that are looked at.
+  /// The end of the horizon.
   let end: Instant
-  /// The instant before which a repeating trigger must not have to be taken away.
+  /// The earliest `removeBy` that a repeating trigger may have.
   let earliestRemoval: Instant
-  /// The slots that a plan may fill.
+  /// The number of slots that the plan may use.
   let slots: Int
-  /// What is pending already.
+  /// The identifiers of the pending requests.
   let pending: PendingIdentifiers
 
-  /// The most days that any trigger is proven, counted as ``ProvenTrigger/provenDays``.
+  /// The upper limit of ``ProvenTrigger/provenDays`` for any trigger.
   var mostProvenDays: Int { max(.endOfProof, end).secondsSince1970 / 86_400 }
 
-  /// Takes what matters of the options of a compilation.
+  /// Takes the values from the options of a compilation.
   init(_ options: NotificationOptions) {
     now = options.now
     renewal = options.renewal
@@ -32,23 +32,24 @@ final class CoverOptions: Sendable {
   }
 }
 
-/// How many triggers searches may look at in all branches of a component, and how many they did.
+/// The work limit for a component of one search, and the work that all searches have done, in
+/// visited triggers.
 struct SearchWork {
   var limit = IndependentSetSearch.maximumWork
   var done = 0
 }
 
 extension LoweredGroup {
-  /// The group without triggers that have to be taken away and do no more than a one-shot.
+  /// Returns the group without triggers that must be removed and do no more than a one-shot.
   ///
-  /// Some triggers answer their second fire beyond the instant up to which the group can be exact
-  /// with all slots. Fires before it are missed then anyway, and a one-shot for the first fire never
-  /// has to be taken away. If even all slots miss fires before the renewal, each answered fire counts
-  /// and all triggers stay.
+  /// Some triggers answer their second fire only after the instant up to which the group can be
+  /// exact with all slots. Fires before it are missed in any case, and a one-shot for the first
+  /// fire never needs removal. If even all slots miss fires before the renewal, each answered fire
+  /// counts and all triggers stay.
   func withoutIdleRemovals(_ options: CoverOptions) -> LoweredGroup {
     let instants = group.instants
     let slots = options.slots
-    // One-shots alone are exact up to the first fire without one.
+    // Covers of one-shots alone are exact up to the first fire without a slot.
     guard slots > 0, slots < instants.count else { return self }
     let graph = graph
     let doubtful = graph.triggers.indices.filter {
@@ -75,6 +76,6 @@ extension LoweredGroup {
 }
 
 extension AnsweringTrigger {
-  /// The second fire that it answers before the horizon; nil for none.
+  /// The second fire before the horizon that the trigger answers; nil for none.
   fileprivate var secondAnswered: Instant? { answered.dropFirst().first }
 }

@@ -1,34 +1,37 @@
 import CivilTime
 import NotificationTriggers
 
-/// For each number of slots the best cover of a group, for each instant up to which a plan may have
-/// to be exact.
+/// Finds the best covers of a group for each number of slots, constrained to be exact up to an
+/// instant.
 ///
-/// Against one-shots for everything, triggers without conflicts save slots that add up: each as
-/// many as the fires that it answers, less one. So what is best with a number of slots, right up to
-/// an instant, are triggers that save enough of them before that instant, and of these those that
-/// are worth most beyond it. A class, so that a group that is never searched holds none.
+/// Compared with one-shots for all fires, a trigger saves as many slots as it answers fires, less
+/// one. The savings of triggers without conflicts add up. The best cover for a number of slots
+/// therefore consists of triggers that save enough slots before the instant and have the greatest
+/// weight beyond it.
+///
+/// It is a class so that the lazy reference in a group that is never searched takes no space.
 package final class CoverSearch: Sendable {
-  /// The group with its triggers.
   let lowered: LoweredGroup
-  /// The renewal, the slots, and when a trigger can be taken away.
+  /// The renewal, the slots and the earliest removal.
   let options: CoverOptions
-  /// What is pending already.
+  /// The identifiers of the pending requests.
   let pending: PendingIdentifiers
   private let completion: CoverCompletion
-  /// All covers that a plan may want, where there are so few that they can be listed; nil where
-  /// they are searched for when it is known how far they have to reach.
+  /// All useful covers, if the group has at most one trigger; nil if covers are searched on demand.
   let listed: [Cover]?
 
-  /// How many searches of a group may take as long as one by itself, before those for other instants
-  /// have to share: a tenth of a second.
+  /// The number of full search budgets that one group may use before further searches share one
+  /// budget: about a tenth of a second.
   private static let unshared = 5
 
-  /// The most groups of a reminder that needn't share what one has: three repeats are what people
-  /// ask for, and whoever asks for hundreds gets no hundred times as much.
+  /// The number of groups of a reminder that each get a full budget.
+  ///
+  /// With more groups, each gets a part of it.
+  ///
+  /// A reminder with three repeats is common, and one with hundreds must not take a hundred times
+  /// as long.
   private static let mostUnshared = 4
 
-  /// Makes a search.
   init(_ lowered: LoweredGroup, _ options: CoverOptions, pending: PendingIdentifiers) {
     self.lowered = lowered
     self.options = options
@@ -38,7 +41,7 @@ package final class CoverSearch: Sendable {
     listed = completion.all(of: lowered.graph)
   }
 
-  /// Makes a search that shares its options with no other.
+  /// Makes a search with its own copy of the options.
   convenience init(
     _ lowered: LoweredGroup, _ options: NotificationOptions, pending: PendingIdentifiers
   ) {
@@ -48,8 +51,8 @@ package final class CoverSearch: Sendable {
   /// The fires of the group, ascending.
   var instants: [Instant] { lowered.group.instants }
 
-  /// The fewest slots with which everything is right up to an instant; any number above those that
-  /// there are stands for more.
+  /// Returns the fewest slots with which the group is exact up to an instant; more than the plan
+  /// has if no cover is exact so long.
   func fewestSlots(upTo instant: Instant) -> Int {
     if let covers = listed {
       return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1
@@ -60,12 +63,12 @@ package final class CoverSearch: Sendable {
     return early - solve(upTo: instant, .slots, &work).frontier.mostSaved
   }
 
-  /// For each number of slots the best cover.
+  /// Returns the best cover for each number of slots.
   ///
   /// - Parameters:
-  ///   - instant: The instant up to which it has to be right; nil for none.
-  ///   - isNext: Whether the first fire counts before all others.
-  /// - Returns: The covers; those with fewer slots than are needed are missing.
+  ///   - instant: The instant up to which covers must be exact; nil for no constraint.
+  ///   - isNext: Whether answering the first fire has priority over all other fires.
+  /// - Returns: The covers. Numbers of slots that are too few for the constraint are missing.
   func covers(upTo instant: Instant?, isNext: Bool) -> [Cover] {
     var work = SearchWork()
     return covers(upTo: instant, isNext: isNext, &work)
@@ -80,7 +83,7 @@ package final class CoverSearch: Sendable {
     let instant = max(instant ?? options.now, options.now)
     guard instant < options.renewal else { return covers(rightUpTo: instant, 0, &work) }
     let none = instants.before(instant) == 0 ? completion.covers(with: []).prefix(1) : []
-    // With enough slots nothing before the renewal is missed; with fewer, as little as can be.
+    // With enough slots no fire before the renewal is missed. With fewer, miss as few as possible.
     let right = covers(rightUpTo: options.renewal, 1, &work)
     let enough = right.lazy.map(\.slots).min() ?? options.slots + 1
     guard enough > 1 else { return none + right }
@@ -90,7 +93,8 @@ package final class CoverSearch: Sendable {
     return none + fewer + right
   }
 
-  /// For each number of slots the covers that are right up to an instant at or after the renewal.
+  /// Returns the covers for each number of slots that are exact up to an instant, which is at or
+  /// after the renewal.
   private func covers(
     rightUpTo instant: Instant, _ fewest: Int, _ work: inout SearchWork
   ) -> [Cover] {
@@ -101,11 +105,14 @@ package final class CoverSearch: Sendable {
       .filter { $0.slots > 0 }
   }
 
-  /// Covers from which those for any instant can be chosen, for groups whose covers depend on
-  /// others: the best ones for instants at which triggers begin to be wrong, and one-shots alone.
+  /// Returns covers that contain a good choice for any instant, for groups whose covers depend on
+  /// other groups.
   ///
-  /// - Parameter sharers: How many groups the reminder has.
-  /// - Returns: The covers, none of which another dominates.
+  /// They are the best covers for the instants at which triggers stop being exact, and the covers
+  /// of one-shots alone.
+  ///
+  /// - Parameter sharers: The number of groups of the contender.
+  /// - Returns: The covers that no other dominates.
   func generalCovers(sharers: Int) -> [Cover] {
     if let covers = listed { return covers }
     let triggers = lowered.graph.triggers
@@ -113,10 +120,9 @@ package final class CoverSearch: Sendable {
     for trigger in triggers.prefix(CoverSearch.maximumEnds) {
       if let removeBy = trigger.proven.removeBy { ends.insert(min(removeBy, options.end)) }
     }
-    // The soonest fires are what few slots reach.
+    // Few slots reach only the earliest fires.
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
-    // What people ask for has a few triggers; hundreds with hundreds of repeats can't have so many
-    // ends.
+    // Typical groups have a few triggers. With hundreds of triggers and repeats, use only two ends.
     if ends.count * triggers.count * sharers > IndependentSetSearch.maximumWork {
       ends = [options.renewal, options.end]
     }
@@ -124,7 +130,7 @@ package final class CoverSearch: Sendable {
     var covers = completion.covers(with: [])
     var work = SearchWork()
     for end in ends.sorted() {
-      // Where there is too much to be looked at, all ends together get what one search has.
+      // Once the work exceeds the full budgets, the remaining ends share one budget.
       let isMuch = work.done >= CoverSearch.unshared * IndependentSetSearch.maximumWork / parts
       work.limit = IndependentSetSearch.maximumWork / (isMuch ? ends.count : 1) / parts
       covers += self.covers(upTo: end, isNext: true, &work)
@@ -133,20 +139,19 @@ package final class CoverSearch: Sendable {
       covers.filter(\.repeating.isEmpty), covers.filter { !$0.repeating.isEmpty })
   }
 
-  /// Where covers depend on others: up to the ends of how many triggers they are looked for, and
-  /// up to how many fires.
+  /// The limit of ends in `generalCovers(sharers:)`, for triggers and for fires.
   private static let maximumEnds = 16
 
-  /// A search with what it found.
+  /// A search with the frontier that it found.
   typealias Solution = (search: IndependentSetSearch, frontier: ParetoFrontier)
 
-  /// The covers of a frontier by number of slots.
+  /// Returns the covers of a frontier, by number of slots.
   private func covers(_ solution: Solution, upTo instant: Instant, _ fewest: Int) -> [Cover] {
     let early = instants.before(instant)
     let most = options.slots
     let points = solution.frontier.points
-    // What saves less is worth more: with as many slots as it needs, each point is the best until
-    // there are enough for the next.
+    // A point that saves less has a greater weight. So each point is the best from the number of
+    // slots that it needs up to the number that the next point needs.
     let needs = points.map { max(fewest, early - $0.saved) }
     var best: [(slots: Int, triggers: [AnsweringTrigger])] = []
     for place in points.indices where needs[place] <= most {
@@ -159,12 +164,12 @@ package final class CoverSearch: Sendable {
     }
   }
 
-  /// The triggers of an independent set, each taken away where it has to be.
+  /// Returns the triggers of an independent set, each with its removal instant.
   private func triggers(
     of point: ParetoFrontier.Point, _ search: IndependentSetSearch
   ) -> [AnsweringTrigger] {
     let found = search.triggers(of: point).sorted { $0.index < $1.index }
-    // The search decides who gives way one by one; together they may do better.
+    // The search resolves conflicts one at a time. Resolving them together can answer more fires.
     let resolution = ConflictResolution(of: found.map(\.index), lowered.graph)
     let ends = resolution.ends ?? found.map(\.end)
     return zip(found, ends).map { lowered.graph.triggers[$0.index].removed(by: $1) }
@@ -172,7 +177,7 @@ package final class CoverSearch: Sendable {
 }
 
 extension CoverSearch {
-  /// The best ways to use triggers that are right up to an instant.
+  /// Returns the Pareto frontier of the trigger sets that are exact up to an instant.
   func solve(
     upTo instant: Instant, _ objective: WeightedConflictGraph.Objective, _ work: inout SearchWork
   ) -> Solution {
@@ -191,12 +196,12 @@ extension CoverSearch {
         return (search, frontier)
       }
     }
-    // Dates and weekdays of single months are many, and answer little: they are added to the best
-    // of the others.
+    // Triggers with one day a year are many and answer few fires, so they are added to the best
+    // sets of the others.
     let isYearly = Set(yearly)
     let frequent = search.frontier(of: members.filter { !isYearly.contains($0) })
     var frontier = search.frontier(adding: yearly, to: frequent)
-    // What saves most is looked for among all of them, for that is how far the plan is exact.
+    // The greatest savings decide how long the plan is exact, so search them among all triggers.
     var saving = IndependentSetSearch(
       weighted(upTo: instant, .slots, firstRemoval), workLimit: work.limit)
     if let most = saving.frontier(of: members).points.first {
@@ -235,7 +240,8 @@ extension CoverSearch {
     }
   }
 
-  /// For each trigger the place of its identifier among all, as a bit; the first is the highest.
+  /// For each trigger, one bit for its place in identifier order; the highest bit is the first
+  /// place.
   private var identifierOrder: [SIMD2<UInt64>] {
     let triggers = lowered.graph.triggers
     var order = Array(repeating: SIMD2<UInt64>(), count: triggers.count)
@@ -248,7 +254,7 @@ extension CoverSearch {
 }
 
 extension DayClass {
-  /// Whether it has one day in a year, as a rule.
+  /// Whether the class usually has one day in a year.
   fileprivate var isYearly: Bool {
     switch self {
     case .date, .ordinalWeekday: true

@@ -1,28 +1,27 @@
 import CivilTime
 
-/// How far a plan is exact: the instants before which it neither misses a fire nor fires what isn't
-/// asked.
+/// The instants before which a plan neither misses a fire nor fires unexpectedly.
 struct Exactness: Sendable, Equatable {
-  /// For first alerts.
+  /// The instant for first alerts.
   var first: Instant
-  /// For repeats.
+  /// The instant for repeats.
   var repeats: Instant
 }
 
-/// Searches how far a plan can be exact: the latest first instant at which something goes wrong.
+/// Finds the latest instants up to which a plan can be exact.
 ///
-/// What can be exact up to an instant can be up to every earlier one, so binary searches are
-/// exact.
+/// A plan that is exact up to an instant is exact up to every earlier one. This makes binary search
+/// correct.
 struct ExactnessSearch {
   let allocation: SlotAllocation
   let now: Instant
   let renewal: Instant
   let end: Instant
   let slots: Int
-  /// The contenders that have first alerts, and those that have repeats, the soonest first.
+  /// The contenders that have first alerts, and those that have repeats, each in order of the
+  /// earliest fire.
   private let bySoonest: (first: [AllotmentSearch], repeats: [AllotmentSearch])
 
-  /// Makes a search.
   init(allocation: SlotAllocation, now: Instant, renewal: Instant, end: Instant, slots: Int) {
     self.allocation = allocation
     self.now = now
@@ -38,9 +37,9 @@ struct ExactnessSearch {
     )
   }
 
-  /// The furthest that a plan can be right, where nothing before the renewal need be missed.
+  /// Returns the latest exactness for a plan that misses nothing before the renewal.
   ///
-  /// How many slots a contender needs up to an instant grows with the instant.
+  /// The number of slots that a contender needs grows with the instant, so binary search applies.
   func byCounting() -> Exactness {
     let repeatsBeforeRenewal = fewestSlots(upTo: renewal, repeats: true)
     let first = latest(from: renewal, to: end) {
@@ -53,15 +52,15 @@ struct ExactnessSearch {
     return Exactness(first: first, repeats: repeats)
   }
 
-  /// The furthest that a plan can be right without losing anything before the renewal.
+  /// Returns the latest exactness that keeps the given score for the time before the renewal.
   ///
-  /// Each try is a whole allocation, so only instants are tried at which something begins to be
-  /// wrong, and none beyond what the slots could reach if nothing else mattered.
+  /// Each trial solves a whole allocation. So only instants at which an allotment can stop being
+  /// exact are tried, up to the bound that counting the fewest slots gives.
   func byTrial(_ score: Score) -> Exactness {
     func isPossible(_ exactness: Exactness) -> Bool {
       allocation.solution(exactness)?.score.isEqualBeforeRenewal(to: score) ?? false
     }
-    // Where something before the renewal is missed, nothing is right beyond it.
+    // If a fire before the renewal is missed, exactness cannot reach beyond the renewal.
     let firstEnd = score.missesNoFirstBeforeRenewal ? end : renewal
     let first = latest(of: turningPoints(upTo: firstEnd, repeats: false, slots: slots)) {
       isPossible(Exactness(first: $0, repeats: now))
@@ -74,8 +73,8 @@ struct ExactnessSearch {
     )
   }
 
-  /// The fewest slots with which all first alerts or repeats are right up to an instant; any number
-  /// above those that there are stands for more.
+  /// Returns the fewest slots with which all first alerts, or all repeats, are exact up to an
+  /// instant; any number greater than `slots` if there are too few slots.
   private func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
     var sum = 0
     for contender in repeats ? bySoonest.repeats : bySoonest.first {
@@ -85,7 +84,7 @@ struct ExactnessSearch {
     return sum
   }
 
-  /// The instants that can be reached with a number of slots, ascending.
+  /// Returns the instants up to which a plan with a number of slots can be exact, ascending.
   private func turningPoints(upTo end: Instant, repeats: Bool, slots: Int) -> [Instant] {
     let bound = latest(from: now, to: end) { fewestSlots(upTo: $0, repeats: repeats) <= slots }
     return Set(
@@ -93,14 +92,18 @@ struct ExactnessSearch {
     ).sorted()
   }
 
-  /// The last of ascending instants at which a condition holds that, once false, stays so; now
-  /// where it never holds.
+  /// Returns the last of ascending instants for which a condition holds; now if it holds for none.
+  ///
+  /// The condition must not become true again after it was false.
   private func latest(of points: [Instant], _ holds: (Instant) -> Bool) -> Instant {
     let count = points.partitionPoint(holds)
     return count == 0 ? now : points[count - 1]
   }
 
-  /// The latest instant of a range up to which a condition holds that, once false, stays so.
+  /// Returns the latest instant of a range for which a condition holds; `start` if it holds for
+  /// none.
+  ///
+  /// The condition must not become true again after it was false.
   private func latest(
     from start: Instant, to end: Instant, _ holds: (Instant) -> Bool
   ) -> Instant {

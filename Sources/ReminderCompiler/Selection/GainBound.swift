@@ -1,20 +1,20 @@
 import CivilTime
 import NotificationTriggers
 
-/// What a contender is worth with nothing, and the most that it can gain: known before any cover is
-/// looked for.
+/// A contender's score without slots, and upper bounds of its gain, computed before any cover is
+/// searched.
 ///
-/// With one slot it answers one fire, the next of a group, or has one trigger, so that the most is
-/// exact. With several slots it answers everything at best.
+/// The bound for one slot is tight, because one slot is either a one-shot for a group's next fire
+/// or one trigger. The bound for several slots assumes that every fire is answered.
 struct GainBound {
-  /// What the contender is worth with nothing.
+  /// The contender's score without slots.
   let bare: Score
-  /// The most that it gains with one slot.
+  /// The upper bound of the gain with one slot.
   private(set) var ofOneSlot: Score
-  /// The most that it gains with any number of slots from two on; nil where one answers all.
+  /// The upper bound of the gain with two or more slots; nil if the contender has at most one fire.
   private(set) var ofSeveralSlots: Score?
 
-  /// Looks at an overdue to-do.
+  /// Makes the bound of an overdue to-do.
   init(overdue identifier: String, level: InterruptionLevel, _ options: CoverOptions) {
     var bare = Score()
     bare[.missedOverdue, level] = -1
@@ -24,7 +24,7 @@ struct GainBound {
     ofOneSlot[.pending] = options.pending.contains(identifier) ? 1 : 0
   }
 
-  /// Looks at the groups of a contender.
+  /// Makes the bound of a contender's groups.
   init(_ groups: [LoweredGroup], level: InterruptionLevel, _ options: CoverOptions) {
     let next = groups.map(\.group).nextPlace
     var (all, one) = (Score(), Score())
@@ -39,7 +39,7 @@ struct GainBound {
       all[missed, level] += soon
       all[answered, level] += group.instants.count
       if place == next, soon > 0 { all[.missedNext, level] = 1 }
-      // A repeat is of use by itself only where its first alert came before now.
+      // A repeat alone counts only if its first alert was due at or before now.
       guard !isRepeat || group.alerts.contains(nil) else { continue }
       var slot = Score()
       slot[.bareReminders, level] = 1
@@ -68,14 +68,14 @@ struct GainBound {
     guard fireCount > 1 else { return }
     all[.bareReminders, level] = 1
     all[.slots] = -2
-    // More than so many triggers and days there can't be.
+    // Each slot is at most one trigger, one pending request and the most proven days.
     all[.repeating] = options.slots
     all[.provenDays] = options.slots * options.mostProvenDays
     all[.pending] = options.slots
     ofSeveralSlots = all
   }
 
-  /// What is missed of all that can be answered.
+  /// Returns the score without slots: all fires before the renewal are missed.
   private static func bare(_ all: Score, _ level: InterruptionLevel) -> Score {
     var bare = Score()
     for tier in [Score.Tier.missedNext, .missedFirst, .missedRepeats] {
@@ -87,7 +87,7 @@ struct GainBound {
 }
 
 extension [FireGroup] {
-  /// The group with the next first alert; nil where all are repeats.
+  /// The index of the group with the earliest first alert; nil if all groups are repeats.
   var nextPlace: Int? {
     indices.lazy.filter { self[$0].repetition == 0 }
       .min { (self[$0].instants.first ?? .endOfTime) < (self[$1].instants.first ?? .endOfTime) }

@@ -1,29 +1,27 @@
 import CivilTime
 import NotificationTriggers
 
-/// Slots for one group of a contender: one of the group's covers.
+/// An allocation of slots to one group: one of the group's covers.
 struct GroupAllotment {
-  /// The group, as an index into the reminder's.
+  /// The index of the group in its reminder.
   let group: Int
-  /// The cover.
   let cover: Cover
-  /// The cover, as an index into those to choose from.
+  /// The index of the cover among those of the search.
   let coverIndex: Int
 }
 
-/// Searches the allotments of one group, once for each exactness, and tells what each is worth by
-/// itself.
+/// Finds the allotments of one group, once for each exactness constraint, and computes their
+/// scores.
 final class GroupAllotmentSearch {
-  /// The group, as an index into the reminder's.
+  /// The index of the group in its reminder.
   let index: Int
-  /// The group with its triggers.
   let lowered: LoweredGroup
-  /// All covers to choose from, where other groups depend on the choice; nil where the best ones
-  /// are searched for.
+  /// The covers to choose from if choices depend on other groups; nil if the best covers are
+  /// searched for each constraint.
   private(set) lazy var covers = isDepended ? search.generalCovers(sharers: sharers) : nil
-  // Of ten thousand groups, few can win a slot: the others are never searched.
+  // Lazy, because few of ten thousand groups can win a slot.
   private lazy var search = CoverSearch(lowered, options, pending: pending)
-  /// The covers that were searched for, by how far they have to be exact.
+  /// The results of earlier searches.
   private var knownCovers: [Reach: [Cover]] = [:]
   private var knownSlots: [Instant: Int] = [:]
   private var oneShotIdentifiers: [Instant: String] = [:]
@@ -37,17 +35,14 @@ final class GroupAllotmentSearch {
     let isNext: Bool
   }
 
-  /// One of the allotments.
+  /// One allotment of the group, with its value.
   struct Item {
-    /// The allotment.
     let allotment: GroupAllotment
-    /// The slots that it takes.
+    /// The slots that the allotment takes.
     let slots: Int
-    /// What it is worth.
     let score: Score
   }
 
-  /// Makes the search of a group.
   init(
     _ index: Int, _ lowered: LoweredGroup, _ options: CoverOptions, isDepended: Bool, sharers: Int
   ) {
@@ -56,35 +51,36 @@ final class GroupAllotmentSearch {
     self.options = options
     self.isDepended = isDepended
     self.sharers = sharers
-    // Most groups have nothing pending; asking once for all spares them their identifiers.
+    // Most groups lack a pending request. This check saves computing their identifiers.
     pending =
       options.pending.hasOne(withPrefix: lowered.group.identifierPrefix)
       ? options.pending : PendingIdentifiers()
   }
 
-  /// Whether the fires are repeats.
   var isRepeat: Bool { lowered.group.repetition > 0 }
 
-  /// The first fire.
+  /// The first fire; the end of time for none.
   var first: Instant { lowered.group.instants.first ?? .endOfTime }
 
-  /// The earliest instant from which on some trigger may fire what isn't asked; those that are of
-  /// use may do so later.
+  /// The earliest instant from which a trigger may fire unexpectedly.
+  ///
+  /// The triggers that covers use may do so later.
   private lazy var earliestTurning = lowered.graph.turningPoints.min()
 
-  /// Whether some trigger may fire what isn't asked before an instant.
+  /// Returns whether a trigger may fire unexpectedly before an instant.
   func mayTurn(before instant: Instant) -> Bool {
     earliestTurning.map { $0 < instant } ?? false
   }
 
-  /// The earliest instant from which on something may fire that isn't asked.
+  /// The earliest instant from which a cover may fire unexpectedly; nil for never.
   var earliestUnasked: Instant? {
     if earliestTurning == nil { return nil }
     if let covers = covers ?? search.listed { return covers.lazy.compactMap(\.firstUnasked).min() }
     return earliestTurning
   }
 
-  /// The instants up to another at which a cover can begin to be wrong.
+  /// Returns the instants up to `end` at which a cover can stop being exact, in no particular
+  /// order.
   func turningPoints(upTo end: Instant) -> [Instant] {
     if let covers = covers ?? search.listed {
       return covers.flatMap { cover in
@@ -94,8 +90,8 @@ final class GroupAllotmentSearch {
     return (lowered.group.instants + lowered.graph.turningPoints).filter { $0 <= end }
   }
 
-  /// The fewest slots with which everything is right up to an instant; any number above those that
-  /// there are stands for more.
+  /// Returns the fewest slots with which the group is exact up to an instant; more than the plan
+  /// has if no cover is exact so long.
   func fewestSlots(upTo instant: Instant) -> Int {
     if let covers { return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1 }
     if let known = knownSlots[instant] { return known }
@@ -104,12 +100,12 @@ final class GroupAllotmentSearch {
     return found
   }
 
-  /// The allotments that are exact as far as they have to be.
+  /// Returns the allotments that meet an exactness constraint.
   ///
   /// - Parameters:
-  ///   - noMiss: The instant before which no fire may be missed, and nothing may fire that isn't
-  ///     asked for; nil for none.
-  ///   - noUnasked: The instant before which nothing may fire that isn't asked for; nil for none.
+  ///   - noMiss: The instant before which no fire may be missed and nothing may fire unexpectedly;
+  ///     nil for no constraint.
+  ///   - noUnasked: The instant before which nothing may fire unexpectedly; nil for no constraint.
   ///   - renewal: The next renewal.
   ///   - isNext: Whether the first fire is the reminder's next first alert.
   /// - Returns: The allotments, in the order of the covers.
@@ -166,16 +162,16 @@ final class GroupAllotmentSearch {
     return score
   }
 
-  /// The number from which on repeats count as equally late, so that sums stay small.
+  /// Repeats from this number on count as equally late, so that sums fit into 32 bits.
   static let latestRepeat = 65_535
 
-  /// The identifiers of the requests of a cover.
+  /// Returns the identifiers of a cover's requests.
   func identifiers(of cover: Cover) -> [String] {
     cover.repeating.map { lowered.group.identifier(of: $0.proven) }
       + cover.singles.map(identifier(ofOneShotAt:))
   }
 
-  // Covers differ in how many of the same one-shots they have.
+  // Covers share most one-shots, so identifiers are cached.
   private func identifier(ofOneShotAt fire: Instant) -> String {
     if let known = oneShotIdentifiers[fire] { return known }
     let identifier = lowered.group.identifier(ofOneShotAt: fire)
@@ -185,6 +181,5 @@ final class GroupAllotmentSearch {
 }
 
 extension Instant {
-  /// Before everything.
   fileprivate static let past = Instant(secondsSince1970: .min)
 }

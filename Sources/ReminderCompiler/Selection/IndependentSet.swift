@@ -1,18 +1,21 @@
 import CivilTime
 
-/// Triggers that are used together, each until an instant, so that no two of them conflict: a name
-/// for an entry of a pool.
+/// A set of triggers without conflicts, each with the instant until which it is used.
+///
+/// The value is a reference to an entry of a pool.
 struct IndependentSet: Equatable {
   let entry: Int32
 
-  /// No triggers.
+  /// The empty set.
   static let none = IndependentSet(entry: -1)
 }
 
-/// The independent sets of a search: millions are compared, and few are asked for what is in them.
+/// The independent sets of a search.
 ///
-/// A set is a leaf or the union of two others, a persistent tree (Okasaki, "Purely Functional Data
-/// Structures", 1998), so that a union is made at once.
+/// A search compares millions of sets and lists the triggers of few.
+///
+/// An entry is one trigger or the union of two sets. This is a persistent tree (Okasaki, "Purely
+/// Functional Data Structures", 1998), so a union takes constant time.
 final class IndependentSetPool {
   private enum Entry {
     case trigger(Int, until: Instant)
@@ -21,13 +24,14 @@ final class IndependentSetPool {
 
   private var entries: [Entry] = []
 
-  /// A trigger, as an index, taken away at an instant; at the end of time for never.
+  /// Returns the set of one trigger, given by index and removal instant; the end of time if it
+  /// stays.
   func trigger(_ index: Int, until end: Instant) -> IndependentSet {
     entries.append(.trigger(index, until: end))
     return IndependentSet(entry: Int32(entries.count - 1))
   }
 
-  /// The triggers of two sets.
+  /// Returns the union of two disjoint sets.
   func both(_ left: IndependentSet, _ right: IndependentSet) -> IndependentSet {
     if left == .none { return right }
     if right == .none { return left }
@@ -35,14 +39,14 @@ final class IndependentSetPool {
     return IndependentSet(entry: Int32(entries.count - 1))
   }
 
-  /// The sum of two ways.
+  /// Returns the sum of two points.
   func sum(_ left: ParetoFrontier.Point, _ right: ParetoFrontier.Point) -> ParetoFrontier.Point {
     ParetoFrontier.Point(
       saved: left.saved + right.saved, weight: left.weight + right.weight,
       set: both(left.set, right.set))
   }
 
-  /// The triggers of a set, in no order.
+  /// Returns the triggers of a set, in no particular order.
   func triggers(of set: IndependentSet) -> [(index: Int, end: Instant)] {
     var found: [(index: Int, end: Instant)] = []
     var left = [set]
@@ -57,34 +61,35 @@ final class IndependentSetPool {
   }
 }
 
-/// What triggers that are used together are worth beyond the slots that they save, by tier.
+/// The value of an independent set apart from the slots that it saves, by tier.
 ///
-/// Everything counts against one-shots for the same number of slots, so that the weights of
-/// triggers without conflicts add up.
+/// Each count is relative to one-shots in the same number of slots. So the weights of triggers
+/// without conflicts add up.
 struct IndependentSetWeight: Equatable {
-  /// What is counted, in the order in which it matters; more is better.
+  /// The counts, in order of importance; higher is better.
   enum Tier: Int, CaseIterable {
-    /// What the search asks for before all else: fires before the next renewal that are answered
-    /// more, or triggers that have to be taken away, negative.
+    /// The objective of the search: additional answered fires before the next renewal, or triggers
+    /// that must be removed, negative.
     case objective
-    /// Fires before the horizon that are answered more.
+    /// Additional answered fires before the horizon.
     case answered
-    /// Triggers that have to be taken away, negative.
+    /// Triggers that must be removed, negative.
     case removals
     /// Repeating triggers.
     case repeating
-    /// The days up to which they are proven, added up.
+    /// The sum of ``ProvenTrigger/provenDays`` over them.
     case provenDays
-    /// Those that are pending already.
+    /// Requests that are already pending.
     case pending
   }
 
   private var counts = SIMD8<Int32>()
-  /// The places of their identifiers in ascending order, the first one as the highest bit; decides
-  /// last.
+  /// The places of the identifiers in ascending order, with the first as the highest bit.
+  ///
+  /// It is compared last.
   var order = SIMD2<UInt64>()
 
-  /// What is counted in a tier.
+  /// The count of a tier.
   subscript(tier: Tier) -> Int {
     get { Int(counts[tier.rawValue]) }
     set { counts[tier.rawValue] = Int32(newValue) }
@@ -104,10 +109,10 @@ extension IndependentSetWeight: Comparable {
   }
 }
 
-/// Until when a trigger is used beside others.
+/// How long a trigger is used in a set.
 struct TriggerUse {
-  /// When it is taken away; the end of time for never.
+  /// The instant at which it is removed; the end of time if it stays.
   var end: Instant
-  /// The fires that it answers until then.
+  /// The number of fires that it answers before `end`.
   var answered: Int
 }

@@ -1,60 +1,57 @@
 import CivilTime
 
-/// The best ways to use triggers of a graph together: maximum weight independent sets, by branch
-/// and bound.
+/// Finds maximum-weight independent sets of a conflict graph by branch and bound.
 ///
-/// A set has two weights, the slots that it saves and what it is worth beyond them, so what is
-/// found is a Pareto frontier. The trigger that conflicts with most others is used or it isn't, and
-/// connected components are solved apart. Where the weekdays are decided, days of the month don't
-/// conflict, and where those are, the weeks of each month fall apart, so that few branches are
-/// enough. A trigger can also be used until it would conflict with another, and be taken away then.
+/// A set has two weights: the slots that it saves and its value beyond them. The result is
+/// therefore a Pareto frontier. The search branches on the vertex of highest degree, used or not
+/// used, and solves connected components separately (Fomin and Kratsch, "Exact Exponential
+/// Algorithms", 2010, chapter 2). Once the weekdays are decided, days of the month no longer
+/// conflict, and once those are decided, the weeks of each month are separate components. So few
+/// branches are enough.
 ///
-/// Branching on a vertex of the highest degree, and connected components by themselves, is how
-/// exact searches for independent sets go (Fomin and Kratsch, "Exact Exponential Algorithms", 2010,
-/// chapter 2).
+/// A trigger can also be used until its conflict with another trigger and be removed at that
+/// instant.
 struct IndependentSetSearch {
-  /// The most triggers that are looked at in all branches together before the search settles for
-  /// what seems best: some hundredths of a second.
+  /// The limit of triggers visited in all branches of a component.
+  ///
+  /// Beyond it the search is greedy. It takes some hundredths of a second.
   static let maximumWork = 200_000
 
-  /// The most triggers that are looked at here.
+  /// The work limit of this search.
   private let workLimit: Int
-  /// Whether the search has to settle for what seems best.
+  /// Whether the current component exceeds the work limit.
   var isOverdrawn: Bool { work > workLimit }
 
-  /// The triggers, which of them conflict, and what they are worth.
+  /// The triggers with their conflicts and weights.
   let graph: WeightedConflictGraph
-  /// The sets that were made.
   let pool = IndependentSetPool()
-  /// How many triggers were looked at in the branches of this component.
+  /// The triggers visited so far in the branches of the current component.
   var work = 0
-  /// How often it was tried to take a trigger of this component away early.
+  /// The number of early removals tried in the current component.
   var earlyRemovals = 0
 
-  /// How many triggers were looked at in the components before.
+  /// The triggers visited in earlier components.
   private var spent = 0
-  /// How many triggers were looked at in all branches.
+  /// The triggers visited in all components.
   var totalWork: Int { spent + work }
 
-  /// Whether the search had to settle for what seemed best.
+  /// Whether the search reached its work limit, so that its result may not be optimal.
   var isExhausted = false
 
-  /// Makes a search.
   init(_ graph: WeightedConflictGraph, workLimit: Int = maximumWork) {
     self.graph = graph
     self.workLimit = workLimit
   }
 
-  /// The best ways to use some of the triggers.
+  /// Returns the Pareto frontier of the independent sets of some triggers.
   ///
-  /// - Parameter members: The triggers, as indices; each has to be right until it can be taken
-  ///   away.
-  /// - Returns: The frontier of the ways.
+  /// - Parameter members: The triggers, as indices. Each must be exact until the earliest removal.
+  /// - Returns: The frontier.
   mutating func frontier(of members: [Int]) -> ParetoFrontier {
     let uses = ownUses
     var result = ParetoFrontier()
     let components = graph.components(of: members, uses)
-    // Times of day have nothing to do with each other as a rule: each has a budget of its own.
+    // Times of day usually form separate components. Each component gets its own budget.
     for component in components.connected {
       beginBudget()
       result.add(frontier(of: component, uses), pool)
@@ -63,22 +60,22 @@ struct IndependentSetSearch {
     return result
   }
 
-  /// Begins a budget of its own.
+  /// Starts a new work budget.
   private mutating func beginBudget() {
     spent += work
     work = 0
     earlyRemovals = 0
   }
 
-  /// The triggers as long as nothing else takes them away.
+  /// Each trigger with the end that it has without conflicts.
   private var ownUses: [TriggerUse] {
     graph.vertices.map { TriggerUse(end: $0.end, answered: $0.answered) }
   }
 
-  /// The best ways to add some of the triggers to each of some ways.
+  /// Returns the frontier after adding some triggers to each point of another frontier.
   mutating func frontier(adding members: [Int], to ways: ParetoFrontier) -> ParetoFrontier {
     var result = ways
-    // One budget for all ways, those that save most first.
+    // All points share one budget, starting with those that save most.
     beginBudget()
     for way in ways.points where !isOverdrawn {
       var uses = ownUses
@@ -96,7 +93,7 @@ struct IndependentSetSearch {
     return result
   }
 
-  /// The way in which some triggers are used.
+  /// Returns the point for triggers with given ends.
   func point(of triggers: [(index: Int, end: Instant)]) -> ParetoFrontier.Point {
     triggers.reduce(ParetoFrontier.Point()) { sum, used in
       let edge = graph.edges(of: used.index).first { $0.at == used.end }
@@ -106,14 +103,14 @@ struct IndependentSetSearch {
     }
   }
 
-  /// The triggers of a way.
+  /// Returns the triggers of a point, each with its end.
   func triggers(of point: ParetoFrontier.Point) -> [(index: Int, end: Instant)] {
     pool.triggers(of: point.set)
   }
 }
 
 extension IndependentSetSearch {
-  /// The best ways, where each trigger has an end of its own.
+  /// Returns the frontier of some triggers whose ends are limited by earlier decisions.
   mutating func frontier(of members: [Int], _ uses: [TriggerUse]) -> ParetoFrontier {
     work += members.count
     var result = ParetoFrontier()
@@ -123,7 +120,7 @@ extension IndependentSetSearch {
     return result
   }
 
-  /// The best ways to use triggers that are tied together by conflicts.
+  /// Returns the frontier of a connected component.
   mutating func branches(of component: [Int], _ uses: [TriggerUse]) -> ParetoFrontier {
     let pivot = pivot(of: component, uses)
     let others = component.filter { $0 != pivot }
@@ -142,7 +139,7 @@ extension IndependentSetSearch {
     return result
   }
 
-  /// The trigger that conflicts with most others, of these the one that answers most.
+  /// Returns the trigger with the highest degree; among equals, the one that answers most fires.
   func pivot(of component: [Int], _ uses: [TriggerUse]) -> Int {
     var isMember = Array(repeating: false, count: uses.count)
     for index in component { isMember[index] = true }
@@ -159,7 +156,7 @@ extension IndependentSetSearch {
     return best.index
   }
 
-  /// Whether a trigger answers as much as each of those that it conflicts with.
+  /// Returns whether no neighbor of a trigger answers more fires than the trigger does.
   func isBest(_ pivot: Int, in component: [Int], _ uses: [TriggerUse]) -> Bool {
     let members = Set(component)
     func answered(_ index: Int) -> (Int, Int) {
@@ -170,7 +167,7 @@ extension IndependentSetSearch {
     }
   }
 
-  /// The best ways in which a trigger is used until an instant.
+  /// Returns the frontier of the sets that use a trigger until a given end.
   mutating func using(
     _ pivot: Int, _ use: TriggerUse, _ others: [Int], _ uses: [TriggerUse]
   ) -> ParetoFrontier {
@@ -185,13 +182,14 @@ extension IndependentSetSearch {
     return result
   }
 
-  /// Has a trigger taken away where it would conflict with one that is used.
+  /// Limits the use of a trigger so that it ends at its conflict with a used one.
   ///
   /// - Parameters:
   ///   - use: The use of the trigger.
-  ///   - edge: Its conflict with the other, as that one's.
-  ///   - end: The end of the other.
-  /// - Returns: Whether it can be used at all.
+  ///   - edge: The conflict, as an edge of the used trigger.
+  ///   - end: The end of the used trigger.
+  /// - Returns: Whether the trigger is still of use: it can be removed then and answers two fires
+  ///   before.
   func limit(_ use: inout TriggerUse, by edge: WeightedConflictGraph.Edge, _ end: Instant)
     -> Bool
   {
@@ -203,9 +201,11 @@ extension IndependentSetSearch {
 }
 
 extension IndependentSetSearch {
-  /// Ends at which a trigger may be worth to be taken away early, for the sake of others.
+  /// Returns earlier ends for a trigger that may pay off because conflicting triggers can then be
+  /// used.
   ///
-  /// What the others win is at most what they answer after it, as many of them as there are slots.
+  /// The upper bound of the gain is the number of fires that the freed triggers answer after that
+  /// end, for at most as many triggers as there are slots.
   mutating func earlierUses(of pivot: Int, _ others: [Int], _ uses: [TriggerUse]) -> [TriggerUse] {
     guard graph.objective != .slots, earlyRemovals < IndependentSetSearch.maximumEarlyRemovals
     else { return [] }
@@ -233,16 +233,17 @@ extension IndependentSetSearch {
     return worthwhile.map(\.use)
   }
 
-  /// How often it is tried whether a trigger is worth to be taken away early: with one trigger
-  /// beside the same others, and in all.
+  /// The limits of early removals that are tried: for one trigger beside the same others, and in
+  /// all.
   ///
-  /// A trigger of every week has to make room for five of every month before anything is won.
+  /// Several are needed: a weekly trigger must make room for five monthly ones before the set
+  /// gains.
   static let maximumEarlyRemovalsOfOne = 8
   static let maximumEarlyRemovals = 24
 }
 
 extension IndependentSetSearch {
-  /// Adds the best ways to use triggers without conflicts.
+  /// Adds the triggers without conflicts to a frontier.
   func addIsolated(_ members: [Int], _ uses: [TriggerUse], to result: inout ParetoFrontier) {
     let nothing = IndependentSetWeight()
     var taken = ParetoFrontier.Point()
@@ -259,7 +260,7 @@ extension IndependentSetSearch {
       }
     }
     if !costly.isEmpty {
-      // Each costs a slot: the best of them first.
+      // Each of these costs one slot, so the best are added first.
       var beginnings = [ParetoFrontier.Point()]
       for point in costly.sorted(by: { $1.weight < $0.weight }).prefix(graph.slots) {
         beginnings.append(pool.sum(beginnings[beginnings.count - 1], point))
@@ -269,7 +270,7 @@ extension IndependentSetSearch {
     result.add(taken, pool)
   }
 
-  /// What a trigger is worth by itself; nil where a one-shot does as much.
+  /// Returns the point of one trigger; nil if a one-shot does as much.
   func point(_ index: Int, _ use: TriggerUse) -> ParetoFrontier.Point? {
     let vertex = graph.vertices[index]
     let isRemoved = use.end != .endOfTime

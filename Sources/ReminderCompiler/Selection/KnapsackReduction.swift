@@ -1,45 +1,50 @@
 import CivilTime
 
-/// The class of a contender in the multiple-choice knapsack: its allotments, of which one is taken.
+/// The allotments of a contender, as a class of the multiple-choice knapsack: one item is chosen.
 struct KnapsackClass {
-  /// The contender's number.
+  /// The index of the contender.
   let contender: Int
-  /// The items by number of slots; nothing is one of them, unless something has to be taken.
+  /// The items by number of slots.
+  ///
+  /// The first is the empty item, unless the contender must get slots.
   let items: [KnapsackItem]
 }
 
 /// An item of a class in the multiple-choice knapsack.
 struct KnapsackItem {
-  /// The slots that it takes.
   let slots: Int
-  /// What it is worth more than nothing.
+  /// The gain compared with no slots.
   let gain: Score
-  /// What is taken with it; nil for nothing.
+  /// The allotment; nil for the empty item.
   let allotment: Allotment?
 }
 
-/// The classes and items that can be part of a best plan, out of those of any number of contenders:
-/// the reduction of a multiple-choice knapsack by dominance.
+/// Keeps the classes and items that can be part of an optimal plan: the reduction of a
+/// multiple-choice knapsack by dominance.
 ///
-/// Within a class an item that takes more slots and gains no more is dominated (Kellerer, Pferschy
-/// and Pisinger, "Knapsack Problems", 2004, section 11.2). Here there is dominance between classes
-/// too, since every slot is like every other.
+/// Within a class, an item that takes more slots and gains no more is dominated (Kellerer, Pferschy
+/// and Pisinger, "Knapsack Problems", 2004, section 11.2). All slots are alike, so there is
+/// dominance between classes too.
 ///
-/// With n slots at most n contenders get more than they have to. Where n others gain as much with
-/// as few slots, one of them gets nothing, and could take the place of this one: so of all
-/// contenders only the n that gain most with a number of slots have to be looked at. And whoever
-/// takes several slots must gain as much with them as so many of the n that gain most with one: some
-/// of those get nothing, and could have a slot each.
+/// With n slots, at most n contenders get more than they must. Suppose n other contenders gain as
+/// much with the same number of slots. At least one of them gets nothing and can replace this
+/// contender. So for each number of slots only the n contenders with the greatest gains are kept.
+///
+/// An item that takes several slots must also gain as much as that many times the least of the n
+/// best gains with one slot.
+///
+/// Otherwise contenders that get nothing could use these slots one by one.
 struct KnapsackReduction {
   private let slots: Int
   private var spare: Int
-  /// For each number of slots beyond what has to be spent the best gains, the best first, as places
-  /// among the entries: an entry is large, and a list is moved with each that comes before others.
+  /// For each number of slots, the best gains in descending order, as indices into `entries`.
+  ///
+  /// Insertions move indices rather than the large entries.
   private var leaders: [[Int]]
   private var entries: [Entry] = []
-  /// Contenders that have to get slots, with all their allotments.
+  /// The contenders that must get slots, with all their allotments.
   private var mandatory: [KnapsackClass] = []
-  /// What the contenders that were added are worth that need not be spent on, with nothing.
+  /// The total score without slots of the added contenders that can do without.
   private(set) var base = Score()
   private let prefix: (Int, Allotment) -> String?
 
@@ -47,7 +52,7 @@ struct KnapsackReduction {
     let gain: Score
     let contender: Int
     let allotment: Allotment
-    /// What decides between equal gains; the smaller one is better.
+    /// Breaks ties between equal gains; the smaller one is better.
     let prefix: String
   }
 
@@ -55,8 +60,9 @@ struct KnapsackReduction {
   ///
   /// - Parameters:
   ///   - slots: The slots of the plan.
-  ///   - spare: How many contenders more to keep, for leaving out as many later.
-  ///   - prefix: What decides between allotments that are worth the same.
+  ///   - spare: The number of additional contenders to keep, so that `without(_:)` can drop as
+  ///     many.
+  ///   - prefix: Returns the tie-breaker of a contender's allotment.
   init(slots: Int, spare: Int = 0, prefix: @escaping (Int, Allotment) -> String?) {
     self.slots = slots
     self.spare = spare
@@ -65,6 +71,8 @@ struct KnapsackReduction {
   }
 
   /// Adds the allotments of a contender.
+  ///
+  /// - Returns: Whether the contender has any allotment.
   @discardableResult
   mutating func add(_ contender: Int, _ allotments: AllotmentsBySlots) -> Bool {
     guard let fewest = allotments.firstIndex(where: { $0 != nil }),
@@ -83,7 +91,7 @@ struct KnapsackReduction {
     for count in allotments.indices.dropFirst() where count <= slots {
       guard let allotment = allotments[count] else { continue }
       let gain = allotment.score - least.score
-      // With more slots for less, nobody would take it.
+      // An item with more slots and no more gain is dominated.
       if let most, gain <= most { continue }
       most = gain
       guard isLeading(gain, slots: count) else { continue }
@@ -95,14 +103,15 @@ struct KnapsackReduction {
     return true
   }
 
-  /// Adds a contender that can't lead: what it is worth with nothing.
+  /// Adds the score of a contender that cannot lead and gets no slots.
   mutating func add(bare: Score) { base = base + bare }
 
-  /// The same without some contenders, no more than were kept to spare, so that others can be added
-  /// in their place.
+  /// Returns the reduction without some contenders, so that they can be added again under a
+  /// constraint.
   ///
-  /// - Parameter contenders: The contenders that are left out.
-  /// - Returns: The reduction, with nothing to spare, and with a base of those that are added to it.
+  /// - Parameter contenders: The contenders to drop, at most `spare`.
+  /// - Returns: The reduction without spare contenders. Its base covers only contenders that are
+  ///   added later.
   func without(_ contenders: Set<Int>) -> KnapsackReduction {
     var result = self
     result.spare = 0
@@ -116,13 +125,14 @@ struct KnapsackReduction {
     return result
   }
 
-  /// Whether a contender may be among the best with some number of slots: who can't never will, for
-  /// the leaders only become better.
+  /// Returns whether a contender may be among the best for some number of slots.
+  ///
+  /// A rejected contender can be skipped for good, because the thresholds only rise.
   ///
   /// - Parameters:
-  ///   - bound: What it can gain at most.
-  ///   - prefix: At most what decides between its allotments and others that are worth the same.
-  /// - Returns: Whether it has to be looked at.
+  ///   - bound: The upper bound of the contender's gain.
+  ///   - prefix: A lower bound of its tie-breakers.
+  /// - Returns: Whether its allotments must be searched.
   func canLead(_ bound: GainBound, prefix: String) -> Bool {
     guard slots > 0 else { return false }
     guard let last = last(slots: 1) else { return true }
@@ -130,20 +140,21 @@ struct KnapsackReduction {
     return bound.ofOneSlot == last.gain ? prefix <= last.prefix : bound.ofOneSlot > last.gain
   }
 
-  /// How many gains with a number of slots can be part of a best plan.
+  /// Returns how many items with a number of slots can be part of an optimal plan.
   private func capacity(slots count: Int) -> Int { slots - count + 1 + spare }
 
-  /// The last of the gains with a number of slots; nil where there is room for more.
+  /// Returns the smallest kept gain for a number of slots; nil while there is room.
   private func last(slots count: Int) -> Entry? {
     guard leaders[count].count >= capacity(slots: count) else { return nil }
     return leaders[count].last.map { entries[$0] }
   }
 
-  /// Whether a gain may be among the best with a number of slots, and others don't gain more with
-  /// as many slots, one each.
+  /// Returns whether a gain can be among the best for a number of slots and is not less than that
+  /// of as many items with one slot each.
   ///
-  /// Of n that are kept for one slot, no more than n - count have what they need in a plan where
-  /// this one has count slots; where it is one of them, it keeps one.
+  /// If an item takes `count` of the n slots, at most n - `count` of the n best one-slot items are
+  /// used elsewhere. The remaining ones could use its slots. If its own contender is among them,
+  /// that contender keeps one slot.
   private func isLeading(_ gain: Score, slots count: Int) -> Bool {
     if let last = last(slots: count), gain < last.gain { return false }
     guard count > 1, let last = last(slots: 1) else { return true }
@@ -156,14 +167,14 @@ struct KnapsackReduction {
       return other.gain != entry.gain ? other.gain > entry.gain : other.prefix < entry.prefix
     }
     guard place < capacity(slots: count) else { return }
-    // What the last one leaves is filled again.
+    // The removed entry's place in `entries` is reused.
     let isFull = leaders[count].count >= capacity(slots: count)
     let own = isFull ? leaders[count].removeLast() : entries.count
     if own < entries.count { entries[own] = entry } else { entries.append(entry) }
     leaders[count].insert(own, at: place)
   }
 
-  /// What is left to choose from, by contender.
+  /// The classes that are left, in order of contender.
   var classes: [KnapsackClass] {
     let nothing = KnapsackItem(slots: 0, gain: Score(), allotment: nil)
     var items: [Int: [KnapsackItem]] = [:]

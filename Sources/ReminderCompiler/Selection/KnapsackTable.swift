@@ -1,43 +1,42 @@
-/// The multiple-choice knapsack problem: one item of each class, so that all fit into the slots and
-/// are worth the most together.
+/// Solves the multiple-choice knapsack problem: choose one item of each class so that all fit into
+/// the slots and the total worth is greatest.
 ///
-/// Dynamic programming over the classes (Kellerer, Pferschy and Pisinger, "Knapsack Problems", 2004,
-/// section 11.5): after each class, the best way to spend every number of slots. It is the same for
-/// the groups of a contender and for the contenders of a plan.
+/// It is dynamic programming over the classes (Kellerer, Pferschy and Pisinger, "Knapsack
+/// Problems", 2004, section 11.5). After each class, the table has the best solution for every
+/// number of slots. It serves both the groups of a contender and the contenders of a plan.
 struct KnapsackTable {
   /// An item of a class.
   struct Item {
-    /// The slots that it takes.
     let slots: Int
-    /// What it is worth; scores add up.
+    /// The value of the item; scores add up.
     let worth: Score
   }
 
   private let capacity: Int
-  /// The identifiers of an item's requests, by its class and its place there: between ways that are
-  /// worth the same those decide; nil where any of them will do.
+  /// Returns the identifiers of an item's requests, given its class and its index there.
+  ///
+  /// They break ties between solutions of equal worth; nil if ties may be broken arbitrarily.
   private let identifiers: ((_ place: Int, _ item: Int) -> [String])?
   private var classes: [[Item]] = []
-  /// For each class so far, by number of slots that are spent on it and those before, the item that
-  /// is taken.
+  /// For each class, the item taken, indexed by the slots spent on this class and those before it.
   private var taken: [[Int]] = []
-  /// The identifiers of items that were compared by them, sorted.
+  /// The sorted identifiers of items that took part in a tie; nil if not needed yet.
   private var lists: [[[String]?]] = []
-  /// What the best way to spend each number of slots is worth; nil where there is none.
+  /// The worth of the best solution for each number of slots; nil for none.
   private(set) var worths: [Score?] = [Score()]
 
-  /// Makes a table of no classes yet.
+  /// Makes a table without classes.
   init(capacity: Int, identifiers: ((_ place: Int, _ item: Int) -> [String])?) {
     self.capacity = capacity
     self.identifiers = identifiers
   }
 
-  /// Adds the next class to all ways, with each item that fits.
+  /// Adds a class and extends all solutions by each of its items that fits.
   ///
   /// - Parameters:
-  ///   - items: The items of the class, one of which is taken.
-  ///   - needed: A class before on which the choice depends; nil for none.
-  ///   - allows: Whether an item can be taken beside one of the class that it depends on.
+  ///   - items: The items of the class.
+  ///   - needed: The index of an earlier class that the choice depends on; nil for none.
+  ///   - allows: Returns whether an item can be combined with an item of the class `needed`.
   mutating func add(
     _ items: [Item], dependingOn needed: Int? = nil,
     allows: (_ item: Int, _ needed: Int?) -> Bool = { _, _ in true }
@@ -66,10 +65,10 @@ struct KnapsackTable {
     worths = best
   }
 
-  /// The items of the best way to spend a number of slots, by class.
+  /// Returns the items of the best solution for a number of slots.
   ///
-  /// - Parameter slots: A number for which there is a way.
-  /// - Returns: Their places in their classes.
+  /// - Parameter slots: A number of slots that has a solution.
+  /// - Returns: For each class, the index of its item.
   func items(slots: Int) -> [Int] {
     var left = slots
     var items: [Int] = []
@@ -88,10 +87,10 @@ struct KnapsackTable {
     return taken[needed][left]
   }
 
-  /// Whether the identifiers of what leads to a number of slots make the smaller list with one item
-  /// of the last class than with another: where the first that only one of them has is its.
+  /// Returns whether one item of the last class leads to a smaller sorted list of identifiers than
+  /// another: whether it has the smallest identifier that is not in both lists.
   ///
-  /// Both are followed back to where they were the same.
+  /// Both solutions are traced back to the class where they meet.
   private mutating func isSmaller(_ item: Int, than otherItem: Int, slots: Int) -> Bool {
     guard identifiers != nil else { return false }
     var place = taken.count
@@ -114,8 +113,8 @@ struct KnapsackTable {
     return smallest?.isOwn ?? false
   }
 
-  /// The smallest identifier that only one of two items of a class has, and whether it is the first
-  /// one's; nil where both have the same.
+  /// Returns the smallest identifier that only one of two items has, and whether the first item has
+  /// it; nil if both have the same identifiers.
   private mutating func firstDifference(
     ofClass place: Int, _ item: Int, _ other: Int
   ) -> (identifier: String, isOwn: Bool)? {

@@ -1,30 +1,29 @@
 import CivilTime
 
-/// The independent sets that no other dominates: the Pareto frontier of the slots that a set saves
-/// before an instant, and of what it is worth beyond that.
+/// The independent sets that no other set dominates: the Pareto frontier of the slots saved before
+/// an instant and the weight beyond that.
 ///
-/// Of two sets the one dominates the other that saves as much and is worth as much. Keeping the
-/// others alone, as a list in the order of one weight, is dynamic programming with lists (Kellerer,
-/// Pferschy and Pisinger, "Knapsack Problems", 2004, section 3.4).
+/// A set dominates another if it saves at least as many slots and has at least the same weight.
+/// Keeping the nondominated sets in a list sorted by one weight is dynamic programming with lists
+/// (Kellerer, Pferschy and Pisinger, "Knapsack Problems", 2004, section 3.4).
 struct ParetoFrontier {
-  /// An independent set, as a point by what it saves and what it is worth.
+  /// An independent set with its two weights.
   struct Point {
-    /// The slots that it saves against one-shots for its fires before the instant; negative where
-    /// it answers few of them.
+    /// The slots that the set saves compared with one-shots for its fires before the instant;
+    /// negative if it answers few of them.
     var saved = 0
-    /// What it is worth beyond that.
+    /// The value of the set beyond the saved slots.
     var weight = IndependentSetWeight()
-    /// The triggers.
     var set = IndependentSet.none
   }
 
-  /// The ways, from the one that saves most; those that save less are worth more.
+  /// The points in descending order of `saved` and therefore ascending order of `weight`.
   var points: [Point]
 
-  /// The frontier of doing nothing, or of one way.
+  /// Makes the frontier of one point; by default, of the empty set.
   init(_ point: Point = Point()) { points = [point] }
 
-  /// The frontier of some ways.
+  /// Makes the frontier of some points, which may be in any order.
   init(of ways: [Point]) {
     points = []
     for way in ways.sorted(by: { ($1.saved, $1.weight) < ($0.saved, $0.weight) })
@@ -33,10 +32,9 @@ struct ParetoFrontier {
     }
   }
 
-  /// The most slots that can be saved.
   var mostSaved: Int { points[0].saved }
 
-  /// Adds other ways to use the same triggers.
+  /// Adds the points of another frontier for the same triggers, and drops the dominated ones.
   mutating func formUnion(_ other: ParetoFrontier) {
     var merged: [Point] = []
     merged.reserveCapacity(points.count + other.points.count)
@@ -60,7 +58,7 @@ struct ParetoFrontier {
 }
 
 extension ParetoFrontier {
-  /// Adds triggers that conflict with none of these to all ways.
+  /// Adds one set without conflicts to every point.
   mutating func add(_ point: Point, _ pool: IndependentSetPool) {
     for index in points.indices {
       points[index].saved += point.saved
@@ -69,17 +67,17 @@ extension ParetoFrontier {
     }
   }
 
-  /// Adds the ways to use other triggers that conflict with none of these: the Minkowski sum of
-  /// two frontiers, less what is dominated in it.
+  /// Adds the sets of a component without conflicts with this one: the nondominated points of the
+  /// Minkowski sum of two frontiers.
   mutating func add(_ other: ParetoFrontier, _ pool: IndependentSetPool) {
-    // Adding one way to all changes no order.
+    // Adding the same point to all keeps their order.
     if other.points.count == 1 { return add(other.points[0], pool) }
     if points.count == 1 {
       let own = points[0]
       points = other.points
       return add(own, pool)
     }
-    // For each number of saved slots the best pair: only those that are kept are joined.
+    // Keep only the best pair for each number of saved slots, so that few unions are made.
     var best: [Int: (weight: IndependentSetWeight, own: Int, other: Int)] = [:]
     for (ownPlace, own) in points.enumerated() {
       for (otherPlace, other) in other.points.enumerated() {

@@ -2,21 +2,21 @@ import CivilTime
 package import ICalendar
 import NotificationTriggers
 
-/// Selects what the slots are spent on: which reminders are answered, by which covers, up to when.
+/// Selects the requests: which reminders are answered, by which covers, and until when.
 package struct RequestSelector: Sendable {
   private let options: NotificationOptions
 
-  /// Makes a selector for a number of slots.
+  /// Makes a selector with the options of a compilation.
   package init(_ options: NotificationOptions) {
     self.options = options
   }
 
-  /// Selects for all reminders together.
+  /// Returns the optimal allocation of the slots to all reminders and to-dos.
   ///
   /// - Parameters:
-  ///   - reminders: The reminders and the triggers of their groups.
-  ///   - overdue: To-dos to nag about.
-  /// - Returns: What each of them gets, in the same order.
+  ///   - reminders: The reminders with the triggers of their groups.
+  ///   - overdue: The overdue to-dos that can be nagged about.
+  /// - Returns: The selection, with the reminders in the same order.
   package func select(
     _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
   ) -> RequestSelection {
@@ -34,7 +34,7 @@ package struct RequestSelector: Sendable {
     }
   }
 
-  /// What each reminder and to-do gets by what is best for the contenders.
+  /// Converts the allotments of the contenders to covers of reminders and nagged to-dos.
   private func selection(
     _ best: [(contender: Int, allotment: Allotment)], _ reminders: [LoweredReminder],
     _ overdue: [OverdueToDo], _ contenders: [AllotmentSearch]
@@ -53,16 +53,18 @@ package struct RequestSelector: Sendable {
       of: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier })
   }
 
-  /// The best allotments: of those that lose least before the renewal, the ones that are exact
-  /// furthest.
+  /// Returns the best allotments.
+  ///
+  /// First as little as possible is lost before the renewal, then the plan is exact for as long as
+  /// possible.
   private func best(in allocation: SlotAllocation) -> [(contender: Int, allotment: Allotment)] {
     guard let unbound = allocation.solution(nil) else { return [] }
     let search = ExactnessSearch(
       allocation: allocation, now: options.now, renewal: options.renewal,
       end: options.window.upperBound,
       slots: options.slots - nagCount(in: unbound, allocation.contenders))
-    // Counting looks at first alerts and repeats apart; where a repeat has no use without its first
-    // alert, what each could reach alone may not be reached together.
+    // Counting treats first alerts and repeats separately. A repeat needs its first alert, so the
+    // counted instants may not be reachable together. Then trials decide.
     if unbound.score.missesNothingBeforeRenewal,
       let counted = allocation.solution(search.byCounting(), isFinal: true),
       counted.score.missesNothingBeforeRenewal
@@ -74,7 +76,9 @@ package struct RequestSelector: Sendable {
       ?? allocation.solution(nil, isFinal: true) ?? unbound).chosen
   }
 
-  /// The slots that overdue to-dos take, whatever else is done.
+  /// The number of slots that overdue to-dos take.
+  ///
+  /// Later constraints do not change it.
   private func nagCount(in solution: KnapsackSolution, _ contenders: [AllotmentSearch]) -> Int {
     solution.chosen.count { index, _ in
       if case .overdue = contenders[index].contender.subject { true } else { false }
@@ -82,16 +86,15 @@ package struct RequestSelector: Sendable {
   }
 }
 
-/// What the slots are spent on.
+/// The result of a selection.
 package struct RequestSelection: Sendable {
-  /// All reminders, in the order in which they were given.
+  /// All reminders, in the order of the input.
   package let lowered: [LoweredReminder]
-  /// The covers of those that get slots, by reminder and group.
+  /// The covers of the reminders that get slots, by reminder and group index.
   private let covers: [Int: [Int: Cover]]
-  /// The overdue to-dos that are nagged about.
+  /// The overdue to-dos that get a slot, in order of identifier.
   package let overdue: [OverdueToDo]
 
-  /// Names what the slots are spent on.
   init(
     of lowered: [LoweredReminder], covers: [Int: [Int: Cover]], overdue: [OverdueToDo]
   ) {
@@ -100,9 +103,9 @@ package struct RequestSelection: Sendable {
     self.overdue = overdue
   }
 
-  /// All reminders with what they get, in the same order.
+  /// All reminders with their covers, in the order of the input.
   ///
-  /// One after another: a list of them would be as large as that of the reminders.
+  /// The collection is lazy, because an array would be as large as that of the reminders.
   package var reminders: some RandomAccessCollection<SelectedReminder> {
     lowered.indices.lazy.map {
       SelectedReminder(lowered: lowered[$0], covers: covers[$0] ?? [:])
@@ -110,16 +113,19 @@ package struct RequestSelection: Sendable {
   }
 }
 
-/// What one reminder gets of the slots.
+/// The slots that one reminder gets.
 package struct SelectedReminder: Sendable {
-  /// The reminder.
+  /// The reminder with its lowered groups.
   package let lowered: LoweredReminder
-  /// The covers of its groups, each by the group's index; a group without one gets nothing.
+  /// The covers of its groups, by group index.
+  ///
+  /// A group without a cover gets no slot.
   package let covers: [Int: Cover]
 
-  /// What is odd about it, and which triggers it has to do without.
+  /// The reminder's diagnostics, including those for triggers that could not be proven.
   ///
-  /// What gets no slot misses no trigger: there may be nobody who looked for one.
+  /// A reminder without slots gets no trigger diagnostics, because lowering may have skipped its
+  /// triggers.
   package var diagnostics: [Diagnostic] {
     guard !covers.isEmpty else { return lowered.diagnostics }
     return lowered.diagnostics
@@ -128,6 +134,6 @@ package struct SelectedReminder: Sendable {
       }
   }
 
-  /// The slots that it takes.
+  /// The number of slots that the reminder takes.
   package var slots: Int { covers.values.reduce(0) { $0 + $1.slots } }
 }

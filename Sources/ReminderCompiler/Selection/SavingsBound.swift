@@ -1,24 +1,22 @@
 import CivilTime
 
-/// The upper bound of branch and bound: what all triggers that are left could save at most.
+/// The upper bound for branch and bound: the most slots that the remaining triggers can save.
 ///
-/// It is a relaxation of the problem: conflicts are left aside, and only that no fire is answered
-/// twice is kept.
-///
-/// Where even that is reached, nothing else need be tried. It is counted from the union of the
-/// fires that they answer, kept as bits.
+/// It is a relaxation of the problem. Conflicts are ignored, and each fire is counted once. The
+/// bound is computed from the union of the triggers' fires, which are stored as bits.
 struct SavingsBound {
-  /// The most triggers that are tried though they can be as good at best: what is asked of them
-  /// then is their number, how long they are proven, what is pending and their names.
+  /// The greatest number of remaining triggers for which a tie at the bound is still searched.
+  ///
+  /// Such a search can only improve the number of triggers, the proven days, the pending requests
+  /// and the identifiers.
   private static let maximumTied = 8
 
-  /// The fires that each trigger answers; nil where there are too many.
+  /// The fires that each trigger answers; nil if there are too many.
   private let answered: [BitSet]?
   /// The number of fires before the instant up to which slots are saved, and before the renewal.
   private let early: Int
   private let soon: Int
 
-  /// Looks at the fires of triggers.
   init(_ triggers: [AnsweringTrigger], instants: [Instant], early: Int, soon: Int) {
     self.early = early
     self.soon = soon
@@ -32,7 +30,8 @@ struct SavingsBound {
       }
   }
 
-  /// Whether some set is as good as the bound of what others could be.
+  /// Returns whether a point of the frontier is as good as the upper bound for the remaining
+  /// triggers.
   func isReached(by frontier: ParetoFrontier, _ others: [Int], _ graph: WeightedConflictGraph)
     -> Bool
   {
@@ -41,7 +40,7 @@ struct SavingsBound {
         $0.formUnion(sets[$1])
       }
     }
-    /// Each trigger answers some number of fires at most, and costs a slot.
+    /// Each trigger costs one slot and answers at most `most` fires.
     func bound(before end: Int?, _ count: (WeightedConflictGraph.Vertex) -> Int) -> Int {
       var most = 0
       var sum = 0

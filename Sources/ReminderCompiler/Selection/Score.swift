@@ -1,59 +1,59 @@
 import NotificationTriggers
 
-/// What an allotment is worth: counts by tier, compared one after another; higher is better.
+/// The value of an allotment: counts by tier, compared lexicographically; higher is better.
 ///
-/// Scores of different contenders add up, so an exact selection is a knapsack problem over slots.
+/// Scores of different contenders add up, so exact selection is a knapsack problem.
 struct Score: Sendable, Equatable {
-  /// What is counted for each level apart, in the order in which it matters; what is missed counts
-  /// negative.
+  /// The counts that are kept for each interruption level, in order of importance.
+  ///
+  /// Missed fires count negative.
   enum Tier: Int, CaseIterable {
-    /// Reminders whose next first alert lies before the renewal and is missed.
+    /// Reminders that miss their next first alert before the renewal.
     case missedNext
-    /// First alerts before the renewal that are missed.
+    /// Missed first alerts before the renewal.
     case missedFirst
-    /// Overdue to-dos that are not nagged about.
+    /// Overdue to-dos without a request.
     case missedOverdue
-    /// Repeats before the renewal that are missed.
+    /// Missed repeats before the renewal.
     case missedRepeats
-    /// Reminders of which nothing is answered up to the horizon.
+    /// Reminders without any answered fire before the horizon.
     case bareReminders
-    /// First alerts that are answered up to the horizon.
+    /// Answered first alerts before the horizon.
     case answeredFirst
-    /// Repeats that are answered up to the horizon.
+    /// Answered repeats before the horizon.
     case answeredRepeats
 
-    /// Whether it is about what comes before the next renewal.
+    /// Whether the tier counts only fires before the next renewal.
     var isBeforeRenewal: Bool { rawValue <= Tier.missedRepeats.rawValue }
   }
 
-  /// What a selection costs, in the order in which it matters, after all tiers.
+  /// The counts that are compared after all tiers, in order of importance.
   enum Cost: Int {
-    /// The numbers of the repeats that are served, added up, negative: repeats are cut from the
-    /// end.
+    /// The sum of the repeat numbers in use, negative, so that late repeats are dropped first.
     case laterRepeats
-    /// Triggers that have to be taken away, negative.
+    /// Triggers that must be removed, negative.
     case removals
     /// Slots, negative.
     case slots
     /// Repeating triggers.
     case repeating
-    /// The days up to which those are proven, added up.
+    /// The sum of ``ProvenTrigger/provenDays`` over them.
     case provenDays
-    /// Requests that are pending already.
+    /// Requests that are already pending.
     case pending
   }
 
-  /// The counts of all tiers, those of a tier beside each other, the levels from critical to passive.
+  /// The counts in order of tier, and within a tier from critical to passive.
   private var tiers = SIMD32<Int32>()
   private var costs = SIMD8<Int32>()
 
-  /// What is counted in a tier for a level.
+  /// The count of a tier for a level.
   subscript(tier: Tier, level: InterruptionLevel) -> Int {
     get { Int(tiers[Score.place(tier, level)]) }
     set { tiers[Score.place(tier, level)] = Int32(newValue) }
   }
 
-  /// What is counted of a cost.
+  /// The value of a cost.
   subscript(cost: Cost) -> Int {
     get { Int(costs[cost.rawValue]) }
     set { costs[cost.rawValue] = Int32(newValue) }
@@ -78,7 +78,7 @@ struct Score: Sendable, Equatable {
     return result
   }
 
-  /// As much as a number of scores that are the same.
+  /// Returns the sum of `count` equal scores.
   func times(_ count: Int) -> Score {
     var result = self
     result.tiers &*= Int32(count)
@@ -94,7 +94,9 @@ extension Score: Comparable {
 }
 
 extension Score {
-  /// Whether everything before the renewal is the same: what comes before how far a plan is exact.
+  /// Returns whether all counts before the renewal are equal.
+  ///
+  /// These decide before exactness does.
   func isEqualBeforeRenewal(to other: Score) -> Bool {
     equals(other, in: Tier.allCases.filter(\.isBeforeRenewal))
   }
@@ -116,8 +118,7 @@ extension Score {
 }
 
 extension SIMD where Scalar: Comparable {
-  /// Whether the lanes come first in lexicographic order: whether the first that differs is
-  /// smaller; nil where no lane differs.
+  /// Returns whether the vector precedes another in lexicographic order; nil if both are equal.
   @inline(__always)
   func precedes(_ other: Self) -> Bool? {
     for lane in indices where self[lane] != other[lane] { return self[lane] < other[lane] }

@@ -1,26 +1,25 @@
-/// The best allotments that fit together.
+/// A solution of the knapsack problem.
 struct KnapsackSolution {
-  /// What they are worth.
+  /// The total score of all contenders.
   let score: Score
-  /// The contenders that get something.
+  /// The contenders that get slots, with their allotments.
   let chosen: [(contender: Int, allotment: Allotment)]
 }
 
 /// Allocates slots to contenders: a multiple-choice knapsack problem, reduced before it is solved.
 struct SlotAllocation {
-  /// The contenders.
   let contenders: [AllotmentSearch]
-  /// The contenders, those first that can gain most.
+  /// The contenders in descending order of their bound.
   ///
-  /// The sooner the best are known, the fewer of the others have to be searched; what is best does
-  /// not depend on it.
+  /// The order does not affect the result. Finding good contenders early means that fewer of the
+  /// others must be searched.
   private let order: [Int]
   private let slots: Int
-  /// The contenders that can matter where no exactness is asked for, and as many more as asking
-  /// for it can touch.
+  /// The reduction without an exactness constraint.
+  ///
+  /// It has spare contenders, so that contenders that a constraint affects can be replaced.
   private var leading: KnapsackReduction
 
-  /// Makes an allocation.
   init(_ contenders: [AllotmentSearch], slots: Int) {
     self.contenders = contenders
     self.slots = slots
@@ -29,7 +28,8 @@ struct SlotAllocation {
       return own.bound.ofOneSlot == other.bound.ofOneSlot
         ? own.leastPrefix < other.leastPrefix : own.bound.ofOneSlot > other.bound.ofOneSlot
     }
-    // What more contenders than there are slots need something for can't be reached.
+    // A constraint for which more contenders than slots need something cannot be met, so as many
+    // spare contenders as slots are enough.
     leading = KnapsackReduction(slots: slots, spare: slots) {
       contenders[$0].smallestPrefix(of: $1)
     }
@@ -43,13 +43,12 @@ struct SlotAllocation {
     }
   }
 
-  /// The best solution.
+  /// Returns the best solution.
   ///
   /// - Parameters:
-  ///   - exactness: How far it has to be exact; nil for as far as it comes.
-  ///   - isFinal: Whether, of those that are worth the same, it has to be the one with the smallest
-  ///     identifiers.
-  /// - Returns: The solution; nil where it can't be exact so far.
+  ///   - exactness: How long the plan must be exact; nil for no constraint.
+  ///   - isFinal: Whether ties are broken by the smallest identifiers.
+  /// - Returns: The solution; nil if no plan meets the constraint.
   func solution(_ exactness: Exactness?, isFinal: Bool = false) -> KnapsackSolution? {
     let contenders = contenders
     let touched =
@@ -57,7 +56,7 @@ struct SlotAllocation {
         contenders.indices.filter { contenders[$0].isTouched(by: exactness) }
       } ?? []
     let isTouched = Set(touched)
-    // Beyond the spare ones, what is touched may be all that was worth to be kept.
+    // If more contenders are affected than were spared, the reduction is built anew.
     let isFew = touched.count <= slots
     var reduction =
       isFew
@@ -90,7 +89,7 @@ struct SlotAllocation {
     }
   }
 
-  /// The best solution of what is left, beyond what is had with nothing.
+  /// Returns the best solution of a reduction, with its gain over the base.
   private func solution(of reduction: KnapsackReduction, isFinal: Bool) -> KnapsackSolution? {
     let classes = reduction.classes
     let contenders = contenders
@@ -105,7 +104,7 @@ struct SlotAllocation {
     for own in classes {
       table.add(own.items.map { KnapsackTable.Item(slots: $0.slots, worth: $0.gain) })
     }
-    // Slots count against a score, so no two numbers of them are worth the same.
+    // Slots are part of the score, so different numbers of slots never tie.
     let ways = table.worths.enumerated().compactMap { slots, worth in worth.map { (slots, $0) } }
     return ways.max { $0.1 < $1.1 }.map { slots, worth in
       let taken = zip(classes, table.items(slots: slots)).compactMap { own, item in

@@ -1,38 +1,37 @@
 package import CivilTime
 
-/// What a number of slots is worth to a group that nothing else competes with.
+/// The value of a number of slots to a group without competitors.
 package struct SlotBenefit: Equatable, Sendable {
-  /// How many fires before the next renewal are missed.
+  /// The number of missed fires before the next renewal.
   package let missed: Int
-  /// The first instant at which something is wrong; nil for none before the horizon's end.
+  /// The first instant at which the group is not exact; nil if it is exact up to the horizon's end.
   ///
-  /// Nothing is said of it where fires before the renewal are missed.
+  /// It is also nil if fires before the renewal are missed.
   package let exactUntil: Instant?
 
-  /// Whether it is better than another.
+  /// Returns whether this benefit is better than another.
   func isBetter(than other: SlotBenefit) -> Bool {
     if missed != other.missed { return missed < other.missed }
     return missed == 0 && (exactUntil ?? .endOfTime) > (other.exactUntil ?? .endOfTime)
   }
 }
 
-/// Finds what numbers of slots are worth to a group; what is asked of the triggers for one number
-/// is remembered for the others.
+/// Finds the value of several numbers of slots for one group, and caches search results between
+/// them.
 struct SlotBenefitSearch {
   private let search: CoverSearch
-  /// The instants at which something can begin to be wrong, and the horizon's end.
+  /// The instants at which a cover can stop being exact, and the horizon's end, ascending.
   private lazy var points =
     Set(search.instants + search.lowered.graph.turningPoints)
     .filter { $0 < search.options.end }.sorted() + [search.options.end]
-  /// By place among the points, the fewest slots with which everything before it is right.
+  /// By index in `points`, the fewest slots with which everything before that point is exact.
   private var fewest: [Int: Int] = [:]
-  /// Where the next fire is answered: what is saved before the renewal, and missed.
+  /// The frontier of slots saved for the next fire and of fires answered before the renewal.
   private lazy var savings = solve(upTo: afterNext, .renewal).points
 
-  /// Makes a search in which nothing is known.
   init(_ search: CoverSearch) { self.search = search }
 
-  /// What a number of slots is worth.
+  /// Returns the value of a number of slots.
   mutating func benefit(slots: Int) -> SlotBenefit {
     let missed = fewestMissed(slots: slots)
     return SlotBenefit(missed: missed, exactUntil: missed > 0 ? nil : exactUntil(slots: slots))
@@ -40,18 +39,18 @@ struct SlotBenefitSearch {
 
   private var afterNext: Instant { (search.instants.first ?? search.options.renewal) + 1 }
 
-  /// How many fires before the next renewal have to be missed with a number of slots.
+  /// Returns the fewest missed fires before the next renewal with a number of slots.
   private mutating func fewestMissed(slots: Int) -> Int {
     let renewal = search.options.renewal
     let soon = search.instants.before(renewal)
     guard slots > 0, let next = search.instants.first, next < renewal else { return soon }
-    // Before all others the next one is answered.
+    // The next fire has priority over all others.
     let early = search.instants.before(afterNext)
     guard let best = savings.last(where: { $0.saved >= early - slots }) else { return soon }
     return max(0, soon - best.weight[.objective] - slots)
   }
 
-  /// Up to when everything can be right with a number of slots; nil for the horizon's end.
+  /// Returns the latest instant up to which the group can be exact; nil for the horizon's end.
   private mutating func exactUntil(slots: Int) -> Instant? {
     var (reached, unreached) = (0, points.count)
     while reached < unreached {
@@ -80,11 +79,12 @@ struct SlotBenefitSearch {
 }
 
 extension CoverSearch {
-  /// What a slot less and some slots more are worth.
+  /// Returns the value of neighboring numbers of slots.
   ///
   /// - Parameter slots: The slots that the group got.
-  /// - Returns: One less, as many, the fewest that reach further, and those that reach the
-  ///   horizon's end, ascending, each with what they reach; numbers that don't differ in it once.
+  /// - Returns: The given number, one less, the fewest that improve the result, and the fewest that
+  ///   are exact up to the horizon's end. They are ascending and without duplicates, each with its
+  ///   value.
   package func benefits(around slots: Int) -> [(slots: Int, benefit: SlotBenefit)] {
     let most = max(slots, min(instants.count, NotificationOptions.systemLimit))
     var search = SlotBenefitSearch(self)

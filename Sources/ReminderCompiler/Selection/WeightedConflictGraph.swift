@@ -1,65 +1,62 @@
 import CivilTime
 
-/// A conflict graph whose vertices have weights: what a search for independent sets needs to know
-/// of triggers, as plain numbers.
+/// A conflict graph with weighted vertices: the triggers as plain numbers for the independent set
+/// search.
 ///
-/// Its edges stand one vertex after another, with where those of each begin: adjacency arrays, also
-/// known as compressed sparse rows.
+/// The edges are stored as compressed sparse rows (adjacency arrays).
 struct WeightedConflictGraph {
-  /// What independent sets are compared by, beside the slots that they save.
+  /// The primary weight of independent sets, apart from the slots that they save.
   enum Objective {
-    /// Nothing else.
+    /// No further weight.
     case slots
-    /// Fires before the next renewal, then as for the horizon.
+    /// Answered fires before the next renewal, then as for the horizon.
     case renewal
-    /// Fires before the horizon, then what is few, repeats and stays.
+    /// Answered fires before the horizon, then few removals, many repeating triggers and long
+    /// proofs.
     case horizon
-    /// Triggers that need not be taken away, then as for the horizon.
+    /// Triggers that need no removal, then as for the horizon.
     case permanence
   }
 
-  /// A trigger, with what it is worth.
+  /// A trigger with its weights.
   struct Vertex {
-    /// When it has to be taken away anyway; the end of time for never.
+    /// The trigger's own `removeBy`; the end of time for never.
     let end: Instant
-    /// The fires that it answers until then, before the horizon.
+    /// The number of fires before `end` and the horizon that it answers.
     let answered: Int
-    /// How many of them lie before the instant up to which slots are saved.
+    /// The number of them before the instant up to which slots are saved.
     let answeredEarly: Int
-    /// How many of them lie before the next renewal.
+    /// The number of them before the next renewal.
     let answeredSoon: Int
     let isPending: Bool
-    /// The place of its identifier, as a bit.
+    /// One bit for the place of its identifier in ascending order.
     let order: SIMD2<UInt64>
   }
 
-  /// An edge of the graph, as one of its triggers sees it: that it conflicts with another.
+  /// A conflict, as seen from one of its two triggers.
   struct Edge {
-    /// The other trigger, as an index.
+    /// The index of the other trigger.
     let other: Int
     /// The first instant at which both fire.
     let at: Instant
-    /// How many fires the trigger answers until then, and how many the other.
+    /// The number of fires before `at` that the trigger answers, and that the other answers.
     let answered: Int
     let otherAnswered: Int
   }
 
-  /// The triggers.
   let vertices: [Vertex]
-  /// The edges of all triggers, one trigger after another.
+  /// The edges of all triggers, in order of trigger.
   private let edges: [Edge]
-  /// Where those of each trigger begin; last where all end.
+  /// The index of each trigger's first edge, and finally the number of edges.
   private let firstEdge: [Int]
-  /// What sets are compared by.
   let objective: Objective
-  /// From when on a trigger can be taken away.
+  /// The earliest instant at which a trigger can be removed.
   let firstRemoval: Instant
-  /// The most triggers that are of use.
+  /// The most triggers that a cover can use.
   let slots: Int
-  /// What triggers can save together at most.
+  /// The upper bound of the slots that triggers can save together.
   let bound: SavingsBound
 
-  /// Gives weights to a graph.
   init(
     _ graph: ConflictGraph, _ vertices: [Vertex], objective: Objective, firstRemoval: Instant,
     slots: Int, bound: SavingsBound
@@ -84,20 +81,20 @@ struct WeightedConflictGraph {
     self.firstEdge = firstEdge
   }
 
-  /// The edges of a trigger.
+  /// Returns the edges of a trigger.
   func edges(of index: Int) -> ArraySlice<Edge> {
     edges[firstEdge[index]..<firstEdge[index + 1]]
   }
 }
 
 extension WeightedConflictGraph {
-  /// The connected components of some of the triggers, by breadth-first search (Cormen, Leiserson,
+  /// Returns the connected components of some triggers, by breadth-first search (Cormen, Leiserson,
   /// Rivest and Stein, "Introduction to Algorithms", chapter "Elementary Graph Algorithms").
   ///
   /// - Parameters:
   ///   - members: The triggers.
-  ///   - uses: Until when each trigger can be used: behind that it conflicts with no other.
-  /// - Returns: Triggers without conflicts, and the components of more than one.
+  ///   - uses: The use of each trigger. A trigger cannot conflict after its end.
+  /// - Returns: The triggers without conflicts, and the components with more than one trigger.
   func components(
     of members: [Int], _ uses: [TriggerUse]
   ) -> (isolated: [Int], connected: [[Int]]) {

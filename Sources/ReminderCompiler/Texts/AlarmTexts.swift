@@ -1,14 +1,18 @@
 import ICalendar
 import TextSafety
 
-/// What an alarm of a component says: safe to show, and not longer than what is looked at.
+/// The texts of a component's alarm, safe to show and limited in length.
 enum AlarmTexts {
-  /// The longest title or UID, in bytes: some lines of a banner, which shows two.
+  /// The limit of a title or UID, in bytes.
+  ///
+  /// It is several lines of a banner, which shows two.
   static let longestLine = 512
-  /// The longest body, in bytes: with all else it fits into the 4,096 of a push.
+  /// The limit of a body, in bytes.
+  ///
+  /// With all other values it fits into the 4,096 bytes of a push.
   static let longestBody = 2_048
 
-  /// The first line: SUMMARY, else what the alarm says; never empty.
+  /// Returns the title: SUMMARY, otherwise the alarm's text; never empty.
   static func title(
     of component: CalendarComponent, _ alarm: Alarm?, _ language: ReminderLanguage
   ) -> String {
@@ -19,7 +23,7 @@ enum AlarmTexts {
       ? language.wording.noTitle : text
   }
 
-  /// The titles that the alarms of a series show.
+  /// Returns the titles of a series' alarms.
   static func titles(of series: EventSeries, _ language: ReminderLanguage) -> Set<String> {
     var titles: Set<String> = []
     for component in series.components {
@@ -34,24 +38,25 @@ enum AlarmTexts {
     return titles
   }
 
-  /// What stands below a title: an alarm's own text, where that says more, and where it is.
+  /// Returns the body: the alarm's text if it adds information to the title, then the location.
   static func body(_ text: String, at place: String, title: String) -> String {
     let (place, text) = placeAndText(text, at: place, title: title)
     return place.isEmpty || text.isEmpty ? text + place : text + "\n" + place
   }
 
-  /// The two parts of a body, for a target that puts the place first; empty for nothing.
+  /// Returns the two parts of a body separately, for targets that show the location first; empty if
+  /// missing.
   static func placeAndText(
     _ text: String, at place: String, title: String
   ) -> (place: String, text: String) {
-    // A long text doesn't drive out where it is.
+    // A long text must not displace the location.
     let place = line(place)
     let room = longestBody - place.utf8.count - (place.isEmpty ? 0 : 1)
     let text = DisplayText.lines(text, maximumBytes: room)
     return (place, text == place || AlarmText.saysNothing(text, besides: title) ? "" : text)
   }
 
-  /// Whether there is anything to see in a text.
+  /// Returns whether a text has any visible character.
   private static func isVisible(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       $0.isASCII
@@ -60,17 +65,18 @@ enum AlarmTexts {
     }
   }
 
-  /// A line that is safe to show.
+  /// Returns a text as one line that is safe to show.
   static func line(_ text: String) -> String {
     DisplayText.line(text, maximumBytes: longestLine)
   }
 
-  /// What stands below a title, safe to show.
+  /// Returns a body that is safe to show.
   static func body(_ text: String) -> String {
     DisplayText.lines(text, maximumBytes: longestBody)
   }
 
-  /// What is the same for all fires in a place of a template; nil where a fire decides.
+  /// Returns the value of a placeholder if it is the same for all fires; nil if it depends on the
+  /// fire.
   static func filling(
     _ placeholder: BodyTemplate.Placeholder, of component: CalendarComponent, title: String
   ) -> String? {
@@ -86,19 +92,19 @@ enum AlarmTexts {
 }
 
 extension CalendarComponent {
-  /// The alarm at a place, from 0; nil for none, and for one that never fires.
+  /// Returns the alarm at an index; nil for an invalid index and for an alarm that never fires.
   func alarm(at place: Int?) -> Alarm? {
     place.flatMap { alarms.indices.contains($0) ? alarms[$0] : nil }
   }
 }
 
-/// The text of an alarm, which calendar programs must write and most people never do.
+/// The text of an alarm, which calendar programs must write and most users never do.
 package enum AlarmText {
-  /// Whether an alarm's text tells nobody more than the title does.
+  /// Returns whether an alarm's text adds no information to the title.
   ///
-  /// It does not if it is empty, what a program writes for want of a text, or the title once more,
-  /// also as in `Reminder: Dinner` or `Dinner reminder`. Upper and lower case, white space, and
-  /// punctuation at the ends make no difference.
+  /// This is the case if the text is empty, is boilerplate of a calendar program, or repeats the
+  /// title, also as in `Reminder: Dinner` or `Dinner reminder`. Case, white space, and punctuation
+  /// at the ends are ignored.
   package static func saysNothing(_ text: String, besides title: String) -> Bool {
     let words = plain(core(of: text))
     if words.isEmpty || AlarmBoilerplate.texts.contains(words) { return true }
@@ -107,7 +113,7 @@ package enum AlarmText {
     return words == titleWords || says(words, oneOf: AlarmBoilerplate.announcements, of: titleWords)
   }
 
-  /// Whether words are a title after one of some announcements, or before it.
+  /// Returns whether a text is an announcement and the title, in either order.
   private static func says(
     _ words: String, oneOf announcements: [String], of title: String
   ) -> Bool {
@@ -117,19 +123,20 @@ package enum AlarmText {
     }
   }
 
-  /// Whether a title is what is left of a text, apart from signs between it and what was taken off.
+  /// Returns whether the rest of a text is the title, apart from punctuation next to the
+  /// announcement.
   private static func isPart(_ rest: Substring, _ title: String) -> Bool {
     let core = core(of: rest)
-    // `Alarmclock` is not the alarm for `clock`.
+    // The text `Alarmclock` is not an alarm for `clock`.
     return core.utf8.count < rest.utf8.count && core == title
   }
 
-  /// A text as it is compared: in lower case, with each run of white space as one blank.
+  /// Returns a text for comparison: in lower case, with single spaces as white space.
   static func plain(_ text: Substring) -> String {
     text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// A text without white space and punctuation at its ends.
+  /// Returns a text without white space and punctuation at its ends.
   static func core(of text: some StringProtocol) -> Substring {
     var core = Substring(text)
     while let first = core.first, isMargin(first) { core.removeFirst() }
@@ -137,25 +144,29 @@ package enum AlarmText {
     return core
   }
 
-  /// Whether a character at an end says nothing: what programs put before their words, too.
+  /// Returns whether a character at an end is not significant.
+  ///
+  /// This includes symbols that programs add.
   private static func isMargin(_ character: Character) -> Bool {
     character.isWhitespace || character.isPunctuation || character == "🔔" || character == "⏰"
   }
 }
 
-/// What calendar programs write as the text of an alarm for which nobody has written one.
+/// Texts that calendar programs write if the user does not enter a text for the alarm.
 ///
-/// RFC 5545 asks for a DESCRIPTION in every alarm that is shown (3.6.6). Another program's text
-/// takes a line here.
+/// RFC 5545 requires a DESCRIPTION in every alarm with the action DISPLAY (3.6.6). To support
+/// another program, add its text here.
 enum AlarmBoilerplate {
-  /// The texts of programs, as they are compared.
+  /// The texts of programs, in the form for comparison.
   static let texts = Set((programs + mozilla + words).map { AlarmText.plain($0[...]) })
 
-  /// What announces a title, before or after it, as it is compared; the longer ones first.
+  /// Announcements before or after a title, in the form for comparison.
+  ///
+  /// Longer ones come first.
   static let announcements = (["event reminder", "mozilla alarm", "reminder for"] + words)
     .map { AlarmText.plain($0[...]) }
 
-  /// Sentences: Google's and Apple's first.
+  /// Whole phrases, starting with those of Google and Apple.
   private static let programs = [
     "This is an event reminder", "Event reminder", "Alarm notification", "Default Description",
     "Default alarm", "Display alarm", "Display reminder", "Popup reminder", "Reminder popup",
@@ -166,7 +177,7 @@ enum AlarmBoilerplate {
     "Recordatorio de evento", "Promemoria evento",
   ]
 
-  /// The word for a reminder or an alarm alone.
+  /// The words for a reminder or an alarm.
   private static let words = [
     "Reminder", "Alarm", "Alert", "Notification", "Erinnerung", "Benachrichtigung", "Rappel",
     "Alerte", "Alarme", "Recordatorio", "Alarma", "Aviso", "Promemoria", "Avviso", "Lembrete",
@@ -174,7 +185,9 @@ enum AlarmBoilerplate {
     "Hatırlatma", "Напоминание", "通知", "提醒", "リマインダー", "알림",
   ]
 
-  /// What Thunderbird writes in its languages; for mails, the text is the summary.
+  /// The texts of Thunderbird in its languages.
+  ///
+  /// In e-mail alarms, the text is the summary.
   private static let mozilla = [
     "Default Mozilla Description", "Mozilla default description", "Default Mozilla Summary",
     "Mozilla Standardbeschreibung", "Mozilla Standardzusammenfassung",

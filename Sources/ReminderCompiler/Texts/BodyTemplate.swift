@@ -1,29 +1,30 @@
-/// What stands below a title, with places for what an occurrence brings: `Day {n} of {count}`.
+/// A template for the body of a notification, with placeholders for values of the occurrence: `Day
+/// {n} of {count}`.
 ///
 /// ```swift
 /// let template = try BodyTemplate("Day {n} of {count}")
 /// print(template == (try BodyTemplate("Day {n} of {count}")))  // true
 /// ```
 public struct BodyTemplate: Hashable, Sendable {
-  /// What can stand in a place.
+  /// A placeholder of a template.
   package enum Placeholder: String, CaseIterable, Hashable, Sendable {
-    /// Which occurrence it is, from 1.
+    /// The number of the occurrence, from 1.
     case number = "n"
-    /// How many occurrences there are.
+    /// The number of occurrences.
     case count
-    /// The years from the first one on.
+    /// The number of years since the first occurrence.
     case age
-    /// When the occurrence starts, or a to-do is due.
+    /// The start of the occurrence, or the due time of a to-do.
     case start
-    /// When the occurrence ends.
+    /// The end of the occurrence.
     case end
-    /// The day on which it starts or is due, seen from that of the fire.
+    /// The day on which it starts or is due, relative to the day of the fire.
     case day
-    /// How long it is until then.
+    /// The time from the fire until then.
     case lead
     /// LOCATION.
     case location
-    /// What the calendar is called.
+    /// The name of the calendar.
     case calendar
     /// DESCRIPTION as plain text.
     case description
@@ -31,26 +32,26 @@ public struct BodyTemplate: Hashable, Sendable {
     case title
   }
 
-  /// A piece of a template.
+  /// A part of a template.
   package enum Part: Hashable, Sendable {
-    /// What stands there as it is.
+    /// A literal text.
     case text(String)
-    /// What is put in.
+    /// A placeholder, which is replaced by a value.
     case placeholder(Placeholder)
   }
 
-  /// Why a text is no template.
+  /// The reason why a text is not a template.
   public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A brace is opened and never closed.
+    /// An opening brace lacks its closing brace.
     case unclosed
-    /// A brace is closed that nobody opened.
+    /// A closing brace lacks its opening brace.
     case unopened
-    /// Nothing is known by a name.
+    /// The name of a placeholder is unknown.
     case unknown(String)
-    /// The text is longer than what is shown.
+    /// The text is longer than the limit.
     case tooLong
 
-    /// What is wrong, for a person.
+    /// The reason as text for users, to put after the template.
     public var description: String {
       let names = Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
       return switch self {
@@ -62,19 +63,20 @@ public struct BodyTemplate: Hashable, Sendable {
     }
   }
 
-  /// The pieces, no two texts side by side.
+  /// The parts, without adjacent texts.
   package private(set) var parts: [Part] = []
 
-  /// Makes a template of pieces.
+  /// Makes a template from parts.
+  ///
+  /// It merges adjacent texts.
   package init(_ parts: [Part]) {
     for part in parts { append(part) }
   }
 
-  /// Reads a template.
+  /// Parses a template.
   ///
-  /// - Parameter text: The text; a placeholder stands in braces, and a brace that is meant as one
-  ///   is written twice.
-  /// - Throws: Why it is none.
+  /// - Parameter text: The text, with placeholders in braces. A doubled brace is a literal brace.
+  /// - Throws: The fault of the text.
   public init(_ text: String) throws(Fault) {
     guard text.utf8.count <= CompilerOptions.longestText else { throw .tooLong }
     var rest = text[...]
@@ -107,15 +109,17 @@ public struct BodyTemplate: Hashable, Sendable {
 }
 
 extension BodyTemplate {
-  /// Whether something can stand in it.
+  /// Returns whether the template contains a placeholder.
   package func has(_ placeholder: Placeholder) -> Bool { parts.contains(.placeholder(placeholder)) }
 
-  /// The placeholders in it, in their order.
+  /// The placeholders in the template, in order.
   package var placeholders: [Placeholder] {
     parts.compactMap { if case .placeholder(let own) = $0 { own } else { nil } }
   }
 
-  /// The template with texts in some places; where there is none for a place, it stays.
+  /// Returns the template with placeholders replaced by texts.
+  ///
+  /// Placeholders without a text remain.
   package func filling(_ text: (Placeholder) -> String?) -> BodyTemplate {
     BodyTemplate(
       parts.map { part in
@@ -123,14 +127,16 @@ extension BodyTemplate {
       })
   }
 
-  /// The text of a template in which all places are filled.
+  /// The text of a template without placeholders.
   package var text: String {
     parts.reduce(into: "") { if case .text(let text) = $1 { $0 += text } }
   }
 }
 
 extension BodyTemplate: CustomStringConvertible {
-  /// The text that reads back to an equal template: braces that are meant as such are doubled.
+  /// The text form, which parses back to an equal template.
+  ///
+  /// Braces in texts are doubled.
   public var description: String {
     parts.map { part in
       switch part {

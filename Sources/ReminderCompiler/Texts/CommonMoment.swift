@@ -1,20 +1,20 @@
 import CivilTime
 
 extension WhenPhrase {
-  /// What can be said at each of several fires, whichever it is: only what is the same at all.
+  /// Returns a phrase that is correct at each of several fires, because it has only common values.
   ///
-  /// The times are those of the device's clock. Where only the event's own clock shows the same
-  /// ones at all, they are that clock's, with the city of its zone: `09:00-10:00 (New York)`; then
-  /// the day is that clock's as well, none if it is the reader's own, and a weekday goes before
-  /// `tomorrow`, which might be another day where the reader is. A range is said where the end is
-  /// the same time of day at all, even if a change of clocks makes one occurrence longer.
+  /// The times are in the device's local time. If only the event's own zone has common times, they
+  /// are in that zone, with its city: `09:00-10:00 (New York)`. Then the day is in that zone, too.
+  /// It is omitted if it is the day of the fire. A weekday is preferred to `tomorrow`, which could
+  /// be another day in the device's zone. A range is shown if all ends have the same time of day,
+  /// even if a clock change makes one occurrence longer.
   ///
-  /// Times without a day are today's. So times of another day are said only with a word for it:
-  /// `tomorrow`, the weekday, `yesterday` where the weekday isn't the same, or how many days lie
-  /// between (`09:00, in 2 days`). Moments of several kinds have nothing in common.
+  /// Times without a day are on the day of the fire. So times on another day are shown only with a
+  /// word for the day: `tomorrow`, the weekday, `yesterday` if the weekdays differ, or the number
+  /// of days (`09:00, in 2 days`). Moments of different kinds have nothing in common.
   ///
-  /// - Parameter moments: The fires; each is looked at once.
-  /// - Returns: The words; they begin with a capital. Empty where nothing can be said.
+  /// - Parameter moments: The moments of the fires. The sequence is iterated once.
+  /// - Returns: The phrase, with a capital letter first. It is empty without common values.
   package func common(_ moments: some Sequence<Moment>) -> String {
     let common = CommonMoment(moments)
     return switch common.kind {
@@ -40,15 +40,16 @@ extension WhenPhrase {
   private func times(_ common: CommonMoment) -> String {
     let (times, day) = timesAndDay(common)
     let lead = lead(common, isDayKnown: day != nil)
-    // Who reads no day takes the times for today's.
+    // Readers assume that times without a day are today.
     guard day != nil || lead != nil else { return "" }
     let when = [day ?? "", times ?? ""].filter { !$0.isEmpty }
       .joined(separator: wording.dayAndTime)
     return [when, lead ?? ""].filter { !$0.isEmpty }.joined(separator: wording.parts)
   }
 
-  /// The times with their zone, nil where they differ; and the word for their day, empty for
-  /// today, nil where there is none.
+  /// Returns the times with their zone, nil if they differ, and the word for their day.
+  ///
+  /// The word is empty for today and nil if there is no common one.
   private func timesAndDay(_ common: CommonMoment) -> (times: String?, day: String?) {
     let device = common.onDevice
     let days = device.daysAhead
@@ -60,18 +61,18 @@ extension WhenPhrase {
     guard let start = own.start, let zone = common.ownZone else {
       return (nil, word(forDay: days, device.weekday))
     }
-    // Of a day that isn't the same on both clocks only its name says which.
+    // If the day differs between the two clocks, only the weekday identifies it.
     let isSameDay = own.daysAhead == days
     let day =
       own.daysAhead == 0
       ? ""
       : own.weekday.map(formatter.weekday)
-        // Who hears it on the day itself needs no word for it, whatever day it is there.
+        // On the day of the fire, no word is needed, whatever the day is on the other clock.
         ?? (days == 0 ? "" : isSameDay ? word(forDay: days, nil) : nil)
     return (times(from: start, to: own.end) + self.zone(zone), day)
   }
 
-  /// The word for a day, the same or the same weekday at each; empty for today.
+  /// Returns the word for a common day or weekday; empty for today, nil without a common one.
   private func word(forDay days: Int?, _ weekday: Weekday?) -> String? {
     switch days {
     case 0: ""
@@ -80,7 +81,9 @@ extension WhenPhrase {
     }
   }
 
-  /// How far ahead all lie, where that is to be said: days only where nothing else says them.
+  /// Returns the common time until the moments; nil if it should not be shown.
+  ///
+  /// Days are shown only without another word for the day.
   private func lead(_ common: CommonMoment, isDayKnown: Bool) -> String? {
     guard let lead = common.lead, lead > 0, lead % 60 == 0,
       lead < WhenPhrase.secondsOfDay || !isDayKnown
@@ -89,43 +92,43 @@ extension WhenPhrase {
   }
 }
 
-/// What is the same at each fire of a reminder that fires several times.
+/// The common values of all fires of a reminder.
 ///
-/// Only numbers are compared; nothing is put into words.
+/// Only numbers are compared, without generating texts.
 struct CommonMoment {
   private let moments: [Moment]
 
   init(_ moments: some Sequence<Moment>) { self.moments = Array(moments) }
 
-  /// The value that all moments have; nil where they differ, and where there is none.
+  /// Returns the value that all moments have; nil without moments or if they differ.
   private func common<Value: Equatable>(_ value: (Moment) -> Value) -> Value? {
     guard let first = moments.first.map(value) else { return nil }
     return moments.dropFirst().allSatisfy { value($0) == first } ? first : nil
   }
 
   var kind: Moment.Kind? { common(\.kind) }
-  /// Seconds from each fire to what is spoken of.
+  /// The seconds from each fire to its point.
   var lead: Int? { common { $0.point - $0.fire } }
-  /// The zone that all events' times are written in, by its identifier; nil where they differ.
+  /// The identifier of the zone in which the calendar writes all times; nil if they differ.
   var ownZone: String? { common { $0.ownZone?.identifier }.flatMap(\.self) }
-  /// The device's zone, by its identifier; nil for no fires.
+  /// The identifier of the device's zone; nil without moments.
   var deviceZone: String? { moments.last?.deviceZone.identifier }
-  /// Whether the device's clock and the event's own differ at any.
+  /// Whether the device's clock and the event's own clock differ at any moment.
   var clocksDiffer: Bool { moments.contains(where: \.clocksDiffer) }
-  /// What is the same on the device's clock.
+  /// The common values on the device's clock.
   var onDevice: Clock { clock(\.pointOnDevice, \.startOnDevice, \.endOnDevice) }
-  /// What is the same on the event's own clock.
+  /// The common values on the event's own clock.
   var onOwnClock: Clock { clock(\.pointOnOwnClock, \.startOnOwnClock, \.endOnOwnClock) }
 
-  /// What is the same on one of the two clocks.
+  /// The common values on one of the two clocks.
   struct Clock {
-    /// When all start.
+    /// The common start.
     let start: TimeOfDay?
-    /// When all end; nil where they differ, or the times can't tell it.
+    /// The common end; nil if the ends differ or times of day cannot express them.
     let end: TimeOfDay?
-    /// The weekday of all.
+    /// The common weekday.
     let weekday: Weekday?
-    /// Days from the fire's, on the device's clock, to that of what is spoken of.
+    /// The common number of days from the day of the fire, on the device's clock, to the point.
     let daysAhead: Int?
   }
 

@@ -2,58 +2,60 @@ package import CivilTime
 package import ICalendar
 package import NotificationTriggers
 
-/// Puts what fires say into words: the last thing that is done with what was selected.
+/// Generates the texts of notifications, as the last stage of a compilation.
 ///
-/// Selection goes by what all fires of a group have in common. What only an occurrence can say, its
-/// day and its times, comes to it here; of a request that fires several times, only what is the
-/// same each time. So it costs no slot.
+/// Selection compares only what all fires of a group have in common. This stage adds the values of
+/// an occurrence, such as its day and times. A request that fires several times gets only the
+/// common values. So these texts do not require additional slots.
 package final class ContentWriter {
   private let expansion: Expansion
   private let phrases: WhenPhrase
-  /// Which occurrence is which, by the place of the series.
+  /// The occurrence numbers of series, by index of the series.
   private var numbers: [Int: OccurrenceNumbers] = [:]
-  /// What was grouped last, and by what.
+  /// The last thread identifier, and the name that it is made of.
   private var lastThread: (name: String, thread: String)?
   private let isForPhones: Bool
-  /// What was found about which UID.
+  /// The diagnostics that were already added, by UID and subject.
   private var noted: Set<[String]> = []
   private var placeholderDiagnostics: [Diagnostic] = []
   private var soundDiagnostics: [Diagnostic] = []
 
   private var options: CompilerOptions { expansion.options }
 
-  /// How many occurrences were looked at to number them; as many as there may be fires.
+  /// The number of occurrences that were counted for numbering.
+  ///
+  /// Its limit is that of fires.
   private var countedOccurrences = 0
 
-  /// Makes a writer.
+  /// Makes a writer for the fires of an expansion.
   package init(_ expansion: Expansion, isForPhones: Bool = true) {
     self.expansion = expansion
     self.isForPhones = isForPhones
     phrases = WhenPhrase(expansion.options.language)
   }
 
-  /// What was found while texts were written.
+  /// The diagnostics from generating texts.
   package var diagnostics: [Diagnostic] { placeholderDiagnostics + soundDiagnostics }
 
-  /// The buttons of all kinds of notifications.
+  /// The categories of all kinds of notifications, with their buttons.
   package var categories: [NotificationCategory] {
     NotificationCategory.all(in: expansion.options.language)
   }
 
-  /// What a request shows that fires once.
+  /// Returns the content of a request that fires once.
   package func once(_ group: FireGroup, at instant: Instant) -> WordedContent {
     let found = FoundFires(of: [group], at: [instant], in: expansion)
     guard let fire = found.fires.first, let place = found.place else { return plain(group) }
     return worded(group.content, group.reminder, fire, ofSeriesAt: place)
   }
 
-  /// What each of a group's fires shows by itself.
+  /// Calls a function with the content of each fire of a group.
   ///
   /// - Parameters:
   ///   - group: The group.
-  ///   - instants: The fires that are asked for, ascending.
-  ///   - body: Receives each with its series and alarm; a fire of which nothing is known but its
-  ///     group is left out.
+  ///   - instants: Expected fires of the group, ascending.
+  ///   - body: Receives each fire with its content and series. Fires that cannot be found in the
+  ///     series are left out.
   package func forEach(
     of group: FireGroup, at instants: [Instant],
     _ body: (_ fire: Fire, _ worded: WordedContent, _ series: SeriesExpansion) -> Void
@@ -67,12 +69,12 @@ package final class ContentWriter {
     }
   }
 
-  /// The content of a request that fires several times.
+  /// Returns the content of a request that fires several times.
   ///
   /// - Parameters:
-  ///   - groups: The groups that it answers, at least one, all with one content.
-  ///   - sample: Its fires, or enough of them to find their common words.
-  /// - Returns: The content, and the occurrence of its first fire.
+  ///   - groups: The groups that it answers; at least one, all with equal content.
+  ///   - sample: Its fires, or a sample with the same common values.
+  /// - Returns: The content, and the occurrence of the first fire.
   package func repeating(_ groups: [FireGroup], at sample: FireSample) -> WordedContent {
     let group = groups[0]
     let found = FoundFires(of: groups, at: sample.instants, in: expansion)
@@ -89,13 +91,13 @@ package final class ContentWriter {
       content: content, occurrence: occurrence, occurrenceName: series.occurrenceName(of: first))
   }
 
-  /// When the occurrences of a request are, in words that are true at each of its fires.
+  /// Returns a phrase about the occurrences that is correct at each fire of a request.
   private func subtitle(
     of groups: [FireGroup], at sample: FireSample, _ moments: [Moment], in series: SeriesExpansion
   ) -> String {
     let text = phrases.common(moments)
     guard !text.isEmpty, let first = moments.first else { return text }
-    // "Yesterday" can be two days ago in the night of a clock change.
+    // Near a clock change at night, "Yesterday" can be two days ago.
     let reach =
       moments.lazy.map { moment in
         max(abs(moment.start - moment.fire), abs(moment.end - moment.fire))
@@ -111,7 +113,7 @@ package final class ContentWriter {
     return phrases.common(moments + others)
   }
 
-  /// What a single fire shows.
+  /// Returns the content of a single fire.
   package func worded(
     _ content: ReminderContent, _ reminder: Reminder.ID, _ fire: Fire, ofSeriesAt place: Int
   ) -> WordedContent {
@@ -125,7 +127,7 @@ package final class ContentWriter {
       daysAhead: moment?.daysAhead)
   }
 
-  /// What nags about a to-do that is overdue.
+  /// Returns the content of a request that nags about an overdue to-do.
   package func content(of overdue: OverdueToDo) -> NotificationContent {
     var content = base(overdue.content, uid: overdue.uid, repetition: 0, isNagging: true)
     content.body = bodyWithoutOccurrence(overdue.content)
@@ -137,7 +139,8 @@ package final class ContentWriter {
     return content
   }
 
-  /// When something was due that is shown later, on whichever day: `Due Monday 5 January, 13:00`.
+  /// Returns the due time of a reminder that is shown later, on any day: `Due Monday 5 January,
+  /// 13:00`.
   package func due(at instant: Instant) -> String {
     phrases.overdue(
       Moment(
@@ -145,7 +148,7 @@ package final class ContentWriter {
         ownZone: nil))
   }
 
-  /// What a group shows of which no occurrence is known.
+  /// Returns the content for a group whose occurrence is unknown.
   private func plain(_ group: FireGroup) -> WordedContent {
     var content = base(
       group.content, uid: group.reminder.uid, repetition: group.repetition,
@@ -154,7 +157,7 @@ package final class ContentWriter {
     return WordedContent(content: content)
   }
 
-  /// What stands below a title where no occurrence fills the places of a template.
+  /// Returns the body without an occurrence, with empty placeholders.
   private func bodyWithoutOccurrence(_ asked: ReminderContent) -> String {
     AlarmTexts.body(asked.body(ofOccurrence: 1).filling { _ in "" }.text)
   }
@@ -163,7 +166,7 @@ package final class ContentWriter {
     occurrence.flatMap { Moment($0, fire: fire.at, options.deviceZone) }
   }
 
-  /// What a fire shows but for its second line.
+  /// Returns the content of a fire without its subtitle.
   private func content(
     _ asked: ReminderContent, _ reminder: Reminder.ID, _ fire: Fire, _ occurrence: Occurrence?,
     _ place: Int
@@ -211,7 +214,7 @@ package final class ContentWriter {
     return content
   }
 
-  /// Notes that phones can't play the sound of an alarm, once for each series and sound.
+  /// Adds a diagnostic for a sound that phones cannot play, once for each series and sound.
   private func noteSound(of asked: ReminderContent, uid: String, _ place: Int) {
     guard isForPhones, let name = asked.soundName, asked.phoneSoundName == nil,
       asked.interruptionLevel.behavior.playsSound, noted.insert(["sound", uid, name]).inserted
@@ -232,7 +235,7 @@ package final class ContentWriter {
     return made
   }
 
-  /// What all fires of an alarm show, whatever they remind of.
+  /// Returns the values that all fires of an alarm share.
   private func base(
     _ asked: ReminderContent, uid: String, repetition: Int, isNagging: Bool
   ) -> NotificationContent {
@@ -248,7 +251,7 @@ package final class ContentWriter {
       ? (isNagging ? .eventNag : .event) : (isNagging ? .toDoNag : .toDo)
     content.categoryIdentifier = NotificationCategory.identifier(
       subject, link: asked.conference != nil ? .join : asked.url != nil ? .open : nil)
-    // A UID of any length is data for the app; what the system looks at is short.
+    // A long UID is only data for the app. Values for the system are short.
     content.targetContentIdentifier =
       uid.utf8.count <= AlarmTexts.longestLine ? uid : RequestIdentifier.prefix(ofUID: uid)
     content.filterCriteria = AlarmTexts.line(asked.calendarName)
@@ -257,7 +260,7 @@ package final class ContentWriter {
 
   private func thread(_ asked: ReminderContent, uid: String) -> String {
     let name = options.threads == .series ? uid : asked.calendarName
-    // Fires of one series often stand behind one another.
+    // Consecutive fires are often of one series.
     if let lastThread, lastThread.name.utf8.elementsEqual(name.utf8) { return lastThread.thread }
     let thread =
       options.threads == .series
@@ -268,10 +271,12 @@ package final class ContentWriter {
 }
 
 extension InterruptionLevel {
-  /// How relevant an alert is for a summary: by its level, repeats behind what they repeat.
+  /// Returns the relevance score for summaries.
   ///
-  /// Not by its rank, which changes with every renewal, so that a device would have to replace all
-  /// requests each time.
+  /// It depends on the level, and repeats have a lower score than first alerts.
+  ///
+  /// It does not depend on the rank, which changes with every renewal. Otherwise apps would have to
+  /// replace all requests at each renewal.
   fileprivate func relevance(isRepeat: Bool) -> Double {
     let tenths =
       switch self {
@@ -292,7 +297,7 @@ extension NotificationCategory {
 }
 
 extension Wording {
-  /// What stands on a button.
+  /// Returns the title of a button.
   fileprivate func title(of action: NotificationAction.Kind) -> String {
     switch action {
     case .snooze: snooze
@@ -305,7 +310,7 @@ extension Wording {
 }
 
 extension Finding {
-  /// A sound of an alarm that a phone can't play.
+  /// Makes the finding for an alarm sound that phones cannot play.
   package static func soundUnusable(_ name: String) -> Finding {
     Finding(
       "sound-unusable", .note, property: "ATTACH",
@@ -313,7 +318,7 @@ extension Finding {
         + "default sound is used")
   }
 
-  /// A placeholder that stays empty, since the series has nothing to say for it.
+  /// Makes the finding for a placeholder without a value.
   package static func placeholderEmpty(_ name: String) -> Finding {
     let reason =
       switch name {
@@ -327,14 +332,15 @@ extension Finding {
   }
 }
 
-/// What a request shows, and what it reminds of.
+/// The content of a request, with its occurrence.
 package struct WordedContent: Sendable {
-  /// What it shows.
+  /// The content of the notification.
   package var content: NotificationContent
-  /// The occurrence that its first fire reminds of; nil where that is none, or one of several.
+  /// The occurrence of the first fire; nil if the fire has none, or one of several.
   package var occurrence: Occurrence?
-  /// What names that occurrence wherever it has been moved: its original start.
+  /// The name of this occurrence: its original start, which stays the same if the occurrence is
+  /// moved.
   package var occurrenceName: String?
-  /// How many days that lies ahead of a single fire; nil where that is not known.
+  /// The number of days from a single fire to this occurrence; nil if it is unknown.
   package var daysAhead: Int?
 }

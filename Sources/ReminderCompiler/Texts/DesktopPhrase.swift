@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// What a desktop says around reminders: the labels of its buttons, and the titles of several.
+/// The texts of a desktop's reminders: the labels of buttons, and the titles of grouped reminders.
 ///
 /// ```swift
 /// let phrase = DesktopPhrase(ReminderLanguage("fr")!)
@@ -13,24 +13,24 @@ package struct DesktopPhrase {
   private var formatter: WordFormatter { when.formatter }
   private var wording: Wording { when.wording }
 
-  /// Makes phrases of a language.
+  /// Makes the phrases of a language.
   package init(_ language: ReminderLanguage) {
     self.init(WordFormatter(language))
   }
 
-  /// Makes phrases of what a formatter writes, which remembers its texts.
+  /// Makes phrases with a formatter, which caches its texts.
   package init(_ formatter: WordFormatter) {
     when = WhenPhrase(formatter)
   }
 
-  /// When a reminder should have come: `Was due 40 minutes ago`, and from 24 hours on
-  /// `Was due yesterday 18:00`.
+  /// Returns when a missed reminder was due: `Was due 40 minutes ago`, and after 24 hours `Was due
+  /// yesterday 18:00`.
   ///
   /// - Parameters:
-  ///   - at: When it was due; what lies less than a minute back, or ahead, counts as a minute.
-  ///   - now: When it is seen.
-  ///   - zone: The zone of whoever sees it.
-  /// - Returns: The words; they begin with a capital.
+  ///   - at: The due time. A time less than a minute ago, or in the future, counts as a minute ago.
+  ///   - now: The time at which the user sees the reminder.
+  ///   - zone: The time zone of the user.
+  /// - Returns: The phrase, with a capital letter first.
   package func wasDue(_ at: Instant, seenAt now: Instant, in zone: Zone) -> String {
     let seconds = max(now - at, DesktopPhrase.secondsOfMinute)
     guard seconds >= WhenPhrase.secondsOfDay else {
@@ -45,11 +45,11 @@ package struct DesktopPhrase {
 
   private static let secondsOfMinute = 60
 
-  /// The label of the button that puts a reminder off: `Snooze 5 minutes`.
+  /// Returns the label of a snooze button: `Snooze 5 minutes`.
   ///
-  /// - Parameter seconds: How long, at least a second; a day is 24 hours. Nothing is left out, so
-  ///   that no two lengths have one label.
-  /// - Returns: The words; they begin with a capital.
+  /// - Parameter seconds: The length, at least a second. A day is 24 hours. No unit is left out, so
+  ///   that different lengths have different labels.
+  /// - Returns: The phrase, with a capital letter first.
   package func snooze(seconds: Int) -> String {
     let days = seconds / WhenPhrase.secondsOfDay
     let rest = seconds % WhenPhrase.secondsOfDay
@@ -61,23 +61,23 @@ package struct DesktopPhrase {
     return when.capitalised(wording.snoozeFor.around(parts.joined(separator: wording.daysAndHours)))
   }
 
-  /// The label of the button that puts a reminder off until the next day:
-  /// `Snooze until tomorrow 08:00`.
+  /// Returns the label of the button that snoozes until the next day: `Snooze until tomorrow
+  /// 08:00`.
   package func snooze(untilTomorrowAt time: TimeOfDay) -> String {
     wording.snoozeUntilTomorrow.around(formatter.time(time))
   }
 
-  /// The title of reminders that come together: `4 reminders`.
+  /// Returns the title of reminders that are due together: `4 reminders`.
   package func several(_ count: Int) -> String {
     wording.several.around(formatter.number(count), count: count)
   }
 
-  /// The title of reminders that came while nobody could see them: `5 missed reminders`.
+  /// Returns the title of reminders that were missed: `5 missed reminders`.
   package func missed(_ count: Int) -> String {
     wording.missed.around(formatter.number(count), count: count)
   }
 
-  /// The last line of a list that is cut: `and 12 more`.
+  /// Returns the last line of a truncated list: `and 12 more`.
   package func more(_ count: Int) -> String {
     wording.more.around(formatter.number(count), count: count)
   }

@@ -1,15 +1,15 @@
 package import CivilTime
 import TextSafety
 
-/// English words for parts of a calendar.
+/// English words for numbers, lists and dates.
 package enum EnglishNames {
-  /// January to December.
+  /// The months from January to December.
   package static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
 
-  /// The most numbers or times of day that are named one by one.
+  /// The limit of numbers or times of day in a list.
   static let mostListed = 8
 
   /// `1st`, `2nd`, `11th`.
@@ -36,7 +36,7 @@ package enum EnglishNames {
     "\(number) \(name)\(number == 1 ? "" : "s")"
   }
 
-  /// `1 day 2 hours`; empty for no time.
+  /// Returns `1 day 2 hours`; empty for zero.
   static func length(_ duration: CalendarDuration) -> String {
     let seconds = abs(duration.seconds)
     let parts = [
@@ -47,29 +47,30 @@ package enum EnglishNames {
   }
 }
 
-/// An instant as a person reads it: `Mon 2026-01-05 08:45`, by the wall clock of a zone.
+/// An instant in local time: `Mon 2026-01-05 08:45`.
 package struct LocalTime: CustomStringConvertible {
   private let civil: CivilDateTime
 
-  /// Reads the wall clock at an instant.
+  /// Converts an instant to the local time of a zone.
   package init(_ instant: Instant, in zone: Zone) {
     civil = zone.civil(at: instant)
   }
 
-  /// The weekday, the date and the time; seconds where there are any.
+  /// The weekday, the date and the time; with seconds unless they are zero.
   package var description: String {
     let date = civil.date
     return "\(date.weekday.abbreviation) \(date) \(civil.time)"
   }
 }
 
-/// When a fire was asked for that quiet hours moved: `(moved from 06:30)`, with the day where that is
-/// another one.
+/// The original time of a fire that quiet hours moved: `(moved from 06:30)`.
+///
+/// It includes the date if that differs.
 package struct MovedPhrase: CustomStringConvertible {
-  /// The words.
+  /// The phrase in parentheses.
   package let description: String
 
-  /// Puts a moved fire into words.
+  /// Makes the phrase for a fire at `instant` that was moved from `asked`.
   package init(_ instant: Instant, from asked: Instant, in zone: Zone) {
     let civil = zone.civil(at: asked)
     let isSameDay = civil.dayNumber == zone.civil(at: instant).dayNumber
@@ -78,12 +79,14 @@ package struct MovedPhrase: CustomStringConvertible {
   }
 }
 
-/// When a fire is seen that a device keeps for later: `(seen 18:00)`, with the day where that is
-/// another one, and what it is too late for: `(seen 18:00, too late for 09:00)`.
+/// The time at which a delayed fire is seen: `(seen 18:00)`, and the event for which that is too
+/// late: `(seen 18:00, too late for 09:00)`.
+///
+/// Times include the date if it differs.
 struct SeenPhrase: CustomStringConvertible {
   let description: String
 
-  /// Puts a fire into words that is seen later.
+  /// Makes the phrase for a fire at `instant` that is seen later.
   init(_ instant: Instant, seenAt seen: Instant, tooLateFor missed: Instant?, in zone: Zone) {
     let day = zone.civil(at: instant).dayNumber
     func phrase(_ instant: Instant) -> String {
@@ -95,11 +98,12 @@ struct SeenPhrase: CustomStringConvertible {
   }
 }
 
-/// A title in a message, in quotation marks since any text can be one, and cut where it is long.
+/// A title in a message, in quotation marks because it can be any text, and truncated if it is
+/// long.
 struct ShownTitle: Hashable, CustomStringConvertible {
   let description: String
 
-  /// The most characters that are shown.
+  /// The limit of characters.
   private static let width = 40
 
   init(_ title: String) {
@@ -109,6 +113,6 @@ struct ShownTitle: Hashable, CustomStringConvertible {
     description = title.isEmpty ? "(no title)" : "“\(cut)”"
   }
 
-  /// The most titles that a message names.
+  /// The limit of titles in a message.
   static let maximumNamed = 3
 }

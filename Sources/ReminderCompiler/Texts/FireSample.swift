@@ -2,21 +2,21 @@ package import CivilTime
 import ICalendar
 import NotificationTriggers
 
-/// The fires of a request or timer that show what all of its fires have in common.
+/// A sample of a request's or timer's fires that is large enough to find their common values.
 ///
-/// Every day of a year, every week of seven and every month of thirty: after twenty-eight years all
-/// dates fall on their weekdays again. Requests that fire more often reach no clock change by that,
-/// so the fires near clock changes can be looked at as well.
+/// It covers daily fires for a year, weekly ones for seven years and monthly ones for thirty. After
+/// twenty-eight years, all dates are on the same weekdays again. The sample of a more frequent
+/// request may not reach a clock change, so fires near clock changes are found separately.
 package struct FireSample {
-  /// The first fires, ascending; at least one where there is any.
+  /// The first fires, ascending; empty only if there are no fires.
   let instants: [Instant]
-  /// The end of the fires that are looked at near clock changes.
+  /// The end of the range in which fires near clock changes are found.
   private let end: Instant
   private let fires: (Range<Instant>) -> [Instant]
 
-  /// The most fires that are looked at, apart from clock changes.
+  /// The limit of fires, apart from clock changes.
   private static let maximumCount = 366
-  /// The most fires near clock changes: three years of a request that fires every hour.
+  /// The limit of fires near clock changes: three years of an hourly request.
   private static let maximumNearChanges = 20_000
 
   init(of proven: ProvenTrigger, _ options: CompilerOptions) {
@@ -25,7 +25,7 @@ package struct FireSample {
     instants = Array(
       trigger.fires(addedAt: options.now, until: last, deviceZone: zone)
         .prefix(FireSample.maximumCount))
-    // In three years each kind of clock change comes several times.
+    // Three years contain each kind of clock change several times.
     let threeYears = options.now + 3 * 366 * 86_400
     let isOften = trigger.pattern.time.period < 86_400
     let horizon = options.window.upperBound
@@ -41,9 +41,9 @@ package struct FireSample {
   ///
   /// - Parameters:
   ///   - instants: All fires up to the horizon, ascending.
-  ///   - count: The most fires of the sample, apart from clock changes; evenly spread.
+  ///   - count: The limit of fires in the sample, apart from clock changes. They are spread evenly.
   package init(of instants: [Instant], atMost count: Int) {
-    // An odd step reaches all alarms of a day in turn.
+    // An odd step includes each of several alarms per day.
     let step = instants.count > count ? (instants.count / count + 1) | 1 : 1
     self.instants = stride(from: 0, to: instants.count, by: step).map { instants[$0] }
     end = step == 1 ? instants.first ?? .endOfProof : instants.last.map { $0 + 1 } ?? .endOfProof
@@ -56,15 +56,15 @@ package struct FireSample {
     }
   }
 
-  /// The fires near clock changes, as far as the sample doesn't have them.
+  /// Returns the fires near clock changes that may not be in the sample.
   ///
   /// - Parameters:
-  ///   - zones: The zones on whose clocks texts show occurrences.
-  ///   - reach: The most seconds between a fire and its occurrence.
+  ///   - zones: The time zones in which texts show occurrences.
+  ///   - reach: The greatest distance between a fire and its occurrence, in seconds.
   /// - Returns: The fires near each clock change, ascending.
   func nearClockChanges(of zones: [Zone], within reach: Int) -> [[Instant]] {
     guard let first = instants.first, first < end else { return [] }
-    // The day of the clock change counts as a whole.
+    // Include the whole day of the clock change.
     let reach = reach + 86_400
     let changes = Set(
       zones.flatMap { zone in
@@ -87,16 +87,19 @@ package struct FireSample {
   }
 }
 
-/// The fires of groups at some instants, looked for anew: of those that are selected only, since
-/// what fires remind of would take more memory than all else.
+/// The fires of groups at given instants, expanded again.
+///
+/// Only selected groups are expanded again, because keeping the occurrences of all fires would take
+/// more memory than everything else.
 struct FoundFires {
   private(set) var fires: [Fire] = []
   let place: Int?
 
-  /// How many fires that are passed over take as long as a look for one by itself, overrides aside.
+  /// The number of fires whose expansion takes as long as a separate expansion for one instant,
+  /// without overrides.
   private static let costOfLook = 16
 
-  /// Looks for fires of groups of one series that say the same, at ascending instants.
+  /// Finds the fires of groups of one series with equal content, at ascending instants.
   init(of groups: [FireGroup], at instants: [Instant], in expansion: Expansion) {
     place = groups.first.flatMap { expansion.place(of: $0.reminder) }
     guard let place, let first = instants.first, let last = instants.last else { return }
@@ -126,7 +129,7 @@ struct FoundFires {
     if groups.count > 1 { fires.sort { $0.at < $1.at } }
   }
 
-  /// The repeats that are looked for of each alarm.
+  /// Returns the repetitions to find for each alarm.
   private static func repetitions(of groups: [FireGroup]) -> [(alarm: Int, Set<Int>)] {
     Dictionary(grouping: groups, by: \.reminder.alarm)
       .map { ($0, Set($1.map(\.repetition))) }.sorted { $0.alarm < $1.alarm }

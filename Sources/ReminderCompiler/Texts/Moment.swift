@@ -1,33 +1,45 @@
 package import CivilTime
 package import ICalendar
 
-/// One fire of a reminder beside the occurrence that it announces, on the clocks they are read on.
+/// A fire with its occurrence, on the clocks of the device and of the event.
 package struct Moment: Hashable, Sendable {
-  /// What an occurrence is, and what of it is spoken of.
+  /// The kind of occurrence, which determines the point that texts are about.
   ///
-  /// A to-do that has a start and is never due is ``timed`` or ``allDay``, of no length.
+  /// A to-do with a start but without a due time is ``timed`` or ``allDay`` and has no length.
   package enum Kind: String, Codable, Hashable, Sendable {
     /// An event with times of day.
+    ///
+    /// The point is its start.
     case timed
-    /// An event of whole days; its end is exclusive, as DTEND is.
+    /// An all-day event.
+    ///
+    /// The point is its start, and its end is exclusive, as in DTEND.
     case allDay
-    /// A to-do with a time that it is due at: its end.
+    /// A to-do with a due time.
+    ///
+    /// The point is its end.
     case due
-    /// A to-do with a day that it is due on: the one its end lies on.
+    /// A to-do with a due date.
+    ///
+    /// The point is its end, which is on that date.
     case dueDate
   }
 
-  /// What the occurrence is.
+  /// The kind of occurrence.
   package let kind: Kind
-  /// When the reminder fires.
+  /// The instant of the fire.
   package let fire: Instant
-  /// When the occurrence starts; of whole days the midnight of the first one on the device.
+  /// The start of the occurrence.
+  ///
+  /// For all-day occurrences, it is midnight of the first day on the device.
   package let start: Instant
-  /// When it ends, or when a to-do is due; the start where nothing says how long it takes.
+  /// The end, or the due time of a to-do; the start if the length is unknown.
   package let end: Instant
-  /// The device's zone.
+  /// The time zone of the device.
   package let deviceZone: Zone
-  /// The zone that the event's times are written in, of no meaning for whole days; nil if floating.
+  /// The time zone of the event's times; nil if they are floating.
+  ///
+  /// It does not apply to all-day occurrences.
   package let ownZone: Zone?
 
   /// The fire on the device's clock.
@@ -41,7 +53,7 @@ package struct Moment: Hashable, Sendable {
   /// The end on the event's own clock.
   package let endOnOwnClock: CivilDateTime
 
-  /// Reads the clocks.
+  /// Makes a moment and computes its civil times.
   package init(
     _ kind: Kind, fire: Instant, start: Instant, end: Instant, deviceZone: Zone, ownZone: Zone?
   ) {
@@ -63,37 +75,39 @@ package struct Moment: Hashable, Sendable {
     }
   }
 
-  /// Whether days are spoken of, and no times.
+  /// Whether texts show days and no times.
   package var isWholeDays: Bool { kind == .allDay || kind == .dueDate }
 
-  /// Whether what is spoken of is when a to-do is due.
+  /// Whether the point is the due time of a to-do.
   package var isDue: Bool { kind == .due || kind == .dueDate }
 
-  /// What is spoken of: the start, or when a to-do is due.
+  /// The point that texts are about: the start, or the due time of a to-do.
   package var point: Instant { isDue ? end : start }
 
-  /// What is spoken of, on the device's clock.
+  /// The point on the device's clock.
   package var pointOnDevice: CivilDateTime { isDue ? endOnDevice : startOnDevice }
 
-  /// What is spoken of, on the event's own clock.
+  /// The point on the event's own clock.
   package var pointOnOwnClock: CivilDateTime { isDue ? endOnOwnClock : startOnOwnClock }
 
-  /// Days from the fire's to that of what is spoken of, on the device's clock.
+  /// The number of days from the fire to the point, on the device's clock.
   package var daysAhead: Int { pointOnDevice.dayNumber - fireOnDevice.dayNumber }
 
-  /// The last day of whole days, as days since 1970-01-01.
+  /// The last day of an all-day occurrence, as days since 1970-01-01.
   package var lastDay: Int {
     kind == .allDay
       ? max(startOnDevice.dayNumber, endOnDevice.dayNumber - 1) : endOnDevice.dayNumber
   }
 
-  /// Whether the device's clock and the event's own show different times; of no meaning for whole
-  /// days.
+  /// Whether the device's clock and the event's own clock show different times.
+  ///
+  /// It does not apply to all-day occurrences.
   package var clocksDiffer: Bool { pointOnDevice != pointOnOwnClock }
 }
 
 extension Moment {
-  /// A fire and the occurrence that it reminds of; nil for one without any time.
+  /// Makes the moment of a fire and its occurrence; nil if the occurrence has neither start nor
+  /// end.
   package init?(_ occurrence: Occurrence, fire: Instant, _ deviceZone: Zone) {
     guard let start = occurrence.start ?? occurrence.end else { return nil }
     let isDue = occurrence.kind == .toDo && occurrence.end != nil
@@ -104,18 +118,18 @@ extension Moment {
   }
 }
 
-/// From when to when an occurrence lasts, as far as times of day can say it.
+/// The start and end of an occurrence as times of day, if these are unambiguous.
 struct ClockRange: Hashable {
   let start: TimeOfDay
-  /// When it ends; nil where nobody could tell the end from the two times.
+  /// The end; nil if the two times would be misread.
   ///
-  /// An end that is later in the day is the same day's, an earlier one the next day's. No other
-  /// can be told: none where there is no length; none a whole day or more later, by the clock
-  /// rather than by the time that passes, since 23:00-23:30 is half an hour to any reader; none
-  /// that a clock put back shows before the start on the start's own day.
+  /// Readers take a later time of day as the same day's, and an earlier one as the next day's. So
+  /// the end is nil without a length. It is nil if the end is a day or more later on the clock;
+  /// elapsed time does not count, because any reader takes 23:00-23:30 as half an hour. It is also
+  /// nil if the clock goes back so that the end shows before the start on the same day.
   let end: TimeOfDay?
 
-  /// Reads both times.
+  /// Makes the range of two civil times.
   init(_ start: CivilDateTime, _ end: CivilDateTime) {
     self.start = start.time
     let canBeTold =

@@ -1,53 +1,55 @@
 package import ICalendar
 package import NotificationTriggers
 
-/// What the fires of an alarm show, as far as it is the same for all of them: what tells whether one
-/// trigger may answer two of them.
+/// The content of an alarm's fires, without the values that depend on a fire.
 ///
-/// What only a fire can say, such as the day of its occurrence, is put to it when the request is
-/// there, see ``ContentWriter``. A class, since thousands of groups and fires share one.
+/// One trigger may answer two fires only if their contents are equal.
+///
+/// ``ContentWriter`` adds values of the fire, such as the day of its occurrence, to selected
+/// requests. It is a class because thousands of groups and fires share one instance.
 package final class ReminderContent: Sendable {
-  /// The first line; never empty.
+  /// The title; never empty.
   package let title: String
-  /// The templates of what stands below it, one for each occurrence in turn; none where the alarm's
-  /// own text and the place stand there.
+  /// The templates of the body, which occurrences use in turn.
+  ///
+  /// If it is empty, the alarm's text and the location are shown.
   private let templates: [BodyTemplate]
-  /// What of them is the same for all fires.
+  /// The values of their placeholders that are the same for all fires.
   private let constants: [BodyTemplate.Placeholder: String]
-  /// The alarm's own text, as it stands in the calendar.
+  /// The alarm's text, as in the calendar.
   private let alarmText: String
-  /// Where it is, as it stands in the calendar.
+  /// The location, as in the calendar.
   private let place: String
-  /// How much it may interrupt.
+  /// The interruption level.
   package let interruptionLevel: InterruptionLevel
-  /// The file name of its sound; nil for the system's own.
+  /// The file name of the sound; nil for the system's sound.
   package let soundName: String?
-  /// The same on a phone: nil where the phone can't have or play that file.
+  /// The file name of the sound on phones; nil if phones do not have or play that file.
   let phoneSoundName: String?
-  /// What can be opened.
+  /// The safe link of the component.
   package let url: String?
-  /// Where people meet.
+  /// The safe link of an online meeting.
   package let conference: String?
-  /// What is reminded of.
+  /// The kind of the component.
   package let kind: CalendarComponent.Kind
-  /// Whether it comes again and again until somebody does something.
+  /// Whether the alarm repeats, so that it nags until the user acts.
   package let isNagging: Bool
 
-  /// CATEGORIES.
+  /// The CATEGORIES of the component.
   package let tags: [String]
-  /// What the calendar is called.
+  /// The name of the calendar.
   package let calendarName: String
-  /// PRIORITY.
+  /// The PRIORITY of the component.
   package let priority: Int
 
-  /// Makes a content.
+  /// Makes the content of a component's alarm, which is given by its index; nil for no alarm.
   package init(
     _ component: CalendarComponent, alarm: Int?, _ options: CompilerOptions
   ) {
     let own = component.alarm(at: alarm)
     let title = AlarmTexts.title(of: component, own, options.language)
     self.title = title
-    // The templates of all components are one list in memory, whatever its length.
+    // The components share the storage of this array, so long lists take no more memory.
     templates = options.templates(of: component, own)
     var constants: [BodyTemplate.Placeholder: String] = [:]
     for placeholder in BodyTemplate.Placeholder.allCases
@@ -71,10 +73,10 @@ package final class ReminderContent: Sendable {
 }
 
 extension ReminderContent {
-  /// The text that an alarm shows.
+  /// Returns the text that an alarm shows.
   ///
-  /// An e-mail and a notification with one trigger are one reminder, since no device sends the
-  /// e-mail: it shows the text of the notification.
+  /// An e-mail and a notification with equal triggers are one reminder, because devices do not send
+  /// the e-mail. The text is that of the notification.
   private static func text(of alarm: Alarm, in component: CalendarComponent) -> String? {
     guard alarm.action == .email else { return alarm.text }
     let shown = component.alarms.lazy.compactMap(\.self).first {
@@ -85,7 +87,9 @@ extension ReminderContent {
 }
 
 extension ReminderContent: Hashable {
-  /// Whether the two show the same: a calendar's name and the like are nothing that is shown.
+  /// Returns whether two contents show the same.
+  ///
+  /// The calendar's name, categories and priority are not shown.
   package static func == (left: ReminderContent, right: ReminderContent) -> Bool {
     left === right
       || left.interruptionLevel == right.interruptionLevel && left.title == right.title
@@ -95,16 +99,17 @@ extension ReminderContent: Hashable {
         && left.isNagging == right.isNagging && left.hasSameBody(as: right)
   }
 
-  /// Whether the same stands below the titles, which are the same.
+  /// Returns whether two contents with equal titles have equal bodies.
   private func hasSameBody(as other: ReminderContent) -> Bool {
     templates == other.templates && constants == other.constants
-      // Most alarms say what the others of their series do, and need no look at what that is.
+      // Most alarms of a series have equal texts, so compare these before making the bodies.
       && (!templates.isEmpty || (alarmText == other.alarmText && place == other.place)
         || body == other.body)
   }
 
-  /// Hashes most of what is compared, and all that a calendar can vary without end: of ten thousand
-  /// changed occurrences each would be compared with each.
+  /// Hashes most of the compared values, including all that can have many values in one calendar.
+  ///
+  /// Otherwise ten thousand overrides would be compared pairwise.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(title)
     hasher.combine(constants)
@@ -117,25 +122,26 @@ extension ReminderContent: Hashable {
 }
 
 extension ReminderContent {
-  /// What stands below the title, where no template says it: the alarm's own text, where that says
-  /// more, and the place.
+  /// The body without templates: the alarm's text if it adds information to the title, then the
+  /// location.
   ///
-  /// Put together when it is asked for: of ten thousand alarms a few are shown.
+  /// It is computed on access, because few of ten thousand alarms are shown.
   private var body: String { AlarmTexts.body(alarmText, at: place, title: title) }
 
-  /// The place and the alarm's own text by themselves; nil if a template is the body.
+  /// The location and the alarm's text separately; nil if a template is the body.
   package var placeAndText: (place: String, text: String)? {
     templates.isEmpty ? AlarmTexts.placeAndText(alarmText, at: place, title: title) : nil
   }
 
-  /// What stands below the title at the occurrence of a number, from 1; what all fires have in common
-  /// is filled in.
+  /// Returns the body at the occurrence with a number, from 1.
+  ///
+  /// Values that are the same for all fires are filled in.
   func body(ofOccurrence number: Int) -> BodyTemplate {
     guard !templates.isEmpty else { return BodyTemplate([.text(body)]) }
     return templates[(max(1, number) - 1) % templates.count].filling { constants[$0] }
   }
 
-  /// The title and what stands below it.
+  /// The title and the body.
   private struct Words: Hashable, Sendable {
     let title: String
     let templates: [BodyTemplate]
@@ -149,9 +155,9 @@ extension ReminderContent {
       body: templates.isEmpty ? body : "")
   }
 
-  /// The visible parts of a notification, by which a person can tell two notifications apart.
+  /// The visible parts of a notification, by which users can distinguish two notifications.
   ///
-  /// The level, the sound and the repeats are not shown.
+  /// The level, the sound and the repeats are not visible.
   struct Shown: Hashable {
     private let words: Words
     private let url: String?
@@ -166,12 +172,12 @@ extension ReminderContent {
 
   var shown: Shown { Shown(self) }
 
-  /// Whether a text depends on the other occurrences of the series: on their number, or on the year
-  /// of the first.
+  /// Whether a text depends on other occurrences of the series: on their number, or on the year of
+  /// the first one.
   var dependsOnSeries: Bool { needsNumbers || has(.age) }
 
-  /// What of a content is text, and how much it may interrupt: all that a plain notification of a
-  /// desktop has.
+  /// The text and the interruption level of a content, which are all that a plain desktop
+  /// notification shows.
   package struct Text: Hashable, Sendable {
     private let words: Words
     private let level: InterruptionLevel
@@ -182,11 +188,11 @@ extension ReminderContent {
     }
   }
 
-  /// Its text.
+  /// The text and the interruption level.
   package var text: Text { Text(self) }
 
-  /// Whether fires can differ in what they say: occurrences take turns, or something is filled in
-  /// that depends on them.
+  /// Whether fires can have different texts, because templates take turns or depend on the
+  /// occurrence.
   package var mayVary: Bool {
     templates.count > 1
       || templates.contains { $0.placeholders.contains { constants[$0] == nil } }
@@ -196,10 +202,10 @@ extension ReminderContent {
     templates.contains { $0.has(placeholder) }
   }
 
-  /// Whether occurrences take turns in what they say.
+  /// Whether several templates take turns.
   var takesTurns: Bool { templates.count > 1 }
 
-  /// Whether it takes the number of an occurrence to say it.
+  /// Whether texts depend on the number of the occurrence.
   var needsNumbers: Bool {
     templates.count > 1 || templates.contains { $0.has(.number) || $0.has(.count) }
   }
@@ -212,10 +218,10 @@ extension ReminderContent {
 }
 
 extension String {
-  /// The ends of the names of sounds that `UNNotificationSound` plays.
+  /// The file extensions of sounds that `UNNotificationSound` plays.
   private static let phoneSoundEndings = [".aif", ".aiff", ".caf", ".wav"]
 
-  /// The name of a sound, if it is one of the system or in a format that phones play.
+  /// The name of a sound if it is a system sound or has a format that phones play; otherwise nil.
   fileprivate var ifPlayedByPhones: String? {
     let name = lowercased()
     let isPlayed = !name.contains(".") || String.phoneSoundEndings.contains { name.hasSuffix($0) }
@@ -223,7 +229,7 @@ extension String {
   }
 }
 
-/// What the alarms of a series show.
+/// Makes the contents of a series' alarms.
 struct SeriesContents {
   private let series: SeriesExpansion
   private let options: CompilerOptions
@@ -277,17 +283,19 @@ struct SeriesContents {
   }
 }
 
-/// What an alarm shows in each component of its series, and how its requests are named.
+/// The content of an alarm in each component of its series, and the identifiers of its requests.
 struct AlarmContents {
-  /// What each component of the series shows, by its index.
+  /// The content of each component, by index.
   let contents: [ReminderContent]
-  /// For each component the first one whose alarm says and shows the same.
+  /// For each component, the index of the first one with an identical alarm and content.
   let firstAlike: [Int]
-  /// What the identifiers of requests for each component's alarm begin with; empty where it has
-  /// none.
+  /// The identifier prefix of requests for each component's alarm; empty if the component lacks the
+  /// alarm.
   let identifierPrefixes: [String]
 
-  /// The reduced value for looking beyond the horizon: it keeps ``firstAlike`` and drops the contents.
+  /// A reduced value for expanding the series beyond the horizon.
+  ///
+  /// It keeps only ``firstAlike``.
   var followed: AlarmContents {
     AlarmContents(contents: [], firstAlike: firstAlike, identifierPrefixes: [])
   }

@@ -1,33 +1,33 @@
 import CivilTime
 
-/// The language of the words that reminders are made with, and the region that writes its numbers.
+/// The language of generated texts, with an optional region for numbers, dates and times.
 ///
-/// `en` alone is written as in Britain: 24 hours, the day before the month. With a region, times
-/// and dates are that region's, and an extension is followed: `en-US-u-hc-h23` counts 24 hours.
+/// Without a region, `en` uses British conventions: 24 hours, and the day before the month. With a
+/// region, its conventions apply. Extensions are supported: `en-US-u-hc-h23` uses 24 hours.
 ///
 /// ```swift
 /// print(ReminderLanguage("DE_at")!.tag)  // de-AT
 /// print(ReminderLanguage("it") == nil)  // true
 /// ```
 public struct ReminderLanguage: Hashable, Sendable {
-  /// The tag in BCP 47's spelling: `en`, `de-AT`, `en-US-u-hc-h23`.
+  /// The tag in the canonical case of BCP 47: `en`, `de-AT`, `en-US-u-hc-h23`.
   public let tag: String
 
-  /// English, as it is written in Britain.
+  /// English with British conventions.
   public static let english = ReminderLanguage(uncheckedTag: "en")
 
-  /// The tags of all languages, without a region.
+  /// The tags of all supported languages, without regions.
   public static let tags = Wording.all.map(\.tag)
 
   private init(uncheckedTag tag: String) {
     self.tag = tag
   }
 
-  /// Reads a tag; nil for one of another language, or one that is no tag.
+  /// Parses a tag; nil if the language is not supported or the tag is invalid.
   ///
-  /// - Parameter tag: A tag as BCP 47 (RFC 5646, 2.1) writes it, in capitals or not, with hyphens
-  ///   or underscores: `fr`, `EN`, `de_AT`, `ja-Jpan-JP`. What POSIX adds to it (`de_DE.UTF-8`) is
-  ///   refused, and so is a language's code of three letters.
+  /// - Parameter tag: A tag of BCP 47 (RFC 5646, 2.1), in any case, with hyphens or underscores:
+  ///   `fr`, `EN`, `de_AT`, `ja-Jpan-JP`. POSIX suffixes (`de_DE.UTF-8`) and language codes of
+  ///   three letters are rejected.
   public init?(_ tag: String) {
     var subtags = tag.lowercased().split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == "-" || $0 == "_" }
@@ -44,7 +44,7 @@ public struct ReminderLanguage: Hashable, Sendable {
       parts.append(region.uppercased())
       subtags.removeFirst()
     }
-    // Variants come first, then extensions, each behind a single letter.
+    // Variants precede extensions, and each extension starts with a single letter.
     let extensions = subtags.drop(while: ReminderLanguage.isVariant)
     guard extensions.isEmpty || extensions.first?.count == 1, extensions.last?.count != 1,
       zip(extensions, extensions.dropFirst()).allSatisfy({ $0.count > 1 || $1.count > 1 })
@@ -52,13 +52,13 @@ public struct ReminderLanguage: Hashable, Sendable {
     self.tag = (parts + subtags).joined(separator: "-")
   }
 
-  /// The language's words.
+  /// The words of the language.
   package var wording: Wording {
-    // No language is made whose words there are not.
+    // The language is always in the list, because parsing checks it.
     Wording.all.first { tag.hasPrefix($0.tag) } ?? .english
   }
 
-  /// The locale whose numbers, dates and times are written, by its identifier.
+  /// The identifier of the locale for numbers, dates and times.
   package var localeIdentifier: String {
     var parts = tag.split(separator: "-").map(String.init)
     let place = parts.count > 1 && ReminderLanguage.isScript(parts[1]) ? 2 : 1
@@ -97,9 +97,9 @@ public struct ReminderLanguage: Hashable, Sendable {
 }
 
 extension ReminderLanguage: CodableAsText {
-  /// What its text should be.
+  /// The expected text, for error messages.
   public static let expectation = "a language that there are words in"
 
-  /// The tag, which reads back to the same language.
+  /// The tag, which parses back to an equal language.
   public var description: String { tag }
 }

@@ -1,9 +1,8 @@
 import TextSafety
 
-/// A table of plain text whose columns stand below each other.
+/// A table of plain text with aligned columns.
 package struct TextTable {
-  /// A column: its heading, the side on which its cells stand, and what it does where there is
-  /// little room.
+  /// A column with its heading, alignment and behavior if the table does not fit.
   package struct Column {
     private enum Side {
       case left, right
@@ -11,37 +10,42 @@ package struct TextTable {
 
     fileprivate let heading: String?
     private let side: Side
-    /// The columns of a terminal below which its cells aren't shortened; nil for never.
+    /// The width in terminal columns down to which its cells can be shortened; nil if they cannot.
     fileprivate private(set) var minimum: Int?
-    /// Where there is too little room, the column with the highest number is left out first; 0
-    /// stays.
+    /// The column with the highest number is left out first if the table does not fit; 0 stays.
     fileprivate private(set) var leaving = 0
 
-    /// A column of words; the heading is left out where no column has one.
+    /// Makes a column of words.
+    ///
+    /// The row of headings is left out if no column has a heading.
     package static func words(_ heading: String? = nil) -> Column {
       Column(heading: heading, side: .left)
     }
 
-    /// A column of numbers.
+    /// Makes a column of numbers, which are aligned on the right.
     package static func numbers(_ heading: String? = nil) -> Column {
       Column(heading: heading, side: .right)
     }
 
-    /// The column, which is shortened where there is little room.
+    /// Returns the column with cells that can be shortened to a width.
     package func shortened(to minimum: Int) -> Column {
       var column = self
       column.minimum = minimum
       return column
     }
 
-    /// The column, which is left out before those with lower numbers.
+    /// Returns the column with a number for leaving it out.
+    ///
+    /// Higher numbers are left out first.
     package func leaving(_ number: Int) -> Column {
       var column = self
       column.leaving = number
       return column
     }
 
-    /// A cell of the column's width; words at the end of a line have no blanks behind them.
+    /// Returns a cell padded to the column's width.
+    ///
+    /// Words at the end of a line are not padded.
     fileprivate func padded(_ cell: String, to width: Int, isLast: Bool) -> String {
       let space = String(repeating: " ", count: max(0, width - cell.terminalWidth))
       switch side {
@@ -51,7 +55,7 @@ package struct TextTable {
     }
   }
 
-  /// What stands in a column: a text that can be shortened, and what is kept behind it.
+  /// A cell: a text that can be shortened, and a remark that is kept.
   package struct Cell {
     fileprivate let text: String
     fileprivate let remark: String
@@ -61,7 +65,8 @@ package struct TextTable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - remark: What stands behind it and stays whole while the text has a few columns.
+    ///   - remark: A text after it, which is not shortened as long as the first one has a few
+    ///     columns.
     package init(_ text: String, remark: String = "") {
       self.text = text
       self.remark = remark
@@ -71,7 +76,7 @@ package struct TextTable {
     fileprivate func shortened(to columns: Int) -> String {
       guard width > columns else { return text + remark }
       let room = columns - remark.terminalWidth
-      // Beside its remark a text has a few letters and the ellipsis.
+      // Next to a remark, a shortened text needs a few letters and the ellipsis.
       guard room >= 6 else {
         return (text + remark).shortened(toColumns: columns)
       }
@@ -99,22 +104,22 @@ package struct TextTable {
     add(cells.map { Cell($0) })
   }
 
-  /// Adds a row.
+  /// Adds a row with one cell for each column.
   package mutating func add(_ cells: [Cell]) {
     precondition(cells.count == columns.count)
     rows.append(cells)
   }
 
-  /// The lines without their ends, headings first.
+  /// The lines without line ends, starting with the headings.
   package var lines: [String] { lines(in: nil) }
 
-  /// The lines with line feeds between them.
+  /// The lines, separated by line feeds.
   package var text: String { lines.joined(separator: "\n") }
 
-  /// The lines without their ends, headings first.
+  /// Returns the lines without line ends, starting with the headings.
   ///
-  /// - Parameter width: The columns of the terminal; nil for as many as it takes.
-  /// - Returns: Lines that fit, as far as something can be shortened or left out.
+  /// - Parameter width: The width of the terminal in columns; nil for no limit.
+  /// - Returns: The lines. They fit if enough columns can be shortened or left out.
   package func lines(in width: Int?) -> [String] {
     let headings = columns.compactMap(\.heading)
     let all = (headings.isEmpty ? [] : [columns.map { Cell($0.heading ?? "") }]) + rows
@@ -130,7 +135,7 @@ package struct TextTable {
     }
   }
 
-  /// Leaves out columns and narrows others until a line fits.
+  /// Leaves out columns and narrows others until the lines fit.
   private func fit(_ shown: inout [Int], _ widths: inout [Int], into width: Int) {
     func excess(_ widthOf: (Int) -> Int) -> Int {
       shown.reduce(TextTable.gap * (shown.count - 1)) { $0 + widthOf($1) } - width
@@ -141,7 +146,7 @@ package struct TextTable {
     {
       shown.removeAll { $0 == last }
     }
-    // The widest gives way first, so that no column is all and another nothing.
+    // Narrow the widest column first, so that widths stay balanced.
     while excess({ widths[$0] }) > 0,
       let widest = shown.filter({ widths[$0] > columns[$0].minimum ?? .max })
         .max(by: { widths[$0] < widths[$1] })

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// When an occurrence is, in the words of a reminder: `Today 14:00-15:00`, `In 15 minutes`.
+/// Phrases for the time of an occurrence: `Today 14:00-15:00`, `In 15 minutes`.
 ///
 /// ```swift
 /// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
@@ -13,31 +13,31 @@ import CivilTime
 /// print(phrase.common([moment]))  // 09:00-10:00, dans 15 minutes
 /// ```
 package struct WhenPhrase {
-  /// What writes the parts.
+  /// The formatter of numbers, dates and times.
   package let formatter: WordFormatter
 
-  /// The language's words.
+  /// The words of the language.
   package var wording: Wording { formatter.wording }
 
-  /// Makes phrases of a language.
+  /// Makes the phrases of a language.
   package init(_ language: ReminderLanguage) {
     self.init(WordFormatter(language))
   }
 
-  /// Makes phrases of what a formatter writes, which remembers its texts.
+  /// Makes phrases with a formatter, which caches its texts.
   package init(_ formatter: WordFormatter) {
     self.formatter = formatter
   }
 
-  /// When an occurrence is, to somebody who reads it at the fire.
+  /// Returns the time of an occurrence for a reader at the fire.
   ///
-  /// First the day, then the times, then the city of the device's zone where the event's own clock
-  /// shows others: `Tomorrow 14:00-15:00 (Berlin)`. An end on a later day is said with its day,
-  /// unless it is the next day's at an earlier time: `Today 22:00-02:00`. Where a clock put back
-  /// shows the end before the start, only the start is said.
+  /// It consists of the day, the times, and the city of the device's zone if the event's own clock
+  /// shows other times: `Tomorrow 14:00-15:00 (Berlin)`. An end on a later day includes the day,
+  /// unless it is on the next day at an earlier time of day: `Today 22:00-02:00`. If the clock goes
+  /// back so that the end shows before the start, only the start is included.
   ///
   /// - Parameter moment: The fire and the occurrence.
-  /// - Returns: The words; they begin with a capital.
+  /// - Returns: The phrase, with a capital letter first.
   package func once(_ moment: Moment) -> String {
     let text = moment.isWholeDays ? days(of: moment) : times(of: moment)
     return capitalised(moment.isDue ? wording.due.around(text) : text)
@@ -62,32 +62,32 @@ package struct WhenPhrase {
     return moment.clocksDiffer ? text + zone(moment.deviceZone.identifier) : text
   }
 
-  /// A day and a time, as they stand inside a text: `yesterday 18:00`.
+  /// Returns a day and a time, for use within a text: `yesterday 18:00`.
   func dayAndTime(_ dayNumber: Int, _ time: String, from moment: Moment) -> String {
     let days = dayNumber - moment.fireOnDevice.dayNumber
     let separator = (-1...1).contains(days) ? wording.dayAndTime : wording.dateAndTime
     return day(dayNumber, from: moment) + separator + time
   }
 
-  /// A time, or from when to when: `14:00-15:00`.
+  /// Returns a time or a range: `14:00-15:00`.
   func times(from start: TimeOfDay, to end: TimeOfDay?) -> String {
     guard let end else { return formatter.time(start) }
     return formatter.time(start) + wording.timeRange + formatter.time(end)
   }
 
-  /// Behind times, whose clock they are read on: ` (Berlin)`.
+  /// Returns the suffix that names the zone of times: ` (Berlin)`.
   func zone(_ identifier: String) -> String {
     let city = formatter.city(of: identifier)
     return city.isEmpty ? "" : wording.inZone.around(city)
   }
 
-  /// A day as somebody names it on the day of the fire: `today`, or its date, with the year where
-  /// it is another.
+  /// Returns a day relative to the day of the fire: `today`, or its date, with the year if it
+  /// differs.
   func day(_ dayNumber: Int, from moment: Moment) -> String {
     relativeDay(dayNumber - moment.fireOnDevice.dayNumber) ?? date(dayNumber, from: moment)
   }
 
-  /// A day that lies at most one from today; nil for others.
+  /// Returns the word for today, tomorrow or yesterday; nil for other days.
   func relativeDay(_ days: Int) -> String? {
     switch days {
     case 0: wording.today
@@ -97,15 +97,15 @@ package struct WhenPhrase {
     }
   }
 
-  /// A text as it begins a phrase.
+  /// Returns a text with a capital letter first.
   func capitalised(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
 }
 
 extension WhenPhrase {
-  /// When a to-do was due that nobody has done, to somebody who reads it again and again, on
-  /// whichever day: `Due Wednesday 25 November, 18:00`.
+  /// Returns the due time of an overdue to-do for a reader on any day: `Due Wednesday 25 November,
+  /// 18:00`.
   package func overdue(_ moment: Moment) -> String {
     let date = date(moment.pointOnDevice.dayNumber, from: moment)
     let text =
@@ -115,14 +115,14 @@ extension WhenPhrase {
   }
 }
 
-/// What stands for the placeholders of a reminder's text.
+/// The values of placeholders in body templates.
 extension WhenPhrase {
   static var secondsOfDay: Int { 86_400 }
 
-  /// How far away something is: `in 15 minutes`, `now`, `5 minutes ago`, `in 1 day, 2 hours`.
+  /// Returns a distance in time: `in 15 minutes`, `now`, `5 minutes ago`, `in 1 day, 2 hours`.
   ///
-  /// Hours and minutes are said below a day, days and hours from then on; what is less than the
-  /// last unit is left out. A day is 24 hours here, whatever the clocks do.
+  /// Below a day, it has hours and minutes, otherwise days and hours. Smaller units are left out. A
+  /// day is 24 hours, independent of clock changes.
   package func lead(seconds: Int) -> String {
     let minutes = Int(seconds.magnitude / 60)
     guard minutes > 0 else { return wording.now }
@@ -139,42 +139,46 @@ extension WhenPhrase {
     return (seconds > 0 ? wording.ahead : wording.ago).around(length)
   }
 
-  /// How far away an occurrence is, or when a to-do is due; of whole days, how many days.
+  /// Returns the distance to an occurrence, or to the due time of a to-do.
   ///
-  /// Whole days lie between midnights, and nobody counts the hours to one: on the day itself it is
-  /// `today`, the evening before `in 1 day`.
+  /// For all-day occurrences, it is in days.
+  ///
+  /// All-day occurrences start at midnight, but readers do not count hours until midnight. So the
+  /// result is `today` on the day itself, and `in 1 day` on the evening before.
   package func lead(to moment: Moment) -> String {
     guard moment.isWholeDays else { return lead(seconds: moment.point - moment.fire) }
     let days = moment.daysAhead
     return days == 0 ? wording.today : lead(seconds: days * WhenPhrase.secondsOfDay)
   }
 
-  /// The day of an occurrence, or of when a to-do is due: `today`, `tomorrow`, `yesterday` or the
-  /// date.
+  /// Returns the day of an occurrence, or of a to-do's due time: `today`, `tomorrow`, `yesterday`
+  /// or the date.
   package func day(of moment: Moment, capitalised isCapitalised: Bool) -> String {
     let day = day(moment.pointOnDevice.dayNumber, from: moment)
     return isCapitalised ? capitalised(day) : day
   }
 
-  /// When an occurrence starts, or a to-do is due: the time of day on the device's clock; the date
-  /// of whole days.
+  /// Returns the start of an occurrence, or the due time of a to-do: the time of day on the
+  /// device's clock, or the date for all-day occurrences.
   ///
-  /// The time is on the day that ``day(of:capitalised:)`` names.
+  /// The time is on the day that ``day(of:capitalised:)`` returns.
   package func start(of moment: Moment) -> String {
     moment.isWholeDays
       ? date(moment.pointOnDevice.dayNumber, from: moment)
       : formatter.time(moment.pointOnDevice.time)
   }
 
-  /// When an occurrence ends, or a to-do is due; empty for a time without length, and the last day
-  /// of whole days, be it the first as well.
+  /// Returns the end of an occurrence, or the due time of a to-do.
+  ///
+  /// It is empty if the occurrence has no length. For all-day occurrences, it is the last day, even
+  /// if that is also the first one.
   package func end(of moment: Moment) -> String {
     if moment.isWholeDays { return date(moment.lastDay, from: moment) }
     guard moment.isDue || moment.end > moment.start else { return "" }
     return formatter.time(moment.endOnDevice.time)
   }
 
-  /// A date, with the year where it is another than the fire's.
+  /// Returns a date, with the year if it differs from the fire's.
   func date(_ dayNumber: Int, from moment: Moment) -> String {
     formatter.day(
       dayNumber, withYear: CivilDate(dayNumber: dayNumber).year != moment.fireOnDevice.date.year)
@@ -209,7 +213,7 @@ extension WhenPhrase {
   private func agendaTimes(_ moment: Moment, onDay day: Int) -> String {
     let (start, end) = (moment.pointOnDevice, moment.endOnDevice)
     let range = ClockRange(start, end)
-    // Days on both sides of a range say whose clock they are on by themselves.
+    // A range with two days is already explicit about its clock.
     guard range.end != nil || end.dayNumber <= start.dayNumber else { return once(moment) }
     var text = times(from: range.start, to: range.end)
     if start.dayNumber != day { text = dayAndTime(start.dayNumber, text, from: moment) }
@@ -222,7 +226,7 @@ extension WhenPhrase {
     return moment.isDue ? wording.due.around(text) : text
   }
 
-  /// A day as the heading of what is due on it: `Monday, 3 January 2028 (today)`.
+  /// Returns a day as a heading: `Monday, 3 January 2028 (today)`.
   package func heading(_ dayNumber: Int, today: Int) -> String {
     let word = relativeDay(dayNumber - today).map { wording.inZone.around($0) } ?? ""
     return capitalised(formatter.day(dayNumber, withYear: true)) + word
@@ -230,16 +234,16 @@ extension WhenPhrase {
 }
 
 extension WhenPhrase {
-  /// When an occurrence is, to somebody who reads it at any time: `14:00-15:00, in 15 minutes`, on
-  /// another day `Tomorrow 14:00-15:00`.
+  /// Returns the time of an occurrence for a reader at any time: `14:00-15:00, in 15 minutes`, or
+  /// on another day `Tomorrow 14:00-15:00`.
   ///
-  /// What is today's is said without its day, and how far away it is stands behind it, also where it
-  /// lies back: `14:00-15:00, 25 minutes ago`.
+  /// For today, the day is left out and the distance added, also for the past: `14:00-15:00, 25
+  /// minutes ago`.
   ///
   /// - Parameters:
-  ///   - moment: When it is read, and the occurrence.
-  ///   - hasLead: Whether it is said how far away it is.
-  /// - Returns: The words; they begin with a capital.
+  ///   - moment: The time of reading, and the occurrence.
+  ///   - hasLead: Whether to add the distance.
+  /// - Returns: The phrase, with a capital letter first.
   package func seen(_ moment: Moment, withLead hasLead: Bool = true) -> String {
     guard moment.daysAhead == 0, !moment.isWholeDays else { return once(moment) }
     let range = ClockRange(moment.pointOnDevice, moment.endOnDevice)

@@ -2,31 +2,33 @@ package import CivilTime
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
-  // The formatters live there: a statically linked program would lack them otherwise.
+  // The formatters are in this module. A statically linked program would lack them otherwise.
   import FoundationInternationalization
 #else
   import Foundation
 #endif
 
-/// Writes numbers, dates, times and lengths as a language's locale does, each text once.
+/// Formats numbers, dates, times and lengths in a language's locale, with a cache.
 ///
-/// Making one costs nothing. The first text loads ICU's data, some milliseconds; each further one
-/// of a day or a time that was asked for before is looked up, since a listing asks for millions.
-/// Not for several threads: each makes its own.
+/// Making a formatter is cheap. The first text loads ICU's data, which takes some milliseconds.
+/// Repeated days and times are cached, because a listing formats millions. It is not thread-safe;
+/// use one for each thread.
 ///
-/// The texts are as the locale writes them, invisible characters too: `2:00 PM` has a narrow
-/// no-break space (U+202F) before `PM`, and a French `1 heure` has a no-break space (U+00A0), so
-/// that neither is torn apart at the end of a line. None of them has a line break.
+/// Texts contain the invisible characters of the locale.
+///
+/// `2:00 PM` has a narrow no-break space (U+202F) before `PM`, and the French `1 heure` has a
+/// no-break space (U+00A0). So neither is split at the end of a line. They never contain a line
+/// break.
 package final class WordFormatter {
-  /// The language.
+  /// The language of the texts.
   package let language: ReminderLanguage
-  /// The language's words.
+  /// The words of the language.
   package let wording: Wording
 
   private lazy var styles = Styles(language)
   private var texts: [Subject: String] = [:]
 
-  /// What has been written.
+  /// A subject of cached texts.
   private enum Subject: Hashable {
     case time(TimeOfDay)
     case day(Int, withYear: Bool)
@@ -35,15 +37,15 @@ package final class WordFormatter {
     case city(String)
   }
 
-  /// Makes a formatter that has written nothing yet.
+  /// Makes a formatter with an empty cache.
   package init(_ language: ReminderLanguage) {
     self.language = language
     wording = language.wording
   }
 
-  /// A time of day: `14:00`, `2:00 PM`; with seconds where there are any.
+  /// Returns a time of day: `14:00`, `2:00 PM`; with seconds unless they are zero.
   ///
-  /// A single second isn't shown: Tasks.org marks a DUE with a time by it.
+  /// One second is not shown, because Tasks.org uses it to mark a DUE with a time.
   package func time(_ time: TimeOfDay) -> String {
     text(.time(time)) {
       let style = time.second <= 1 ? styles.time : styles.timeWithSeconds
@@ -51,45 +53,46 @@ package final class WordFormatter {
     }
   }
 
-  /// A date: `Wednesday 25 November`, `Wednesday, 25 November 2026`.
+  /// Returns a date: `Wednesday 25 November`, `Wednesday, 25 November 2026`.
   package func day(_ dayNumber: Int, withYear isWithYear: Bool) -> String {
     text(.day(dayNumber, withYear: isWithYear)) {
       WordFormatter.date(dayNumber).formatted(isWithYear ? styles.dayOfYear : styles.day)
     }
   }
 
-  /// The name of a weekday, as it stands inside a text: `Wednesday`, `mercredi`.
+  /// Returns the name of a weekday, for use within a text: `Wednesday`, `mercredi`.
   package func weekday(_ weekday: Weekday) -> String {
     text(.weekday(weekday)) {
       WordFormatter.date(weekday.firstDay(from: 0)).formatted(styles.weekday)
     }
   }
 
-  /// A number: `12,345`.
+  /// Returns a number: `12,345`.
   package func number(_ number: Int) -> String {
     number.formatted(styles.number)
   }
 
-  /// A length of hours and minutes, at least a minute, in the nominative: `1 hour, 30 minutes`.
+  /// Returns a length in hours and minutes, at least a minute, in the nominative: `1 hour, 30
+  /// minutes`.
   package func length(minutes: Int) -> String {
     length(seconds: minutes * 60)
   }
 
-  /// A length of at least a second, in the nominative: `1 minute, 30 seconds`.
+  /// Returns a length of at least a second, in the nominative: `1 minute, 30 seconds`.
   package func length(seconds: Int) -> String {
     text(.length(seconds: seconds)) {
       Duration.seconds(seconds).formatted(styles.length)
     }
   }
 
-  /// The city that a time zone is named for, in the language: `New York`, `Tokio`.
+  /// Returns the city of a time zone in the language: `New York`, `Tokio`.
   ///
-  /// Zones without one are named by their distance to UTC: `UTC` for `GMT` and `Etc/UTC`, `UTC-3`
-  /// for `Etc/GMT+3`, whose name counts westwards. Of a zone that Foundation doesn't know, such as
-  /// a VTIMEZONE's, the last part of the identifier is taken.
+  /// Zones without a city have their offset from UTC as a name: `UTC` for `GMT` and `Etc/UTC`,
+  /// `UTC-3` for `Etc/GMT+3`, in whose name the sign is reversed. A zone that Foundation does not
+  /// know, such as one of a VTIMEZONE, has the last part of its identifier as a name.
   ///
-  /// - Parameter identifier: A zone's identifier.
-  /// - Returns: The name; empty for an identifier that says nothing.
+  /// - Parameter identifier: The identifier of a zone.
+  /// - Returns: The name; empty if the identifier has no usable part.
   package func city(of identifier: String) -> String {
     text(.city(identifier)) {
       if let name = UniversalZoneName(identifier) { return name.description }
@@ -99,14 +102,14 @@ package final class WordFormatter {
     }
   }
 
-  /// The part of an identifier behind the last slash, on one line.
+  /// Returns the part of an identifier after the last slash, on one line.
   private static func lastPart(of identifier: String) -> String {
     let part = identifier.split(separator: "/").last ?? ""
-    // It may be what a file calls it.
+    // The identifier may be from a calendar file.
     return AlarmTexts.line(part.split { $0 == "_" || $0.isWhitespace }.joined(separator: " "))
   }
 
-  /// The text that was written before, or else a new one.
+  /// Returns the cached text, or writes and caches it.
   private func text(_ subject: Subject, write: () -> String) -> String {
     if let text = texts[subject] { return text }
     let text = write()
@@ -114,14 +117,14 @@ package final class WordFormatter {
     return text
   }
 
-  /// A civil time as if it were UTC, so that Foundation's time zones are never asked.
+  /// Returns a civil time as if it were in UTC, so that Foundation's time zones are not used.
   private static func date(_ dayNumber: Int, _ time: TimeOfDay = .midnight) -> Date {
     let civil = CivilDateTime(dayNumber: dayNumber, time: time)
     return Date(timeIntervalSince1970: TimeInterval(civil.secondsSince1970))
   }
 }
 
-/// Foundation's formatters of a language's locale.
+/// The formatters of Foundation for a language's locale.
 private struct Styles {
   let time: Date.FormatStyle
   let timeWithSeconds: Date.FormatStyle
@@ -130,14 +133,14 @@ private struct Styles {
   let weekday: Date.FormatStyle
   let number: IntegerFormatStyle<Int>
   let length: Duration.UnitsFormatStyle
-  /// What is said of a zone that is named for no city.
+  /// The name that Foundation returns for a zone without a city.
   let unknownCity: String
 
   private let locale: Locale
 
   init(_ language: ReminderLanguage) {
     locale = Locale(identifier: language.localeIdentifier)
-    // Gregorian whatever the locale's own calendar is: dates are compared with a calendar app's.
+    // Use the Gregorian calendar in every locale, as calendar apps do for these dates.
     let style = Date.FormatStyle(
       locale: locale, calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
     time = style.hour().minute()
@@ -162,25 +165,25 @@ private struct Styles {
   }
 }
 
-/// The name of a zone that lies a fixed number of hours from UTC, and in no city.
+/// The name of a zone with a fixed offset of whole hours from UTC and without a city.
 struct UniversalZoneName: CustomStringConvertible {
-  /// Hours east of UTC.
+  /// The offset in hours east of UTC.
   private let hours: Int
 
-  /// Recognises `UTC`, `GMT`, their other names, and `Etc/GMT+3`; nil for any other zone.
+  /// Parses `UTC`, `GMT`, their other names, and `Etc/GMT+3`; nil for other zones.
   init?(_ identifier: String) {
     let name = identifier.hasPrefix("Etc/") ? identifier.dropFirst(4) : Substring(identifier)
     if UniversalZoneName.namesOfUTC.contains(String(name)) {
       hours = 0
     } else if name.hasPrefix("GMT"), let west = Int(name.dropFirst(3)) {
-      // POSIX counts westwards: Etc/GMT+3 is three hours behind.
+      // POSIX counts west as positive: Etc/GMT+3 is three hours behind UTC.
       hours = -west
     } else {
       return nil
     }
   }
 
-  /// `UTC`, or `UTC-3` for three hours behind.
+  /// The name: `UTC`, or `UTC-3` for three hours behind.
   var description: String {
     hours == 0 ? "UTC" : "UTC\(hours > 0 ? "+" : "")\(hours)"
   }

@@ -1,90 +1,91 @@
-/// The words that one language says of reminders; numbers, dates and times are Foundation's.
+/// The words of one language.
 ///
-/// Words that can stand inside a text are in lower case, as far as the language has it; whoever
-/// begins a text with one capitalises it. Titles are as they are shown.
+/// Foundation supplies numbers, dates and times.
 ///
-/// A further language is a further value, and its name in ``all``.
+/// Words that can be within a text are in lower case if the language has it. Callers capitalize
+/// them at the start of a text. Titles are in their final form.
+///
+/// To add a language, add a value and list it in ``all``.
 package struct Wording: Hashable, Sendable {
-  /// The language as BCP 47 names it, of two letters.
+  /// The language code of BCP 47, of two letters.
   package let tag: String
-  /// The region whose dates and times are written where none is asked for; nil for the language's
-  /// own.
+  /// The region whose conventions apply without a region in the tag; nil for the default of the
+  /// language.
   package let regionOfNone: String?
 
-  /// The day of the reminder.
+  /// The word for the day of the reminder.
   package let today: String
-  /// The day after.
+  /// The word for the next day.
   package let tomorrow: String
-  /// The day before.
+  /// The word for the previous day.
   package let yesterday: String
-  /// Less than a minute away.
+  /// The word for less than a minute away.
   package let now: String
 
-  /// How far something lies ahead.
+  /// The phrase for a time in the future.
   package let ahead: WordFrame
   /// The lead of a reminder: how long before the event it comes.
   package let beforehand: WordFrame
-  /// How long ago something was.
+  /// The phrase for a time in the past.
   package let ago: WordFrame
-  /// One day, in the case that ``ahead`` and ``ago`` ask for.
+  /// One day, in the grammatical case that ``ahead`` and ``ago`` require.
   package let day: WordFrame
-  /// Several days, in that case.
+  /// Several days, in the same grammatical case.
   package let days: WordFrame
-  /// Between days and hours of one length, as the language's lists are joined.
+  /// The separator between days and hours of one length, as in lists of the language.
   package let daysAndHours: String
 
-  /// What a to-do's time is.
+  /// The phrase for the due time of a to-do.
   package let due: WordFrame
-  /// Whose clock times are read on.
+  /// The phrase for the city of a time zone after times.
   package let inZone: WordFrame
 
-  /// Between `today` or a weekday and a time.
+  /// The separator between `today` or a weekday and a time.
   package let dayAndTime: String
-  /// Between a date and a time.
+  /// The separator between a date and a time.
   package let dateAndTime: String
-  /// Between the times that a range begins and ends at.
+  /// The separator between the times of a range.
   package let timeRange: String
-  /// Between the days that a range begins and ends on.
+  /// The separator between the days of a range.
   package let dayRange: String
-  /// Between parts that stand side by side.
+  /// The separator between adjacent parts.
   package let parts: String
 
-  /// The title of the action that has the reminder come again.
+  /// The title of the action that snoozes the reminder.
   package let snooze: String
-  /// The title of the action that says that it is done.
+  /// The title of the action that marks the reminder as done.
   package let done: String
-  /// The title of the action that ends a reminder which repeats until it is done.
+  /// The title of the action that stops a nagging reminder.
   package let stopRepeat: String
-  /// The title of the action that shows the event.
+  /// The title of the action that opens the event.
   package let open: String
   /// The title of the action that joins a meeting.
   package let join: String
 
   /// The entry of an empty day.
   package let nothing: String
-  /// What to do before the reminders run out.
+  /// The title of the request to open the app before the reminders run out.
   package let renew: String
-  /// What stands for a title where an event has none.
+  /// The title of an event without a title.
   package let noTitle: String
 
-  /// What a button says that puts a reminder off, around how long, in the case that ``ahead`` asks
-  /// for.
+  /// The label of a snooze button, with the length in the grammatical case that ``ahead`` requires.
   package let snoozeFor: WordFrame
-  /// What it says around the time of the next day.
+  /// The label of the button that snoozes until a time of the next day.
   package let snoozeUntilTomorrow: WordFrame
-  /// When a reminder should have come that is late.
+  /// The phrase for the due time of a late reminder.
   package let wasDue: WordFrame
-  /// The title of several reminders, around their number.
+  /// The title of several reminders, with their number.
   package let several: CountFrame
-  /// The title of several that came while nobody could see them.
+  /// The title of several missed reminders, with their number.
   package let missed: CountFrame
-  /// Behind a list, how many more there are.
+  /// The phrase after a list for the number of further items.
   package let more: CountFrame
 
-  /// All languages, English first.
+  /// All languages, starting with English.
   package static let all = [english, german, french, spanish, japanese]
 
-  /// English.
+  /// The words of English.
   package static let english = Wording(
     tag: "en", regionOfNone: "GB",
     today: "today", tomorrow: "tomorrow", yesterday: "yesterday", now: "now",
@@ -148,7 +149,7 @@ package struct Wording: Hashable, Sendable {
     join: "Unirse",
     nothing: "nada",
     renew: "Abre la app para renovar sus recordatorios", noTitle: "(sin título)",
-    // A colon, since no verb goes with lengths, days and dates alike.
+    // `wasDue` has a colon, because no verb fits lengths, days and dates.
     snoozeFor: "Posponer …", snoozeUntilTomorrow: "Posponer hasta mañana, …",
     wasDue: "previsto: …",
     several: CountFrame(
@@ -173,38 +174,38 @@ package struct Wording: Hashable, Sendable {
     more: CountFrame(.otherAlone, other: "ほか…件"))
 }
 
-/// Words with a gap for a text, written as `in …` or `… ago`.
+/// A phrase with a gap for a text, written as `in …` or `… ago`.
 package struct WordFrame: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// What stands before the text.
+  /// The part before the text.
   package let before: String
-  /// What stands behind it.
+  /// The part after the text.
   package let after: String
 
-  /// Makes a frame of its words.
+  /// Makes a frame from a phrase.
   ///
-  /// - Parameter value: The words, with `…` where the text goes.
+  /// - Parameter value: The phrase, with `…` in place of the text.
   package init(stringLiteral value: String) {
     let halves = value.split(separator: "…", maxSplits: 1, omittingEmptySubsequences: false)
     before = String(halves[0])
     after = halves.count == 2 ? String(halves[1]) : ""
   }
 
-  /// The words with a text in their gap.
+  /// Returns the phrase with a text in its gap.
   package func around(_ text: String) -> String { before + text + after }
 }
 
-/// Words with a gap for a number, in the forms that a language has for numbers.
+/// A phrase with a gap for a number, in the plural forms of its language.
 package struct CountFrame: Hashable, Sendable {
-  /// Which form stands beside which number.
+  /// The rule that selects the form for a number.
   package let rule: PluralRule
-  /// The singular; nil where the language has none.
+  /// The form for `one`; nil if the language lacks it.
   package let one: WordFrame?
-  /// What stands beside millions; nil where the language has nothing of its own there.
+  /// The form for `many`; nil if the language lacks it.
   package let many: WordFrame?
-  /// The plural.
+  /// The form for `other`.
   package let other: WordFrame
 
-  /// Makes a frame of its words.
+  /// Makes a frame from its forms.
   package init(
     _ rule: PluralRule, one: WordFrame? = nil, many: WordFrame? = nil, other: WordFrame
   ) {
@@ -214,7 +215,7 @@ package struct CountFrame: Hashable, Sendable {
     self.other = other
   }
 
-  /// The words around a number, in the form that stands beside it.
+  /// Returns the phrase with a number in its gap, in the form for that number.
   package func around(_ text: String, count: Int) -> String {
     let frame =
       switch rule.form(of: count) {
@@ -226,32 +227,32 @@ package struct CountFrame: Hashable, Sendable {
   }
 }
 
-/// Which form of a word a language puts beside a number (Unicode CLDR, Language Plural Rules).
+/// The rule that selects a plural form for a number (Unicode CLDR, Language Plural Rules).
 ///
-/// The rules of CLDR for whole numbers, of the languages that there are words in.
+/// It covers whole numbers in the supported languages.
 package enum PluralRule: Hashable, Sendable {
-  /// English and German: `one` beside 1.
+  /// English and German: `one` for 1.
   case oneOrOther
-  /// French: `one` beside 0 and 1, `many` beside multiples of a million.
+  /// French: `one` for 0 and 1, `many` for multiples of a million.
   case french
-  /// Spanish: `one` beside 1, `many` beside multiples of a million.
+  /// Spanish: `one` for 1, `many` for multiples of a million.
   case spanish
-  /// Japanese: a word has one form.
+  /// Japanese: only `other`.
   case otherAlone
 
-  /// A form of a word, by CLDR's name.
+  /// A plural form, with its name in CLDR.
   package enum Form: Hashable, Sendable {
-    /// The singular.
+    /// The form for one.
     case one
-    /// The plural beside a number that is itself a noun: `un million de rappels`.
+    /// The form after a number that is itself a noun: `un million de rappels`.
     case many
-    /// The plural.
+    /// The form for all other numbers.
     case other
   }
 
   private static let million = 1_000_000
 
-  /// The form beside a number.
+  /// Returns the form for a number.
   package func form(of count: Int) -> Form {
     switch self {
     case .oneOrOther: count == 1 ? .one : .other

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// Fires that a plan doesn't answer: those of one reminder, for one reason.
+/// The fires of one reminder that a plan does not answer, for one reason.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -12,37 +12,37 @@ public import CivilTime
 /// }
 /// ```
 public struct DroppedFires: Hashable, Sendable {
-  /// Why fires are not answered.
+  /// The reason why fires are not answered.
   public enum Reason: String, Codable, Hashable, Sendable {
     /// There are not enough slots for all first alerts.
     case limit
     /// There are not enough slots for all repeats.
     case repeatLimit = "repeat-limit"
-    /// The fire is due at the very instant at which the requests are added.
+    /// The fire is due at the instant at which the requests are added.
     case dueNow = "due-now"
   }
-  /// The reminder that asks for them.
+  /// The reminder of the fires.
   package let reminder: Reminder.ID
   /// The UID of the series.
   public var uid: String { reminder.uid }
-  /// The alarm of the series, from 0.
+  /// The index of the alarm in the series, from 0.
   public var alarm: Int { reminder.alarm }
-  /// The title of the first of them.
+  /// The title of the first fire.
   public let title: String
-  /// Why they are not answered.
+  /// The reason why the fires are not answered.
   public let reason: Reason
-  /// How many there are before the horizon.
+  /// The number of fires before the horizon.
   public let count: Int
-  /// How many of them lie before the next renewal.
+  /// The number of fires before the next renewal.
   public let countBeforeRenewal: Int
-  /// The first of them.
+  /// The first fire.
   public let first: Instant
-  /// The last of them before the horizon.
+  /// The last fire before the horizon.
   public let last: Instant
 }
 
 extension DroppedFires {
-  /// Sums up instants; nil where there are none.
+  /// Summarizes instants, which may be in any order; nil for an empty array.
   package init?(
     _ reminder: Reminder.ID, _ reason: Reason, _ instants: [Instant], title: String,
     renewal: Instant
@@ -55,19 +55,19 @@ extension DroppedFires {
 }
 
 extension [DroppedFires] {
-  /// Puts them in the order in which a plan lists them.
+  /// Sorts the fires by UID, alarm and reason, as a plan lists them.
   package mutating func putInOrder() {
     sort { ($0.uid, $0.alarm, $0.reason.rawValue) < ($1.uid, $1.alarm, $1.reason.rawValue) }
   }
 }
 
-/// In the form of one of a plan's `dropped`.
+/// The JSON form is an element of a plan's `dropped`.
 extension DroppedFires: Codable {
   private enum CodingKeys: String, CodingKey {
     case uid, alarm, title, reason, count, countBeforeRenewal, first, last
   }
 
-  /// Reads fires that are left out.
+  /// Decodes dropped fires; throws if a value is out of range.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     reminder = Reminder.ID(
@@ -82,7 +82,7 @@ extension DroppedFires: Codable {
     try container.require(first <= last, .last, "is before the first")
   }
 
-  /// Writes the fires.
+  /// Encodes the fires.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(uid, forKey: .uid)

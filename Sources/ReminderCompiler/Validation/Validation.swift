@@ -1,17 +1,19 @@
 package import CivilTime
 
-/// Holds what a target fires against what calendars ask for: the one place that does, for requests,
-/// timers and played apps.
+/// Compares the fires of a target with the expected ones.
+///
+/// All comparisons are made here: for requests, timers and simulated apps.
 package enum Validation {
-  /// Fires of one request.
+  /// The fires of one request.
   package struct Fired: Sendable {
-    /// Those that count, ascending.
+    /// The fires before the request must be removed, ascending.
     let instants: [Instant]
-    /// Those from the instant on at which the request has to be taken away: nobody counts on them,
-    /// and they answer nothing, even where they happen to be due.
+    /// The fires from the instant on at which the request must be removed.
+    ///
+    /// They are unexpected and answer nothing, even if they coincide with expected fires.
     let overstaying: [Instant]
 
-    /// Parts the fires of a request, ascending, where it has to be taken away; nil for never.
+    /// Splits the fires of a request, which must be ascending, at its removal; nil for never.
     package init(_ instants: [Instant], removeBy: Instant? = nil) {
       let end =
         removeBy.map { removeBy in instants.partitionPoint { $0 < removeBy } } ?? instants.count
@@ -29,31 +31,38 @@ package enum Validation {
     }
   }
 
-  /// A fire of a request that is an echo.
+  /// An echo that a request fires.
   package struct Echo: Sendable, Hashable {
-    /// The request, as an index into those that were held.
+    /// The index of the request.
     package let request: Int
-    /// The instant.
+    /// The instant of the fire.
     package let at: Instant
   }
 
-  /// What became of fires that are answered together.
+  /// The result of comparing fires that are answered together.
   package struct Outcome: Sendable {
-    /// Fires that are asked for and answered, ascending.
+    /// The expected fires that are answered, ascending.
     package var answered: [Instant] = []
-    /// For each group of fires that is asked for those that are missed, ascending.
+    /// For each group of expected fires, the missed ones, ascending.
     package var missed: [[Instant]] = []
-    /// Fires that nobody asked for, and those that two requests answer at once, ascending.
+    /// The unexpected fires, including those that two requests answer at once, ascending.
     package var spurious: [Instant] = []
-    /// Fires that are neither, each with the request that fires it first; later ones are spurious.
+    /// The echoes that fire, each with the first request that fires it.
+    ///
+    /// Later fires of the same echo are unexpected.
     package var echoes: [Echo] = []
-    /// What that means.
+    /// The verdict on the result.
     package var verdict = Verdict()
   }
 
-  /// Holds fires against what is asked for.
+  /// Compares fires of requests with the expected fires of groups.
+  ///
+  /// - Parameters:
+  ///   - fired: The fires of each request.
+  ///   - asked: The groups that the requests answer together.
+  /// - Returns: The result.
   package static func outcome(of fired: [Fired], asked: [AskedFires]) -> Outcome {
-    // Beyond the cut nobody knows what is asked for: there nothing is promised.
+    // Beyond the cut the expected fires are unknown, so nothing is promised there.
     let fired = knownUntil(asked).map { cut in fired.map { $0.before(cut) } } ?? fired
     let wanted = asked.count == 1 ? asked[0].instants : Set(asked.flatMap(\.instants)).sorted()
     let echoes = Set(asked.flatMap(\.echoes))
@@ -70,19 +79,22 @@ package enum Validation {
     return outcome
   }
 
-  /// Up to where it is known what is asked for; nil where that is the horizon.
+  /// Returns the end of the known fires: the latest cut if all groups have one; nil for the
+  /// horizon.
   static func knownUntil(_ asked: [AskedFires]) -> Instant? {
     let cuts = asked.compactMap(\.cut)
     return cuts.count == asked.count ? cuts.max() : nil
   }
 
-  /// Matches fires with what is wanted; what is missed is one list.
+  /// Compares fires with the wanted ones.
+  ///
+  /// All missed fires are in one list.
   private static func matched(
     _ fired: [[Instant]], _ wanted: [Instant], echoes: Set<Instant>
   ) -> Outcome {
     var outcome = Outcome()
     var fires: [Instant] = []
-    // Each may be fired once.
+    // Each echo may fire once.
     var echoesLeft = echoes
     for (request, own) in fired.enumerated() {
       guard !echoesLeft.isEmpty else {
@@ -97,7 +109,7 @@ package enum Validation {
         }
       }
     }
-    // Most reminders of a large calendar get no slot: what they miss is their list as it is.
+    // Most reminders of a large calendar get no slot, so their list is used without a copy.
     guard !fires.isEmpty else {
       outcome.missed = [wanted]
       return outcome
@@ -123,18 +135,22 @@ package enum Validation {
   }
 }
 
-/// Fires that are asked for as one: what a group of fires is to validation.
+/// The expected fires of a group, as validation compares them.
 package struct AskedFires: Sendable {
-  /// The fires after now and before the horizon, ascending and without repeats.
+  /// The fires after now and before the horizon, ascending and without duplicates.
   package let instants: [Instant]
-  /// The instants in the same range that may be fired once and need not, none of them asked for.
+  /// The echoes in the same range, each of which may fire once.
+  ///
+  /// They are disjoint from `instants`.
   package let echoes: [Instant]
-  /// Whether they are repeats of alerts.
+  /// Whether the fires are repeats.
   package let isRepeat: Bool
-  /// Where the look at them was cut short; from there on nothing is known.
+  /// The instant at which the search for fires stopped early; later ones are unknown.
+  ///
+  /// It is nil if the search did not stop early.
   package let cut: Instant?
 
-  /// Names fires.
+  /// Makes the expected fires of a group.
   package init(
     _ instants: [Instant], echoes: [Instant] = [], isRepeat: Bool = false, cut: Instant? = nil
   ) {
@@ -146,7 +162,7 @@ package struct AskedFires: Sendable {
 }
 
 extension FireGroup {
-  /// The fires that the group asks for.
+  /// The expected fires of the group.
   package var asked: AskedFires {
     AskedFires(instants, echoes: echoes, isRepeat: repetition > 0, cut: cut)
   }

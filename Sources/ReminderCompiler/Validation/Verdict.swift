@@ -1,9 +1,9 @@
 public import CivilTime
 
-/// How a plan compares with what the calendar asks for.
+/// The result of comparing a plan with the calendar.
 ///
-/// The comparison is made by simulating each request and holding what it fires against the fires of
-/// its reminder. It runs on every compilation.
+/// Every compilation simulates each request and compares its fires with the expected fires of its
+/// reminder.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -15,26 +15,30 @@ public import CivilTime
 /// print(verdict.exactUntil!)  // 2028-01-06T07:50:00Z
 /// ```
 public struct Verdict: Hashable, Sendable {
-  /// First alerts before the horizon that nothing answers.
+  /// The number of first alerts before the horizon that are not answered.
   public package(set) var missedFirst = 0
-  /// Repeats before the horizon that nothing answers.
+  /// The number of repeats before the horizon that are not answered.
   public package(set) var missedRepeats = 0
-  /// Fires before the horizon that nobody asked for.
+  /// The number of unexpected fires before the horizon.
   public package(set) var spurious = 0
-  /// Fires before the horizon that are echoes: in one pass of a repeated hour, where a rule with
-  /// steps of an hour or less asks for the same local time in the other pass.
+  /// The number of echoes that fire before the horizon.
   ///
-  /// They are neither asked for nor unasked, and break no promise.
+  /// An echo is in one pass of a repeated hour, and a rule with steps of an hour or less selects
+  /// the same local time in the other pass.
+  ///
+  /// Echoes are neither expected nor unexpected, and they break no promise.
   public package(set) var echoes = 0
-  /// The first instant at which a first alert is missed or a fire isn't asked for.
+  /// The first instant at which a first alert is missed or an unexpected fire occurs; nil for none
+  /// before the horizon.
   public package(set) var exactUntil: Instant?
-  /// The first instant at which a repeat is missed or a fire of a repeat isn't asked for.
+  /// The first instant at which a repeat is missed or a repeat's trigger fires unexpectedly; nil
+  /// for none before the horizon.
   public package(set) var repeatsUntil: Instant?
 
-  /// Makes the verdict on nothing.
+  /// Makes the verdict of an empty plan.
   package init() {}
 
-  /// Adds what was found about another part of the plan.
+  /// Adds the verdict of another part of the plan.
   package mutating func add(_ other: Verdict) {
     missedFirst += other.missedFirst
     missedRepeats += other.missedRepeats
@@ -44,7 +48,7 @@ public struct Verdict: Hashable, Sendable {
     repeatsUntil = Verdict.earlier(repeatsUntil, other.repeatsUntil)
   }
 
-  /// The earlier of two instants at which something goes wrong; nil for never.
+  /// Returns the earlier of two instants, where nil means never.
   package static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
     guard let first, let second else { return first ?? second }
     return min(first, second)
@@ -55,7 +59,7 @@ extension Verdict {
   init(_ outcome: Validation.Outcome, _ asked: [AskedFires]) {
     spurious = outcome.spurious.count
     echoes = outcome.echoes.count
-    // What nobody asked for is wrong, whoever fires it.
+    // Any unexpected fire ends exactness.
     exactUntil = outcome.spurious.first
     for (group, missed) in zip(asked, outcome.missed) {
       let first = Verdict.earlier(missed.first, group.cut)
@@ -72,18 +76,18 @@ extension Verdict {
 }
 
 extension Plan {
-  /// The verdict of `simulate` as a JSON object in one line.
+  /// Returns the verdict of `simulate` as a JSON object on one line.
   package func verdictJSON(_ delays: Delays? = nil) throws -> [UInt8] {
     try VerdictDocument(self, delays).lineBytes()
   }
 }
 
 extension Playback {
-  /// The verdict of `simulate` as a JSON object in one line.
+  /// Returns the verdict of `simulate` as a JSON object on one line.
   package func verdictJSON() throws -> [UInt8] { try VerdictDocument(self).lineBytes() }
 }
 
-/// The verdict of `simulate` as JSON.
+/// The JSON object of the verdict of `simulate`.
 struct VerdictDocument: Encodable {
   private let verdict: Verdict
   private let renewBy: Instant?

@@ -1,28 +1,28 @@
 package import CivilTime
 
-/// Answers when a calendar expression elapses next, as systemd 252 does.
+/// Finds the next elapse of a calendar expression, as systemd 252 does.
 ///
-/// Made once for an expression and asked often. The rules at a clock change are systemd's: a time
-/// that is skipped is dropped; one that comes twice fires in the first pass, and again where a
-/// timer is computed anew within the second; zoned expressions of every minute or hour leave the
-/// whole second pass out.
+/// Make one search for many calls. Clock changes follow systemd's rules: a skipped time is dropped.
+/// A repeated time elapses in the first pass. It elapses again in the second pass if a timer is
+/// computed anew within it. Expressions of every minute or hour with a zone skip the whole second
+/// pass.
 package struct ElapseSearch {
-  /// The expression that is answered for.
+  /// The expression.
   package let expression: CalendarExpression
   /// The clock of the expression's zone.
   var clock: LocalClock
   private let everyDay: Bool
   private let months, days, hours, minutes: ComponentMask?
   private let seconds: ComponentMask
-  /// Whether an answer that lies ahead may be another when it is asked for from nearer.
+  /// Whether a later elapse can change if the search starts nearer to it.
   let isUneven: Bool
 
-  /// Prepares the search; nil where there is no such zone, for which systemd ignores the line.
+  /// Makes a search; nil if the zone is unknown, in which case systemd ignores the line.
   ///
   /// - Parameters:
   ///   - expression: The expression.
-  ///   - localZone: The zone of the machine that runs the timer.
-  ///   - zone: The zones of that machine by name.
+  ///   - localZone: The time zone of the machine that runs the timer.
+  ///   - zone: Returns the zone of that machine with a name; nil if the machine does not have it.
   package init?(
     _ expression: CalendarExpression, localZone: Zone, zone: (String) -> Zone?
   ) {
@@ -53,22 +53,23 @@ package struct ElapseSearch {
         && expression.days.elements.contains { $0.stop == nil && $0.step > 0 }
   }
 
-  /// The most rounds of one search; systemd gives up after as many, and so does a timer.
+  /// The largest number of rounds in a search.
+  ///
+  /// After this number, systemd's search fails and the timer does not elapse again.
   private static let maximumRounds = 1_000
 
   /// The last year that is searched.
   private static let lastYear = CalendarField.year.range.upperBound
 
-  /// The first elapse strictly after an instant.
+  /// Returns the first elapse strictly after an instant.
   ///
-  /// - Parameter base: The instant; what lies before 1970 counts as 1970.
-  /// - Returns: The elapse; nil where there is none up to 2199, or where systemd gives the search
-  ///   up.
+  /// - Parameter base: The instant. An instant before 1970 counts as the start of 1970.
+  /// - Returns: The elapse; nil if there are none up to 2199 or if systemd's search fails.
   package mutating func next(after base: Instant) -> Instant? {
     clock.reset()
     let start = clock.time(at: max(base.secondsSince1970, 0))
     var time = start
-    // The search starts a microsecond after the base, so within the same second.
+    // The search starts one microsecond after the base, so in the same second.
     var fraction = 1
     var keepsDaylight = false
     for _ in 0..<ElapseSearch.maximumRounds {
@@ -78,8 +79,8 @@ package struct ElapseSearch {
       case .found where time.isShown(after: start):
         return clock.normalize(&time).map { Instant(secondsSince1970: $0.instant) }
       case .found:
-        // A gap has thrown the search back behind its start. systemd goes an hour on and from
-        // here keeps to the daylight flag that it finds, which leads over the gap.
+        // A gap moved the search back to before its start. systemd goes on one hour later and then
+        // keeps the daylight flag that it finds, which leads over the gap.
         keepsDaylight = true
         time.hour += 1
       case .retry: continue
@@ -89,7 +90,7 @@ package struct ElapseSearch {
     return nil
   }
 
-  /// The first elapse strictly after an instant, both in seconds since 1970.
+  /// Returns the first elapse strictly after an instant, both in seconds since 1970.
   mutating func next(afterSecond base: Int) -> Int? {
     next(after: Instant(secondsSince1970: base))?.secondsSince1970
   }
@@ -104,7 +105,7 @@ extension ElapseSearch {
     case fits, moved, impossible
   }
 
-  /// One round: moves the time to the first match of each field in turn.
+  /// Runs one round: moves the time to the first match of each field in turn.
   private mutating func advance(
     _ time: inout BrokenDownTime, fraction: inout Int, isSettled: Bool
   ) -> Outcome {
@@ -158,7 +159,7 @@ extension ElapseSearch {
     return advanceTime(&time, fraction: &fraction, &isSettled)
   }
 
-  /// The part of a round within a day.
+  /// Runs the part of a round within a day.
   private mutating func advanceTime(
     _ time: inout BrokenDownTime, fraction: inout Int, _ isSettled: inout Bool
   ) -> Outcome {
@@ -201,10 +202,10 @@ extension ElapseSearch {
     }
   }
 
-  /// Whether a time is one that the clock shows; one that it skips moves past the gap.
+  /// Whether the clock shows a time; a time that the clock skips is moved past the gap.
   ///
-  /// Parts below the one that changed start from their first value, since the move went to the
-  /// part's next value and not to a time within it.
+  /// The fields below the one that changed start from their first value, because the time moved to
+  /// the next value of that field.
   private mutating func fit(_ time: inout BrokenDownTime, _ isSettled: inout Bool) -> Fit {
     guard time.year <= ElapseSearch.lastYear else { return .impossible }
     if isSettled { return .fits }
@@ -241,10 +242,10 @@ extension ElapseSearch {
 }
 
 extension ElapseSearch {
-  /// The next of the days that count from the month's end.
+  /// The next day that is counted from the end of the month.
   ///
-  /// systemd asks the clock for each of them, which moves where its next search starts; within a
-  /// second pass the answer depends on that.
+  /// systemd calls `mktime` for each such day, which changes the start of its next search. In the
+  /// second pass of a repeated hour the result depends on it.
   mutating func nextDayFromEnd(_ time: BrokenDownTime) -> Int? {
     var elements: [(start: Int, stop: Int, step: Int)] = []
     for element in expression.days.elements {
@@ -256,7 +257,7 @@ extension ElapseSearch {
     return ElapseSearch.first(from: time.day, of: elements)
   }
 
-  /// A day counted from the end, or -1 where it lies in another month.
+  /// The day of the month for a day counted from the end; -1 if it is in another month.
   private mutating func dayOfMonth(fromEnd day: Int, at time: BrokenDownTime) -> Int {
     var end = time
     end.month += 1
@@ -265,7 +266,7 @@ extension ElapseSearch {
     return end.day
   }
 
-  /// The first value at or after another of elements; a negative stop is none.
+  /// The first value of elements at or after `value`; a negative stop means no end.
   static func first(
     from value: Int, of elements: some Sequence<(start: Int, stop: Int, step: Int)>
   ) -> Int? {
@@ -282,18 +283,23 @@ extension ElapseSearch {
   }
 }
 
-/// The values of a component other than the year as bits, so that the next is one instruction.
+/// The values of a component as bits, so that one instruction finds the next value.
+///
+/// It does not support years.
 struct ComponentMask {
-  /// One bit a value; every field's values are below 64.
+  /// One bit for each value; the values of all fields are below 64.
   let bits: UInt64
-  /// The first value beyond the field that an endless step reaches; nil without one.
+  /// The first value after the field's range that a step without an end reaches; nil without such a
+  /// step.
   ///
-  /// systemd takes it and lets it run over into the next day or minute, where the search goes on.
+  /// systemd uses this value: the time overflows into the next day or minute, and the search goes
+  /// on there.
   let overflow: Int?
 
-  /// Makes the mask of a component in normal form.
+  /// Makes the mask of a component in normal form, which must not be every value except for
+  /// seconds.
   init(_ component: ExpressionComponent, of field: CalendarField) {
-    // `*` for seconds is a step of one; for other fields nothing is ever looked for.
+    // `*` for seconds is a step of one; the masks of other fields are not used for `*`.
     var elements = component.elements
     if elements.isEmpty { elements = [.init(start: field.range.lowerBound, step: 1)] }
     var bits: UInt64 = 0
@@ -311,15 +317,16 @@ struct ComponentMask {
     self.overflow = overflow
   }
 
-  /// Whether running over can lead past values: into a period of a size, beyond its first one.
+  /// Whether an overflow can skip values at the start of the next period.
   ///
-  /// With `1/9` for days the 28th is followed by the 37th: after December that is the 6th of January,
-  /// and the 10th comes next. Who asks on the 1st gets that.
+  /// With days `1/9`, the 37th follows the 28th. After December this is 6 January, and the next
+  /// value is the 10th. A search that starts on 1 January gives 1 January. `size` is the number of
+  /// values in a period, such as 12 for months.
   func skipsValues(afterPeriodOf size: Int) -> Bool {
     overflow.map { $0 - size > bits.trailingZeroBitCount } ?? false
   }
 
-  /// The first value at or after another; nil without one.
+  /// The first value at or after another; nil if all values are before it.
   func first(from value: Int) -> Int? {
     let later = value < 64 ? bits & (~0 << UInt64(value)) : 0
     return later == 0 ? overflow : later.trailingZeroBitCount

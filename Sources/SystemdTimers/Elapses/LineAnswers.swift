@@ -1,15 +1,16 @@
 package import CivilTime
 
 extension CalendarExpression {
-  /// The first elapse strictly after an instant.
+  /// Returns the first elapse strictly after an instant.
   ///
-  /// For many questions of one expression an ``ElapseSearch`` is made once.
+  /// For many calls with one expression, make an ``ElapseSearch``.
   ///
   /// - Parameters:
   ///   - base: The instant.
-  ///   - localZone: The zone of the machine that runs the timer.
-  ///   - zone: The zones of that machine by name; without the expression's zone it never elapses.
-  /// - Returns: The elapse; nil where there is none up to 2199.
+  ///   - localZone: The time zone of the machine that runs the timer.
+  ///   - zone: Returns the zone of that machine with a name. An expression whose zone is unknown
+  ///     never elapses.
+  /// - Returns: The elapse; nil if there are none up to 2199.
   package func nextElapse(
     after base: Instant, localZone: Zone, zone: (String) -> Zone?
   ) -> Instant? {
@@ -17,26 +18,25 @@ extension CalendarExpression {
     return search?.next(after: base)
   }
 
-  /// The most elapses that are listed unless the caller says otherwise.
+  /// The default limit for listed elapses.
   ///
-  /// A timer of every minute has 525,600 a year.
+  /// A timer of every minute elapses 525,600 times a year.
   package static let maximumElapses = 1_000_000
 
-  /// The instants at which one timer with these lines fires, ascending.
+  /// Returns the instants at which one timer with these lines fires.
   ///
-  /// The timer is started just before the range. After each firing systemd computes all lines anew
-  /// from that instant, so that equal instants fire once, and a line within the second pass of a
-  /// repeated hour can fire again where another line has fired in it. Where a line answers an
-  /// instant that is not later, which a real timer would fire at once and for ever, that instant
-  /// ends the list, so that the list is not ascending.
+  /// The timer starts just before the range. After each firing systemd computes all lines anew from
+  /// that instant, so equal instants fire once. A line in the second pass of a repeated hour can
+  /// fire again if another line has fired in it. If a line gives an instant that is not later, a
+  /// real timer would fire endlessly. That instant ends the list, which is then not ascending.
   ///
   /// - Parameters:
-  ///   - expressions: The timer's lines; one whose zone is unknown is ignored, as systemd does.
-  ///   - range: The instants to list.
-  ///   - limit: The most instants to list; a list of that length may be cut.
-  ///   - localZone: The zone of the machine that runs the timer.
-  ///   - zone: The zones of that machine by name.
-  /// - Returns: The instants.
+  ///   - expressions: The timer's lines. One whose zone is unknown is ignored, as in systemd.
+  ///   - range: The range of the instants.
+  ///   - limit: The largest number of instants; a list of that length may be cut.
+  ///   - localZone: The time zone of the machine that runs the timer.
+  ///   - zone: Returns the zone of that machine with a name; nil if the machine does not have it.
+  /// - Returns: The instants, ascending except for the last one as described.
   package static func elapses(
     of expressions: [CalendarExpression], in range: Range<Instant>,
     limit: Int = maximumElapses, localZone: Zone, zone: (String) -> Zone?
@@ -53,28 +53,28 @@ extension CalendarExpression {
   }
 }
 
-/// What each line of a timer answers as time goes on: when it elapses next.
+/// The next elapse of each line of a timer as time advances.
 ///
-/// systemd computes all lines anew after each firing. Away from clock changes an answer that lies
-/// ahead is the same from wherever it is asked, and is kept; of a thousand lines one or two are asked
-/// after a firing.
+/// systemd computes all lines anew after each firing. Away from clock changes, the next elapse of a
+/// line does not depend on the start of the search and is cached until it passes. Of a thousand
+/// lines, only one or two are searched after a firing.
 private struct LineAnswers {
   private var lines: [Line]
 
-  /// Stands for no elapse.
+  /// The value of a line that does not elapse again.
   private static let never = Int.max
 
   private struct Line {
     var search: ElapseSearch
-    /// The last answer, in seconds since 1970.
+    /// The cached result, in seconds since 1970.
     var answer = 0
-    /// Whether the answer may be another from the next firing on.
+    /// Whether the result may change at the next firing.
     var isFleeting = true
-    /// How many clock changes there had been when the line was asked.
+    /// The number of clock changes before the last search.
     var changes = 0
 
     mutating func answer(after base: Int) -> Int {
-      // From beyond a clock change a line that gave up can find something.
+      // After a clock change, a search that failed before may succeed.
       if answer <= base || isFleeting || !search.clock.isQuiet(at: base)
         || answer == never && search.clock.changeCount(upTo: base) != changes
       {
@@ -86,18 +86,19 @@ private struct LineAnswers {
     }
   }
 
-  /// Makes the answers of lines that have not been asked yet; a line whose zone is unknown is ignored,
-  /// as systemd does.
+  /// Makes the cache without any results.
+  ///
+  /// A line whose zone is unknown is ignored, as in systemd.
   init(_ lines: [CalendarExpression], localZone: Zone, zone: (String) -> Zone?) {
     self.lines = lines.compactMap {
       ElapseSearch($0, localZone: localZone, zone: zone).map { Line(search: $0) }
     }
   }
 
-  /// When any line elapses next, if the timer fired at an instant; nil for never.
+  /// Returns the next elapse of any line if the timer fired at an instant; nil for never.
   ///
-  /// - Parameter base: The instant, at or after that of the last call.
-  /// - Returns: The instant; one that is not later is a timer that fires at once and for ever.
+  /// - Parameter base: The instant, at or after that of the previous call.
+  /// - Returns: The next elapse. If it is not later than `base`, the timer fires endlessly.
   mutating func next(after base: Instant) -> Instant? {
     var first = LineAnswers.never
     for index in lines.indices {

@@ -2,40 +2,41 @@ import CivilTime
 
 /// A zone's clock as systemd reads it: through the C library's `localtime` and `mktime`.
 ///
-/// What happens at a clock change depends on how `mktime` searches, so its search is followed
-/// where a time comes twice or not at all: it starts from the offset of the last answer and walks
-/// by the error until it hits the time or goes back and forth. A time that comes twice therefore
-/// stays in the pass in which the search has been; one that is skipped moves to the side that has
-/// daylight saving time.
+/// At a clock change the result depends on how `mktime` searches. For a skipped or repeated time,
+/// this type therefore performs the same search. It starts from the offset of the last result and
+/// corrects the instant by the error until it finds the time or alternates. A repeated time thus
+/// stays in the pass of the previous search. A skipped time moves to the side with daylight saving
+/// time.
 struct LocalClock {
   private let zone: Zone?
   private let reversal: Range<Int>
-  /// The offset of the last answer, in seconds east of UTC: where the next search starts.
+  /// The offset of the last result, in seconds east of UTC: the start of the next search.
   private var guess = 0
 
-  /// The stretch that was asked last.
+  /// The period of constant offset of the last result.
   private var stretch: ZoneStretch
-  /// Whether it has the daylight flag.
+  /// Whether that period has the daylight flag.
   private var isDaylight = false
 
-  /// Makes a clock.
+  /// Makes the clock of a zone.
   ///
   /// - Parameter zone: The zone; nil for UTC, whose clock never changes.
   init(_ zone: Zone?) {
     self.zone = zone.flatMap { $0.transitions.isEmpty && $0.initialOffset == 0 ? nil : $0 }
     reversal = zone.flatMap { LocalClock.reversals[$0.identifier] } ?? 0..<0
-    // Greenwich has one stretch, which is all of time.
+    // UTC has one period, which is all of time.
     stretch = self.zone == nil ? ZoneStretch(of: .gmt, afterTransitions: 0) : .none
   }
 
-  /// Starts a computation as systemd does, which makes each in a process of its own.
+  /// Resets the search as systemd does, which makes each computation in a separate process.
   mutating func reset() { guess = 0 }
 
-  /// How far a clock change is felt, in seconds: the longest that clocks were put forward or back by
-  /// is a day, and an hour of summer time with it.
+  /// The distance within which a clock change can affect results, in seconds.
+  ///
+  /// It covers the longest change on record, which is a day, and an hour of summer time.
   private static let changeMargin = 2 * 86_400
 
-  /// Whether no clock change can be felt at an instant.
+  /// Whether an instant is too far from all clock changes to be affected.
   func isQuiet(at instant: Int) -> Bool {
     guard let changes = zone?.transitions else { return true }
     let margin = LocalClock.changeMargin
@@ -44,24 +45,24 @@ struct LocalClock {
       && (count == changes.count || instant < changes[count].instant.secondsSince1970 - margin)
   }
 
-  /// How many clock changes there are up to an instant.
+  /// The number of clock changes up to an instant.
   func changeCount(upTo instant: Int) -> Int {
     zone?.transitionCount(upTo: Instant(secondsSince1970: instant)) ?? 0
   }
 
-  /// What the clock shows at an instant.
+  /// The time that the clock shows at an instant.
   mutating func time(at instant: Int) -> BrokenDownTime {
     if !stretch.instants.contains(instant) { moveToStretch(at: instant) }
     return BrokenDownTime(
       CivilDateTime(secondsSince1970: instant &+ stretch.offset), isDaylight: isDaylight)
   }
 
-  /// Brings the parts of a time into their ranges, as `mktime` does.
+  /// Normalizes the parts of a time to their ranges, as `mktime` does.
   ///
-  /// - Returns: The instant, and whether the time comes once and the search cannot change that; nil
-  ///   where there is no answer or it lies before 1970, which systemd takes for an error.
+  /// - Returns: The instant, and whether the time occurs once regardless of the search. The result
+  ///   is nil if `mktime` fails or the instant is before 1970, which systemd treats as an error.
   mutating func normalize(_ time: inout BrokenDownTime) -> (instant: Int, isUnique: Bool)? {
-    // The library searches within a minute and adds the seconds beyond it afterwards.
+    // The library searches for a second below 60 and adds the excess afterwards.
     let second = min(time.second, 59)
     let excess = time.second - second
     let civil = time.civil(second: second).secondsSince1970
@@ -98,12 +99,12 @@ struct LocalClock {
 }
 
 extension LocalClock {
-  /// Finds an instant for a wall-clock time that is skipped or repeated, or whose flag is wrong.
+  /// Finds an instant for a time that is skipped or repeated, or that has the wrong daylight flag.
   private mutating func search(_ civil: Int, isDaylight wanted: Bool?) -> Int? {
     var instant = civil - guess
     var (previous, beforePrevious) = (instant, instant)
     var previousIsDaylight = false
-    // As in glibc's mktime.c, which gives up after so many steps.
+    // The limit of glibc's mktime.c.
     var probes = 6
     while true {
       let (shown, daylight) = reading(at: instant)
@@ -112,8 +113,8 @@ extension LocalClock {
         guard let wanted, wanted != daylight else { return instant }
         return neighbor(of: instant, isDaylight: wanted).map { civil - $0 }
       }
-      // Back and forth over a gap: stop on the side with the flag that was asked for or, where
-      // none was, on the one with daylight saving time.
+      // The search alternates over a gap. Stop on the side with the wanted flag, or without a
+      // wanted flag on the side with daylight saving time.
       if instant == beforePrevious, instant != previous,
         wanted.map({ $0 != daylight }) ?? (!previousIsDaylight || daylight)
       {
@@ -127,10 +128,11 @@ extension LocalClock {
     }
   }
 
-  /// The offset of the nearest time around an instant that has the flag.
+  /// The offset of the nearest period that has the wanted flag.
   ///
-  /// Looked for as in glibc's mktime.c: in steps of 601,200 seconds, less than the shortest stretch
-  /// of such time on record, up to half of the longest, 536,454,000 seconds, and a step.
+  /// Searches like glibc's mktime.c: in steps of 601,200 seconds, which is less than the shortest
+  /// such period on record. The last step is at half of the longest, 536,454,000 seconds, plus one
+  /// step.
   private mutating func neighbor(of instant: Int, isDaylight wanted: Bool) -> Int? {
     let step = 601_200
     for distance in stride(from: step, to: 536_454_000 / 2 + step, by: step) {
@@ -149,20 +151,21 @@ extension LocalClock {
 }
 
 extension LocalClock {
-  /// Zones whose law puts the flag on winter time, and the instants between which it does.
+  /// Zones whose law puts the daylight flag on winter time, and when it does.
   ///
   /// IANA's main data follow the law: Irish Standard Time is summer time, and Morocco leaves its
-  /// standard time for Ramadan. Foundation's data have the flag the usual way round.
+  /// standard time for Ramadan. Foundation's data have the usual flags.
   private static let reversals: [String: Range<Int>] = [
     "Europe/Dublin": 57_722_400..<Int.max, "Eire": 57_722_400..<Int.max,
     "Africa/Casablanca": 1_540_692_000..<Int.max, "Africa/El_Aaiun": 1_540_692_000..<Int.max,
     "Africa/Windhoek": 764_200_800..<1_508_792_400,
   ]
 
-  /// Whether a stretch has the daylight flag, which a ``Zone`` does not carry.
+  /// Whether a period has the daylight flag, which a ``Zone`` does not store.
   ///
-  /// It has where the clock is ahead of what comes before and after, for less than two years: Chile
-  /// kept it for 20 months from 2014; Volgograd changed its standard time for 26 in 2018.
+  /// It does if the clock is ahead of the periods before and after it, for less than two years.
+  /// Chile had 20 months of daylight time from 2014. Volgograd changed its standard time for 26
+  /// months in 2018.
   private func isDaylightStretch(afterTransitions count: Int, of zone: Zone) -> Bool {
     guard count > 0, count < zone.transitions.count else { return false }
     let (start, end) = (zone.transitions[count - 1], zone.transitions[count])
@@ -173,7 +176,7 @@ extension LocalClock {
   }
 }
 
-/// A wall-clock time in parts that may lie outside their ranges, as C's `struct tm`.
+/// A wall-clock time in parts that may be outside their ranges, like C's `struct tm`.
 struct BrokenDownTime: Equatable {
   var year: Int
   /// From 1; 13 is January of the next year.
@@ -182,10 +185,10 @@ struct BrokenDownTime: Equatable {
   var hour: Int
   var minute: Int
   var second: Int
-  /// Whether daylight saving time is asked for; nil for either.
+  /// The wanted daylight flag; nil for either.
   var isDaylight: Bool?
 
-  /// The parts of a civil time.
+  /// Makes the parts of a wall-clock time.
   init(_ civil: CivilDateTime, isDaylight: Bool?) {
     let dayNumber = civil.dayNumber
     let date = CivilDate(dayNumber: dayNumber)
@@ -195,7 +198,7 @@ struct BrokenDownTime: Equatable {
     self.isDaylight = isDaylight
   }
 
-  /// The civil time that the parts add up to, with the seconds apart.
+  /// The wall-clock time of the other parts, with the given seconds.
   func civil(second: Int) -> CivilDateTime {
     var (year, month) = (year, month)
     if month > 12 { (year, month) = (year + (month - 1) / 12, (month - 1) % 12 + 1) }
@@ -204,13 +207,13 @@ struct BrokenDownTime: Equatable {
       dayNumber: first &+ day &- 1, secondOfDay: (hour &* 60 &+ minute) &* 60 &+ second)
   }
 
-  /// Whether all parts are ones that a clock and a calendar show.
+  /// Whether all parts are in the ranges of the calendar and the clock.
   var isInRange: Bool {
     (1...12).contains(month) && hour < 24 && minute < 60 && second < 60
       && day >= 1 && (day <= 28 || day <= CivilDate.length(ofMonth: month, year: year))
   }
 
-  /// Whether the clock shows this time after another, in whole seconds.
+  /// Whether the time is later than another on the clock, in whole seconds.
   func isShown(after other: BrokenDownTime) -> Bool {
     (year, month, day) != (other.year, other.month, other.day)
       ? (year, month, day) > (other.year, other.month, other.day)

@@ -1,19 +1,19 @@
 package import CivilTime
 
-/// A calendar expression of systemd (systemd.time(7)) in normal form: what `OnCalendar=` takes.
+/// A calendar expression of systemd in normal form, the value of `OnCalendar=` (systemd.time(7)).
 ///
-/// A product of sets: an elapse is every time whose weekday, year, month, day, hour, minute and
-/// second are all members. Only what systemd 252 accepts can be made, so printing never fails.
+/// It elapses at every time whose weekday, year, month, day, hour, minute and second are all
+/// members of their sets. Only expressions that systemd 252 accepts can be made.
 package struct CalendarExpression: Hashable, Sendable {
-  /// The weekdays; a day must match both these and the date.
+  /// The weekdays; a day must match both the weekday and the date.
   package let weekdays: WeekdaySet
   /// The years, from 1970 to 2199.
   package let years: ExpressionComponent
   /// The months, from 1 to 12.
   package let months: ExpressionComponent
-  /// The days of the month, from 1; from the month's last day where `countsDaysFromEnd`.
+  /// The days of the month, from 1, or from the last day if ``countsDaysFromEnd``.
   package let days: ExpressionComponent
-  /// Whether `days` count from the month's end, 1 for the last day (written `~`).
+  /// Whether ``days`` count from the end of the month, where 1 is the last day (written `~`).
   package let countsDaysFromEnd: Bool
   /// The hours, from 0 to 23.
   package let hours: ExpressionComponent
@@ -21,22 +21,22 @@ package struct CalendarExpression: Hashable, Sendable {
   package let minutes: ExpressionComponent
   /// The seconds, from 0 to 59.
   package let seconds: ExpressionComponent
-  /// The zone whose clock is followed.
+  /// The time zone of the expression.
   package let zone: ExpressionZone
 
-  /// Makes an expression of its components; what is left out is every day at 00:00:00.
+  /// Makes an expression from its components; the default is every day at 00:00:00.
   ///
   /// - Parameters:
-  ///   - weekdays: The weekdays; an empty set stands for every day, as in systemd.
+  ///   - weekdays: The weekdays. An empty set means every day, as in systemd.
   ///   - years: The years.
   ///   - months: The months.
   ///   - days: The days of the month.
-  ///   - countsDaysFromEnd: Whether `days` count from the month's end.
+  ///   - countsDaysFromEnd: Whether `days` count from the end of the month.
   ///   - hours: The hours.
   ///   - minutes: The minutes.
   ///   - seconds: The seconds.
-  ///   - zone: The zone; a name of other characters than IANA's is refused.
-  /// - Throws: ``CalendarExpressionError`` where systemd would refuse a component.
+  ///   - zone: The zone. A name with characters that IANA identifiers do not have is rejected.
+  /// - Throws: ``CalendarExpressionError`` if systemd rejects a component.
   package init(
     weekdays: WeekdaySet = .every, years: ExpressionComponent = .every,
     months: ExpressionComponent = .every, days: ExpressionComponent = .every,
@@ -46,7 +46,7 @@ package struct CalendarExpression: Hashable, Sendable {
     self.weekdays = weekdays.isEmpty ? .every : weekdays.intersection(.every)
     self.years = try years.normalized(for: .year)
     self.months = try months.normalized(for: .month)
-    // `~*` is every day, whichever end it is counted from, but systemd keeps the sign.
+    // `~*` is every day, like `-*`, but systemd prints the tilde.
     self.countsDaysFromEnd = countsDaysFromEnd && !days.elements.isEmpty
     self.days = try days.normalized(for: countsDaysFromEnd ? .dayFromMonthEnd : .day)
     self.hours = try hours.normalized(for: .hour)
@@ -57,9 +57,10 @@ package struct CalendarExpression: Hashable, Sendable {
 }
 
 extension CalendarExpression {
-  /// The expression that elapses at one instant: `2026-03-29 00:30:00 UTC`.
+  /// Makes the expression that elapses at one instant: `2026-03-29 00:30:00 UTC`.
   ///
-  /// Nil outside the years 1970 to 2199. It means the same on every machine and release.
+  /// Returns nil outside the years 1970 to 2199. The result does not depend on the machine or on
+  /// the version of systemd.
   package init?(at instant: Instant) {
     let civil = instant.civilInUTC
     let date = civil.date
@@ -69,14 +70,14 @@ extension CalendarExpression {
       zone: .utc)
   }
 
-  /// Whether years are left open.
+  /// Whether the years have no end.
   var hasOpenYears: Bool {
     years.elements.isEmpty || years.elements.contains { $0.step > 0 && $0.stop == nil }
   }
 }
 
 extension CalendarExpression: CustomStringConvertible {
-  /// The normal form that `systemd-analyze calendar` prints: `Mon..Fri *-*-* 09:00:00 UTC`.
+  /// The normal form, as printed by `systemd-analyze calendar`: `Mon..Fri *-*-* 09:00:00 UTC`.
   package var description: String {
     var text = weekdays == .every ? "" : weekdays.text + " "
     text += "\(years.text(for: .year))-\(months.text(for: .month))"
@@ -91,7 +92,7 @@ extension CalendarExpression: CustomStringConvertible {
   }
 }
 
-/// The zone whose clock a calendar expression follows.
+/// The time zone of a calendar expression.
 package enum ExpressionZone: Hashable, Sendable {
   /// The zone of the machine that runs the timer.
   case local
@@ -100,7 +101,7 @@ package enum ExpressionZone: Hashable, Sendable {
   /// An IANA zone.
   case named(String)
 
-  /// The zone with `UTC` recognised, or an error where no zone can have the name.
+  /// Replaces the name `UTC` by ``utc``; throws if no zone can have the name.
   func normalized() throws(CalendarExpressionError) -> Self {
     guard case .named(let name) = self else { return self }
     if name == "UTC" { return .utc }
@@ -108,7 +109,8 @@ package enum ExpressionZone: Hashable, Sendable {
     return self
   }
 
-  /// Whether a name has only what IANA names have, so that it cannot add to a line or a path.
+  /// Whether a name has only the characters of IANA identifiers, so that it is safe in lines and
+  /// paths.
   static func isWellFormed(_ name: String) -> Bool {
     let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return parts.allSatisfy { part in
@@ -123,7 +125,7 @@ package enum ExpressionZone: Hashable, Sendable {
 }
 
 extension WeekdaySet {
-  /// The set as systemd writes it: runs of three and more as ranges, `Mon..Thu,Sat,Sun`.
+  /// The set as systemd writes it: runs of at least three days as ranges, `Mon..Thu,Sat,Sun`.
   package var text: String {
     var parts: [String] = []
     var rest = Weekday.allCases[...]
@@ -140,5 +142,5 @@ extension WeekdaySet {
   }
 }
 
-/// A text or a set of components that systemd would refuse.
+/// The error for a text or a component that systemd rejects.
 package struct CalendarExpressionError: Error, Hashable, Sendable {}

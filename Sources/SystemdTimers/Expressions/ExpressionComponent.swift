@@ -2,16 +2,16 @@ import CivilTime
 
 /// One component of a calendar expression: every value, or a list of values, ranges and steps.
 package struct ExpressionComponent: Hashable, Sendable {
-  /// A value, a range, or a start from which a step goes on.
+  /// A value, a range, or a start with a repeated step.
   package struct Element: Hashable, Sendable {
     /// The first value.
     package let start: Int
-    /// The last value that may be reached; nil for a single value, or for steps without an end.
+    /// The last possible value; nil for a single value and for steps without an end.
     package let stop: Int?
     /// The distance between values; 0 for a single value.
     package let step: Int
 
-    /// Makes an element as it is written; a range without a step has the step 1.
+    /// Makes an element; a range without a step has the step 1.
     package init(start: Int, stop: Int? = nil, step: Int = 0) {
       self.start = start
       self.stop = stop
@@ -19,15 +19,15 @@ package struct ExpressionComponent: Hashable, Sendable {
     }
   }
 
-  /// The most elements that systemd takes in one component.
+  /// The largest number of elements that systemd accepts in a component.
   ///
-  /// From CALENDARSPEC_COMPONENTS_MAX (240), which counts the elements after the first.
+  /// CALENDARSPEC_COMPONENTS_MAX is 240 and counts the elements after the first.
   package static let maximumElements = 241
 
   /// The elements in normal form; empty for every value.
   package let elements: [Element]
 
-  /// Makes a component of elements, in any order; none stand for every value.
+  /// Makes a component from elements in any order; an empty list means every value.
   package init(elements: [Element]) {
     self.elements = elements
   }
@@ -35,24 +35,24 @@ package struct ExpressionComponent: Hashable, Sendable {
   /// Every value of the field.
   package static let every = ExpressionComponent(elements: [])
 
-  /// A single value.
+  /// Makes a component of a single value.
   package static func value(_ value: Int) -> ExpressionComponent {
     ExpressionComponent(elements: [Element(start: value)])
   }
 
-  /// A range of values.
+  /// Makes a component of a range of values.
   package static func range(_ range: ClosedRange<Int>) -> ExpressionComponent {
     ExpressionComponent(elements: [Element(start: range.lowerBound, stop: range.upperBound)])
   }
 
-  /// A set of values, written with few elements: runs become ranges and steps.
+  /// Makes a component from a set of values; sequences become ranges and steps.
   ///
   /// - Parameters:
   ///   - values: The values, in any order; at least one.
-  ///   - field: The field; all of its values become ``every``.
+  ///   - field: The field. All its values together become ``every``.
   package init(_ values: some Sequence<Int>, of field: CalendarField) {
     let sorted = Set(values).sorted()
-    // Counted from the month's end, all 28 values still lack days that `*` has.
+    // All 28 values from the end of the month do not include all days of `*`.
     if field != .dayFromMonthEnd, sorted.elementsEqual(field.range) {
       self = .every
       return
@@ -67,7 +67,7 @@ package struct ExpressionComponent: Hashable, Sendable {
         while index + length < sorted.count, sorted[index + length] == start + length * step {
           length += 1
         }
-        // Below these lengths the list is as short as the range, and easier to read.
+        // Shorter lists are as short as the range and easier to read.
         if length >= (step == 1 ? 3 : 4) {
           elements.append(Element(start: start, stop: start + (length - 1) * step, step: step))
           index += length
@@ -89,10 +89,10 @@ extension ExpressionComponent: ExpressibleByIntegerLiteral {
 }
 
 extension ExpressionComponent {
-  /// The normal form that systemd writes, or why the component is not valid in a field.
+  /// Returns the normal form of systemd; throws if the component is not valid in a field.
   ///
-  /// A range ends at the last value that its step reaches, elements are sorted, and none comes
-  /// twice.
+  /// Each range ends at the last value that its step reaches. Elements are sorted without
+  /// duplicates.
   func normalized(for field: CalendarField) throws(CalendarExpressionError) -> ExpressionComponent {
     guard elements.count <= ExpressionComponent.maximumElements else {
       throw CalendarExpressionError()
@@ -102,18 +102,18 @@ extension ExpressionComponent {
       normal.append(element)
     }
     for (index, element) in normal.enumerated() {
-      // systemd takes three days off the limit for each element that it checks, not once.
+      // systemd lowers the limit by three days again for each element that it checks.
       let excess = field == .dayFromMonthEnd ? 3 * index : 0
       guard element.isValid(in: field, upperBound: field.range.upperBound - excess) else {
         throw CalendarExpressionError()
       }
     }
-    // Seconds have no `*` of their own in systemd: it stands for a step of one from zero.
+    // systemd stores `*` of seconds as a step of one from zero.
     if field == .second, normal.contains(Element(start: 0, step: 1)) { return .every }
     return ExpressionComponent(elements: normal)
   }
 
-  /// Whether a value of a field is one of the component's.
+  /// Whether the component contains a value of a field.
   package func contains(_ value: Int, in field: CalendarField) -> Bool {
     elements.isEmpty
       || elements.contains { element in
@@ -132,7 +132,7 @@ extension ExpressionComponent {
 }
 
 extension ExpressionComponent.Element: Comparable {
-  /// Compares by start, then stop, then step, as the normal form is sorted.
+  /// Orders elements by start, stop and step, as in the normal form.
   package static func < (left: Self, right: Self) -> Bool {
     (left.start, left.stop ?? -1, left.step) < (right.start, right.stop ?? -1, right.step)
   }
@@ -143,7 +143,7 @@ extension ExpressionComponent.Element: Comparable {
     return reached == start ? Self(start: start) : Self(start: start, stop: reached, step: step)
   }
 
-  /// Whether all values lie in the field and the step reaches at least one more.
+  /// Whether all values are in the field and the step reaches at least one more value.
   fileprivate func isValid(in field: CalendarField, upperBound: Int) -> Bool {
     let lowerBound = field.range.lowerBound
     guard start >= lowerBound, start <= upperBound, step >= 0, step <= upperBound - lowerBound
@@ -160,14 +160,14 @@ extension ExpressionComponent.Element: Comparable {
   }
 }
 
-/// A field of a calendar expression, with the values that systemd allows in it.
+/// A field of a calendar expression.
 package enum CalendarField: Hashable, Sendable, CaseIterable {
   case year, month, day, dayFromMonthEnd, hour, minute, second
 
-  /// The field's values.
+  /// The values that systemd allows in the field.
   ///
-  /// Years end where systemd stops searching. Days from the month's end reach back only as far as
-  /// every month has days.
+  /// Years end at the limit of systemd's search. Days from the end of the month are limited to
+  /// those that every month has.
   package var range: ClosedRange<Int> {
     switch self {
     case .year: 1970...2199
@@ -179,6 +179,6 @@ package enum CalendarField: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many digits the normal form writes at least.
+  /// The minimum number of digits in the normal form.
   var width: Int { self == .year ? 4 : 2 }
 }

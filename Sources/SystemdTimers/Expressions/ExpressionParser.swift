@@ -1,15 +1,17 @@
 import CivilTime
 
 extension CalendarExpression {
-  /// Parses what systemd 252 accepts for `OnCalendar=`, but for fractions of a second and the
-  /// local zone's abbreviations.
+  /// Parses a value of `OnCalendar=` as systemd 252 does.
+  ///
+  /// Fractions of a second and the abbreviations of the local zone are not supported.
   ///
   /// - Parameters:
   ///   - text: `[WEEKDAYS] [DATE] [TIME] [ZONE]`, a shorthand such as `daily`, or `@` with seconds
-  ///     since 1970; no space before or after.
-  ///   - isZone: Whether the last word names a zone. systemd looks for a file of zone data; by
-  ///     default every word counts that has a zone name's characters and is none of the grammar's.
-  /// - Throws: ``CalendarExpressionError`` if systemd refuses the text.
+  ///     since 1970; without leading or trailing spaces.
+  ///   - isZone: Whether the last word names a zone. systemd looks for a file of zone data. The
+  ///     default accepts every word that has the characters of a zone name and is not a word of the
+  ///     grammar.
+  /// - Throws: ``CalendarExpressionError`` if systemd rejects the text.
   package init(
     parsing text: String, isZone: (String) -> Bool = { ExpressionParser.looksLikeZone($0) }
   ) throws(CalendarExpressionError) {
@@ -33,7 +35,7 @@ extension CalendarExpression {
   }
 }
 
-/// Reads the parts of a calendar expression before its zone.
+/// Parses the parts of a calendar expression before its zone.
 package struct ExpressionParser {
   private let bytes: [UInt8]
   private var position = 0
@@ -46,7 +48,7 @@ package struct ExpressionParser {
   private(set) var hours: ExpressionComponent = 0
   private(set) var minutes: ExpressionComponent = 0
   private(set) var seconds: ExpressionComponent = 0
-  /// Whether seconds since 1970 were given, which are UTC whatever zone follows.
+  /// Whether the text has seconds since 1970, which are UTC regardless of the zone.
   private(set) var isUTC = false
 
   init(_ text: String) {
@@ -111,7 +113,7 @@ extension ExpressionParser {
       if skip(",") {
         rangeStart = nil
       } else if rangeStart == nil, isAt("-") || (isAt(".") && isAt(".", 1)) {
-        // A range with "-" is the older spelling.
+        // A range with "-" is the older syntax.
         position += isAt("-") ? 1 : 2
         rangeStart = day
       } else {
@@ -127,7 +129,7 @@ extension ExpressionParser {
     if skip("@") { return try parseTimestamp() }
     let start = position
     let first = try parseComponent(.month)
-    // A colon shows that this was the hour: the expression has no date.
+    // A colon means that this was the hour, so the expression does not have a date.
     if peek() == nil || isAt(":") {
       position = start
       return
@@ -148,7 +150,7 @@ extension ExpressionParser {
     skipSpaces()
   }
 
-  /// Seconds since 1970, always UTC.
+  /// Parses seconds since 1970, which are always UTC.
   private mutating func parseTimestamp() throws(CalendarExpressionError) {
     let value = try parseNumber(.year)
     guard let moment = CalendarExpression(at: Instant(secondsSince1970: value)) else {
@@ -167,7 +169,7 @@ extension ExpressionParser {
     if skip(":") { seconds = try parseComponent(.second) }
   }
 
-  /// Years of two digits: 69 is 2069, 70 is 1970.
+  /// Completes years of two digits: 69 is 2069, 70 is 1970.
   private static func withCentury(_ component: ExpressionComponent) -> ExpressionComponent {
     func full(_ year: Int) -> Int { year < 70 ? year + 2_000 : year < 100 ? year + 1_900 : year }
     return ExpressionComponent(
@@ -193,7 +195,7 @@ extension ExpressionParser {
         step = try parseNumber(field)
         guard step > 0 else { throw CalendarExpressionError() }
       } else if field == .second, let stop, stop <= start {
-        // Other fields take `05..05` for a single value; seconds do not.
+        // Other fields accept `05..05` for a single value; seconds do not.
         throw CalendarExpressionError()
       }
       guard peek() == nil || " ,-~:".utf8.contains(bytes[position]) else {
@@ -208,7 +210,7 @@ extension ExpressionParser {
     let start = position
     var value = 0
     while let digit = peek(), digit.isDigit {
-      // Beyond ten digits every field and every timestamp is out of range; this keeps the sum
+      // Numbers of more than ten digits are out of range in every field. The limit keeps the sum
       // small.
       value = min(value * 10 + Int(digit - 0x30), 99_999_999_999)
       position += 1
@@ -218,7 +220,7 @@ extension ExpressionParser {
     return value
   }
 
-  /// A fraction that rounds to zero microseconds, as systemd rounds.
+  /// Parses a fraction that rounds to zero microseconds, as systemd rounds.
   private mutating func parseZeroFraction() throws(CalendarExpressionError) {
     position += 1
     let digits = bytes[position...].prefix(while: \.isDigit)
@@ -232,8 +234,9 @@ extension ExpressionParser {
 }
 
 extension ExpressionParser {
-  /// What a weekday can be called, in lower case; whole names first, since each begins with its
-  /// abbreviation.
+  /// The names of the weekdays in lower case.
+  ///
+  /// Full names are first, because each begins with its abbreviation.
   static let weekdayNames: [(name: String, day: Weekday)] =
     Weekday.allCases.map { ($0.englishName.lowercased(), $0) }
     + Weekday.allCases.map { ($0.abbreviation.lowercased(), $0) }
@@ -249,7 +252,7 @@ extension ExpressionParser {
   static let shorthands: [String: Shorthand] = {
     let yearly = Shorthand(months: 1, days: 1)
     let twiceYearly = Shorthand(months: ExpressionComponent([1, 7], of: .month), days: 1)
-    // Written out, since systemd prints the list and not a step.
+    // A list, because systemd prints a list and not a step.
     let quarters = ExpressionComponent(elements: [1, 4, 7, 10].map { .init(start: $0) })
     return [
       "minutely": Shorthand(hours: .every, minutes: .every), "hourly": Shorthand(hours: .every),
@@ -260,7 +263,7 @@ extension ExpressionParser {
     ]
   }()
 
-  /// Whether a word could be a zone's name: it begins with a letter and is no word of the grammar.
+  /// Whether a word can be a zone's name: it begins with a letter and is not a word of the grammar.
   package static func looksLikeZone(_ word: String) -> Bool {
     guard let first = word.utf8.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
     let lowercased = word.lowercased()

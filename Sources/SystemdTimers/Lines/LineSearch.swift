@@ -1,22 +1,24 @@
 import CivilTime
 
-/// The search for lines that together give exactly what a timer is asked for.
+/// Searches for lines that together elapse exactly at the instants of a demand.
 ///
-/// Patterns in the zone of the series come first. Dates in UTC patch what they miss within the
-/// window, because systemd drops a time that the clock skips. systemd computes all lines anew after
-/// each firing, so the lines are simulated together. If they elapse unasked, at a clock change for
-/// example, the search goes on without the months of those elapses. The last resort is dates alone.
+/// The first attempt is patterns in the zone of the series. Dates in UTC add the instants in the
+/// window that the patterns miss, because systemd drops a time that the clock skips. systemd
+/// computes all lines anew after each firing, so the lines are simulated together. If they also
+/// elapse at unexpected instants, such as at a clock change, the search continues without the
+/// months of those instants. The last resort is dates only.
 struct LineSearch {
   private let demand: TimerLines.Demand
   private let machine: TimerLines.Machine
 
-  /// Prepares a search.
+  /// Makes a search.
   init(_ demand: TimerLines.Demand, on machine: TimerLines.Machine) {
     self.demand = demand
     self.machine = machine
   }
 
-  /// Lines that give exactly what is wanted; nil if there are too many or systemd lacks the years.
+  /// Returns lines that meet the demand; nil if there would be too many or systemd does not have
+  /// the years.
   func lines() -> TimerLines? {
     if let lines = zonedLines() { return lines }
     let lines = datesInUTC(demand.instants)
@@ -25,7 +27,7 @@ struct LineSearch {
     return demand.isMet(by: all.elapses) ? all : nil
   }
 
-  /// Lines in UTC for instants, one for each month and time of day or fewer.
+  /// Returns lines in UTC for instants, at most one for each month and time of day.
   func datesInUTC(_ instants: some Sequence<Instant>) -> [CalendarExpression] {
     dates(instants.map(\.civilInUTC), in: .utc)
   }
@@ -36,7 +38,7 @@ struct LineSearch {
     [LineTerm](dates).compactMap { $0.line(in: zone) }.inWrittenOrder
   }
 
-  /// Lines in the zone of the series with patches in UTC; nil if they are not right.
+  /// Returns lines in the zone of the series with dates in UTC; nil if they do not meet the demand.
   private func zonedLines() -> TimerLines? {
     guard machine.reads(demand.zone), demand.zone == .local || demand.knownUntil != nil
     else { return nil }
@@ -58,7 +60,7 @@ struct LineSearch {
     }
   }
 
-  /// Lines with dates in UTC for what they miss, or the instants at which they elapse unasked.
+  /// Returns the lines with dates in UTC for the instants they miss, or the unexpected elapses.
   private func patched(_ lines: [CalendarExpression]) -> (TimerLines?, strays: [Instant]) {
     let openLines = lines.filter(\.hasOpenYears)
     var all = TimerLines(lines, toMeet: demand, on: machine)
@@ -76,7 +78,9 @@ struct LineSearch {
     return (strays.isEmpty ? all : nil, strays)
   }
 
-  /// Dates of a floating series that lines leave out: they follow the clock of the machine, too.
+  /// The dates of a floating series that the lines do not include.
+  ///
+  /// They also follow the clock of the machine.
   private func localDates(beside lines: [CalendarExpression]) -> [CalendarExpression] {
     let zone = demand.wanted.zone
     let gaps = ClockGap.gaps(of: zone, in: demand.window)
@@ -92,14 +96,14 @@ struct LineSearch {
 }
 
 extension LineSearch {
-  /// How long around a clock change lines are simulated, in seconds: a day on either side.
+  /// The range around a clock change in which lines are simulated, in seconds: a day on each side.
   private static let lookAround = 86_400
 
-  /// The instants at which lines elapse unasked at the clock changes after the window.
+  /// The unexpected elapses of lines at the clock changes after the window.
   ///
-  /// Elsewhere a line elapses as its days and times say, which the search has compared with what is
-  /// asked for. systemd's rules of gaps and folds show at the times that a clock change skips or
-  /// repeats, and up to some hours from them.
+  /// Elsewhere a line elapses on its days and times, which the search has already compared with the
+  /// demand. systemd's rules for gaps and folds apply only to the times that a clock change skips
+  /// or repeats, and for some hours around them.
   private func straysAtClockChanges(_ lines: [CalendarExpression]) -> [Instant] {
     guard !lines.isEmpty, let end = demand.knownUntil, demand.window.upperBound < end
     else { return [] }
@@ -127,17 +131,17 @@ extension LineSearch {
   }
 }
 
-/// Times of day that have the same days.
+/// Times of day with the same days.
 private struct TimeClass {
   private var times: [TimeOfDay]
   private let days: MonthlyDays
 
-  /// The most classes of one timer.
+  /// The largest number of classes of one timer.
   ///
-  /// Alarms at more times of day, each with days of its own, have no lines that a person would write.
+  /// Alarms at more times of day, each on different days, do not follow simple patterns.
   private static let maximumClasses = 64
 
-  /// The classes of a demand; none if there are too many.
+  /// The classes of a demand; empty if there would be too many.
   static func classes(of demand: TimerLines.Demand) -> [TimeClass] {
     guard let knownUntil = demand.knownUntil else { return [] }
     let zone = demand.wanted.zone
@@ -175,11 +179,11 @@ private struct TimeClass {
   }
 }
 
-/// Times that a clock skips.
+/// A range of wall-clock times that a clock change skips.
 private struct ClockGap {
   /// The skipped times.
   let skipped: Range<CivilDateTime>
-  /// The times to which skipped ones move: as many after them.
+  /// The times to which skipped times move: a range of the same length after them.
   let moved: Range<CivilDateTime>
 
   static func gaps(of zone: Zone, in range: Range<Instant>) -> [ClockGap] {
@@ -191,8 +195,9 @@ private struct ClockGap {
     }
   }
 
-  /// Lets days go on which the clock skips a time, and asks for nothing at the times after them, to
-  /// which skipped ones move: dates in UTC have what systemd drops.
+  /// Allows elapses at times in the gap, and removes the demand at the times they move to.
+  ///
+  /// Dates in UTC replace the times that systemd drops.
   func release(_ time: TimeOfDay, in days: inout MonthlyDays) {
     for day in skipped.lowerBound.dayNumber...moved.upperBound.dayNumber {
       let civil = CivilDateTime(dayNumber: day, time: time)
@@ -203,7 +208,7 @@ private struct ClockGap {
 }
 
 extension [CalendarExpression] {
-  /// Open years first; then as they read.
+  /// Sorted: lines with open years first, then by text.
   fileprivate var inWrittenOrder: [CalendarExpression] {
     map { (isOpen: $0.hasOpenYears, text: $0.description, line: $0) }
       .sorted { ($0.isOpen ? 0 : 1, $0.text) < ($1.isOpen ? 0 : 1, $1.text) }.map(\.line)

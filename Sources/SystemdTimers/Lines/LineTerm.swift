@@ -1,34 +1,36 @@
 import CivilTime
 
-/// A product of days and times of day: what one line names, before it is written.
+/// A product of days and times of day: the content of one line.
 struct LineTerm: Hashable {
-  /// The years, ascending; of a term with open years the first one, or none for every year.
+  /// The years in ascending order.
+  ///
+  /// With open years: the first year, or empty for every year.
   var years: [Int] = []
-  /// Whether the years go on for ever.
+  /// Whether the years have no end.
   var hasOpenYears = false
   /// The months, bit 0 for January.
   var months: UInt16
-  /// The days of the month: bit 0 is the first day, or the last one if `countsDaysFromEnd`.
+  /// The days of the month: bit 0 is the first day, or the last day if `countsDaysFromEnd`.
   var days: UInt32
-  /// Whether `days` count from the month's end.
+  /// Whether `days` count from the end of the month.
   var countsDaysFromEnd = false
   /// The weekdays, bit 0 for Monday.
   var weekdays = LineTerm.everyWeekday
-  /// The hours, one bit each.
+  /// The hours, one bit for each.
   var hours: UInt32 = 0
-  /// The minutes, one bit each.
+  /// The minutes, one bit for each.
   var minutes: UInt64 = 0
-  /// The seconds, one bit each.
+  /// The seconds, one bit for each.
   var seconds: UInt64 = 0
 
   /// All twelve months.
   static let everyMonth: UInt16 = 0xFFF
-  /// All days of a month, whatever its length.
+  /// All days of a month of any length.
   static let everyDay: UInt32 = 0x7FFF_FFFF
   /// All seven weekdays.
   static let everyWeekday: UInt8 = 0x7F
 
-  /// The same term at one time of day.
+  /// The term with another time of day.
   func at(_ time: TimeOfDay) -> LineTerm {
     var term = self
     term.hours = 1 << UInt32(time.hour)
@@ -37,12 +39,12 @@ struct LineTerm: Hashable {
     return term
   }
 
-  /// The term as a line; nil if systemd does not take it.
+  /// The line of the term; nil if systemd does not accept it.
   func line(in zone: ExpressionZone) -> CalendarExpression? {
     let openYears = years.first.map {
       ExpressionComponent(elements: [.init(start: $0, step: 1)])
     }
-    // systemd.time(7) writes the last of a weekday so: the seventh last day and all after it.
+    // systemd.time(7) writes the last of a weekday as the seventh last day and all days after it.
     let lastWeek = ExpressionComponent(elements: [.init(start: 7, step: 1)])
     let field = countsDaysFromEnd ? CalendarField.dayFromMonthEnd : .day
     return try? CalendarExpression(
@@ -59,8 +61,7 @@ struct LineTerm: Hashable {
 }
 
 extension [LineTerm] {
-  /// Dates with their times, grouped by year, month and time of day: few terms that have all of
-  /// them and nothing else.
+  /// Makes terms that contain exactly the given dates, grouped by year, month and time of day.
   init(_ dates: some Sequence<CivilDateTime>) {
     let terms = dates.map { civil in
       let date = civil.date
@@ -72,8 +73,7 @@ extension [LineTerm] {
     mergeYears()
   }
 
-  /// The same terms, of which those are one that differ in the seconds, the minutes or the hours
-  /// alone.
+  /// The terms, merged if they differ only in the seconds, the minutes or the hours.
   var mergedTimes: [LineTerm] { merged(\.seconds).merged(\.minutes).merged(\.hours) }
 
   private func merged<Bits: FixedWidthInteger>(
@@ -112,7 +112,7 @@ extension [LineTerm] {
 }
 
 extension FixedWidthInteger {
-  /// The positions of the bits that are set, ascending.
+  /// The positions of the set bits, ascending.
   var bitPositions: [Int] {
     var positions: [Int] = []
     var rest = self

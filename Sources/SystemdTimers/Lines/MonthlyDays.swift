@@ -1,7 +1,8 @@
 import CivilTime
 
-/// The days of one time of day, month by month, on the wall clock of a zone: those on which a timer
-/// has to elapse, and those on which it must not.
+/// The days of one time of day, by month, on the wall clock of a zone.
+///
+/// It stores the days on which a timer must elapse and those on which it must not.
 struct MonthlyDays: Equatable {
   /// A month of one year; bit 0 of each set is the first day.
   struct Month: Equatable {
@@ -11,13 +12,13 @@ struct MonthlyDays: Equatable {
     let index: Int
     /// The month's first day, as days since 1970-01-01.
     let firstDay: Int
-    /// The number of days and the weekday of the first one, as a number below ``kindCount``.
+    /// The kind of month: its length and first weekday, as a number below ``kindCount``.
     let kind: Int
-    /// The days on which something is asked for.
+    /// The days on which the timer should elapse.
     var wanted: UInt32 = 0
-    /// The same before the end of the window.
+    /// The wanted days before the end of the window.
     var due: UInt32 = 0
-    /// The days on which nothing may elapse.
+    /// The days on which the timer must not elapse.
     var forbidden: UInt32 = 0
 
     init(year: Int, month: Int) {
@@ -35,23 +36,23 @@ struct MonthlyDays: Equatable {
     var firstWeekday: Int { kind % 7 }
   }
 
-  /// How many kinds of months there are.
+  /// The number of kinds of months: four lengths with seven first weekdays.
   static let kindCount = 28
 
   /// The months, ascending.
   var months: [Month]
 
-  /// Makes the months of a range of years, without any days.
+  /// Makes the months of a range of years, without days.
   init(years: ClosedRange<Int>) {
     months = years.flatMap { year in (1...12).map { Month(year: year, month: $0) } }
   }
 
-  /// The same months with days.
+  /// Returns the same months with days.
   ///
   /// - Parameters:
-  ///   - wanted: The days on which something is asked for.
-  ///   - allowed: The same, and those on which it does no harm.
-  ///   - known: The days of which it is known what is asked for.
+  ///   - wanted: The days on which the timer should elapse.
+  ///   - allowed: The days on which the timer may elapse; includes `wanted`.
+  ///   - known: The range of days for which the sets are known.
   ///   - windowEnd: The first day after the window.
   /// - Returns: The months.
   func filled(
@@ -70,11 +71,12 @@ struct MonthlyDays: Equatable {
     return filled
   }
 
-  /// Lets anything elapse on a day, and asks for nothing.
+  /// Removes a day from the due days, because a clock change affects its time.
   ///
   /// - Parameters:
   ///   - day: The day, as days since 1970-01-01.
-  ///   - isSkipped: Whether the clock skips the time on that day; else only nothing is asked for.
+  ///   - isSkipped: Whether the clock skips the time on that day. Then the timer may also elapse on
+  ///     it.
   mutating func release(_ day: Int, isSkipped: Bool) {
     guard let first = months.first else { return }
     let date = CivilDate(dayNumber: day)
@@ -83,7 +85,7 @@ struct MonthlyDays: Equatable {
     let bit: UInt32 = 1 << UInt32(date.day - 1)
     months[index].due &= ~bit
     if isSkipped {
-      // A pattern that has the day loses nothing, and need not leave its month out.
+      // A pattern that contains the day stays valid, and need not omit its month.
       months[index].wanted |= bit
       months[index].forbidden &= ~bit
     } else {
@@ -91,12 +93,12 @@ struct MonthlyDays: Equatable {
     }
   }
 
-  /// How many days are due.
+  /// The number of due days.
   var dueCount: Int { months.reduce(0) { $0 + $1.due.nonzeroBitCount } }
 }
 
 extension MonthlyDays.Month {
-  /// The days of the month that lie in a range of days.
+  /// The days of the month that are in a range of days, as bits.
   func days(in range: Range<Int>) -> UInt32 {
     func below(_ day: Int) -> UInt32 {
       (1 << UInt32(min(max(day - firstDay, 0), length))) - 1
@@ -106,7 +108,7 @@ extension MonthlyDays.Month {
 }
 
 extension MonthlyDays {
-  /// Days of a month counted from its other end; those that it lacks are dropped.
+  /// Counts days of a month from the other end; days that the month does not have are dropped.
   static func reversed(_ days: UInt32, length: Int) -> UInt32 {
     var bits = days & ((1 << UInt32(length)) - 1)
     bits = (bits >> 1) & 0x5555_5555 | (bits & 0x5555_5555) << 1
@@ -115,8 +117,9 @@ extension MonthlyDays {
     return bits.byteSwapped >> UInt32(32 - length)
   }
 
-  /// The days of a month that are weekdays: a week of bits from the first day's weekday on, five
-  /// times over.
+  /// The days of a month that are given weekdays, as bits.
+  ///
+  /// The bits of one week, from the weekday of the first day on, are repeated five times.
   static func days(on weekdays: UInt8, firstWeekday: Int) -> UInt32 {
     let doubled = UInt64(weekdays) | UInt64(weekdays) << 7
     let week = doubled >> UInt64(firstWeekday) & 0x7F

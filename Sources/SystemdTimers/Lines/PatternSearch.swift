@@ -1,27 +1,27 @@
-/// The search for the few patterns that a person would write for the days of one time of day: every
-/// day, weekdays, an nth or last weekday, days of the month, each in some months or all.
+/// Searches for the few patterns that describe the days of one time of day.
 ///
-/// A pattern goes without the months in which it would elapse on a forbidden day. Its years are left
-/// open if it is right to the end of what is known; otherwise it names them. Dates cover the days
-/// that no pattern has.
+/// Patterns are every day, weekdays, an nth or last weekday, or days of the month, each in some or
+/// all months. A pattern omits months in which it would elapse on a forbidden day. Its years are
+/// open if it is right up to the end of the known days; otherwise it lists them. Dates cover all
+/// other days.
 struct PatternSearch {
   private var days: MonthlyDays
   private let avoidedMonths: UInt16
   private let isOpenOnly: Bool
 
-  /// Prepares a search.
+  /// Makes a search.
   ///
   /// - Parameters:
   ///   - days: The days.
-  ///   - avoidedMonths: The months that no pattern may have, bit 0 for January.
-  ///   - isOpenOnly: Whether dates are better than a pattern that names years.
+  ///   - avoidedMonths: The months that patterns must omit, bit 0 for January.
+  ///   - isOpenOnly: Whether dates are preferred to a pattern with fixed years.
   init(_ days: MonthlyDays, avoiding avoidedMonths: UInt16, isOpenOnly: Bool) {
     self.days = days
     self.avoidedMonths = avoidedMonths
     self.isOpenOnly = isOpenOnly
   }
 
-  /// Finds the patterns, without a time of day.
+  /// Finds the patterns, without times of day.
   mutating func patterns() -> [LineTerm] {
     var found: [LineTerm] = []
     var rest = days.dueCount
@@ -34,7 +34,7 @@ struct PatternSearch {
           if (offer.count, -offer.terms.count) > (best.count, -best.terms.count) { best = offer }
         }
       }
-      // Scattered days match a pattern in some month by chance.
+      // Stop below half of the rest: scattered days match a pattern of some month by chance.
       guard best.count > 0, best.count * 2 >= rest else { break }
       found += best.terms
       for term in best.terms { remove(term) }
@@ -58,13 +58,13 @@ struct PatternSearch {
 }
 
 extension PatternSearch {
-  /// The terms of a shape, and how many due days they have.
+  /// Returns the terms of a shape and the number of due days that they cover.
   private func offer(of shape: LineTerm) -> (terms: [LineTerm], count: Int) {
     guard let first = days.months.first?.year,
       let last = days.months.last(where: { $0.due != 0 })?.year
     else { return ([], 0) }
     let daysByKind = shape.daysByKind
-    // The first year from which on a month is never wrong.
+    // For each month, the first year from which on the shape has no forbidden days.
     var starts = (0..<12).map { avoidedMonths >> UInt16($0) & 1 == 1 ? Int.max : first }
     for month in days.months where daysByKind[month.kind] & month.forbidden != 0 {
       starts[month.index] = max(starts[month.index], month.year + 1)
@@ -104,14 +104,14 @@ extension PatternSearch {
       terms += named.terms
       count += named.count
     }
-    // systemd takes few lists of days that count from the month's end.
+    // systemd accepts few lists of days that count from the end of the month.
     guard !shape.countsDaysFromEnd || shape.line(in: .utc) != nil else {
       return ([], 0)
     }
     return (terms, count)
   }
 
-  /// The months of a shape with named years; none if dates would do with as few lines.
+  /// Returns the terms of a shape with fixed years; empty if dates need as few lines.
   private func named(
     _ shape: LineTerm, _ closed: [Int: Months]
   ) -> (terms: [LineTerm], count: Int) {
@@ -133,13 +133,13 @@ extension PatternSearch {
     return (terms, dueCount)
   }
 
-  /// The months of a year in which a shape is right.
+  /// The months of a year in which a shape has no forbidden days.
   private struct Months {
-    /// Those in which it has due days, bit 0 for January.
+    /// The months with due days, bit 0 for January.
     var useful: UInt16 = 0
-    /// Those in which it has no forbidden days.
+    /// All months without forbidden days.
     var harmless: UInt16 = 0
-    /// How many due days it has.
+    /// The number of due days.
     var dueCount = 0
 
     mutating func add(_ month: UInt16, _ count: Int) {
@@ -150,16 +150,16 @@ extension PatternSearch {
   }
 }
 
-/// What days have in common.
+/// The common properties of days.
 private struct Census {
   /// The weekdays that are at least two thirds as frequent as the most frequent one.
   private var weekdays: UInt8
-  /// The days of the month that are so, counted from the start and from the end.
+  /// The equally frequent days of the month, counted from the start and from the end.
   private var numbers: [UInt32]
-  /// The days of the month of each weekday, likewise.
+  /// The days of the month of each weekday, counted from the start and from the end.
   private var numbersOfWeekday: [[UInt32]]
 
-  /// The days from the month's end that systemd can count.
+  /// The days from the end of the month that systemd can count.
   private static let everyDayFromEnd: UInt32 = 0xFFF_FFFF
 
   init(_ days: MonthlyDays) {
@@ -191,7 +191,7 @@ private struct Census {
     return counts.indices.reduce(0) { counts[$1] * 3 >= most * 2 ? $0 | 1 << UInt32($1) : $0 }
   }
 
-  /// The shapes of weekdays or of days of the month, the simplest first.
+  /// The shapes of weekdays or of days of the month, simplest first.
   var simpleShapes: [LineTerm] {
     [
       LineTerm.shape(), LineTerm.shape(weekdays: weekdays),
@@ -200,7 +200,7 @@ private struct Census {
     ]
   }
 
-  /// The shapes of weekdays that also have certain days of the month.
+  /// The shapes of weekdays on certain days of the month.
   var weekdayShapes: [LineTerm] {
     var shapes: [LineTerm] = []
     for (numbers, (ofWeekday, fromEnd)) in zip(numbers, zip(numbersOfWeekday, [false, true])) {
@@ -225,7 +225,7 @@ private struct Census {
 }
 
 extension LineTerm {
-  /// Weekdays and days of the month, in every month.
+  /// A shape of weekdays and days of the month, in every month.
   fileprivate static func shape(
     weekdays: UInt8 = everyWeekday, days: UInt32 = everyDay, countsDaysFromEnd: Bool = false
   ) -> LineTerm {
@@ -233,7 +233,7 @@ extension LineTerm {
       months: everyMonth, days: days, countsDaysFromEnd: countsDaysFromEnd, weekdays: weekdays)
   }
 
-  /// The days that the term has in each kind of month.
+  /// The days of the term in each kind of month.
   fileprivate var daysByKind: [UInt32] {
     (0..<MonthlyDays.kindCount).map { kind in
       let length = kind / 7 + 28

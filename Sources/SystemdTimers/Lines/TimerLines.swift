@@ -1,36 +1,39 @@
 package import CivilTime
 
-/// The lines of one timer: expressions whose elapses are exactly the wanted instants.
+/// The lines of one timer: expressions that elapse exactly at the expected instants.
 package struct TimerLines: Sendable {
-  /// The expressions, in the order in which they are written.
+  /// The expressions, in the order of the unit file.
   package let expressions: [CalendarExpression]
-  /// The instants at which a timer with them elapses in the window that was asked about, as the
-  /// simulator finds them: ascending unless a real timer would fire at once and for ever.
+  /// The simulated elapses of the timer in the window of the demand.
+  ///
+  /// They are ascending unless a real timer would fire endlessly.
   package let elapses: [Instant]
-  /// The first instant that is left out because the timer would have too many lines; nil for none.
+  /// The first instant that is left out because of too many lines; nil if none is.
   package private(set) var cut: Instant?
 
-  /// The most lines of a timer; what comes after is left to a renewal.
+  /// The largest number of lines of a timer; a renewal handles the instants after them.
   ///
-  /// Dates without any pattern have a line for each month and time of day. systemd computes all
-  /// lines of a timer anew after each firing: 2 µs for one in UTC, so that these take 2 ms.
+  /// Dates without a pattern need a line for each month and time of day. systemd computes all lines
+  /// of a timer anew after each firing. A line in UTC takes 2 µs, so this many take 2 ms.
   package static let maximumLines = 1_000
 
-  /// Whether all of them end: each has a last year.
+  /// Whether every line has a last year.
   package var isSingle: Bool { expressions.allSatisfy { !$0.hasOpenYears } }
 
   /// Finds the lines of a timer.
   ///
+  /// If the demand needs too many lines, its last instants are left out.
+  ///
   /// - Parameters:
-  ///   - demand: What is asked for.
-  ///   - machine: The machine.
+  ///   - demand: The demand.
+  ///   - machine: The machine that runs the timer.
   package init(_ demand: Demand, on machine: Machine) {
     let search = LineSearch(demand, on: machine)
     if let found = search.lines() {
       self = found
       return
     }
-    // Each line gives at least one instant; often a line gives many more.
+    // Each line gives at least one instant and often many more.
     let count = demand.instants.count
     var kept = min(demand.maximumLines, count)
     var lines = search.datesInUTC(demand.instants.prefix(kept))
@@ -48,41 +51,44 @@ package struct TimerLines: Sendable {
   ///
   /// - Parameters:
   ///   - expressions: The lines.
-  ///   - demand: What is asked for, and in which window.
-  ///   - machine: The machine.
+  ///   - demand: The demand with its window.
+  ///   - machine: The machine that runs the timer.
   init(_ expressions: [CalendarExpression], toMeet demand: Demand, on machine: Machine) {
     self.expressions = expressions
     let elapses = machine.elapses(
       of: expressions, after: demand.window.lowerBound, before: demand.window.upperBound)
-    // Nearly always these are the same: then they take no room of their own.
+    // The arrays are usually equal; sharing one saves memory.
     self.elapses = elapses == demand.instants ? demand.instants : elapses
   }
 }
 
 extension TimerLines {
-  /// What a timer is asked for.
+  /// The instants at which a timer should fire, and the limits of its lines.
   package struct Demand {
-    /// The instants after now and before the window's end, ascending, without repeats.
+    /// The instants after now and before the end of the window, ascending and distinct.
     let instants: [Instant]
-    /// The instants in the same range at which the timer may fire once, and need not.
+    /// The instants in the window at which the timer may fire once but does not have to.
     let echoes: Set<Instant>
-    /// The instants and what follows, on the wall clock of the zone in which the series lives.
+    /// The expected instants, also those after the window, on the wall clock of the zone of the
+    /// series.
     let wanted: TimedDays
-    /// The same and the echoes, on the same wall clock.
+    /// The same instants and the echoes, on the same wall clock.
     let allowed: TimedDays
-    /// Up to where `wanted` reaches; nil if it ends with the window.
+    /// The end of `wanted`; nil if it is the end of the window.
     let knownUntil: Instant?
-    /// Where lines are read.
+    /// The zone of the lines.
     let zone: ExpressionZone
-    /// From now to where the instants end.
+    /// From now to the end of the instants.
     let window: Range<Instant>
-    /// The most lines.
+    /// The largest number of lines.
     let maximumLines: Int
-    /// Whether dates in UTC are better than a pattern that names years: timers with dates alone can
-    /// be one, and systemd starts a process for each line with a zone.
+    /// Whether dates in UTC are preferred to a pattern with fixed years.
+    ///
+    /// Timers with dates only can be merged, and systemd starts a process for each line with a
+    /// zone.
     let prefersDates: Bool
 
-    /// Makes a demand of its parts; see the properties.
+    /// Makes a demand; see the properties.
     package init(
       instants: [Instant], echoes: Set<Instant>, wanted: TimedDays, allowed: TimedDays,
       knownUntil: Instant?, zone: ExpressionZone, window: Range<Instant>, maximumLines: Int,
@@ -99,15 +105,14 @@ extension TimerLines {
       self.prefersDates = prefersDates
     }
 
-    /// Whether a timer that elapses so gives what is asked for, and at most echoes besides.
+    /// Whether a timer with these elapses fires at all instants, and otherwise only at echoes.
     func isMet(by elapses: [Instant]) -> Bool {
       if elapses == instants { return true }
       guard !echoes.isEmpty, elapses.isAscending else { return false }
       return elapses.filter { !echoes.contains($0) } == instants
     }
 
-    /// The elapses that nothing asks for, and the last one of a timer that fires at once and for
-    /// ever.
+    /// The unexpected elapses, and the last elapse of a timer that fires endlessly.
     func strays(among elapses: [Instant]) -> [Instant] {
       if elapses == instants { return [] }
       let allowed = echoes.union(instants)
@@ -116,26 +121,28 @@ extension TimerLines {
     }
   }
 
-  /// The machine that runs the timers, as a simulator of systemd needs it.
+  /// The machine that runs the timers, as the simulator of systemd needs it.
   package struct Machine: Sendable {
-    /// Its local zone.
+    /// The local time zone.
     package let localZone: Zone
-    /// The zones that timers can name, by name: those that it has, and reads as the program does.
+    /// The zones that timers can use, by name.
+    ///
+    /// The machine has each of them, with the same data as the program.
     package let zones: [String: Zone]
 
     /// Makes a machine.
     ///
     /// - Parameters:
-    ///   - localZone: Its local zone.
-    ///   - zones: The zones that timers can name, by name.
+    ///   - localZone: The local time zone.
+    ///   - zones: The zones that timers can use, by name.
     package init(localZone: Zone, zones: [String: Zone]) {
       self.localZone = localZone
       self.zones = zones
     }
 
-    /// Whether lines of a zone mean there what they say.
+    /// Whether the machine reads lines of a zone as the program does.
     ///
-    /// A series that floats is asked for by the machine's own clock.
+    /// The demand of a floating series already uses the machine's clock.
     func reads(_ zone: ExpressionZone) -> Bool {
       switch zone {
       case .local, .utc: true
@@ -143,13 +150,13 @@ extension TimerLines {
       }
     }
 
-    /// When a timer elapses there that is started at an instant.
+    /// Returns the elapses of a timer that is started at an instant.
     ///
     /// - Parameters:
     ///   - expressions: The timer's lines, which are simulated together.
-    ///   - start: When it is started; it does not elapse at that instant.
-    ///   - end: The instant before which is looked.
-    /// - Returns: The instants, ascending unless a real timer would fire at once and for ever.
+    ///   - start: The instant of the start; the timer does not elapse at it.
+    ///   - end: The end of the search, exclusive.
+    /// - Returns: The elapses, ascending unless a real timer would fire endlessly.
     package func elapses(
       of expressions: [CalendarExpression], after start: Instant, before end: Instant
     ) -> [Instant] {
@@ -161,6 +168,6 @@ extension TimerLines {
 }
 
 extension [Instant] {
-  /// Whether each instant lies after the one before.
+  /// Whether each instant is after the previous one.
   var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }

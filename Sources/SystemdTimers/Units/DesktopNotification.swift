@@ -1,28 +1,28 @@
 import TextSafety
 
-/// A notification as `notify-send` shows it.
+/// A notification that `notify-send` shows.
 package struct DesktopNotification: Hashable, Sendable {
-  /// How urgent the desktop shows it; critical ones stay until they are closed.
+  /// The urgency of a notification; critical notifications stay until the user closes them.
   package enum Urgency: String, Hashable, Sendable {
     case low, normal, critical
   }
 
-  /// The program's name that the desktop shows.
+  /// The name of the program, as shown by the desktop.
   package var appName: String
-  /// How urgent the notification is.
+  /// The urgency.
   package var urgency: Urgency
   /// The first line; any text.
   package var summary: String
-  /// What stands below; any text, empty for nothing.
+  /// The text below; any text, may be empty.
   package var body: String
 
   /// Makes a notification.
   ///
   /// - Parameters:
-  ///   - appName: The program's name that the desktop shows.
-  ///   - urgency: How urgent it is.
+  ///   - appName: The name of the program, as shown by the desktop.
+  ///   - urgency: The urgency.
   ///   - summary: The first line.
-  ///   - body: What stands below; empty for nothing.
+  ///   - body: The text below; may be empty.
   package init(
     appName: String = "ics2notify", urgency: Urgency = .normal, summary: String, body: String = ""
   ) {
@@ -32,24 +32,24 @@ package struct DesktopNotification: Hashable, Sendable {
     self.body = body
   }
 
-  /// The most bytes of one argument.
+  /// The largest size of one argument, in bytes.
   ///
-  /// Linux takes 32 pages with the NUL that ends it (MAX_ARG_STRLEN, 131,072 bytes).
+  /// Linux allows 32 pages including the final NUL (MAX_ARG_STRLEN, 131,072 bytes).
   static let maximumArgumentBytes = 131_071
 
-  /// The program that shows notifications.
+  /// The absolute path of notify-send.
   package static let program = "/usr/bin/notify-send"
 
-  /// The command that shows the notification.
+  /// The command that shows the notification, as a value of `ExecStart=`.
   package var command: UnitValue {
     let texts = arguments()
-    // What a calendar says stands after `--`, so that none of it is an option.
+    // Texts from a calendar follow `--`, so they cannot be options.
     let words = ["--app-name=\(appName)", "--urgency=\(urgency.rawValue)", "--", texts.summary]
     return .command(
       DesktopNotification.program, texts.body.isEmpty ? words : words + [texts.body])
   }
 
-  /// The two texts as arguments of notify-send.
+  /// Returns the two texts as arguments of notify-send.
   ///
   /// - Parameter readsMarkup: Whether the desktop reads markup, as most do.
   /// - Returns: The summary, never empty, and the body.
@@ -58,14 +58,14 @@ package struct DesktopNotification: Hashable, Sendable {
     (summaryArgument, bodyArgument(readingMarkup: readsMarkup))
   }
 
-  /// The summary as an argument, which is shown as it is.
+  /// The summary as an argument, which the desktop shows without reading markup.
   private var summaryArgument: String {
-    // Without a summary notify-send shows nothing and fails.
+    // notify-send fails without a summary.
     summary.isEmpty
       ? "(no title)" : VisibleText(summary).capped(to: DesktopNotification.maximumArgumentBytes)
   }
 
-  /// The body as an argument: notify-send undoes C escapes, then the desktop reads markup.
+  /// The body as an argument: notify-send resolves C escapes, then the desktop reads markup.
   private func bodyArgument(readingMarkup readsMarkup: Bool) -> String {
     VisibleText(body).capped(to: DesktopNotification.maximumArgumentBytes) { scalar in
       switch scalar {
@@ -79,19 +79,19 @@ package struct DesktopNotification: Hashable, Sendable {
   }
 }
 
-/// A title as a desktop shows it.
+/// A title, cut to a length that desktops can show.
 ///
-/// Notifications have a few lines. Some desktops let a long title take all of them, so that the time
-/// and the place are not shown.
+/// Notifications have few lines. On some desktops a long title leaves no room for the time and
+/// place.
 package struct DesktopTitle: Hashable, Sendable {
-  /// The title, cut if it is long.
+  /// The title, shortened if it is long.
   package let shown: String
-  /// The whole title for the body if it was cut; else empty.
+  /// The whole title for the body if it was shortened; otherwise empty.
   package let whole: String
 
-  /// Cuts a title to 80 columns, of which a wide character takes two.
+  /// Shortens a title to 80 columns; a wide character has two.
   ///
-  /// So that no word is cut, the start of one is left out that takes at most 20 columns.
+  /// The cut is before a word, unless that would drop more than 20 columns.
   ///
   /// - Parameter title: The whole title, in one line.
   package init(_ title: String) {

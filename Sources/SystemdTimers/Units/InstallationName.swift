@@ -1,25 +1,24 @@
-/// What an installation is called: what tells its files from those of others in one directory.
+/// The name of an installation, which separates its files from others in the same directory.
 ///
-/// All its files begin with ``base``; what follows there, `-` or `.` and a kind, keeps the files of
-/// one whose name is the beginning of another's apart, since no name holds either.
+/// All its files begin with ``base``, followed by `-` or `.`. Names cannot contain these
+/// characters, so an installation whose name begins with another's name does not share its files.
 package struct InstallationName: Hashable, Sendable {
-  /// What the user calls it; nil for the one without a name.
+  /// The name that the user chose; nil for the unnamed installation.
   package let name: String?
 
-  /// The installation that needs no name.
+  /// The installation without a name.
   package static let unnamed = InstallationName()
 
-  /// The most characters of a name, so that names of units stay short enough for lists.
+  /// The largest number of characters in a name, so that names of units stay short in lists.
   package static let maximumLength = 32
 
   private init() {
     name = nil
   }
 
-  /// Makes a name.
+  /// Makes a name; nil if the text is not valid.
   ///
-  /// - Parameter text: What the user types: 1 to 32 letters, digits and `_` of ASCII; nil comes of
-  ///   any other.
+  /// - Parameter text: 1 to 32 ASCII letters, digits and `_`.
   package init?(_ text: String) {
     guard !text.isEmpty, text.unicodeScalars.count <= InstallationName.maximumLength,
       text.unicodeScalars.allSatisfy(UnitName.isKept)
@@ -27,52 +26,52 @@ package struct InstallationName: Hashable, Sendable {
     name = text
   }
 
-  /// What all its files begin with: `ics2notify`, or `ics2notify.work`.
+  /// The start of the names of all files: `ics2notify`, or `ics2notify.work`.
   package var base: String { name.map { "ics2notify.\($0)" } ?? "ics2notify" }
 
-  /// What the names of all its units but the target begin with.
+  /// The start of the names of all units except the target.
   package var prefix: String { base + "-" }
 
-  /// The file name of the list of its files.
+  /// The file name of the list of installed files.
   package var manifestName: String { base + ".manifest" }
 
-  /// The file name of the table of what is due.
+  /// The file name of the table of due reminders.
   package var tableName: String { base + ".fires" }
 }
 
 extension InstallationName {
   /// The target that starts and stops all timers.
   package var target: UnitName { UnitName(base, .target) }
-  /// The timer that has everything compiled again.
+  /// The timer that starts a renewal.
   package var renewalTimer: UnitName { unit("renew", .timer) }
-  /// The service that compiles again.
+  /// The service that renews the reminders.
   package var renewalService: UnitName { unit("renew", .service) }
-  /// What watches the calendars.
+  /// The path unit that watches the calendars.
   package var renewalPath: UnitName { unit("renew", .path) }
-  /// The service that a change of a calendar starts.
+  /// The service that starts when a calendar changes.
   package var changedService: UnitName { unit("changed", .service) }
-  /// The timer that elapses once calendars have stopped changing.
+  /// The timer that elapses when calendars have stopped changing.
   package var settleTimer: UnitName { unit("settle", .timer) }
-  /// The timer that elapses though calendars go on changing.
+  /// The timer that elapses even if calendars keep changing.
   package var unsettledTimer: UnitName { unit("unsettled", .timer) }
-  /// The service that tells of a renewal that failed.
+  /// The service that reports a failed renewal.
   package var failedService: UnitName { unit("failed", .service) }
-  /// The timer that has a renewal tried again.
+  /// The timer that retries a failed renewal.
   package var retryTimer: UnitName { unit("retry", .timer) }
-  /// The service that shows what is due.
+  /// The service that shows due reminders.
   package var showService: UnitName { unit("show", .service) }
-  /// The service that shows plain text where the program can't be started.
+  /// The service that shows plain text if the program cannot be started.
   package var plainService: UnitName { unit("plain", .service) }
 
-  /// Whether the target has a unit started: a timer that waits for an instant, or what watches.
+  /// Whether the target starts a unit: a timer for reminders or renewals, or the path unit.
   ///
-  /// The timers that follow on a change or a failure are started by these.
+  /// Services start the timers that follow a change or a failure.
   package func isWanted(_ unit: UnitName) -> Bool {
     (unit.kind == .timer || unit.kind == .path)
       && ![settleTimer, unsettledTimer, retryTimer].contains(unit)
   }
 
-  /// All units whose names come from no content.
+  /// All units whose names do not depend on their content.
   var fixedUnits: [UnitName] {
     [
       target, renewalTimer, renewalService, renewalPath, changedService, settleTimer,
@@ -85,18 +84,18 @@ extension InstallationName {
   }
 }
 
-/// The name of a file that an installation has in its directory, besides its list of them.
+/// The name of an installed file, except for the list of installed files.
 package enum InstalledFileName: Hashable, Sendable {
   /// A unit.
   case unit(UnitName)
-  /// The table of what is due, by its file name.
+  /// The table of due reminders, by its file name.
   case table(String)
 
-  /// A name that an installation can have given, or nil: how lists of names are read back.
+  /// Parses a name of an installation; nil if the installation cannot have such a file.
   ///
   /// - Parameters:
-  ///   - text: Any text, such as a line of a file that anybody can have written.
-  ///   - installation: Whose files are meant.
+  ///   - text: Any text, such as a line of a file that other programs can write.
+  ///   - installation: The installation.
   package init?(own text: String, of installation: InstallationName) {
     if text == installation.tableName {
       self = .table(text)
@@ -107,7 +106,7 @@ package enum InstalledFileName: Hashable, Sendable {
     }
   }
 
-  /// The file's name in the directory.
+  /// The name of the file in the directory.
   package var string: String {
     switch self {
     case .unit(let name): name.string
@@ -115,7 +114,7 @@ package enum InstalledFileName: Hashable, Sendable {
     }
   }
 
-  /// The unit; nil for what is none.
+  /// The unit; nil for the table.
   package var unit: UnitName? {
     if case .unit(let name) = self { name } else { nil }
   }

@@ -1,12 +1,12 @@
 import TextSafety
 
-/// A unit file of ours as it is read back, by whichever version it was written.
+/// A parsed unit file of an installation, written by any version of the program.
 package struct ReadUnit: Hashable, Sendable {
   private var values: [String: [String]] = [:]
 
-  /// Reads a unit file.
+  /// Parses a unit file.
   ///
-  /// - Parameter text: The file's text; what is no directive is passed over.
+  /// - Parameter text: The content of the file. Lines that are not directives are ignored.
   package init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       guard let equals = line.firstIndex(of: "=") else { continue }
@@ -15,24 +15,22 @@ package struct ReadUnit: Hashable, Sendable {
     }
   }
 
-  /// The lines of a timer.
-  ///
-  /// - Returns: The expressions; nil where a line is none that we write.
+  /// The lines of a timer; nil if one of them cannot be parsed.
   package var expressions: [CalendarExpression]? {
-    let lines = values[UnitSection.Key.onCalendar.rawValue] ?? []
+    let lines = values[UnitDirective.onCalendar.rawValue] ?? []
     let expressions = lines.compactMap { try? CalendarExpression(parsing: $0) }
     return expressions.count == lines.count ? expressions : nil
   }
 
-  /// The text that the description quotes: the title of a reminder.
+  /// The text in the quotation marks of the description, which is the title of a reminder.
   package var quotedTitle: String? {
-    guard let description = values[UnitSection.Key.description.rawValue]?.first,
+    guard let description = values[UnitDirective.description.rawValue]?.first,
       let start = description.firstIndex(of: "“"), let end = description.lastIndex(of: "”"),
       start < end
     else { return nil }
     var title = ""
     var isHalf = false
-    // A percent sign is doubled.
+    // `%%` is an escaped percent sign.
     for character in description[description.index(after: start)..<end] {
       isHalf = character == "%" && !isHalf
       if !isHalf { title.append(character) }
@@ -40,9 +38,9 @@ package struct ReadUnit: Hashable, Sendable {
     return title
   }
 
-  /// The program that a service calls, and its arguments; nil where no command of ours is there.
+  /// The program and the arguments of a service; nil if the program did not write the command.
   package var command: (program: String, arguments: [String])? {
-    guard let value = values[UnitSection.Key.execStart.rawValue]?.first,
+    guard let value = values[UnitDirective.execStart.rawValue]?.first,
       var words = CommandWords(value)?.words, let first = words.first, first.hasPrefix(":")
     else { return nil }
     words[0] = String(first.dropFirst())
@@ -51,14 +49,14 @@ package struct ReadUnit: Hashable, Sendable {
   }
 }
 
-/// The words of a command as ``UnitValue/command(_:_:)`` writes them, read back.
+/// The words of a command that ``UnitValue/command(_:_:)`` wrote.
 struct CommandWords {
-  /// The words, with nothing left of how they were escaped.
+  /// The unescaped words.
   private(set) var words: [String] = []
 
-  /// Reads a value of `ExecStart=`.
+  /// Parses a value of `ExecStart=`.
   ///
-  /// - Parameter value: The value; nil comes of one that we don't write.
+  /// - Parameter value: The value. The result is nil if the program would not write it.
   init?(_ value: String) {
     var rest = Substring(value).unicodeScalars
     while let first = rest.first {
@@ -77,7 +75,7 @@ struct CommandWords {
     }
   }
 
-  /// Takes a word up to its closing quotation mark; nil where there is none.
+  /// Takes a word up to its closing quotation mark; nil without one.
   private static func quoted(_ rest: inout Substring.UnicodeScalarView) -> String? {
     var word = String.UnicodeScalarView()
     while let scalar = rest.popFirst() {
@@ -92,7 +90,7 @@ struct CommandWords {
     return nil
   }
 
-  /// Takes what follows a backslash.
+  /// Takes the rest of an escape sequence after its backslash.
   private static func escaped(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
     switch rest.popFirst() {
     case "\\": "\\"
@@ -106,7 +104,7 @@ struct CommandWords {
     }
   }
 
-  /// Takes the number of a byte that is no UTF-8.
+  /// Takes the two digits of a byte that is not UTF-8.
   private static func byte(_ rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar? {
     let digits = String(rest.prefix(2))
     rest.removeFirst(digits.unicodeScalars.count)

@@ -1,14 +1,15 @@
 package import CivilTime
 
-/// The units that have the calendars compiled again: from time to time, and after changes.
+/// The units that renew the reminders periodically and after changes of the calendars.
 package struct RenewalUnits: Hashable, Sendable {
-  /// How often, the longest first.
+  /// The interval of renewals, longest first.
   ///
-  /// systemd has no "every seven days"; these are what a calendar expression can say.
+  /// systemd cannot express "every seven days"; these intervals are possible in calendar
+  /// expressions.
   package enum Period: Sendable, CaseIterable, Comparable {
     case weekly, daily, hourly, minutely
 
-    /// The longest time between two elapses.
+    /// The length of the interval in seconds.
     package var seconds: Int {
       switch self {
       case .weekly: 604_800
@@ -18,8 +19,10 @@ package struct RenewalUnits: Hashable, Sendable {
       }
     }
 
-    /// When: in UTC, which no clock change shortens, and not on a full minute, where reminders
-    /// are due that replacing their timers could lose.
+    /// The calendar expression of the interval.
+    ///
+    /// It is in UTC, which no clock change shortens. It elapses 30 seconds after a full minute,
+    /// because replacing the timers could lose reminders that are due on the minute.
     package var expression: UnitValue {
       switch self {
       case .weekly: .constant("Mon *-*-* 00:00:30 UTC")
@@ -29,10 +32,10 @@ package struct RenewalUnits: Hashable, Sendable {
       }
     }
 
-    /// The first elapse of all of them after Monday began: 1970-01-05T00:00:30Z.
+    /// The first elapse of all intervals on a Monday: 1970-01-05T00:00:30Z.
     private static let origin = Instant(secondsSince1970: 4 * 86_400 + 30)
 
-    /// Orders periods by their length.
+    /// Orders intervals by length.
     package static func < (left: Period, right: Period) -> Bool { left.seconds < right.seconds }
 
     /// The first elapse strictly after an instant.
@@ -42,16 +45,16 @@ package struct RenewalUnits: Hashable, Sendable {
     }
   }
 
-  /// The timer.
+  /// The timer of the renewal.
   package let timer: UnitFile
-  /// The service that compiles.
+  /// The service of the renewal.
   package let service: UnitFile
-  /// What has it compile after changes; nil where nothing is watched.
+  /// The units that start a renewal after changes; nil if nothing is watched.
   private let watch: WatchUnits?
-  /// What follows where it fails; nil for nothing.
+  /// The units that follow a failed renewal; nil if failures are not reported.
   private let failure: FailureUnits?
 
-  /// All of them.
+  /// All units.
   package var files: [UnitFile] {
     [timer, service] + (watch?.files ?? []) + (failure?.files ?? [])
   }
@@ -59,13 +62,13 @@ package struct RenewalUnits: Hashable, Sendable {
   /// Makes the units.
   ///
   /// - Parameters:
-  ///   - program: The compiler's absolute path.
+  ///   - program: The absolute path of the program.
   ///   - arguments: Its arguments.
-  ///   - period: How often.
-  ///   - installation: What is renewed.
-  ///   - watched: The files and directories whose changes have it compile.
-  ///   - flag: The file that says that a failure has been told; nil for telling nobody, and trying
-  ///     again when it is due.
+  ///   - period: The interval of renewals.
+  ///   - installation: The installation to renew.
+  ///   - watched: The files and directories whose changes start a renewal.
+  ///   - flag: The file that marks a failure as reported. If it is nil, failures are not reported
+  ///     and the next renewal is the next elapse of the timer.
   package init(
     _ program: String, _ arguments: [String], _ period: Period,
     of installation: InstallationName = .unnamed, watching watched: [UnitPath] = [],
@@ -75,109 +78,89 @@ package struct RenewalUnits: Hashable, Sendable {
     failure = flag.map { FailureUnits(flag: $0, installation) }
     timer = UnitFile(
       name: installation.renewalTimer,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Renewal of reminders from calendars")),
-            (.partOf, .unit(installation.target)),
-          ]),
-        UnitSection(
-          .timer,
-          [
-            (.onCalendar, period.expression),
-            // Floating times and all-day events belong to the new zone at once.
-            (.onTimezoneChange, .constant("yes")), (.accuracy, .constant("1s")),
-            (.persistent, .constant("yes")), (.unit, .unit(installation.renewalService)),
-          ]),
+      unit: [
+        (.description, .constant("Renewal of reminders from calendars")),
+        (.partOf, .unit(installation.target)),
+      ],
+      timer: [
+        (.onCalendar, period.expression),
+        // Floating times and all-day events move with the time zone, so renew at once.
+        (.onTimezoneChange, .constant("yes")), (.accuracy, .constant("1s")),
+        (.persistent, .constant("yes")), (.unit, .unit(installation.renewalService)),
       ])
-    var unit: [(UnitSection.Key, UnitValue)] = [
+    var unit: [(UnitDirective, UnitValue)] = [
       (.description, .constant("Compile calendars into reminders")),
-      // At login the timers start first, and make up for what they missed, before they are
-      // replaced.
+      // At login the timers start first and fire missed reminders. The renewal replaces them after
+      // that.
       (.after, .unit(installation.target)),
     ]
-    var service: [(UnitSection.Key, UnitValue)] = [(.type, .constant("oneshot"))]
+    var service: [(UnitDirective, UnitValue)] = [(.type, .constant("oneshot"))]
     if let failure {
       unit.append((.onFailure, .units([failure.failed.unit, failure.retry.unit])))
-      // A part of the input was refused, and the rest is what there is.
+      // Status 1 means that a part of the input was rejected and the rest was compiled.
       service.append((.successExitStatus, .constant("1")))
     }
     let waiting = [watch?.settle.unit, watch?.unsettled.unit, failure?.retry.unit]
       .compactMap { $0 }
     if !waiting.isEmpty {
-      // What they wait for is done now. One that has elapsed waits for the end of what it has
-      // started, and could not be started by a failure before.
+      // The renewal makes these timers unnecessary. An elapsed timer stays active until the renewal
+      // ends, and a failure could not start it again.
       service.append((.execStartPre, .manager("stop", waiting, canFail: true)))
     }
     service.append((.execStart, .command(program, arguments)))
-    self.service = UnitFile(
-      name: installation.renewalService,
-      sections: [UnitSection(.unit, unit), UnitSection(.service, service)])
+    self.service = UnitFile(name: installation.renewalService, unit: unit, service: service)
   }
 }
 
-/// The units that have calendars compiled again soon after they have changed.
+/// The units that start a renewal soon after a change of the calendars.
 ///
-/// The path unit starts a service at each change that it sees. This one starts a timer anew, which
-/// elapses once there were no changes for a while, and lets another run on, which elapses though
-/// changes never cease. Either has the renewal start.
+/// The path unit starts a service at each change. The service restarts one timer, which elapses
+/// when the changes have stopped for a while. It also starts another timer, which elapses even if
+/// they continue. Each timer starts the renewal.
 package struct WatchUnits: Hashable, Sendable {
-  /// What watches.
+  /// The path unit that watches the files.
   package let path: UnitFile
-  /// What a change starts.
+  /// The service that starts at each change.
   package let changed: UnitFile
-  /// The timer that changes start anew.
+  /// The timer that each change restarts.
   package let settle: UnitFile
   /// The timer that the first change starts.
   package let unsettled: UnitFile
 
-  /// The most files and directories that are watched.
+  /// The largest number of watched files and directories.
   ///
-  /// systemd takes an inotify instance for each, of which Linux gives a user 128
-  /// (fs.inotify.max_user_instances), and other programs want some, too.
+  /// systemd needs an inotify instance for each. Linux allows 128 for a user
+  /// (fs.inotify.max_user_instances), which other programs share.
   package static let maximumPaths = 64
 
   /// Makes the units.
   ///
   /// - Parameters:
-  ///   - paths: The files and directories that are watched; of a directory the names in it and the
-  ///     contents of its files, and nothing below its subdirectories.
-  ///   - installation: What is renewed.
+  ///   - paths: The files and directories to watch. For a directory, systemd watches its entries
+  ///     and the contents of its files, but not its subdirectories.
+  ///   - installation: The installation to renew.
   package init(of paths: [UnitPath], _ installation: InstallationName) {
     path = UnitFile(
       name: installation.renewalPath,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Changes of calendars")),
-            (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .path,
-          paths.map { (.pathChanged, .path($0)) } + [(.unit, .unit(installation.changedService))]),
-      ])
+      unit: [
+        (.description, .constant("Changes of calendars")),
+        (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
+      ],
+      path: paths.map { (.pathChanged, .path($0)) } + [(.unit, .unit(installation.changedService))])
     changed = UnitFile(
       name: installation.changedService,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Wait until calendars have changed")),
-            // What changes while a renewal reads would be lost: a start of what runs is none.
-            (.after, .unit(installation.renewalService)), (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .service,
-          [
-            (.type, .constant("oneshot")),
-            (.execStart, .manager("start", [installation.unsettledTimer])),
-            (.execStart, .manager("restart", [installation.settleTimer])),
-            // A folder that changes all the time is not looked at all the time: while this runs
-            // nothing is watched, and what changes is read when the timer has elapsed.
-            (.execStart, .command("sleep", ["1"])),
-          ]),
+      unit: [
+        (.description, .constant("Wait until calendars have changed")),
+        // Starting a running service does nothing, so a change during a renewal would be lost.
+        (.after, .unit(installation.renewalService)), (.startLimitInterval, .constant("0")),
+      ],
+      service: [
+        (.type, .constant("oneshot")),
+        (.execStart, .manager("start", [installation.unsettledTimer])),
+        (.execStart, .manager("restart", [installation.settleTimer])),
+        // Limit how often a busy directory starts this service. The path unit does not watch
+        // while this service runs; the renewal after the timers reads the changes of that time.
+        (.execStart, .command("sleep", ["1"])),
       ])
     settle = UnitFile(
       timer: installation.settleTimer, "Calendars have settled", after: "5s", installation)
@@ -185,51 +168,47 @@ package struct WatchUnits: Hashable, Sendable {
       timer: installation.unsettledTimer, "Calendars don't settle", after: "60s", installation)
   }
 
-  /// All of them.
+  /// All units.
   package var files: [UnitFile] { [path, changed, settle, unsettled] }
 }
 
 extension UnitFile {
-  /// A timer that nothing but a service starts, and that starts the renewal once.
+  /// Makes a timer that only services start, and that starts the renewal once.
   ///
   /// - Parameters:
-  ///   - timer: Its name.
-  ///   - description: What it is for.
-  ///   - time: How long it runs.
-  ///   - installation: What is renewed.
+  ///   - timer: The name of the timer.
+  ///   - description: Its description.
+  ///   - time: The time until it elapses.
+  ///   - installation: The installation to renew.
   init(
     timer: UnitName, _ description: StaticString, after time: StaticString,
     _ installation: InstallationName
   ) {
     self.init(
       name: timer,
-      sections: [
-        UnitSection(
-          .unit,
-          [(.description, .constant(description)), (.partOf, .unit(installation.target))]),
-        UnitSection(
-          .timer,
-          [
-            (.onActive, .constant(time)), (.accuracy, .constant("1s")),
-            // One that stays active after it has elapsed isn't started again.
-            (.remainAfterElapse, .constant("no")), (.unit, .unit(installation.renewalService)),
-          ]),
+      unit: [(.description, .constant(description)), (.partOf, .unit(installation.target))],
+      timer: [
+        (.onActive, .constant(time)), (.accuracy, .constant("1s")),
+        // A timer that stays active after it has elapsed cannot be started again.
+        (.remainAfterElapse, .constant("no")), (.unit, .unit(installation.renewalService)),
       ])
   }
 }
 
-/// The units that follow on a renewal that has failed: what tells of it, and what tries again.
+/// The units that follow a failed renewal: one reports the failure, one retries the renewal.
 package struct FailureUnits: Hashable, Sendable {
-  /// What tells of it, once until a renewal has succeeded; it needs no program of ours.
+  /// The service that reports the failure, once until a renewal succeeds.
+  ///
+  /// It does not need this program.
   package let failed: UnitFile
-  /// What has the renewal tried again.
+  /// The timer that retries the renewal.
   package let retry: UnitFile
 
   /// Makes the units.
   ///
   /// - Parameters:
-  ///   - flag: The file that says that it has been told; a renewal that succeeds removes it.
-  ///   - installation: What is renewed.
+  ///   - flag: The file that marks the failure as reported; a successful renewal removes it.
+  ///   - installation: The installation to renew.
   package init(flag: FailureFlag, _ installation: InstallationName) {
     let notification = DesktopNotification(
       summary: "Reminders are not renewed",
@@ -240,53 +219,46 @@ package struct FailureUnits: Hashable, Sendable {
         """)
     failed = UnitFile(
       name: installation.failedService,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Tell that reminders are not renewed")),
-            (.conditionPathExists, .absence(of: flag.file)), (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .service,
-          [
-            (.type, .constant("oneshot")),
-            // The flag comes last: what nothing could show is told again.
-            (.execStart, notification.command),
-            (.execStart, .command("mkdir", ["-p", "--", flag.directory.path])),
-            (.execStart, .command("touch", ["--", flag.file.path])),
-            // A timer whose last firing was that long ago fires at the next login, for what has the
-            // renewal tried again ends with the session. From 1970-01-01 itself systemd takes it
-            // that it never fired.
-            (.execStart, .command("touch", ["-d", "@86400", "--", flag.renewalStamp.path])),
-          ]),
+      unit: [
+        (.description, .constant("Tell that reminders are not renewed")),
+        (.conditionPathExists, .absence(of: flag.file)), (.startLimitInterval, .constant("0")),
+      ],
+      service: [
+        (.type, .constant("oneshot")),
+        // The flag is written last, so that the failure is reported again if no notification
+        // was shown.
+        (.execStart, notification.command),
+        (.execStart, .command("mkdir", ["-p", "--", flag.directory.path])),
+        (.execStart, .command("touch", ["--", flag.file.path])),
+        // The retry timer ends with the session. An old stamp makes the persistent renewal
+        // timer fire at the next login. systemd treats a stamp of 1970-01-01 itself as a timer
+        // that never fired.
+        (.execStart, .command("touch", ["-d", "@86400", "--", flag.renewalStamp.path])),
       ])
     retry = UnitFile(
       timer: installation.retryTimer, "Try again to renew reminders", after: "10min",
       installation)
   }
 
-  /// Both of them.
+  /// Both units.
   package var files: [UnitFile] { [failed, retry] }
 }
 
-/// The file that says that the user has been told of a renewal that failed.
+/// The file that marks a failed renewal as reported to the user.
 package struct FailureFlag: Hashable, Sendable {
   /// The file.
   package let file: UnitPath
-  /// The directory in which it stands.
+  /// The directory of the file.
   package let directory: UnitPath
-  /// The file by which systemd remembers when the renewal's timer fired last.
+  /// The file in which systemd stores when the renewal timer last fired.
   let renewalStamp: UnitPath
 
-  /// Names the file of an installation.
+  /// Makes the names of the files of an installation; nil if a unit cannot contain a path.
   ///
   /// - Parameters:
-  ///   - installation: What is renewed.
-  ///   - directory: The absolute path of the directory for what the program remembers; nil comes of
-  ///     one that no unit can name.
-  ///   - stamps: The absolute path of the directory in which systemd remembers when timers fired;
-  ///     likewise.
+  ///   - installation: The installation to renew.
+  ///   - directory: The absolute path of the directory for the program's state.
+  ///   - stamps: The absolute path of the directory in which systemd stores when timers last fired.
   package init?(of installation: InstallationName, in directory: String, stamps: String) {
     guard let directory = UnitPath(directory), UnitPath(stamps) != nil,
       let file = UnitPath("\(directory.path)/\(installation.base).renewal-failed"),

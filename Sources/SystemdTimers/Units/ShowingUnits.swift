@@ -1,16 +1,17 @@
-/// The two services that show what is due whenever a timer wakes them.
+/// The two services that show due reminders when a timer starts them.
 package struct ShowingUnits: Hashable, Sendable {
-  /// The service that has this program show what is due.
+  /// The service that shows due reminders with this program.
   package let show: UnitFile
-  /// The service that shows it without this program, where that fails.
+  /// The service that shows them without this program, if the first one fails.
   package let plain: UnitFile
 
-  /// Shows the lines of a table between two instants by notify-send.
+  /// A script that shows the lines of the table between two instants with notify-send.
   ///
-  /// The program is tried once more: it may only have been ended. What it has taken from the table is
-  /// in its state, and what this script has shown in a file of its own, as seconds, which the program
-  /// reads. What is late says so, and of more than fifty the last are shown. What calendars say stands
-  /// in variables, and never in a command.
+  /// It starts the program once more, because the first run may only have been interrupted. The
+  /// program's state says which lines it has taken from the table. A separate file says up to which
+  /// second the script has shown lines; the program reads it. Late reminders say when they were
+  /// due. Of more than fifty, only the last are shown. Texts from calendars are only in variables,
+  /// never in a command.
   private static let script = #"""
     table=$1 state=$2 until=$3
     shift 3
@@ -44,53 +45,42 @@ package struct ShowingUnits: Hashable, Sendable {
   /// Makes the services.
   ///
   /// - Parameters:
-  ///   - program: The program's absolute path.
-  ///   - arguments: What has it show what is due.
+  ///   - program: The absolute path of the program.
+  ///   - arguments: The arguments with which the program shows due reminders.
   ///   - table: The absolute path of the table.
-  ///   - state: The absolute path of what the program remembers.
-  ///   - until: The absolute path of the file that tells up to which second the script has shown all.
-  ///   - installation: Whose services they are.
+  ///   - state: The absolute path of the program's state file.
+  ///   - until: The absolute path of the file with the second up to which the script has shown
+  ///     reminders.
+  ///   - installation: The installation of the services.
   package init(
     _ program: String, _ arguments: [String], table: String, state: String, until: String,
     in installation: InstallationName = .unnamed
   ) {
     show = UnitFile(
       name: installation.showService,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Show the reminders that are due")),
-            // A start of the desktop wants it, and doesn't wait for it.
-            (.after, .constant("graphical-session.target")),
-            (.onFailure, .unit(installation.plainService)), (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .service,
-          [(.type, .constant("oneshot")), (.execStart, .command(program, arguments))]),
-        // A start of the desktop shows the reminders that were due before it.
-        UnitSection(.install, [(.wantedBy, .constant("graphical-session.target"))]),
-      ])
+      unit: [
+        (.description, .constant("Show the reminders that are due")),
+        // The start of a desktop session starts this service and does not wait for it.
+        (.after, .constant("graphical-session.target")),
+        (.onFailure, .unit(installation.plainService)), (.startLimitInterval, .constant("0")),
+      ],
+      service: [(.type, .constant("oneshot")), (.execStart, .command(program, arguments))],
+      // At the start of a desktop session, show the reminders that were due before.
+      install: [(.wantedBy, .constant("graphical-session.target"))])
     plain = UnitFile(
       name: installation.plainService,
-      sections: [
-        UnitSection(
-          .unit,
-          [
-            (.description, .constant("Show the reminders that are due without ics2notify")),
-            (.startLimitInterval, .constant("0")),
-          ]),
-        UnitSection(
-          .service,
-          [
-            (.type, .constant("oneshot")),
-            (
-              .execStart,
-              .command(
-                "/bin/sh",
-                ["-c", ShowingUnits.script, "ics2notify", table, state, until, program] + arguments)
-            ),
-          ]),
+      unit: [
+        (.description, .constant("Show the reminders that are due without ics2notify")),
+        (.startLimitInterval, .constant("0")),
+      ],
+      service: [
+        (.type, .constant("oneshot")),
+        (
+          .execStart,
+          .command(
+            "/bin/sh",
+            ["-c", ShowingUnits.script, "ics2notify", table, state, until, program] + arguments)
+        ),
       ])
   }
 }

@@ -1,84 +1,59 @@
-/// A unit file: its name and its text.
+/// A unit file: its name and its content.
 package struct UnitFile: Hashable, Sendable {
   /// The unit's name.
   package let unit: UnitName
-  /// The file's text, ending with a line feed.
+  /// The content, ending with a line feed.
   package let text: String
 
-  /// Renders sections.
+  /// Makes a unit file from sections, each with its directives in the order of the file.
   ///
   /// - Parameters:
-  ///   - name: The unit's name.
-  ///   - sections: The sections, in the order in which they are written.
-  package init(name: UnitName, sections: [UnitSection]) {
-    unit = name
-    text = sections.map(\.text).joined(separator: "\n")
+  ///   - name: The name of the unit.
+  ///   - unit: The directives of `[Unit]`.
+  ///   - timer: The directives of `[Timer]`. A section without directives is not written.
+  ///   - path: The directives of `[Path]`.
+  ///   - service: The directives of `[Service]`.
+  ///   - install: The directives of `[Install]`.
+  package init(
+    name: UnitName, unit: [(UnitDirective, UnitValue)], timer: [(UnitDirective, UnitValue)] = [],
+    path: [(UnitDirective, UnitValue)] = [], service: [(UnitDirective, UnitValue)] = [],
+    install: [(UnitDirective, UnitValue)] = []
+  ) {
+    self.unit = name
+    let sections = [
+      ("Unit", unit), ("Timer", timer), ("Path", path), ("Service", service), ("Install", install),
+    ]
+    text = sections.filter { !$0.1.isEmpty }.map { section, directives in
+      directives.reduce(into: "[\(section)]\n") { $0 += "\($1.0.rawValue)=\($1.1.text)\n" }
+    }.joined(separator: "\n")
   }
 
-  /// The file's name in the directory of units.
+  /// The name of the file in the directory of units.
   package var name: String { unit.string }
 }
 
-/// A section of a unit file.
-package struct UnitSection: Hashable, Sendable {
-  /// The sections that are written.
-  package enum Name: String, Hashable, Sendable {
-    case unit = "Unit"
-    case timer = "Timer"
-    case path = "Path"
-    case service = "Service"
-    case install = "Install"
-  }
-
-  /// The directives that are written.
-  package enum Key: String, Hashable, Sendable {
-    case description = "Description"
-    case after = "After"
-    case partOf = "PartOf"
-    case wants = "Wants"
-    case onFailure = "OnFailure"
-    case conditionPathExists = "ConditionPathExists"
-    case startLimitInterval = "StartLimitIntervalSec"
-    case onCalendar = "OnCalendar"
-    case onTimezoneChange = "OnTimezoneChange"
-    case onActive = "OnActiveSec"
-    case remainAfterElapse = "RemainAfterElapse"
-    case accuracy = "AccuracySec"
-    case persistent = "Persistent"
-    case unit = "Unit"
-    case type = "Type"
-    case execStartPre = "ExecStartPre"
-    case execStart = "ExecStart"
-    case successExitStatus = "SuccessExitStatus"
-    case pathChanged = "PathChanged"
-    case restart = "Restart"
-    case restartDelay = "RestartSec"
-    case wantedBy = "WantedBy"
-  }
-
-  /// The section's name.
-  package let name: Name
-  /// The directives, in the order in which they are written.
-  private let directives: [(key: Key, value: UnitValue)]
-
-  /// Makes a section of its directives.
-  package init(_ name: Name, _ directives: [(Key, UnitValue)]) {
-    self.name = name
-    self.directives = directives.map { (key: $0.0, value: $0.1) }
-  }
-
-  /// The section's lines.
-  var text: String {
-    directives.reduce(into: "[\(name.rawValue)]\n") { text, directive in
-      text += "\(directive.key.rawValue)=\(directive.value.text)\n"
-    }
-  }
-
-  /// Two sections are equal where their lines are.
-  package static func == (left: UnitSection, right: UnitSection) -> Bool {
-    left.text == right.text
-  }
-
-  /// Hashes the section's lines.
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+/// The directives that the program writes.
+package enum UnitDirective: String, Sendable {
+  case description = "Description"
+  case after = "After"
+  case partOf = "PartOf"
+  case wants = "Wants"
+  case onFailure = "OnFailure"
+  case conditionPathExists = "ConditionPathExists"
+  case startLimitInterval = "StartLimitIntervalSec"
+  case onCalendar = "OnCalendar"
+  case onTimezoneChange = "OnTimezoneChange"
+  case onActive = "OnActiveSec"
+  case remainAfterElapse = "RemainAfterElapse"
+  case accuracy = "AccuracySec"
+  case persistent = "Persistent"
+  case unit = "Unit"
+  case type = "Type"
+  case execStartPre = "ExecStartPre"
+  case execStart = "ExecStart"
+  case successExitStatus = "SuccessExitStatus"
+  case pathChanged = "PathChanged"
+  case restart = "Restart"
+  case restartDelay = "RestartSec"
+  case wantedBy = "WantedBy"
 }

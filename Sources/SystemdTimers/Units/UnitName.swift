@@ -2,17 +2,17 @@ import Digests
 
 /// The name of a unit, with its suffix.
 package struct UnitName: Hashable, Sendable {
-  /// The kinds of units that are written, by their suffix.
+  /// The kinds of units that the program writes, by suffix.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case timer, service, target, path
   }
 
   /// The name: `ics2notify-Standup-0123….timer`.
   package let string: String
-  /// The kind of unit that its suffix makes it.
+  /// The kind of the unit.
   package let kind: Kind
 
-  /// The name of a unit whose name comes from no content.
+  /// Makes the name of a unit that does not depend on its content.
   ///
   /// - Parameters:
   ///   - name: The name without the suffix.
@@ -22,29 +22,29 @@ package struct UnitName: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// The name of a unit for a title, from a hash of the unit's content.
+  /// Makes the name of a unit from a title and a hash of its content.
   ///
-  /// The title is for people and may be cut; the hash keeps names apart.
+  /// The title is for readers and may be cut; the hash makes the name unique.
   ///
   /// - Parameters:
-  ///   - title: Any text; only letters, digits, `-` and `_` of ASCII are taken.
-  ///   - content: All that the unit says. Another content has another name, so that a unit never
-  ///     changes under a running timer.
+  ///   - title: Any text; the name keeps ASCII letters, digits and `_`, others become `-`.
+  ///   - content: The content of the unit. Different contents have different names, so that a unit
+  ///     never changes under a running timer.
   ///   - kind: The kind of unit.
-  ///   - installation: Whose unit it is.
+  ///   - installation: The installation of the unit.
   init(title: String, content: String, _ kind: Kind, of installation: InstallationName) {
     let hash = SHA256.hexadecimalDigest(of: content.utf8).prefix(UnitName.hashDigits)
     let stem = UnitName.stem(of: title)
-    // Names are part of the output format: the manifest and the user's own drop-ins go by them.
+    // Names are part of the output format: the manifest and the user's drop-ins depend on them.
     string = "\(installation.prefix)\(stem.isEmpty ? "" : stem + "-")\(hash).\(kind.rawValue)"
     self.kind = kind
   }
 
-  /// A name that an installation can have given, or nil: how lists of names are read back.
+  /// Parses a name of an installation; nil if the installation cannot have such a unit.
   ///
   /// - Parameters:
-  ///   - text: Any text, such as a line of a file that anybody can have written.
-  ///   - installation: Whose units are meant.
+  ///   - text: Any text, such as a line of a file that other programs can write.
+  ///   - installation: The installation.
   package init?(own text: String, of installation: InstallationName = .unnamed) {
     if let name = installation.fixedUnits.first(where: { $0.string == text }) {
       self = name
@@ -55,7 +55,7 @@ package struct UnitName: Hashable, Sendable {
     }
   }
 
-  /// The kind of unit where a text is a name as content gives them: prefix, stem, hash and suffix.
+  /// The kind of a name that was made from content: prefix, stem, hash and suffix; nil for others.
   private static func kind(ofNameFromContent text: String, prefix: String) -> Kind? {
     guard text.hasPrefix(prefix),
       let kind = [Kind.timer, .service].first(where: { text.hasSuffix(".\($0.rawValue)") })
@@ -70,12 +70,12 @@ package struct UnitName: Hashable, Sendable {
       && (stem.isEmpty || stem.last == UInt8(ascii: "-")) ? kind : nil
   }
 
-  /// 128 bits: no two contents of one machine share a name.
+  /// 128 bits, so that two contents on one machine never share a name.
   private static let hashDigits = 32
 
-  /// The most bytes of the title in a name, which keeps lists readable.
+  /// The largest number of bytes of the title in a name, which keeps lists readable.
   ///
-  /// systemd keeps no stamp of a timer whose name has more than 249 bytes, and says nothing.
+  /// systemd silently does not store the stamp of a timer whose name has more than 249 bytes.
   private static let maximumStemBytes = 40
 
   /// Whether a name keeps a character of a title.
@@ -84,7 +84,7 @@ package struct UnitName: Hashable, Sendable {
       || ("0"..."9").contains(scalar) || scalar == "_"
   }
 
-  /// What a name can keep of a title: runs of anything else become one `-`.
+  /// The part of a title that a name keeps; each run of other characters becomes one `-`.
   private static func stem(of title: String) -> String {
     var stem = ""
     for scalar in title.unicodeScalars where stem.utf8.count < maximumStemBytes {

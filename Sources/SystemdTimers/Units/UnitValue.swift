@@ -1,54 +1,54 @@
 import TextSafety
 
-/// The value of a directive in a unit file, escaped for where it stands (systemd.syntax(7)).
+/// The value of a directive in a unit file, escaped for its context (systemd.syntax(7)).
 ///
-/// There is no way to make one of a plain string: a constant of the program, an expression, a
-/// text or a command each know what to escape, so no text can end its line or expand a specifier.
+/// It cannot be made directly from a string. Constants, expressions, texts and commands are each
+/// escaped as needed, so a text cannot end its line or expand a specifier.
 package struct UnitValue: Hashable, Sendable {
-  /// The value as it is written, without a line break.
+  /// The escaped value, without a line break.
   let text: String
 
   private init(escaped text: String) {
     self.text = text
   }
 
-  /// A constant, as it is.
+  /// Makes a value from a constant, without escaping.
   package static func constant(_ text: StaticString) -> UnitValue {
     UnitValue(escaped: text.description)
   }
 
-  /// An expression for `OnCalendar=`.
+  /// Makes a value of `OnCalendar=`.
   package static func expression(_ expression: CalendarExpression) -> UnitValue {
     UnitValue(escaped: expression.description)
   }
 
-  /// The name of a unit.
+  /// Makes a value from the name of a unit.
   static func unit(_ name: UnitName) -> UnitValue {
     UnitValue(escaped: name.string)
   }
 
-  /// The names of units.
+  /// Makes a value from the names of units.
   static func units(_ names: [UnitName]) -> UnitValue {
     UnitValue(escaped: names.map(\.string).joined(separator: " "))
   }
 
-  /// A path.
+  /// Makes a value from a path.
   static func path(_ path: UnitPath) -> UnitValue {
     UnitValue(escaped: path.text)
   }
 
-  /// The condition that nothing has a path.
+  /// Makes the value of `ConditionPathExists=` that is true if the path does not exist.
   static func absence(of path: UnitPath) -> UnitValue {
     UnitValue(escaped: "!" + path.text)
   }
 
-  /// What the user's manager is asked to do with units.
+  /// Makes a call of `systemctl --user`.
   ///
   /// - Parameters:
-  ///   - verb: What it is to do.
-  ///   - units: With which units.
-  ///   - canFail: Whether what follows is done all the same where it fails.
-  /// - Returns: The value for `ExecStart=` and the like.
+  ///   - verb: The command of systemctl.
+  ///   - units: The units.
+  ///   - canFail: Whether the service continues if the call fails.
+  /// - Returns: The value for `ExecStart=` and similar directives.
   static func manager(
     _ verb: StaticString, _ units: [UnitName], canFail: Bool = false
   ) -> UnitValue {
@@ -57,29 +57,34 @@ package struct UnitValue: Hashable, Sendable {
     return canFail ? UnitValue(escaped: "-" + command.text) : command
   }
 
-  /// A text on one line, in the quotation marks that keep its ends from meaning anything.
+  /// The longest text in quotation marks, in bytes.
   ///
-  /// Outside of commands systemd knows no escapes but `%%`, cuts spaces off at both ends, and takes
-  /// a backslash at the end for one line with the next. It is for lists and logs, which cut it anyway:
-  /// 200 bytes are kept.
+  /// Lists and logs cut longer texts anyway.
+  private static let longestQuotation = 200
+
+  /// Makes a label and a text in quotation marks, on one line.
+  ///
+  /// Outside commands, `%%` is the only escape of systemd. systemd trims spaces at both ends and
+  /// joins a line that ends with a backslash with the next one. The quotation marks prevent this.
+  /// The text is cut to ``longestQuotation`` bytes.
   static func quotation(_ label: StaticString, _ text: VisibleText) -> UnitValue {
-    let quoted = text.onOneLine.capped(to: 200) { $0 == "%" ? "%%" : nil }
+    let quoted = text.onOneLine.capped(to: longestQuotation) { $0 == "%" ? "%%" : nil }
     return UnitValue(escaped: "\(label) “\(quoted)”")
   }
 
-  /// A program with its arguments for `ExecStart=`.
+  /// Makes a program with its arguments for `ExecStart=`.
   ///
-  /// The prefix `:` switches the expansion of variables off, so `$` is itself. Specifiers are
-  /// still expanded, so `%` is doubled. Any text comes through as it is, but for NUL, which no
-  /// argument can hold; a character that stands for a byte (see ``TextSafety/RawByte``) becomes
-  /// that byte.
+  /// The prefix `:` disables the expansion of variables, so `$` is a plain character. Specifiers
+  /// are still expanded, so `%` is doubled. All text is passed unchanged except for NUL, which an
+  /// argument cannot contain. A character that represents a byte (see ``TextSafety/RawByte``)
+  /// becomes that byte.
   ///
-  /// systemd takes no path with a quotation mark, a backslash or a control character for a program;
-  /// such a one is called by `env`, to which it is an argument like any other.
+  /// systemd does not accept a program path with a quotation mark, a backslash or a control
+  /// character. Such a program is called through `env`.
   ///
   /// - Parameters:
-  ///   - program: The program's absolute path, or the name of one of the system's.
-  ///   - arguments: The arguments, each passed on as one.
+  ///   - program: The absolute path of the program, or the name of a system program.
+  ///   - arguments: The arguments.
   /// - Returns: The value.
   package static func command(_ program: String, _ arguments: [String]) -> UnitValue {
     var words = called(program) + arguments
@@ -87,7 +92,7 @@ package struct UnitValue: Hashable, Sendable {
     return UnitValue(escaped: words.map { word($0) }.joined(separator: " "))
   }
 
-  /// The words by which a program is called: itself, or env where systemd takes its path for none.
+  /// Returns the words that call a program: its path, or `env` and its path if systemd rejects it.
   package static func called(_ program: String) -> [String] {
     let isTaken = program.unicodeScalars.allSatisfy {
       $0.value >= 0x20 && $0.value != 0x7F && !"\"'\\".unicodeScalars.contains($0)
@@ -95,27 +100,27 @@ package struct UnitValue: Hashable, Sendable {
     return isTaken ? [program] : ["/usr/bin/env", "--", program]
   }
 
-  /// A command for `systemd-run --property=ExecStopPost=…`.
+  /// Makes a command for `systemd-run --property=ExecStopPost=…`.
   ///
-  /// The value goes to the manager as it is, so no specifier is expanded. With the prefix `:`, which
-  /// keeps variables from being, systemd 252 writes a directive that it doesn't know itself, and
-  /// forgets the command at the next reload; so there has to be no `$`.
+  /// The value is passed to the manager directly, so specifiers are not expanded. With the prefix
+  /// `:`, which disables variables, systemd 252 writes a directive that it does not know itself,
+  /// and loses the command at the next reload. The command must therefore not contain `$`.
   ///
   /// - Parameters:
-  ///   - program: The program's absolute path.
-  ///   - arguments: Its arguments.
-  /// - Returns: The property's value.
+  ///   - program: The absolute path of the program.
+  ///   - arguments: The arguments.
+  /// - Returns: The value of the property.
   package static func property(command program: String, _ arguments: [String]) -> String {
     (called(program) + arguments).map { word($0, percentSign: "%") }.joined(separator: " ")
   }
 
-  /// Whether a character of a word needs no quotes.
+  /// Whether a character of a word does not need quotes.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar)
       || "-=/:._".unicodeScalars.contains(scalar)
   }
 
-  /// One word of a command, in quotes unless it has only characters without a meaning.
+  /// One word of a command, quoted if it has characters with a special meaning.
   private static func word(_ text: String, percentSign: String = "%%") -> String {
     if text.unicodeScalars.allSatisfy(isPlain), !text.isEmpty { return text }
     var quoted = "\""
@@ -133,7 +138,7 @@ package struct UnitValue: Hashable, Sendable {
         } else if VisibleText.isVisible(scalar) {
           quoted.unicodeScalars.append(scalar)
         } else {
-          // Four digits take only what lies below U+10000 (systemd.syntax(7)).
+          // `\u` with four digits only covers characters below U+10000 (systemd.syntax(7)).
           quoted +=
             scalar.value > 0xFFFF
             ? "\\U" + scalar.value.hexadecimal(digits: 8)
@@ -145,21 +150,21 @@ package struct UnitValue: Hashable, Sendable {
   }
 }
 
-/// A path that a directive of a unit can name (systemd.path(5), `ConditionPathExists=`).
+/// A path that a directive can contain (systemd.path(5), `ConditionPathExists=`).
 ///
-/// Such a value knows no quotation marks and no escapes but `%%`, and its line has to be UTF-8 as
-/// systemd sees it, so not every path can be written.
+/// `%%` is the only escape in such a value, and systemd requires UTF-8, so some paths cannot be
+/// written.
 package struct UnitPath: Hashable, Sendable {
   /// The path.
   package let path: String
 
-  /// The longest path of Linux, in bytes, with the NUL that ends it (PATH_MAX).
+  /// The longest path of Linux in bytes, including the final NUL (PATH_MAX).
   private static let maximumBytes = 4_096
 
-  /// Takes a path that can be written.
+  /// Makes a path; nil if it cannot be written.
   ///
-  /// - Parameter path: An absolute path without `..`; nil comes of another one, and of one that no
-  ///   line can hold: with a line feed, a carriage return, or what is no character of UTF-8.
+  /// - Parameter path: An absolute path without `..`, line feeds, carriage returns, NUL and
+  ///   noncharacters.
   package init?(_ path: String) {
     guard path.hasPrefix("/"), path.utf8.count < UnitPath.maximumBytes,
       path.unicodeScalars.allSatisfy(UnitPath.isTaken),
@@ -168,24 +173,24 @@ package struct UnitPath: Hashable, Sendable {
     self.path = path
   }
 
-  /// Whether systemd 252 takes a character of a line for itself.
+  /// Whether systemd 252 accepts a character in a line.
   private static func isTaken(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    // NUL and both line ends cut a line, wherever they stand.
+    // NUL and both line ends end a line at any position.
     case 0x00, 0x0A, 0x0D: false
-    // A line with a noncharacter isn't taken for UTF-8.
+    // systemd does not accept a line with a noncharacter as UTF-8.
     case 0xFDD0...0xFDEF: false
     case let value: value & 0xFFFE != 0xFFFE
     }
   }
 
-  /// The path as it is written.
+  /// The path, escaped for a unit file.
   var text: String {
     let doubled = path.unicodeScalars.reduce(into: "") { text, scalar in
       text += scalar == "%" ? "%%" : String(scalar)
     }
-    // A line loses blanks at its end, and a backslash there joins the next one; systemd removes the
-    // slash again.
+    // systemd trims blanks at the end of a line and joins a line that ends with a backslash with
+    // the next one. It removes the slash again.
     return path.last.map { " \t\u{B}\u{C}\\".contains($0) } ?? false ? doubled + "/" : doubled
   }
 }

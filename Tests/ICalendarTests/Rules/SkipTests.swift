@@ -33,10 +33,7 @@ import Testing
     Row(
       "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;COUNT=4", from: "2014-01-31",
       is: "2014-01 31; 2014-03 1 31; 2014-05 1"),
-  ])
-  func `the examples of RFC 7529 give its days`(_ row: Row) throws { try check(row) }
-
-  @Test(arguments: [
+    // A day moved forward still belongs to the interval that lacks it.
     Row(
       "RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=2;SKIP=FORWARD", from: "2014-01-31",
       is: "2014-01 31; 2014-03 31; 2014-05 31; 2014-07 31; 2014-10 1; 2014-12 1; 2015-01 31"),
@@ -46,12 +43,7 @@ import Testing
     Row(
       "RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=3;SKIP=BACKWARD", from: "2014-01-31",
       is: "2014-01 31; 2014-04 30; 2014-07 31; 2014-10 31; 2015-01 31"),
-  ])
-  func `a day moved forward still belongs to the interval that lacks it`(_ row: Row) throws {
-    try check(row)
-  }
-
-  @Test(arguments: [
+    // Days that move to the same day are one.
     Row(
       "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=30,31;SKIP=BACKWARD", from: "2015-01-30",
       is: "2015-01 30 31; 2015-02 28; 2015-03 30 31; 2015-04 30; 2015-05 30 31"),
@@ -61,21 +53,14 @@ import Testing
     Row(
       "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=1,31;SKIP=FORWARD", from: "2015-01-01",
       is: "2015-01 1 31; 2015-02 1; 2015-03 1 31; 2015-04 1; 2015-05 1 31"),
-  ])
-  func `days that move to the same day are one`(_ row: Row) throws { try check(row) }
-
-  @Test(arguments: [
+    // BYMONTH names the month that lacks the day.
     Row(
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=2,4;BYMONTHDAY=31;SKIP=FORWARD", from: "2015-03-01",
       is: "2015-03 1; 2015-05 1; 2016-03 1; 2016-05 1"),
     Row(
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31;SKIP=FORWARD", from: "2015-12-31",
       is: "2015-12 31; 2016-12 31"),
-  ])
-  func `BYMONTH names the month that lacks the day`(_ row: Row) throws { try check(row) }
-
-  @Test(arguments: [
-    // The expectations of libical's icalrecur_test_rscale.txt.
+    // Days counted from the end: the expectations of libical's icalrecur_test_rscale.txt.
     Row(
       "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=-31;SKIP=FORWARD;COUNT=12", from: "2015-01-01",
       is: "2015-01 1; 2015-02 1; 2015-03 1; 2015-04 1; 2015-05 1; 2015-06 1; 2015-07 1; "
@@ -88,13 +73,8 @@ import Testing
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;SKIP=FORWARD;COUNT=6",
       from: "2015-02-28",
       is: "2015-02 28; 2015-03 1; 2016-02 28 29; 2017-02 28; 2017-03 1"),
-  ])
-  func `a day counted from the end is moved as one counted from the start`(_ row: Row) throws {
-    try check(row)
-  }
-
-  @Test(arguments: [
-    // The expectations of libical and of lib-recur's RScaleTest, which agree.
+    // A day of the year that a common year lacks: the expectations of libical and of lib-recur's
+    // RScaleTest, which agree.
     Row(
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYYEARDAY=366;SKIP=FORWARD;COUNT=9", from: "2012-12-31",
       is: "2012-12 31; 2014-01 1; 2015-01 1; 2016-01 1; 2016-12 31; 2018-01 1; 2019-01 1; "
@@ -111,12 +91,7 @@ import Testing
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYYEARDAY=-366;SKIP=BACKWARD;COUNT=9", from: "2012-01-01",
       is: "2012-01 1; 2012-12 31; 2013-12 31; 2014-12 31; 2016-01 1; 2016-12 31; 2017-12 31; "
         + "2018-12 31; 2020-01 1"),
-  ])
-  func `a day of the year that a common year lacks is moved`(_ row: Row) throws {
-    try check(row)
-  }
-
-  @Test(arguments: [
+    // Where BYMONTHDAY only limits, no day is missing.
     Row(
       "RSCALE=GREGORIAN;FREQ=DAILY;BYMONTHDAY=31;SKIP=FORWARD", from: "2026-01-31",
       is: "2026-01 31; 2026-03 31; 2026-05 31"),
@@ -124,8 +99,17 @@ import Testing
       "RSCALE=GREGORIAN;FREQ=DAILY;BYMONTHDAY=31;SKIP=BACKWARD", from: "2026-01-31",
       is: "2026-01 31; 2026-03 31; 2026-05 31"),
   ])
-  func `where BYMONTHDAY only limits, no day is missing and none is moved`(_ row: Row) throws {
-    try check(row)
+  func `a day that its month lacks is left out or moved`(_ row: Row) throws {
+    let start = try #require(CivilDateTime(iso8601: "\(row.start)T00:00:00"))
+    let expected = try DayList.times(row.days, at: start)
+    let rule = try RecurrenceRule(row.rule)
+    let expansion = RuleExpansion(rule, start: start, isDate: true, zone: .gmt)
+    let end = start + 86_400 * 366 * 30
+    #expect(expansion.civilTimes(in: start..<end, limit: expected.count) == expected)
+    // The same from the middle: a later start of the look changes nothing.
+    let tail = expansion.civilTimes(
+      in: (try #require(expected.last))..<end, limit: 1)
+    #expect(rule.count != nil || tail == expected.suffix(1))
   }
 
   /// A day moved back lies before the interval that lacks it: a look that ends between the two
@@ -138,18 +122,5 @@ import Testing
     let february = try #require(CivilDateTime(iso8601: "2015-02-01T00:00:00"))
     #expect(expansion.civilTimes(in: start..<february, limit: 9) == [start, moved])
     #expect(expansion.civilTimes(in: moved..<february, limit: 9) == [moved])
-  }
-
-  private func check(_ row: Row) throws {
-    let start = try #require(CivilDateTime(iso8601: "\(row.start)T00:00:00"))
-    let expected = try DayList.times(row.days, at: start)
-    let rule = try RecurrenceRule(row.rule)
-    let expansion = RuleExpansion(rule, start: start, isDate: true, zone: .gmt)
-    let end = start + 86_400 * 366 * 30
-    #expect(expansion.civilTimes(in: start..<end, limit: expected.count) == expected)
-    // The same from the middle: a later start of the look changes nothing.
-    let tail = expansion.civilTimes(
-      in: (try #require(expected.last))..<end, limit: 1)
-    #expect(rule.count != nil || tail == expected.suffix(1))
   }
 }

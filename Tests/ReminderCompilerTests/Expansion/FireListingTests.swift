@@ -146,17 +146,4 @@ import Testing
       #expect(Array(text.suffix(expected.count)) == expected)
     }
   }
-
-  /// What is held at once while lines are written goes by it.
-  @Test func `the longest UID with its title is known`() throws {
-    let uid = String(repeating: "u", count: 100_000)
-    let events = try [
-      TestCalendars.event("a", start: "20260105T080000Z", title: String(repeating: "é", count: 50)),
-      TestCalendars.event(uid, start: "20260105T080000Z", title: "Long"),
-    ]
-    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D")
-    #expect(FireListing(events, options.compiler).longestName == 100_004)
-    #expect(FireListing([events[0]], options.compiler).longestName == 101)
-    #expect(FireListing([], options.compiler).longestName == 0)
-  }
 }

@@ -114,32 +114,6 @@ import Testing
     #expect(plan.answers.flatMap(\.answer.requests).isEmpty)
     #expect(outcome.missed == [[try TestCalendars.instant("2026-10-25T01:30:00Z")]])
   }
-
-  @Test func `every pattern has one shape, and UserNotifications has them all`() throws {
-    let zone = try TestCalendars.zone("Europe/Berlin")
-    let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: zone.identifier)
-    let mask = options.capabilities.shapes
-    let days: [(DayClass, TriggerShapes)] = [
-      (.everyDay, .daily), (.weekday(.monday), .weekly), (.dayOfMonth(1), .monthly),
-      (.date(month: 1, day: 1), .yearlyByDate),
-      (.ordinalWeekday(month: 1, weekday: .monday, ordinal: 1), .yearlyByWeekday),
-      (.once(CivilDate(dayNumber: 20_454)), .once),
-    ]
-    let frequent: [(DayClass, TimeClass, TriggerShapes)] = [
-      (.everyDay, .everyMinute(second: 0), .everyMinute),
-      (.everyDay, .everyHour(minute: 0, second: 0), .everyHour),
-      (.weekday(.monday), .everyHour(minute: 0, second: 0), .everyHourOfWeekday),
-    ]
-    var seen = TriggerShapes()
-    for (day, time, shape) in days.map({ ($0.0, TimeClass.time(.midnight), $0.1) }) + frequent {
-      let pattern = try #require(CalendarPattern(day, time))
-      #expect(pattern.shape == shape)
-      #expect(shape.rawValue.nonzeroBitCount == 1)
-      #expect(seen.isDisjoint(with: shape))
-      seen.formUnion(shape)
-    }
-    #expect(seen == mask)
-  }
 }
 
 /// A target of a few lines: a clock radio that can be set to a time of every day, or to one date,

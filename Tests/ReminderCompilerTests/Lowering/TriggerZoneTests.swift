@@ -131,7 +131,7 @@ import Testing
   func `a plan in a time of odd offsets fires as it says, by Foundation`(
     _ zone: String, _ now: String
   ) throws {
-    for time in ["090000", "090030", "003000", "235959"] {
+    for time in ["090030", "003000"] {
       for rule in ["FREQ=DAILY", "FREQ=WEEKLY", "FREQ=MONTHLY", "FREQ=HOURLY;INTERVAL=7"] {
         for start in ["\(zone):19050110T\(time)", "19050110T\(time)"] {
           let event = try TestCalendars.event(start: start, rule: rule)

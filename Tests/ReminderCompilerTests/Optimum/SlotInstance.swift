@@ -4,7 +4,9 @@ import SeededRandom
 
 @testable import ReminderCompiler
 
-/// Days that are asked for at a few times of day, on a clock that is never changed, from one seed.
+/// What is asked for at a few times of day in a zone with clock changes, from one seed.
+///
+/// Everything is told by instants: what a trigger fires is what the simulator says it fires.
 struct SlotInstance: CustomStringConvertible {
   /// The days from 31 December 2025 on.
   static let days = SafeDays(20_453..<26_300)
@@ -12,92 +14,106 @@ struct SlotInstance: CustomStringConvertible {
   /// Midnight on 1 January 2042: in the twelve years before, every date meets every weekday.
   static let end = Instant(secondsSince1970: 26_298 * 86_400)
 
+  let zone: Zone
   let now, horizonEnd: Instant
-  /// The days by time of day, in seconds since midnight.
-  private(set) var wanted: [Int: DayBits] = [:]
+  /// Ascending, strictly after now and before the end of the days.
+  let wanted: [Instant]
+  /// The times of day that the wall clock shows.
+  let times: [Int]
   let description: String
 
-  init(seed: UInt64) {
+  init(seed: UInt64, zones: [Zone], times choice: [Int]) {
     var random = SplitMix(seed: seed)
-    var notes = RandomDays(SlotInstance.days)
+    var days = RandomDays(SlotInstance.days)
+    let zone = random.pick(zones) ?? .gmt
     now =
-      Instant(secondsSince1970: (20_454 + random.number(0...1_500)) * 86_400)
+      Instant(secondsSince1970: (20_454 + random.number(0...1_400)) * 86_400)
       + random.number(0...86_399)
-    let isHourly = random.oneIn(40)
+    // One part at every hour, on a clock that is never changed.
+    let isHourly = zone === Zone.gmt && random.oneIn(3)
     let horizon =
-      isHourly
-      ? random.number(7...50)
-      : random.pick([
-        20, 40, 60, 100, 150, 200, 300, 366, 366, 366, 366, random.oneIn(4) ? 800 : 380,
-      ]) ?? 366
+      isHourly ? random.number(7...50) : random.pick([20, 45, 100, 200, 366, 380]) ?? 366
     horizonEnd = now + horizon * 86_400
-    let first = now.secondsSince1970 / 86_400 - SlotInstance.days.range.lowerBound
-    if isHourly {
-      // Hours of a day: the same days at all of them, more at some.
-      let minute = random.number(0...59)
-      var days = notes.make(from: first, over: horizon, &random)
-      var more = notes.make(from: first, over: horizon, &random)
-      if random.oneIn(2) {
-        // One weekday at all hours, every day at some: either stands in the other's way.
-        let weekday = random.pick(Weekday.allCases) ?? .monday
-        days = SlotInstance.days.bits[SlotInstance.days.indices[.weekday(weekday)] ?? 0]
-        more = SlotInstance.days.bits[SlotInstance.days.indices[.everyDay] ?? 0]
-      }
-      for hour in 0..<24 { wanted[hour * 3_600 + minute * 60] = days }
-      for _ in 0..<(random.pick([0, 3, 20, 40]) ?? 0) {
-        let time = random.number(0...23) * 3_600 + minute * 60
-        for word in more.indices { wanted[time]?[word] |= more[word] }
-      }
-    } else {
-      for _ in 0..<(random.oneIn(5) ? random.number(2...3) : 1) {
-        wanted[random.number(0...86_399)] = notes.make(from: first, over: horizon, &random)
+    let start = SlotInstance.days.range.lowerBound
+    var instants: Set<Instant> = []
+    var note = ""
+    for part in 0..<(random.oneIn(3) ? 2 : 1) {
+      let time = random.pick(choice) ?? 0
+      // An exact hour before a time by the clock is another time on the day of a clock change.
+      let shift = random.oneIn(4) ? 3_600 : 0
+      note += "at \(time / 60) min, \(shift) s before: "
+      let bits = days.make(from: now.secondsSince1970 / 86_400 - start, over: horizon, &random)
+      for day in 0..<SlotInstance.days.range.count where bits.contains(day) {
+        for hour in 0..<(isHourly && part == 0 ? 24 : 1) {
+          let second = (time + hour * 3_600) % 86_400
+          instants.insert(
+            zone.instant(of: CivilDateTime(dayNumber: day + start, secondOfDay: second)) + -shift)
+        }
       }
     }
-    description = "seed \(seed): now \(now), \(horizon) days, \(notes.text)"
+    let first = now
+    wanted = instants.filter { $0 > first && $0 < SlotInstance.end }.sorted()
+    times = Set(wanted.map { zone.civil(at: $0).time.secondOfDay }).sorted()
+    self.zone = zone
+    description =
+      "seed \(seed): now \(now), \(horizon) days, \(zone.identifier) \(note)\(days.text)"
   }
 
-  /// Where the days lie, counted from the range's first, whose fires at a time lie after now and
-  /// before an instant.
-  func window(at time: Int, before instant: Instant) -> Range<Int> {
-    let first = SlotInstance.days.range.lowerBound
-    let start = (now.secondsSince1970 - time).floorQuotient(86_400) + 1 - first
-    let end = (instant.secondsSince1970 - time - 1).floorQuotient(86_400) + 1 - first
-    return start..<max(start, end)
-  }
-
-  /// What is asked for before the horizon, by time and day.
-  var fires: [(time: Int, day: Int)] {
-    wanted.sorted { $0.key < $1.key }.flatMap { time, days in
-      window(at: time, before: horizonEnd).filter(days.contains).map { (time, $0) }
+  /// The fires of a class of days at a time; nil where one of them isn't asked for.
+  func fires(_ dayClass: DayClass, _ time: TimeClass, in asked: Set<Instant>) -> [Instant]? {
+    guard let pattern = CalendarPattern(dayClass, time),
+      let trigger = CalendarTrigger(pattern: pattern, zone: .pinned(zone))
+    else { return nil }
+    var fires: [Instant] = []
+    for fire in trigger.fires(addedAt: now, until: SlotInstance.end, deviceZone: zone) {
+      guard asked.contains(fire) else { return nil }
+      fires.append(fire)
     }
+    return fires
   }
 
-  /// Whether a class of days at some times fires nothing but what is asked for.
-  func isRight(_ dayClass: Int, at times: [Int]) -> Bool {
-    times.allSatisfy { time in
-      wanted[time].map {
-        SlotInstance.days.bits[dayClass].isSubset(
-          of: $0, in: window(at: time, before: SlotInstance.end))
-      } ?? false
-    }
-  }
-
-  /// Whether two classes of days ever fire on one day at a time.
-  func meet(_ first: Int, _ second: Int, at time: Int) -> Bool {
-    SlotInstance.days.lastMeetings[first][second]
-      >= window(at: time, before: SlotInstance.end).lowerBound
-  }
-
-  /// What the search under test is given.
-  var wantedFires: WantedFires {
-    let range = SlotInstance.days.range
-    var fires = TimedDays(in: .gmt, days: range)
-    for (time, days) in wanted {
-      fires.days[TimeOfDay(secondOfDay: time)] = DaySet(in: range) {
-        days.contains($0 - range.lowerBound)
+  /// The fewest slots of all covers.
+  func fewestSlots() -> Int {
+    let asked = Set(wanted)
+    let soon = wanted.prefix { $0 < horizonEnd }
+    var classes: Set<DayClass> = []
+    for instant in soon {
+      let day = zone.civil(at: instant).dayNumber - SlotInstance.days.range.lowerBound
+      for index in SlotInstance.days.classesOfDay[day] {
+        classes.insert(SlotInstance.days.classes[index])
       }
     }
-    return WantedFires(fires, now: now, end: SlotInstance.end)
+    // A class at one of the times, though a clock change may have moved the fire there.
+    let minutes = Set(times.map { $0 / 60 % 60 })
+    let kinds =
+      times.map { TimeClass.time(TimeOfDay(secondOfDay: $0)) }
+      + minutes.map { .everyHour(minute: $0, second: 0) }
+    let triggers = kinds.flatMap { time in classes.compactMap { fires($0, time, in: asked) } }
+      .filter { $0.count > 1 && $0[1] < horizonEnd }
+    let sets = triggers.map(Set.init)
+    let answered = sets.map { set in
+      var bits = Array(repeating: UInt64(0), count: soon.count / 64 + 1)
+      for (index, instant) in soon.enumerated() where set.contains(instant) { bits.insert(index) }
+      return bits
+    }
+    let choice = ExhaustiveChoice(answered: answered) { !sets[$0].isDisjoint(with: sets[$1]) }
+    return soon.count - choice.mostSaved
+  }
+
+  /// The slots of the cover that the search finds; nil where it is wrong.
+  func foundSlots() -> Int? {
+    var fires = TimedDays(in: zone, days: SlotInstance.days.range)
+    for instant in wanted { fires.insert(instant) }
+    let search = GroupSearch(
+      WantedFires(fires, now: now, end: SlotInstance.end),
+      fires: wanted.filter { $0 < horizonEnd }, SlotInstance.table, horizonEnd: horizonEnd)
+    guard let cover = search.smallestCover, cover.slots == search.fewestSlots else { return nil }
+    var left = Set(wanted)
+    for pattern in cover.repeating.map(\.proven.trigger.pattern) {
+      guard let own = self.fires(pattern.days, pattern.time, in: left) else { return nil }
+      left.subtract(own)
+    }
+    return cover.repeating.count + left.count { $0 < horizonEnd }
   }
 }
 
@@ -188,8 +204,6 @@ struct SafeDays {
   private(set) var classesOfDay: [[Int]] = []
   /// Where each class stands.
   private(set) var indices: [DayClass: Int] = [:]
-  /// The last day that two classes share, from the range's first; -1 where they never meet.
-  private(set) var lastMeetings: [[Int]] = []
 
   init(_ range: Range<Int>) {
     self.range = range
@@ -205,10 +219,6 @@ struct SafeDays {
         return index
       }
       classesOfDay.append(own)
-    }
-    lastMeetings = classes.map { _ in Array(repeating: -1, count: classes.count) }
-    for (day, own) in classesOfDay.enumerated() {
-      for first in own { for second in own { lastMeetings[first][second] = day } }
     }
   }
 
@@ -234,39 +244,4 @@ extension DayBits {
   mutating func remove(_ bit: Int) { self[bit / 64] &= ~(1 << UInt64(bit % 64)) }
 
   func contains(_ bit: Int) -> Bool { self[bit / 64] >> UInt64(bit % 64) & 1 == 1 }
-
-  /// Whether all bits of a range are also in another set.
-  func isSubset(of other: DayBits, in range: Range<Int>) -> Bool {
-    DayBits.words(range) { self[$0] & ~other[$0] & $1 == 0 }
-  }
-
-  /// Takes away the bits of a range that are in another set.
-  mutating func subtract(_ other: DayBits, in range: Range<Int>) {
-    _ = DayBits.words(range) { word, mask in
-      self[word] &= ~(other[word] & mask)
-      return true
-    }
-  }
-
-  /// How many bits of a range there are.
-  func count(in range: Range<Int>) -> Int {
-    var count = 0
-    _ = DayBits.words(range) { word, mask in
-      count += (self[word] & mask).nonzeroBitCount
-      return true
-    }
-    return count
-  }
-
-  /// Whether a predicate holds for each word of a range of bits, given with its mask.
-  private static func words(_ range: Range<Int>, _ holds: (Int, UInt64) -> Bool) -> Bool {
-    var word = range.lowerBound / 64
-    while word * 64 < range.upperBound {
-      let low: UInt64 = ~0 << UInt64(Swift.max(0, range.lowerBound - word * 64))
-      let high = range.upperBound - word * 64
-      if !holds(word, high >= 64 ? low : low & ~(~0 << UInt64(high))) { return false }
-      word += 1
-    }
-    return true
-  }
 }

@@ -164,14 +164,6 @@ import Testing
     let noon = try Self.options("12:05-12:09")
     #expect(Compiler.quietHoursCost(of: plan, for: events, noon) == nil)
   }
-
-  @Test func `without quiet hours there is nothing to tell`() throws {
-    let events = [try TestCalendars.event(start: "Europe/Berlin:20280105T063000")]
-    let options = try Self.options()
-    let plan = Compiler.plan(for: events, options)
-    #expect(Compiler.quietHoursCost(of: plan, for: events, options) == nil)
-    #expect(try !String(decoding: plan.json(), as: UTF8.self).contains("movedFrom"))
-  }
 }
 
 /// Which level a rule of the command line gives to which component.

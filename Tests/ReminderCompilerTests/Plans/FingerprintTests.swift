@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<20)
+  @Test(arguments: 0..<8)
   func `a difference is the same from a plan as from what a device tells of it`(_ seed: Int) throws
   {
     let calendar = try RandomCalendar(seed: UInt64(seed))

@@ -59,7 +59,7 @@ import Testing
     return (old, Compiler.plan(for: try components(), options), slots)
   }
 
-  @Test(arguments: 0..<25)
+  @Test(arguments: 0..<12)
   func `done step by step, what stays is always pending and never more than the limit`(
     _ seed: Int
   ) throws {
@@ -159,7 +159,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<10)
+  @Test(arguments: 0..<4)
   func `the order in which a device tells its identifiers changes no step`(_ seed: Int) throws {
     let (old, new, _) = try plans(seed: UInt64(100 + seed))
     let identifiers = old.requests.map(\.identifier) + ["foreign-b", "foreign-a"]

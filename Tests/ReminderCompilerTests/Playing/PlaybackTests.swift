@@ -225,7 +225,7 @@ import Testing
 
   private static let missed: Set<FireFate> = [.missed, .missedRepeat, .unrenewed, .unrenewedRepeat]
 
-  @Test(arguments: UInt64(0)..<60)
+  @Test(arguments: UInt64(0)..<25)
   func `each fire that a plan asks for, drops or makes has one fate`(_ seed: UInt64) throws {
     let calendar = try RandomCalendar(seed: seed)
     let (components, options) = (calendar.components, calendar.options)
@@ -256,7 +256,7 @@ import Testing
     #expect(fired == simulated.map(\.at), "seed \(seed)")
   }
 
-  @Test(arguments: UInt64(0)..<20)
+  @Test(arguments: UInt64(0)..<8)
   func `an app that is opened has the verdict of its playback`(_ seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let calendar = try RandomCalendar(seed: seed &+ 1_000)

@@ -144,7 +144,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     _ name: String
   ) throws {
     let zone = try TestCalendars.zone(name)
-    for seed in 0..<40 {
+    for seed in 0..<12 {
       var random = SplitMix(seed: UInt64(seed))
       let focuses = Self.texts.filter { _ in random.oneIn(3) }
       let summary = random.oneIn(2) ? "02:30,08:00,18:00" : nil

@@ -92,7 +92,7 @@ import Testing
     #expect(oracle.worth(of: selected) == best, "seed \(seed): \(instance)")
   }
 
-  @Test(arguments: 0..<8)
+  @Test(arguments: 0..<4)
   func `no plan within the slots is better than the one that is chosen`(_ seed: Int) throws {
     let seed = UInt64(seed)
     try check(try Instance(seed: seed, days: 4...8, slots: 1...5), seed)

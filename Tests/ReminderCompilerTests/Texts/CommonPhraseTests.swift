@@ -336,17 +336,4 @@ import Testing
         phrase.day(of: moment, capitalised: false), phrase.lead(to: moment),
       ] == row.texts)
   }
-
-  @Test(arguments: [
-    ("en", "tomorrow", "Tomorrow"), ("de", "morgen", "Morgen"), ("fr", "demain", "Demain"),
-    ("es", "mañana", "Mañana"), ("ja", "明日", "明日"),
-  ])
-  func `a day has a capital only at the beginning`(
-    _ row: (tag: String, inside: String, first: String)
-  ) throws {
-    let phrase = try WhenPhrase(tag: row.tag)
-    let moment = try Moments().moment(.timed, "2026-11-24T20:00", "2026-11-25T14:00")
-    #expect(phrase.day(of: moment, capitalised: false) == row.inside)
-    #expect(phrase.day(of: moment, capitalised: true) == row.first)
-  }
 }

@@ -223,19 +223,6 @@ import Testing
       contents([toDo], options).map(\.subtitle) == ["Due tomorrow 18:00", "Due today 18:00"])
   }
 
-  @Test func `words are those of the language`() throws {
-    let rows = [
-      ("de", "Heute 14:00-15:00"), ("fr", "Aujourd’hui 14:00-15:00"), ("es", "Hoy 14:00-15:00"),
-      ("ja", "今日 14:00～15:00"),
-    ]
-    for (tag, text) in rows {
-      let language = try #require(ReminderLanguage(tag))
-      let plan = Compiler.plan(for: [try meeting()], try options { $0.language = language })
-      #expect(plan.requests.map(\.content.subtitle) == [text])
-      #expect(plan.categories.first?.actions.first?.title != "Snooze")
-    }
-  }
-
   @Test func `an absolute trigger of a series reminds of no occurrence`() throws {
     var series = try meeting(rule: "FREQ=WEEKLY")
     let alarm = Alarm(.absolute(try TestCalendars.instant("2026-01-05T11:00:00Z")))

@@ -143,64 +143,6 @@ import Testing
   }
 }
 
-/// The table of words: none is missing, and none is left as it was written for another language.
-@Suite struct WordingTests {
-  @Test(arguments: Wording.all)
-  func `no language has an empty word, nor a frame without a word`(_ wording: Wording) {
-    var words = 0
-    for (name, value) in Mirror(reflecting: wording).children {
-      switch value {
-      case let text as String:
-        #expect(!text.isEmpty, "\(wording.tag): \(name ?? "")")
-        #expect(!text.contains("…"), "\(wording.tag): \(name ?? "")")
-        words += 1
-      case let frame as WordFrame:
-        let text = frame.before + frame.after
-        #expect(!text.allSatisfy { $0.isWhitespace }, "\(wording.tag): \(name ?? "")")
-        #expect(!text.contains("…"), "\(wording.tag): \(name ?? "")")
-        words += 1
-      case let frame as CountFrame:
-        for form in [frame.one, frame.many, frame.other].compactMap({ $0 }) {
-          #expect(!(form.before + form.after).allSatisfy { $0.isWhitespace }, "\(wording.tag)")
-        }
-        // A form that the rule never asks for would be shown to nobody.
-        #expect((frame.one == nil) == (frame.rule == .otherAlone), "\(wording.tag): \(name ?? "")")
-        let hasMany = frame.rule == .french || frame.rule == .spanish
-        #expect((frame.many != nil) == hasMany, "\(wording.tag): \(name ?? "")")
-        words += 1
-      case let region as String?:
-        #expect(region != "", "\(wording.tag): \(name ?? "")")
-      default: Issue.record("\(wording.tag): what is \(name ?? "")?")
-      }
-    }
-    // What is looked at is the table, not a type around it.
-    #expect(words > 20)
-  }
-
-  @Test func `no two languages share a sentence`() {
-    let words: [(Wording) -> String] = [
-      \.tag, \.today, \.tomorrow, \.yesterday, \.now, \.snooze, \.done, \.stopRepeat, \.open,
-      \.join,
-      \.renew, \.noTitle,
-      { $0.ahead.around("1") + $0.day.around("1") }, { $0.ago.around("1") },
-      { $0.due.around("1") }, { $0.snoozeFor.around("1") },
-      { $0.snoozeUntilTomorrow.around("1") }, { $0.wasDue.around("1") },
-      { $0.several.around("1", count: 1) }, { $0.missed.around("1", count: 1) },
-      { $0.more.around("1", count: 1) },
-    ]
-    for (place, word) in words.enumerated() {
-      #expect(Set(Wording.all.map(word)).count == Wording.all.count, "\(place)")
-    }
-  }
-
-  @Test(arguments: [
-    ("in …", "in 5"), ("… ago", "5 ago"), ("(…)", "(5)"), ("…", "5"), ("", "5"),
-  ])
-  func `a frame puts its words around a text`(_ row: (frame: String, text: String)) {
-    #expect(WordFrame(stringLiteral: row.frame).around("5") == row.text)
-  }
-}
-
 /// Which tags name a language that there are words of, and whose formats they ask for.
 @Suite struct ReminderLanguageTests {
   @Test(arguments: [
@@ -228,12 +170,5 @@ import Testing
   ])
   func `of other texts no language is made`(_ text: String) {
     #expect(ReminderLanguage(text) == nil)
-  }
-
-  @Test func `there are five languages, and each is made of its tag`() throws {
-    #expect(ReminderLanguage.tags == ["en", "de", "fr", "es", "ja"])
-    #expect(ReminderLanguage.tags.allSatisfy { ReminderLanguage($0)?.tag == $0 })
-    #expect(ReminderLanguage.english == ReminderLanguage("en"))
-    #expect(ReminderLanguage.english != ReminderLanguage("en-GB"))
   }
 }

@@ -116,47 +116,6 @@ import Testing
     let open = Validation.outcome(of: fired, asked: asked + [AskedFires(try instants([0]))])
     #expect(open.spurious == (try instants([2, 3])))
   }
-
-  /// Ways to get a trigger for a daily fire at 09:00 in Berlin wrong.
-  enum Fault: CaseIterable {
-    case none, hourEarlier, wrongZone, oneWeekday, missingRemoval, floating
-  }
-
-  @Test(arguments: Fault.allCases)
-  func `the prover lets no wrong trigger through`(_ fault: Fault) throws {
-    // Daily at 09:00 in Berlin, but for 20 January.
-    let berlin = try TestCalendars.zone("Europe/Berlin")
-    let now = try TestCalendars.instant("2026-01-01T00:00:00Z")
-    let wanted = try instants((0..<60).filter { fault == .none || $0 != 19 || $0 >= 30 })
-    let group = FireGroup(wanted, berlin)
-    let newYork = try TestCalendars.zone("America/New_York")
-    let prover = TriggerProver(group, window: now..<(now + 60 * day), deviceZone: newYork)
-    let days: DayClass = fault == .oneWeekday ? .weekday(.tuesday) : .everyDay
-    let hour = fault == .hourEarlier ? 8 : 9
-    let pattern = try #require(CalendarPattern(days, .time(TimeOfDay(secondOfDay: hour * 3_600))))
-    let zone: TriggerZone =
-      switch fault {
-      case .wrongZone: .pinned(newYork)
-      case .floating: .floating
-      default: .pinned(berlin)
-      }
-    let trigger = try #require(CalendarTrigger(pattern: pattern, zone: zone))
-    // A search that is wrong about what is asked takes whatever the trigger fires for right.
-    let end = now + 60 * day
-    let range = WantedFires.dayRange(now: now, end: end)
-    var fires = TimedDays(in: trigger.zone(onDeviceIn: newYork), days: range)
-    for fire in trigger.fires(addedAt: now, until: end, deviceZone: newYork) { fires.insert(fire) }
-    let candidate = try #require(
-      CandidatePattern(
-        pattern, days: DaySet(in: range, where: pattern.contains),
-        wanted: WantedFires(fires, now: now, end: end), clockChangesMatter: false,
-        horizonEnd: end, earliestRemoval: end))
-    #expect(candidate.firstUnasked == nil)
-    let proof = prover.prove(candidate, trigger, end: end)
-    // 20 January 2026 is a Tuesday.
-    let isRight = if case .proven = proof { true } else { false }
-    #expect(isRight == (fault == .none))
-  }
 }
 
 /// A search for triggers that is wrong: what it offers is simulated, found out, and not used.

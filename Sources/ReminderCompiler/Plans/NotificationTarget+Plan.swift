@@ -3,7 +3,7 @@ package import ICalendar
 import NotificationTriggers
 
 extension NotificationTarget {
-  /// Puts requests into a plan: content, rank, verdict, and what is left out.
+  /// Makes a plan from the validated requests, with content, rank, verdict and dropped fires.
   package func output(
     _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
     of expansion: Expansion, _ diagnostics: [Diagnostic]
@@ -16,7 +16,7 @@ extension NotificationTarget {
     var answers = validated.answers[...]
     for reminder in reminders {
       var missed: [Missed] = []
-      // The answers to a reminder's groups stand together, in the order of the reminders.
+      // The answers are in the order of the reminders.
       while let answer = answers.first, answer.answer.groups[0].reminder == reminder.id {
         answers.removeFirst()
         verdict.add(answer.outcome.verdict)
@@ -55,14 +55,14 @@ extension NotificationTarget {
     return plan
   }
 
-  /// Fires that are missed for one reason, ascending, with what they show.
+  /// Fires that are missed for one reason, ascending, with the title of their notification.
   private struct Missed {
     let instants: [Instant]
     let reason: DroppedFires.Reason
     let title: String
   }
 
-  /// What a reminder misses, by reason; under the title of the first of the fires.
+  /// Returns the missed fires of a reminder by reason, each with the title of its first fire.
   private func dropped(_ missed: [Missed], of reminder: Reminder.ID) -> [DroppedFires] {
     [DroppedFires.Reason.dueNow, .limit, .repeatLimit].compactMap { reason in
       let own = missed.filter { $0.reason == reason && !$0.instants.isEmpty }
@@ -73,7 +73,7 @@ extension NotificationTarget {
     }
   }
 
-  /// That triggers of some reminders were not looked for; told once, at the first of them.
+  /// Returns one diagnostic, at the first reminder whose triggers were not searched.
   private func limited(_ reminders: [LoweredReminder]) -> [Diagnostic] {
     let limited = reminders.lazy.filter(\.isLimited)
     return limited.first.map {
@@ -81,7 +81,7 @@ extension NotificationTarget {
     } ?? []
   }
 
-  /// A request that was chosen, with the group that it answers.
+  /// A chosen request with the group that it answers.
   private struct Chosen: Sendable {
     let group: FireGroup
     let proven: ProvenTrigger
@@ -130,9 +130,9 @@ extension NotificationTarget {
     ).describing(overdue.content)
   }
 
-  /// Orders requests by importance and numbers them.
+  /// Sorts requests by importance and sets their ranks.
   private func ranked(_ requests: [Plan.Request]) -> [Plan.Request] {
-    /// First alerts before overdue to-dos before repeats.
+    /// The order is first alerts, overdue to-dos, repeats.
     func standing(of request: Plan.Request) -> Int {
       request.repetition > 0 ? 2 : request.alarm == nil ? 1 : 0
     }
