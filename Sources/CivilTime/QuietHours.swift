@@ -23,13 +23,12 @@ package struct QuietHours: Hashable, Sendable {
 
   /// Parses quiet hours as users write them; nil for any other text.
   ///
-  /// - Parameter text: `FROM-TO`, two different times such as `22:00` or `22:00:30`.
+  /// - Parameter text: `FROM-TO`, two different times such as `22:00`, `22:00:30`, `10pm` or `22`.
   package init?(_ text: some StringProtocol) {
     let times = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard times.count == 2, let from = TimeOfDay(times[0]), let to = TimeOfDay(times[1]) else {
-      return nil
-    }
-    self.init(from: from, to: to)
+    let read = times.compactMap { TimeOfDay($0) ?? TimeOfDay("\($0):00") }
+    guard times.count == 2, read.count == 2 else { return nil }
+    self.init(from: read[0], to: read[1])
   }
 
   /// Whether a time of day is inside the quiet hours.

@@ -33,15 +33,28 @@ public struct TimeOfDay: Hashable, Sendable {
   /// Parses a time of day as users write it; nil for any other text.
   ///
   /// - Parameter text: `09:00` or `09:00:30`. The hour can have one digit; the other numbers have
-  ///   two.
+  ///   two. On a clock of twelve hours, `9am` or `9:30 pm`.
   package init?(_ text: some StringProtocol) {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let halves = ["am", "pm"]
+    let half = halves.firstIndex { text.lowercased().hasSuffix($0) }
+    let digits = half == nil ? text[...] : text.dropLast(2)
+    let parts = digits.split(separator: ":", omittingEmptySubsequences: false).map {
+      half != nil && $0.last == " " ? $0.dropLast() : $0
+    }
     let numbers = parts.enumerated().compactMap { index, part in
       (index == 0 ? 1 : 2)...2 ~= part.utf8.count && part.utf8.allSatisfy(\.isDigit)
         ? Int(part) : nil
     }
-    guard numbers.count == parts.count, (2...3).contains(parts.count) else { return nil }
-    self.init(hour: numbers[0], minute: numbers[1], second: numbers.count == 3 ? numbers[2] : 0)
+    guard numbers.count == parts.count, (half == nil ? 2 : 1)...3 ~= parts.count else { return nil }
+    var hour = numbers[0]
+    if let half {
+      // The clock of twelve hours begins at 12.
+      guard 1...12 ~= hour else { return nil }
+      hour = hour % 12 + half * 12
+    }
+    self.init(
+      hour: hour, minute: numbers.count > 1 ? numbers[1] : 0,
+      second: numbers.count > 2 ? numbers[2] : 0)
   }
 
   /// The start of a day: 00:00.

@@ -8,15 +8,31 @@ import TextSafety
 struct ICS2Notify: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: ProgramArguments.programName,
-    abstract:
-      "Compile calendars into reminders: at most 64 notification requests, or systemd timers.",
+    abstract: "Compile calendars into notification requests, systemd timers or pushes.",
     usage: "ics2notify [<command>] [<options>] <path> ...",
+    discussion: """
+        ics2notify calendar.ics                          the plan for an app
+        ics2notify agenda calendar.ics                   this week's reminders
+        ics2notify install --default-alarm -15m ~/cal    reminders on this desktop
+      """,
     version: version,
-    subcommands: [
-      CompileCommand.self, AgendaCommand.self, FiresCommand.self, SimulateCommand.self,
-      ExplainCommand.self, DiffCommand.self, SchemaCommand.self, CompletionsCommand.self,
-      InstallCommand.self, StatusCommand.self, RenewCommand.self, UninstallCommand.self,
-      TestCommand.self, BatchCommand.self, ShowCommand.self,
+    subcommands: [ShowCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Calendar",
+        subcommands: [
+          CompileCommand.self, AgendaCommand.self, FiresCommand.self, SimulateCommand.self,
+          ExplainCommand.self, BatchCommand.self,
+        ]),
+      CommandGroup(
+        name: "Desktop",
+        subcommands: [
+          InstallCommand.self, StatusCommand.self, RenewCommand.self, UninstallCommand.self,
+          TestCommand.self,
+        ]),
+      CommandGroup(
+        name: "Other",
+        subcommands: [DiffCommand.self, SchemaCommand.self, CompletionsCommand.self]),
     ],
     defaultSubcommand: CompileCommand.self)
 
@@ -33,16 +49,15 @@ struct ICS2Notify: ParsableCommand {
     if arguments.count <= 2, arguments.last == "-V" {
       arguments[arguments.count - 1] = "--version"
     }
-    if ["-h", "--help", "help"].contains(arguments.first), arguments.count == 1 {
-      finish(writing: helpMessage(columns: nil) + "\n")
-    }
+    if arguments.isEmpty { finish(writing: helpMessage(columns: nil)) }
     do {
-      var command = try parseAsRoot(arguments)
+      if let fault = UsageFault.command(in: arguments) { throw fault }
+      var command = try parse(arguments)
       guard ZoneDatabase.ofMachine.hasZones else {
         // Without the system's data, a statically linked program can lack Foundation's, too.
         ExitStatus.internalError.exit(saying: "the time zone data is missing")
       }
-      if let command = command as? any CalendarCommand, !command.calendars.input.files.isEmpty {
+      if let command = command as? any CalendarCommand {
         try run(command)
       } else {
         try command.run()
@@ -51,41 +66,50 @@ struct ICS2Notify: ParsableCommand {
     } catch let failure as Failure {
       failure.status.exit(saying: failure.message)
     } catch {
-      let code = exitCode(for: error)
-      guard !code.isSuccess else { finish(writing: fullMessage(for: error) + "\n") }
-      guard DiagnosticFormat.asked == .text else {
-        StandardError.say(.error, message(for: error))
-        StandardError.end(code.rawValue)
-        exit(withError: code)
+      // Help is an error for the parser, too.
+      guard exitCode(for: error).isSuccess else {
+        ExitStatus.usage.exit(saying: UsageFault.message(of: error, Self.self))
       }
-      // The parser quotes what was typed, which may be a file's name that a shell put in.
-      let lines = fullMessage(for: error).split(
-        separator: "\n", omittingEmptySubsequences: false)
-      StandardError.write(lines.map { TerminalText.oneLine(String($0)) + "\n" }.joined())
-      exit(withError: code)
+      finish(writing: fullMessage(for: error))
     }
   }
 
-  /// Runs a command with the arguments of the files that it names.
+  /// Reads the arguments.
+  private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    do {
+      return try parseAsRoot(arguments)
+    } catch {
+      if !exitCode(for: error).isSuccess,
+        let fault = UsageFault.option(in: ProgramArguments.own)
+      {
+        throw fault
+      }
+      throw error
+    }
+  }
+
+  /// Runs a command, with the arguments of the files that it names before those that are typed.
   private static func run<Command: CalendarCommand>(_ typed: Command) throws {
-    let arguments = try CommandWithFiles<Command>(
-      typed.calendars.input.files, before: ProgramArguments.own,
+    let words = ProgramArguments.own
+    let files = typed.calendars.input.files
+    guard !files.isEmpty else { return try typed.run(words) }
+    let expanded = try CommandWithFiles<Command>(
+      files, before: words,
       for: [
         CompileCommand.self, AgendaCommand.self, FiresCommand.self, SimulateCommand.self,
         ExplainCommand.self, InstallCommand.self,
       ])
-    var command = arguments.command
     do {
-      try command.run()
+      try expanded.command.run(expanded.words)
     } catch let failure as Failure {
-      throw arguments.located(failure)
+      throw expanded.located(failure)
     }
   }
 
   /// Writes what was asked for in place of a result, and ends the program.
   private static func finish(writing text: String) -> Never {
     do throws(Failure) {
-      try StandardOutput(protecting: ProtectedFiles()).write(whole: text)
+      try StandardOutput(protecting: ProtectedFiles()).write(whole: text + "\n")
     } catch {
       error.status.exit(saying: error.message)
     }

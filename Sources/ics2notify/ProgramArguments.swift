@@ -24,6 +24,29 @@ enum ProgramArguments {
   /// The command that the first argument names; nil if it names none.
   static var command: CommandName? { all.first.flatMap(CommandName.init) }
 
+  /// The command that the arguments name with the help that explains it: `ics2notify fires --help`.
+  static var helpCommand: String {
+    let isCommand = command != nil && command != .show
+    // A first word that is neither a path nor an option was meant to be a command.
+    let isCompile =
+      !isCommand
+      && all.first.map { $0.hasPrefix("-") || !FilePath(typed: $0).facts().isAbsent } ?? false
+    let names = isCommand ? Array(all.dropLast(own.count)) : isCompile ? ["compile"] : []
+    return ([programName] + names + ["--help"]).joined(separator: " ")
+  }
+
+  /// The command that is run, for its options.
+  static var commandType: any ParsableCommand.Type {
+    let names = all.dropLast(own.count)
+    var type: any ParsableCommand.Type = ICS2Notify.self
+    for name in names {
+      type =
+        type.configuration.subcommands.first { $0.configuration.commandName == name } ?? type
+    }
+    while let standard = type.configuration.defaultSubcommand { type = standard }
+    return type
+  }
+
   /// The arguments behind the command's name, or all if the first names none.
   ///
   /// `batch` has another command's name behind its own.
@@ -41,28 +64,43 @@ enum CommandName: String, CaseIterable {
   case install, status, renew, uninstall, test
   case batch, show
 
-  /// The command that a word names but for one slip: another letter, one too many or too few, or
-  /// two that have changed places.
-  static func closest(to word: String) -> CommandName? {
-    let typed = Array(word.lowercased())
-    return allCases.first { name in
-      let letters = Array(name.rawValue)
-      let common = zip(typed, letters).prefix { $0 == $1 }.count
-      let (rest, wanted) = (typed[common...], letters[common...])
-      return rest.dropFirst() == wanted.dropFirst() || rest.dropFirst() == wanted
-        || rest == wanted.dropFirst()
-        || rest.dropFirst(2) == wanted.dropFirst(2)
-          && rest.prefix(2).elementsEqual(wanted.prefix(2).reversed())
-    }
-  }
+  /// What the commands of other programs are called here, as a hint.
+  static let meanings: [String: String] = {
+    let status = "'ics2notify status' lists what is installed, 'ics2notify agenda PATH' the week"
+    let install = "'ics2notify install PATH' has the desktop show reminders"
+    let uninstall = "'ics2notify uninstall' stops the reminders and removes them"
+    let renew = "'ics2notify renew' reads the installed calendars again"
+    let agenda = "'ics2notify agenda PATH' lists the week"
+    let compile = "'ics2notify PATH' compiles a calendar"
+    let simulate = "'ics2notify simulate PATH' plays a plan and compares it with the calendar"
+    let words = [
+      status: ["list", "ls", "show", "info", "ps", "log", "history"],
+      install: ["enable", "start", "add", "setup", "init", "set", "config", "edit", "schedule"],
+      uninstall: ["stop", "remove", "rm", "delete", "del", "disable"],
+      renew: ["reload", "refresh", "update", "sync", "restart"],
+      agenda: ["next", "today", "tomorrow", "week", "upcoming", "events", "calendar"],
+      compile: ["plan", "convert", "build", "generate", "export", "run", "parse", "apple", "json"],
+      simulate: ["preview", "play", "check", "verify", "validate", "lint"],
+      "'ics2notify test' shows a reminder now": ["notify", "try", "ping", "demo"],
+      "'ics2notify explain PATH' tells how each reminder was lowered": ["why", "debug"],
+      "'ics2notify --target systemd PATH' writes timers": ["systemd", "timers", "units"],
+      "'ics2notify --version' names the version": ["version"],
+    ]
+    return Dictionary(
+      uniqueKeysWithValues: words.flatMap { hint, words in words.map { ($0, hint) } })
+  }()
 }
 
 extension CommandConfiguration {
   /// The configuration of a command, whose help begins with examples.
-  init(_ name: CommandName, abstract: String, examples: [String], shouldDisplay: Bool = true) {
+  init(
+    _ name: CommandName, _ arguments: String = "[<options>] <path> ...", abstract: String,
+    examples: [String], shouldDisplay: Bool = true
+  ) {
     self.init(
       commandName: name.rawValue, abstract: abstract,
-      discussion: examples.map { "\n  \($0)" }.joined(), shouldDisplay: shouldDisplay)
+      usage: "ics2notify \(name.rawValue) \(arguments)",
+      discussion: examples.map { "  \($0)" }.joined(separator: "\n"), shouldDisplay: shouldDisplay)
   }
 }
 

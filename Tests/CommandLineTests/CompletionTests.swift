@@ -35,7 +35,8 @@ import Testing
         return result.lines.filter { !$0.isEmpty }
       }
       for (words, wanted) in [
-        (["fir"], "fires"), (["fires", "--horiz"], "--horizon"),
+        (["fir"], "fires"), (["fires", "--horiz"], "--horizon"), (["inst"], "install"),
+        (["--horiz"], "--horizon"), (["m"], "my.ics"), (["batch", "--files"], "--files-from"),
         (["fires", "--format", "te"], "text"), (["schema", "p"], "plan"),
         (["fires", "--time-zone", "Europe/Berl"], "Europe/Berlin"), (["fires", "m"], "my.ics"),
       ] {
@@ -44,28 +45,60 @@ import Testing
       }
     }
   }
+
+  @Test func `fish completes commands, files and options`() throws {
+    try Program.run(["my.ics": ""]) { program in
+      _ = try program.shell("\"$PROGRAM\" completions fish > script", status: 0)
+      for (line, wanted) in [
+        ("inst", "install"), ("m", "my.ics"), ("my.ics m", "my.ics"), ("fires m", "my.ics"),
+        ("fires --horiz", "--horizon"),
+      ] {
+        let result = try program.shell(
+          "fish -c 'source script; complete -C \"ics2notify \(line)\"'")
+        #expect(result.lines.contains { $0.hasPrefix(wanted) }, "\(line): \(result.text)")
+      }
+    }
+  }
 }
 
 @Suite struct HelpTests {
-  @Test(arguments: [["--help"], ["-h"], ["help"]])
-  func `help at the top shows the commands`(_ arguments: [String]) throws {
-    let result = try Program.run { try $0.run(arguments, status: 0) }
-    #expect(result.errors.isEmpty)
-    for word in ["compile", "agenda", "fires", "simulate", "install", "status", "batch"] {
-      #expect(result.text.contains("\n  \(word) "), "\(word)")
+  private static let commands = [
+    "compile", "agenda", "fires", "simulate", "explain", "install", "status", "renew", "uninstall",
+    "test", "diff", "schema", "completions", "batch", "batch compile", "batch fires",
+    "batch simulate",
+  ]
+
+  @Test func `the program alone shows its commands and examples`() throws {
+    try Program.run { program in
+      let result = try program(status: 0)
+      for arguments in [["--help"], ["-h"], ["help"]] {
+        #expect(try program.run(arguments, status: 0).text == result.text)
+      }
+      #expect(result.text.matches(of: /\n +ics2notify [a-z]/).count == 3)
+      for name in Self.commands where !name.contains(" ") {
+        #expect(result.text.contains("\n  \(name) "), "\(name)")
+      }
     }
   }
 
-  @Test(arguments: [["fires", "--bogus"], ["--bogus"], ["fires"], ["diff", "a"]])
-  func `a command line that makes no sense is told with the program's name`(
-    _ arguments: [String]
-  ) throws {
-    let result = try Program.run { try $0.run(arguments) }
-    let name = arguments.first.map { $0.hasPrefix("-") ? "compile" : $0 } ?? ""
-    result.expectRefusal(64, saying: "Usage: ics2notify \(name)")
+  @Test(arguments: commands)
+  func `help fits a screen and begins with examples`(_ command: String) throws {
+    try Program.run { program in
+      let words = command.split(separator: " ").map(String.init)
+      let result = try program.run(words + ["--help"], status: 0)
+      #expect(try program.run(["help"] + words).text == result.text || command == "batch")
+      #expect(result.lines.count <= 60, "\(result.lines.count)")
+      #expect(result.lines.allSatisfy { $0.count <= 80 }, "\(result.text)")
+      #expect(
+        result.lines.dropFirst().first { !$0.isEmpty }?.hasPrefix("  ics2notify \(command)") == true
+          || command == "compile")
+      let all = try program.run(words + ["--help-hidden"], status: 0)
+      #expect(all.lines.count >= result.lines.count)
+      #expect(!all.text.contains("--worker"))
+    }
   }
 
-  @Test func `the version names that of the zone data, for each subcommand`() throws {
+  @Test func `the version names that of the zone data, for each command`() throws {
     let (result, own) = try Program.run {
       (try $0("--version", status: 0), try $0("fires", "--version", status: 0))
     }

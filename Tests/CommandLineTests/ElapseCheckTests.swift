@@ -36,7 +36,9 @@ import Testing
     "ActiveState=active\\nSubState=\(sub)\\nNextElapseUSecRealtime=\(time)\(more)"
   }
 
-  private func run(_ program: Program, _ command: String, _ more: String...) throws -> ProgramOutcome {
+  private func run(_ program: Program, _ command: String, _ more: String...) throws
+    -> ProgramOutcome
+  {
     try program.run(
       [command] + arguments + more,
       environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin", "TZ": "Asia/Tokyo"])

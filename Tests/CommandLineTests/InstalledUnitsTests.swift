@@ -50,7 +50,8 @@ import Testing
         #expect(more.status == 0 && !more.errors.contains("no more"), "\(more.errors)")
       }
       let input = try run(
-        program, "compile", "--target=systemd", "--plain", "--output=units", "-", input: calendars["a.ics"] ?? "")
+        program, "compile", "--target=systemd", "--plain", "--output=units", "-",
+        input: calendars["a.ics"] ?? "")
       #expect(input.errors.contains("from: standard input\n"), "\(input.errors)")
       #expect(input.errors.contains("no more reminders from \(here)/.: "), "\(input.errors)")
       // Where no systemd answers everything is written, and said, all the same.
@@ -58,7 +59,9 @@ import Testing
         ["install"] + arguments + ["--plain", "--output=units", "a.ics"],
         environment: ["PATH": "/nowhere"], status: 69)
       #expect(idle.errors.contains("no more reminders from standard input: "), "\(idle.errors)")
-      let gone = try program.run(["uninstall", "--output=units"], environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin"])
+      let gone = try program.run(
+        ["uninstall", "--output=units"],
+        environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin"])
       #expect(gone.errors.contains("no more reminders from: \(here)/a.ics\n"), "\(gone.errors)")
       let quiet = try run(program, "install", "--quiet", "--plain", "--output=units", "b.ics")
       #expect(quiet.status == 0 && quiet.errors.isEmpty, "\(quiet.errors)")
@@ -157,7 +160,9 @@ import Testing
           + "(Thu 2026-01-08 00:00): “Often”\n")
       let quiet = try program.run([now, "--time-zone=UTC", "--quiet", "often.ics"])
       #expect(quiet.errors.isEmpty && quiet.output == json.output)
-      let units = try program.run([now, "--time-zone=UTC", "--target=systemd", "--plain", "often.ics"])
+      let units = try program.run([
+        now, "--time-zone=UTC", "--target=systemd", "--plain", "often.ics",
+      ])
       // The first of January 2026 is a Thursday.
       #expect(
         units.errors.hasPrefix(

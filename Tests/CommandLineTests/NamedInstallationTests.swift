@@ -14,7 +14,8 @@ import Testing
   @Test func `installations in one directory never touch each other's files`() throws {
     try Program.run(calendars) { program in
       func write(_ more: String...) throws -> ProgramOutcome {
-        let result = try program.run(arguments + ["--target=systemd", "--plain", "--output=units"] + more, status: 0)
+        let result = try program.run(
+          arguments + ["--target=systemd", "--plain", "--output=units"] + more, status: 0)
         return result
       }
       _ = try write("a.ics")
@@ -97,7 +98,9 @@ import Testing
   }
 
   @Test func `a name names units on standard output, too`() throws {
-    let units = try Program.run(calendars) { try $0.run(arguments + ["--target=systemd", "--name=work", "a.ics"]) }
+    let units = try Program.run(calendars) {
+      try $0.run(arguments + ["--target=systemd", "--name=work", "a.ics"])
+    }
     #expect(units.text.contains("# ics2notify.work.target\n"), "\(units.errors)")
   }
 }

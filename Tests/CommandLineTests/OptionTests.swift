@@ -91,7 +91,7 @@ import Testing
 
   @Test(arguments: [
     (["--default-alarm=-PT15M"], ["08:45"]), (["--default-alarm", "-PT15M"], ["08:45"]),
-    (["--default-alarm", "PT5M"], ["09:05"]),
+    (["--default-alarm", "+PT5M"], ["09:05"]),
     (["--default-alarm", "-PT1H", "--default-alarm=PT0S"], ["08:00", "09:00"]),
     ([String](), []),
   ])

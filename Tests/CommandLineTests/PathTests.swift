@@ -33,7 +33,7 @@ import Testing
     #expect(try result.uids() == ["a", "b"])
   }
 
-  @Test func `a path called like a subcommand is written with a dot`() throws {
+  @Test func `a path called like a command is written with a dot`() throws {
     try Program.run(["fires": Calendars.one("a"), "simulate": Calendars.one("b")]) { program in
       for name in ["fires", "simulate"] {
         try program(name).expectRefusal(64, saying: "./\(name)")
@@ -41,11 +41,6 @@ import Testing
         #expect(dotted.status == 0 && !dotted.output.isEmpty)
       }
     }
-  }
-
-  @Test func `a missing path that is a subcommand's name says so`() throws {
-    let result = try Program.run(["a.ics": Calendars.one("a")]) { try $0(now, "simulate", "a.ics") }
-    result.expectRefusal(64, saying: "subcommand")
   }
 
   @Test func `compile may be named or left out`() throws {

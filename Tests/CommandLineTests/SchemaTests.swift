@@ -158,8 +158,8 @@ import Testing
     }
     var options = RandomOptions(seed: 1)
     let files = (0..<calendars).map { "\($0).ics" } + ["nowhere.ics"]
-    let each = line(["batch", "compile"] + options.shared() + files, to: "each.0.jsonl")
-    return (differences + lists).joined() + each
+    let batch = line(["batch", "compile"] + options.shared() + files, to: "batch.0.jsonl")
+    return (differences + lists).joined() + batch
   }
 
   /// No schema can count the bytes of an object.

@@ -157,4 +157,16 @@ import Testing
     let told = try typed("COLUMNS=50; export COLUMNS; \(line) | cat", files, "")
     #expect(told.allSatisfy { $0.count <= 50 }, "\(told)")
   }
+  @Test(
+    .enabled(if: TestProgram.installed("script") != nil, "needs script(1) of util-linux"),
+    arguments: ["", "fires", "simulate"])
+  func `a terminal is shown text unless a format or a file is named`(_ command: String) throws {
+    let files = ["a.ics": Calendars.daily]
+    let run = "\"$PROGRAM\" \(command) --quiet \(now) --time-zone=UTC a.ics"
+    let text = try typed("\(run) --format=text", files)
+    #expect(try typed(run, files) == text)
+    for other in ["\(run) | cat", "\(run) --output=-", "\(run) --output=out; cat out"] {
+      #expect(try typed(other, files).first?.hasPrefix("{") == true, "\(other)")
+    }
+  }
 }

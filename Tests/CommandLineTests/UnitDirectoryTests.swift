@@ -20,7 +20,8 @@ import Testing
     _ program: Program, to directory: String = "units", status: Int32 = 0
   ) throws -> ProgramOutcome {
     try program(
-      now, "--time-zone=UTC", "--target=systemd", "--plain", "--output=\(directory)", "in", status: status)
+      now, "--time-zone=UTC", "--target=systemd", "--plain", "--output=\(directory)", "in",
+      status: status)
   }
 
   private func inode(_ program: Program, _ name: String) throws -> [AnyHashable] {
@@ -144,7 +145,8 @@ import Testing
   @Test func `standard input is not renewed, and that is said`() throws {
     try Program.run { program in
       let result = try program(
-        now, "--target=systemd", "--plain", "--output=units", "-", input: Calendars.daily, status: 0)
+        now, "--target=systemd", "--plain", "--output=units", "-", input: Calendars.daily, status: 0
+      )
       #expect(result.errors.contains("standard input can't be read again"), "\(result.errors)")
       #expect(result.errors.contains("2026-01-08T12:00:00Z"), "\(result.errors)")
       #expect(try !program.names(in: "units").contains { $0.contains("renew") })

@@ -3,27 +3,15 @@ import Testing
 
 /// Command lines that are refused as a mistake before anything is read or written.
 @Suite struct UsageErrorTests {
-  private func refuse(_ line: String, saying message: String) throws {
-    let files = [
-      "a.ics": Calendars.daily, "plan.json": "[]", "empty.txt": " \n\n",
-      "bad.txt": "one\n\n{two\n",
-    ]
-    try Program.run(files) { program in
-      try program.run(line.split(separator: " ").map(String.init), input: "[]")
-        .expectRefusal(64, saying: message)
-      #expect(try program.names() == files.keys.sorted())
-    }
-  }
-
-  /// Options in front of a path, of which the last is refused.
+  /// Options of `compile`, the last of which is refused and named.
   private static let refused = [
     "--now yesterday", "--now 2026-01", "--now 2026-02-30T00:00:00Z", "--horizon soon",
     "--horizon -P1D", "--horizon PT0S", "--horizon P9999Y", "--renew-within 7", "--limit 0",
     "--limit -1", "--limit x", "--limit 65", "--format=text --limit=100", "--reserve -1",
     "--reserve 65", "--time-zone Mars/Phobos", "--floating-zone device", "--default-alarm 15",
     "--default-alarm=-15X", "--all-day-alarm 25:00", "--all-day-alarm 9", "--format xml",
-    "--frobnicate", "--repeated-hour=twice", "--nag 10", "--nag 0xPT5M", "--level urgent=UID:a",
-    "--level critical=medication", "--quiet-hours 22-7", "--quiet-hours 07:00-07:00",
+    "--repeated-hour=twice", "--nag 10", "--nag 0xPT5M", "--level urgent=UID:a",
+    "--level critical=medication", "--quiet-hours 22", "--quiet-hours 07:00-7am",
     "--quiet-hours 22:00-07:00=PLACE:x", "--quiet-hours-drop", "--nag-overdue PT59S",
     "--nag-overdue soon", "--nag-overdue P1M", "--target systemd --renewal-nudge",
     "--target systemd --nag-overdue PT5M", "--target systemd --pending plan.json",
@@ -31,52 +19,101 @@ import Testing
     "simulate --open 2031-01-01T00:00Z", "simulate --open-every 0", "simulate --open-every PT1M",
     "simulate --never-open --open-every P1D", "simulate --format=agenda", "fires --format=html",
     "simulate --summary=08:00,25:00", "simulate --focus=22:00-22:00",
-    "simulate --focus=22:00-07:00 --focus=06:00-22:00",
-  ]
-
-  @Test(arguments: refused)
-  func `an option that makes no sense is named`(_ options: String) throws {
-    let option = try #require(options.split(separator: " ").last { $0.hasPrefix("--") })
-    try refuse(
-      options.hasPrefix("simulate")
-        ? "\(options) --now=2026-01-01T12:00:00Z a.ics" : "\(options) a.ics",
-      saying: String(option.prefix { $0 != "=" }))
+    "simulate --focus=22:00-07:00 --focus=06:00-22:00", "agenda --horizon=0d",
+  ].map { options -> (String, String) in
+    let option = options.split(separator: " ").last { $0.hasPrefix("--") } ?? ""
+    let now = options.hasPrefix("simulate") ? "--now=2026-01-01T12:00:00Z " : ""
+    return ("\(options) \(now)a.ics", String(option.prefix { $0 != "=" }))
   }
 
   /// Command lines, and what is said of them.
-  private static let contradictions = [
-    ("", "PATH"), ("fires", "PATH"), ("compile --quiet", "PATH"), ("install", "PATH"),
-    ("simulate --pending - -", "--pending"), ("simulate --pending - a.ics -", "--pending"),
-    ("install --name=a-b a.ics", "--name \""), ("uninstall --name=a-b", "--name \""),
-    ("status --name=a-b", "--name \""),
-    ("--name=work a.ics", "--name goes with --target systemd"),
-    ("--target=systemd --format=json a.ics", "--format json is for --target apple"),
+  private static let mistakes = [
+    ("fires", "at least one PATH is needed"), ("compile --quiet", "at least one PATH is needed"),
+    ("agenda", "at least one PATH is needed"),
+    ("batch", "at least one PATH is needed"), ("diff a", "missing expected argument '<new>'"),
+    ("status a.ics", "unexpected argument 'a.ics'"),
+    ("a.ics install", "install is a command, which comes before all options and paths"),
+    ("--quiet status", "status is a command, which comes before"),
+    // Mistyped commands and options, and the words of other programs.
+    ("statsu", "there is no command statsu; did you mean status?"),
+    ("isntall a.ics", "did you mean install?"), ("agend a.ics", "did you mean agenda?"),
+    ("simluat a.ics", "did you mean simulate?"), ("list", "'ics2notify status' lists"),
+    ("show", "'ics2notify agenda PATH' the week"), ("show a.ics", "'ics2notify status' lists"),
+    ("enable a.ics", "'ics2notify install PATH'"), ("remove", "'ics2notify uninstall' stops"),
+    ("version", "'ics2notify --version'"), ("today a.ics", "'ics2notify agenda PATH'"),
+    ("--verson", "unknown option --verson; did you mean --version?"),
+    ("--fromat text", "unknown option --fromat; did you mean --format?"),
+    ("--limit x --fromat text a.ics", "unknown option --fromat; did you mean --format?"),
+    ("fires --bogus a.ics", "unknown option --bogus"),
+    ("-format text a.ics", "did you mean --format"),
+    ("compile --open-every P1D a.ics", "--open-every is not an option here, but of simulate"),
+    ("fires --limit 3 a.ics", "--limit is not an option here, but of compile, "),
+    ("fires --horizon", "missing value for '--horizon <duration>'"),
+    ("fires --quiet=yes a.ics", "the option '--quiet' does not take any value"),
+    // Values, with rules and without.
+    ("--default-alarm 15m a.ics", "did you mean -15m? (+15m for after the start)"),
+    ("--default-alarm PT1H=UID:a a.ics", "did you mean -PT1H=UID:a? (+PT1H=UID:a for after"),
+    ("--default-alarm=-15m=tea a.ics", "has no rule behind =; a rule is PROPERTY:PATTERN"),
+    ("--all-day-alarm=9am=tea a.ics", "has no rule behind =; a rule is PROPERTY:PATTERN"),
+    ("--quiet-hours=22-7=tea a.ics", "has no rule behind =; a rule is PROPERTY:PATTERN"),
+    ("--nag 10 a.ics", "such as 10xPT5M or 10x5min\n"),
+    ("--all-day-alarm soon a.ics", "is no time of day such as 09:00 or 9am\n"),
     ("--body {x} a.ics", "{x}, which is none of {n}"), ("--body {n a.ics", "{ without its }"),
     ("--body n} a.ics", "} without its {"), ("--language xx a.ics", "none of en, de, fr, es, ja"),
     ("--language de_DE.UTF-8 a.ics", "none of en"), ("--thread room a.ics", "room"),
     ("--body-list empty.txt a.ics", "no line with a template"),
     ("--body-list bad.txt a.ics", "bad.txt:3: the template"),
-    ("--target apns --renewal-nudge a.ics", "--target apns"),
-    ("--target apns --pending plan.json a.ics", "--target apns"),
+    ("fires --jobs=0 a.ics", "error: --jobs 0 is not from 1 to 256\n"),
+    ("fires --jobs=257 a.ics", "error: --jobs 257 is not from 1 to 256\n"),
+    // Options that contradict each other.
+    ("simulate --pending - -", "--pending"), ("simulate --pending - a.ics -", "--pending"),
+    ("install --name=a-b a.ics", "--name \""), ("uninstall --name=a-b", "--name \""),
+    ("status --name=a-b", "--name \""), ("--name=work a.ics", "--name goes with --target systemd"),
+    ("--target=systemd --format=json a.ics", "--format json is for --target apple"),
+    ("--target=systemd --plain --stay a.ics", "--stay is about what --plain leaves out"),
+    ("--target apns --renewal-nudge a.ics", "not about --target apns"),
+    ("--target apns --pending plan.json a.ics", "not about --target apns"),
     ("batch fires --format=text a.ics", "--format text goes into files"),
     ("batch compile --format=html a.ics", "html goes into files"),
     ("batch simulate --format=html a.ics", "html goes into files"),
     ("batch --target=apns a.ics", "--target apns goes into files"),
-    ("batch", "at least one PATH is needed"),
     ("batch --from=jsonl a.ics", "PATH and --from contradict each other"),
-    ("batch --format=text a.ics", "--output names their directory"),
     ("batch --pending=plan.json a.ics", "--pending is about one device"),
     ("batch --skip-unchanged a.ics", "--skip-unchanged goes with --output"),
     ("batch --null a.ics", "--null goes with --files-from"),
     ("batch --log=a --resume=b a.ics", "--log and --resume are one file"),
     ("batch - -", "standard input is one calendar"),
-    ("fires --jobs=0 a.ics", "error: --jobs 0 is not from 1 to 256\n"),
-    ("fires --jobs=-1 a.ics", "error: --jobs -1 is not from 1 to 256\n"),
-    ("fires --jobs=257 a.ics", "error: --jobs 257 is not from 1 to 256\n"),
+    ("diff - -", "only one of OLD and NEW can be standard input"),
   ]
 
-  @Test(arguments: contradictions)
-  func `a command line that contradicts itself says why`(_ line: String, _ message: String) throws {
-    try refuse(line, saying: message)
+  @Test(arguments: refused + mistakes)
+  func `a command line that makes no sense says why, and where to look`(
+    _ line: String, _ message: String
+  ) throws {
+    let files = [
+      "a.ics": Calendars.daily, "plan.json": "[]", "empty.txt": " \n\n",
+      "bad.txt": "one\n\n{two\n",
+    ]
+    try Program.run(files) { program in
+      let result = try program.run(line.split(separator: " ").map(String.init), input: "[]")
+      result.expectRefusal(64, saying: message)
+      let lines = result.errors.split(separator: "\n")
+      #expect(lines.count == 2 && lines[0].hasPrefix("ics2notify: error: "), "\(result.errors)")
+      let command = line.prefix { $0 != " " }
+      let isNamed = ["fires", "simulate", "agenda", "diff", "status"].contains(command)
+      #expect(!isNamed || lines.last == "see 'ics2notify \(command) --help'")
+      #expect(lines.last?.hasPrefix("see 'ics2notify") == true)
+      #expect(try program.names() == files.keys.sorted())
+    }
+  }
+
+  @Test func `a word that is neither a command nor a file is refused`() throws {
+    try Program.run(["a.ics": Calendars.daily, "list": Calendars.daily]) { program in
+      try program("nothing", "a.ics").expectRefusal(
+        66, saying: "no such file, directory or command")
+      // A file may be called like a command.
+      #expect(try program("list", status: 0).text.contains("requests"))
+      #expect(try program("./status", status: 66).errors.contains("./status: no such file"))
+    }
   }
 }

@@ -81,7 +81,7 @@ import Testing
       for _ in 0..<2 {
         let result = try program.run([
           "--now=2026-01-01T12:00:00Z", "--target=systemd", "--plain",
-        "--output=calendars/units", "calendars",
+          "--output=calendars/units", "calendars",
         ])
         #expect(result.status == 0, "\(result.errors)")
       }
@@ -154,7 +154,8 @@ import Testing
       func install(_ command: String = "install") throws -> ProgramOutcome {
         try program.run(
           [
-            command, "--now=2026-01-01T12:00:00Z", "--plain", "--output=units", "a.ics", "b.ics", "in",
+            command, "--now=2026-01-01T12:00:00Z", "--plain", "--output=units", "a.ics", "b.ics",
+            "in",
           ], environment: environment)
       }
       // No systemd answers here.

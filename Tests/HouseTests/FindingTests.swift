@@ -49,6 +49,7 @@ import TimerCompiler
     .repeatIncomplete, .proximityUnsupported,
     .ruleImpossible("--only KIND:tea", reason: "KIND is never tea"),
     .ruleUnknown("x=FOO:y", property: "FOO"),
+    .addressUnknown(["me@example.org"], invitations: 2),
     .firesCut(alarms: [0], limit: 600_000, from: .endOfProof), .dueNow(alarm: 0),
     .copiesKept(count: 5_000), .firesEqual(count: 2), .placeholderEmpty("count"),
     .soundUnusable("azan.caf"),

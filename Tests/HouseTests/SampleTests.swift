@@ -97,7 +97,8 @@ import Testing
   ) throws {
     let result = try program.run(
       [
-        "compile", "--target=systemd", "--plain", "--output=\(directory.path)", "--quiet", "--limit=200",
+        "compile", "--target=systemd", "--plain", "--output=\(directory.path)", "--quiet",
+        "--limit=200",
         "--now=2028-01-03T07:00:00Z", "--time-zone=Europe/Berlin", "--default-alarm=-PT15M",
       ] + options + ["samples"], in: Package.root)
     #expect(result.status == 0)

@@ -59,7 +59,9 @@ struct SeriesPreparation: Sendable {
     grouped = rules.silence(prepared)
     stepLimit = ExpansionBudget.stepLimit(for: grouped)
     handled = HandledSeries(options.handled, at: options.now)
-    diagnostics = faults + options.ruleFaults + checked.diagnostics + grouping.diagnostics
+    diagnostics =
+      faults + options.ruleFaults + options.addressFaults(in: checked.components)
+      + checked.diagnostics + grouping.diagnostics
   }
 
   /// Prepares some of the series.

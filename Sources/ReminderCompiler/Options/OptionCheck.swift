@@ -93,6 +93,17 @@ extension Finding {
       message: "--body \(template) is shown as it stands: \(property) is no property of a rule")
   }
 
+  /// Makes the finding for addresses of the user that are in no invitation.
+  package static func addressUnknown(_ addresses: [String], invitations: Int) -> Finding {
+    let count =
+      invitations == 1
+      ? "the only invitation doesn't name" : "none of \(invitations) invitations names"
+    return Finding(
+      "address-unknown", .warning,
+      message:
+        "--me: \(count) \(addresses.joined(separator: " or ")), so no rule about PARTSTAT matches")
+  }
+
   /// Makes the finding for a rule that cannot match any component or alarm.
   package static func ruleImpossible(_ option: String, reason: String) -> Finding {
     Finding(

@@ -74,6 +74,16 @@ extension CompilerOptions {
 }
 
 extension CompilerOptions {
+  /// Returns a diagnostic if there are invitations, and none names the user.
+  func addressFaults(in components: [CalendarComponent]) -> [Diagnostic] {
+    let user = user
+    guard !user.isEmpty else { return [] }
+    let invitations = components.filter { !$0.attendees.isEmpty }
+    let isNamed = invitations.contains { $0.attendees.contains { user.contains($0.address) } }
+    guard !invitations.isEmpty, !isNamed else { return [] }
+    return [Diagnostic(.addressUnknown(userAddresses, invitations: invitations.count))]
+  }
+
   /// Returns the options with rules that match a reminder, as on the command line: those that
   /// include it and those that decide its texts and times.
   func namesOfRules(about reminder: Reminder) -> [String] {

@@ -40,14 +40,19 @@ final class BatchRun<Command: ConvertingCommand> {
   private var isPending = false
 
   /// Prepares a run.
-  init(_ command: Command, _ batch: BatchOptions) throws(Failure) {
+  ///
+  /// `options` are all that the command has.
+  init(
+    _ command: Command, _ batch: BatchOptions, _ options: [TypedArguments.Option]
+  ) throws(Failure) {
     self.batch = batch
     self.command = command
     settings = try command.settings()
     output = command.batchOutput
     let start = ContentTime.now
     var arguments = [CommandName.batch.rawValue, Command.name.rawValue, "--worker=\(getpid())"]
-    arguments += command.words + ["--now=\(settings.now)"] + command.messages.words
+    arguments += options.filter { !BatchOptions.ofRun.contains($0.name) }.map(\.word)
+    arguments.append("--now=\(settings.now)")
     inputs = try BatchInputs(command.calendars.input.paths, batch)
     var protected = ProtectedFiles()
     for file in settings.otherFiles { protected.add(file) }
@@ -59,7 +64,7 @@ final class BatchRun<Command: ConvertingCommand> {
       arguments.append("--output=\(directory.argument)")
       try directory.make()
       lines = nil
-      results = try ResultAge(output, below: root, command, batch, settings, start)
+      results = try ResultAge(output, below: root, command, batch, options, settings, start)
     } else {
       lines = try LineOutput(protecting: protected)
       results = nil

@@ -16,8 +16,7 @@ struct ResultAge {
   /// leave out of those of the calendars.
   init<Command: ConvertingCommand>(
     _ output: BatchOutput, below root: FilePath?, _ command: Command, _ batch: BatchOptions,
-    _ settings: Settings,
-    _ start: ContentTime
+    _ options: [TypedArguments.Option], _ settings: Settings, _ start: ContentTime
   ) throws(Failure) {
     guard case .files(let directory, let suffix) = output else {
       throw Failure(.internalError, "there is no directory of results")
@@ -36,8 +35,10 @@ struct ResultAge {
     let place = namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
     let way =
       [Version.number, settings.zones.dataDescription, "\(settings.deviceZone)"]
-      + [Command.name.rawValue, place, root?.argument ?? ""] + command.words
-      + (command.calendars.times.now.map { ["--now=\($0)"] } ?? []) + contents
+      + [Command.name.rawValue, place, root?.argument ?? ""]
+      + options.filter { !BatchOptions.ofRun.union(MessageOptions.names).contains($0.name) }
+      .map(\.word)
+      + (command.calendars.times.clock.now.map { ["--now=\($0)"] } ?? []) + contents
     stamp = try ResultStamp(
       in: directory, of: suffix.isEmpty ? "units" : String(suffix.dropFirst()),
       madeBy: way.map { $0.replacing("\n", with: "\\n") + "\n" }.joined(), start)

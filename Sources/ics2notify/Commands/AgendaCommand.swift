@@ -23,7 +23,7 @@ struct AgendaCommand: CalendarCommand {
   func checkValues() throws(Failure) { _ = try settings() }
 
   func run() throws {
-    try calendars.input.requirePaths(of: .agenda)
+    try calendars.input.requirePaths()
     let session = Session(try settings())
     let place = ResultPlace(output.path)
     let terminal = if case .standardOutput = place { Terminal(.output) } else { Terminal.none }

@@ -4,22 +4,30 @@ import ArgumentParser
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.batch.rawValue,
-    abstract: "Make one result of each calendar, rather than one of all together.",
+    abstract: "Compile each of many calendars by itself.",
     subcommands: [
       Each<CompileCommand>.self, Each<FiresCommand>.self, Each<SimulateCommand>.self,
     ],
-    defaultSubcommand: Each<CompileCommand>.self)
+    defaultSubcommand: Each<CompileCommand>.self,
+    // Help is that of the default.
+    helpNames: [])
 
   /// A command that `batch` runs for each calendar.
   struct Each<Command: ConvertingCommand>: CalendarCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(
-        Command.name, abstract: Command.configuration.abstract,
-        examples: [
-          "ics2notify batch \(Command.name.rawValue) --output results exports",
-          "find exports -name '*.ics' -print0 | ics2notify batch \(Command.name.rawValue) "
-            + "--files-from - -0",
-        ])
+      let name = Command.name.rawValue
+      return CommandConfiguration(
+        commandName: name,
+        abstract: "Run \(name) for each of many calendars, with the options of \(name).",
+        usage: """
+          ics2notify batch \(name) [<options>] [<path> ...]
+          ics2notify batch [compile | fires | simulate] ...
+          """,
+        discussion: """
+            ics2notify batch \(name) --output results exports
+            find exports -name '*.ics' | ics2notify batch \(name) --files-from - >lines
+            ics2notify batch \(name) --from jsonl <calendars.jsonl >lines
+          """, helpNames: [.short, .long])
     }
 
     @OptionGroup(title: "Batch") var batch: BatchOptions
@@ -29,7 +37,9 @@ struct BatchCommand: ParsableCommand {
 
     func checkValues() throws(Failure) { try command.checkValues() }
 
-    func run() throws {
+    func run() throws { try run(ProgramArguments.own) }
+
+    func run(_ words: [String]) throws {
       if batch.worker != nil {
         try BatchWorker(command, batch, command.settings()).run()
         ExitStatus.success.exit()
@@ -37,7 +47,8 @@ struct BatchCommand: ParsableCommand {
       let output = command.batchOutput
       try batch.check(command.calendars, into: output.directory)
       try command.check(output)
-      try BatchRun(command, batch).run()
+      let typed = TypedArguments(words, KnownOptions(of: Self.self))
+      try BatchRun(command, batch, typed.options).run()
     }
   }
 }

@@ -9,7 +9,7 @@ import TimerCompiler
 struct CompileCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .compile,
-    abstract: "Compile calendars into a plan (the default).",
+    abstract: "Compile calendars into a plan.",
     examples: [
       "ics2notify calendar.ics",
       "ics2notify --format html --output plan.html --default-alarm -15m calendar.ics",
@@ -50,14 +50,15 @@ struct CompileCommand: ConvertingCommand {
     var format: Format?
   }
 
-  func check(_ batch: BatchOutput?) throws {
+  func check(_ batch: BatchOutput?) throws(Failure) {
     if let format = choice.format, choice.target != .apple {
-      throw ValidationError(
+      throw Failure(
+        .usage,
         "--format \(format.rawValue) is for --target apple, not for \(choice.target.rawValue)")
     }
     let names = desktop.all + installation.words.map { _ in "--name" }
     if let option = names.first, choice.target != .systemd {
-      throw ValidationError("\(option) goes with --target systemd, or with install")
+      throw Failure(.usage, "\(option) goes with --target systemd, or with install")
     }
     try desktop.check()
     guard let batch else { return }
@@ -66,7 +67,7 @@ struct CompileCommand: ConvertingCommand {
       let option =
         choice.target == .apple
         ? "--format \(format.rawValue)" : "--target \(choice.target.rawValue)"
-      throw ValidationError("\(option) goes into files: --output names their directory")
+      throw Failure(.usage, "\(option) goes into files: --output names their directory")
     }
   }
 
@@ -92,14 +93,8 @@ struct CompileCommand: ConvertingCommand {
     _ = try desktop.settings()
   }
 
-  var words: [String] {
-    calendars.words + slots.words + requests.words + desktop.words + installation.words
-      + ["--target=\(choice.target.rawValue)"]
-      + (choice.target == .apple ? ["--format=\(format.rawValue)"] : [])
-  }
-
   /// How a plan for Apple's systems is written.
-  private var format: Format { choice.format ?? .json }
+  private var format: Format { choice.format ?? (output.isShown ? .text : .json) }
 
   var suffix: String {
     switch choice.target {

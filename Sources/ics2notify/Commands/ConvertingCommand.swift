@@ -12,14 +12,12 @@ protocol ConvertingCommand: CalendarCommand {
   var messages: MessageOptions { get }
   /// Where the result goes.
   var output: OutputOptions { get }
-  /// The options that decide what comes out, as words for any directory; without the instant.
-  var words: [String] { get }
   /// How the name of a result's file ends, where there are many.
   var suffix: String { get }
   /// Rejects options that contradict each other.
   ///
   /// `batch` is where the results of many calendars go, nil for one result.
-  func check(_ batch: BatchOutput?) throws
+  func check(_ batch: BatchOutput?) throws(Failure)
 
   /// Reads the options.
   func settings() throws(Failure) -> Settings
@@ -45,7 +43,7 @@ extension ConvertingCommand {
 
   /// Runs the command for all calendars together.
   func run(into place: ResultPlace) throws {
-    try calendars.input.requirePaths(of: Self.name)
+    try calendars.input.requirePaths()
     try check(nil)
     let session = try Session(settings())
     let conversion = try convert(session, into: place)

@@ -4,8 +4,8 @@ import ReminderCompiler
 /// `ics2notify diff`: from what is pending to a new plan.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .diff,
-    abstract: "List which requests to remove, to replace and to add.",
+    .diff, "[<options>] <old> <new>",
+    abstract: "List which requests to remove, replace and add.",
     examples: [
       "ics2notify diff --format text old.json new.json",
       "ics2notify calendar.ics | ics2notify diff pending.json -",
@@ -29,13 +29,10 @@ struct DiffCommand: ParsableCommand {
 
   @OptionGroup var diagnostics: DiagnosticOptions
 
-  func validate() throws {
-    guard !old.isHyphen || !new.isHyphen else {
-      throw ValidationError("only one of OLD and NEW can be standard input")
-    }
-  }
-
   func run() throws {
+    guard !old.isHyphen || !new.isHyphen else {
+      throw Failure(.usage, "only one of OLD and NEW can be standard input")
+    }
     let pending = try StoredPlanFile.read(old)
     let plan = try StoredPlanFile.read(new)
     let difference: PlanDifference

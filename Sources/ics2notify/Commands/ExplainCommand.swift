@@ -6,7 +6,7 @@ import TextSafety
 struct ExplainCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
     .explain,
-    abstract: "Tell how each reminder was lowered, what was tried and why not, and its rank.",
+    abstract: "Tell how each reminder was lowered, and why so.",
     examples: [
       "ics2notify explain calendar.ics",
       "ics2notify explain --only \"SUMMARY:Team*\" calendar.ics",
@@ -25,7 +25,7 @@ struct ExplainCommand: CalendarCommand {
   }
 
   func run() throws {
-    try calendars.input.requirePaths(of: .explain)
+    try calendars.input.requirePaths()
     var settings = try Settings(calendars, messages, slots, requests)
     // Who asks why nothing came asks about what is past.
     settings.past = uid == nil ? .lastYear : .everything

@@ -33,14 +33,12 @@ struct FiresCommand: ConvertingCommand {
     var format: Format?
   }
 
-  func check(_ batch: BatchOutput?) throws {
+  func check(_ batch: BatchOutput?) throws(Failure) {
     guard let batch, batch.directory == nil, format != .jsonl else { return }
-    throw ValidationError("--format text goes into files: --output names their directory")
+    throw Failure(.usage, "--format text goes into files: --output names their directory")
   }
 
-  private var format: Format { choice.format ?? .jsonl }
-
-  var words: [String] { calendars.words + ["--format=\(format.rawValue)"] }
+  private var format: Format { choice.format ?? (output.isShown ? .text : .jsonl) }
 
   var suffix: String { format == .jsonl ? ".fires.jsonl" : ".fires.txt" }
 

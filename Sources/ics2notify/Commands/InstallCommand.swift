@@ -10,7 +10,7 @@ struct InstallationOptions: ParsableArguments {
   @OptionGroup(title: "Output") var messages: MessageOptions
 
   /// Makes the units, and what puts them in place.
-  func installer() throws -> TimerInstaller {
+  func installer() throws(Failure) -> TimerInstaller {
     try desktop.check()
     return try TimerInstaller(
       name: name.installation(), directory: output.path, calendars: calendars, slots: slots,
@@ -24,7 +24,7 @@ struct InstallationOptions: ParsableArguments {
 /// `ics2notify install`: timers for a desktop.
 struct InstallCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
-    .install,
+    .install, "[<options>] [<path> ...]",
     abstract: "Have the desktop show the reminders of calendars.",
     examples: [
       "ics2notify install ~/calendar.ics",
@@ -42,7 +42,7 @@ struct InstallCommand: CalendarCommand {
   }
 
   func run() throws {
-    try calendars.input.requirePaths(of: .install)
+    try calendars.input.requirePaths()
     let installer = try options.installer()
     let session = Session(try options.settings())
     try installer.install(session, isQuiet: options.messages.quiet).exit()
@@ -52,7 +52,7 @@ struct InstallCommand: CalendarCommand {
 /// `ics2notify renew`: what the renewal timer starts.
 struct RenewCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
-    .renew,
+    .renew, "[<options>]",
     abstract: "Compile the installed calendars again.",
     examples: ["ics2notify renew", "ics2notify renew --name work"])
 
@@ -63,7 +63,7 @@ struct RenewCommand: CalendarCommand {
   func checkValues() throws(Failure) {}
 
   func run() throws {
-    try calendars.input.requirePaths(of: .renew)
+    try calendars.input.requirePaths()
     let installer = try options.installer()
     let session = Session(try options.settings())
     try session.calendars.requireAllPaths()

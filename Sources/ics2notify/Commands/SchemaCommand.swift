@@ -3,8 +3,8 @@ import ArgumentParser
 /// `ics2notify schema`: what the formats are, for a validator.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .schema,
-    abstract: "Print the JSON Schema of a format, or list the formats.",
+    .schema, "[<name>]",
+    abstract: "Print the JSON Schema of a format, or list formats.",
     examples: [
       "ics2notify schema",
       "ics2notify schema plan > plan.schema.json",

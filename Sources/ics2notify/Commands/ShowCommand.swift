@@ -4,7 +4,7 @@ import DesktopReminders
 /// `ics2notify show`: what the timers of an installation start.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .show,
+    .show, "[<options>]",
     abstract: "Show the reminders that are due: what installed timers start.",
     examples: [
       "ics2notify show",
@@ -31,17 +31,14 @@ struct ShowCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Open the link of a notification.", valueName: "id"))
   var open: String?
 
-  func validate() throws {
+  func run() throws {
     let given = [execute, ended, open].compactMap { $0 }
     guard given.count + (watch ? 1 : 0) < 2 else {
-      throw ValidationError("only one of --watch, --execute, --ended and --open can be given")
+      throw Failure(.usage, "only one of --watch, --execute, --ended and --open can be given")
     }
     guard given.allSatisfy(ReminderNotification.isIdentifier) else {
-      throw ValidationError("a notification is named by 16 hexadecimal digits")
+      throw Failure(.usage, "a notification is named by 16 hexadecimal digits")
     }
-  }
-
-  func run() throws {
     let showing = Showing(try OptionValue.installation(name), table: table)
     if watch { return try showing.watch() }
     if let execute { return try showing.execute(execute) }

@@ -8,7 +8,7 @@ import TextSafety
 struct SimulateCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .simulate,
-    abstract: "List what the plan would fire, and how that compares with the calendars.",
+    abstract: "Play the plan, and compare it with the calendars.",
     examples: [
       "ics2notify simulate --format text --never-open calendar.ics",
       "ics2notify simulate --open-every 7d calendar.ics",
@@ -38,20 +38,16 @@ struct SimulateCommand: ConvertingCommand {
     var format: Format?
   }
 
-  private var format: Format { choice.format ?? .jsonl }
+  private var format: Format { choice.format ?? (output.isShown ? .text : .jsonl) }
 
-  func check(_ batch: BatchOutput?) throws {
+  func check(_ batch: BatchOutput?) throws(Failure) {
     try playing.check()
     guard let batch else { return }
     try requests.checkForMany()
     guard batch.directory == nil, format != .jsonl else { return }
-    throw ValidationError(
+    throw Failure(
+      .usage,
       "--format \(format.rawValue) goes into files: --output names their directory")
-  }
-
-  var words: [String] {
-    calendars.words + slots.words + requests.words + playing.words
-      + ["--format=\(format.rawValue)"]
   }
 
   var suffix: String { format == .text ? ".simulate.txt" : ".simulate.\(format.rawValue)" }
@@ -105,7 +101,8 @@ struct SimulateCommand: ConvertingCommand {
         into: place)
     }
     let chronicle = try Compiler.chronicle(
-      of: components, options, openings: try playing.openings(in: options.window, options.deviceZone),
+      of: components, options,
+      openings: try playing.openings(in: options.window, options.deviceZone),
       under: controls)
     return try session.writePage(of: chronicle, chronicle.diagnostics, into: place)
   }
@@ -136,7 +133,8 @@ struct SimulateCommand: ConvertingCommand {
         lastLine: { try $0.line(plan, delays: simulation.delays) })
     }
     let playback = try Compiler.playback(
-      of: components, options, openings: try playing.openings(in: options.window, options.deviceZone),
+      of: components, options,
+      openings: try playing.openings(in: options.window, options.deviceZone),
       under: controls)
     return Played(
       fires: playback.fires, diagnostics: playback.diagnostics,
@@ -181,9 +179,9 @@ struct PlayingOptions: ParsableArguments {
   var isPlayed: Bool { neverOpen || openEvery != nil || !open.isEmpty }
 
   /// Rejects options that contradict each other.
-  func check() throws {
+  func check() throws(Failure) {
     guard !neverOpen || (openEvery == nil && open.isEmpty) else {
-      throw ValidationError("--never-open contradicts --open and --open-every")
+      throw Failure(.usage, "--never-open contradicts --open and --open-every")
     }
   }
 
@@ -222,12 +220,5 @@ struct PlayingOptions: ParsableArguments {
           + "open less often, or take a shorter --horizon")
     }
     return openings.sorted()
-  }
-
-  /// The options as words.
-  var words: [String] {
-    (openEvery.map { ["--open-every=\($0)"] } ?? []) + open.map { "--open=\($0)" }
-      + (neverOpen ? ["--never-open"] : [])
-      + (summary.map { ["--summary=\($0)"] } ?? []) + focus.map { "--focus=\($0)" }
   }
 }

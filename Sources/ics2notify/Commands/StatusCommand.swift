@@ -6,19 +6,19 @@ import ReminderCompiler
 /// `ics2notify status`: what is installed, and whether it runs.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .status,
-    abstract: "List what is installed, whether it runs, and what it shows next.",
+    .status, "[<options>]",
+    abstract: "Report what is installed, shown and due next.",
     examples: ["ics2notify status", "ics2notify status --name work"])
 
   @OptionGroup var name: NameOptions
-  @OptionGroup(title: "Time") var times: TimeOptions
+  @OptionGroup(title: "Time") var clock: ClockOptions
   @OptionGroup(visibility: .hidden) var output: OutputOptions
   @OptionGroup var messages: MessageOptions
 
   func run() throws {
     let installation = try name.installation()
     var calendars = try CalendarOptions.parse([])
-    calendars.times = times
+    calendars.times.clock = clock
     let settings = try Settings(calendars, messages)
     let path =
       try output.path.map { path throws(Failure) in try UserDirectories.unitDirectory(path) }

@@ -14,8 +14,8 @@ import SessionBus
 /// `ics2notify test`: one reminder, and what the desktop can do with it.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .test,
-    abstract: "Show a reminder now, and describe the desktop's buttons and timeout.",
+    .test, "[<options>]",
+    abstract: "Show a reminder now, and what the desktop can do.",
     examples: ["ics2notify test"])
 
   @OptionGroup var name: NameOptions

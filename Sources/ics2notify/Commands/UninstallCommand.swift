@@ -3,7 +3,7 @@ import ArgumentParser
 /// `ics2notify uninstall`: takes away what `install` put in place.
 struct UninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .uninstall,
+    .uninstall, "[<options>]",
     abstract: "Stop and remove what install put in place.",
     examples: ["ics2notify uninstall", "ics2notify uninstall --name work"])
 

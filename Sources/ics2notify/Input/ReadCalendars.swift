@@ -159,12 +159,6 @@ struct ReadCalendars {
   private mutating func refuse(_ error: ReadingError) {
     hasFailed = true
     switch error {
-    case .noSuchFile(let path) where CommandName(rawValue: path) != nil:
-      isMissing = true
-      say(
-        "\(error); \(path) is a command, which comes before all options and paths",
-        file: path)
-      return
     case .noSuchFile(let path):
       isMissing = true
       if let command = FilePath(text: path).commandForURL {

@@ -34,9 +34,14 @@ enum ExitStatus: Int32 {
   /// The output can't be written.
   case cannotCreate = 73
 
-  /// Ends the program.
+  /// Ends the program, and says why.
+  ///
+  /// A person reads where the command line is explained if that makes no sense.
   func exit(saying message: String? = nil) -> Never {
     if let message { StandardError.say(.error, message) }
+    if self == .usage, DiagnosticFormat.asked == .text {
+      StandardError.write("see '\(ProgramArguments.helpCommand)'\n")
+    }
     StandardError.end(rawValue)
     endProgram(rawValue)
   }

@@ -48,6 +48,9 @@ struct Terminal {
       && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
+  /// Whether a person sees what is written to standard output.
+  static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
+
   /// A text in the colour of what it is; plain where there are no colours.
   func painted(_ text: some StringProtocol, _ role: Role) -> String {
     hasColours ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : String(text)

@@ -39,20 +39,26 @@ struct BatchOptions: ParsableArguments {
   @Option(help: .private)
   var worker: Int?
 
+  /// The options of a run that its workers don't have.
+  static let ofRun: Set = [
+    "files-from", "null", "from", "log", "resume", "skip-unchanged", "options", "output", "now",
+    "jobs",
+  ]
+
   /// Checks the options against each other; `directory` is nil if results are lines on standard output.
-  func check(_ options: CalendarOptions, into directory: FilePath?) throws {
+  func check(_ options: CalendarOptions, into directory: FilePath?) throws(Failure) {
     guard worker == nil else { return }
     guard filesFrom != nil || !areNullTerminated else {
-      throw ValidationError("--null goes with --files-from")
+      throw Failure(.usage, "--null goes with --files-from")
     }
     guard !skipUnchanged || directory != nil else {
-      throw ValidationError("--skip-unchanged goes with --output and a directory")
+      throw Failure(.usage, "--skip-unchanged goes with --output and a directory")
     }
     if let log, let resume, log.bytes != resume.bytes {
-      throw ValidationError("--log and --resume are one file: the log goes on where it ended")
+      throw Failure(.usage, "--log and --resume are one file: the log goes on where it ended")
     }
     if (log ?? resume)?.isHyphen == true {
-      throw ValidationError("a log is a file, not standard input or output")
+      throw Failure(.usage, "a log is a file, not standard input or output")
     }
     let paths = options.input.paths
     let sources = [
@@ -60,15 +66,15 @@ struct BatchOptions: ParsableArguments {
       from.map { _ in "--from" },
     ].compactMap { $0 }
     guard sources.count < 2 else {
-      throw ValidationError("\(sources[0]) and \(sources[1]) contradict each other")
+      throw Failure(.usage, "\(sources[0]) and \(sources[1]) contradict each other")
     }
     // Each worker reads it, and a pipe has it once.
     if let list = options.texts.files.first(where: \.isReadOnce) {
-      throw ValidationError("--body-list \(list) is no file, and batch reads it more than once")
+      throw Failure(.usage, "--body-list \(list) is no file, and batch reads it more than once")
     }
-    if sources.isEmpty { try options.input.requirePaths(of: .batch) }
+    if sources.isEmpty { try options.input.requirePaths() }
     guard paths.count(where: \.isHyphen) < 2 else {
-      throw ValidationError("standard input is one calendar, and can be named once")
+      throw Failure(.usage, "standard input is one calendar, and can be named once")
     }
   }
 }

@@ -46,12 +46,20 @@ struct InputOptions: ParsableArguments {
       visibility: .hidden))
   var jobs: Int?
 
-  /// Checks that there is something to read.
-  func requirePaths(of command: CommandName) throws {
-    guard paths.isEmpty else { return }
-    throw ValidationError(
-      "at least one PATH is needed (a file called \(command.rawValue) is written "
-        + "./\(command.rawValue))")
+  /// Checks that there is something to read, and no command among the paths.
+  func requirePaths() throws(Failure) {
+    guard !paths.isEmpty else {
+      let file = ProgramArguments.command.map { FilePath(text: $0.rawValue) }
+      let hint =
+        file.map { $0.facts().isAbsent ? "" : "; the file \($0) is written ./\($0)" } ?? ""
+      throw Failure(.usage, "at least one PATH is needed\(hint)")
+    }
+    guard
+      let path = paths.first(where: {
+        CommandName(rawValue: $0.description) != nil && $0.facts().isAbsent
+      })
+    else { return }
+    throw Failure(.usage, "\(path) is a command, which comes before all options and paths")
   }
 
   /// The options as words.
@@ -210,19 +218,24 @@ struct TextOptions: ParsableArguments {
 }
 
 /// The options about the clock and its zone.
-struct TimeOptions: ParsableArguments {
+struct ClockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The instant to compile for (default: the clock).", valueName: "instant"))
   var now: String?
 
   @Option(
-    help: ArgumentHelp("How far to look ahead, as 30d (default: P1Y).", valueName: "duration"))
-  var horizon: String?
-
-  @Option(
     help: ArgumentHelp("The device's time zone (default: this machine's).", valueName: "id"),
     completion: .custom { _, _, _ in ZoneDatabase.ofMachine.identifiers + ["UTC"] })
   var timeZone: String?
+}
+
+/// The options about when reminders are due.
+struct TimeOptions: ParsableArguments {
+  @OptionGroup(title: "Time") var clock: ClockOptions
+
+  @Option(
+    help: ArgumentHelp("How far to look ahead, as 30d (default: P1Y).", valueName: "duration"))
+  var horizon: String?
 
   @Option(
     help: ArgumentHelp(
@@ -240,7 +253,7 @@ struct TimeOptions: ParsableArguments {
   /// The options as words, without the instant.
   var words: [String] {
     let words = [
-      horizon.map { "--horizon=\($0)" }, timeZone.map { "--time-zone=\($0)" },
+      horizon.map { "--horizon=\($0)" }, clock.timeZone.map { "--time-zone=\($0)" },
       floatingZone.map { "--floating-zone=\($0)" },
       repeatedHour.map { "--repeated-hour=\($0.rawValue)" },
     ]
@@ -258,10 +271,8 @@ struct MessageOptions: ParsableArguments {
 
   @OptionGroup var diagnostics: DiagnosticOptions
 
-  /// The options that decide what is shown besides the result, as words.
-  var words: [String] {
-    (quiet ? ["--quiet"] : []) + (verbose ? ["--verbose"] : []) + diagnostics.words
-  }
+  /// The names of the options, none of which changes a result.
+  static let names: Set = ["quiet", "verbose", "diagnostics"]
 }
 
 /// The option about standard error.
@@ -271,9 +282,6 @@ struct DiagnosticOptions: ParsableArguments {
     help: ArgumentHelp(
       "The form of standard error.", valueName: "format", visibility: .hidden))
   var format = DiagnosticFormat.text
-
-  /// The option for a worker of a batch, as words.
-  var words: [String] { format == .text ? [] : ["--diagnostics=\(format.rawValue)"] }
 }
 
 /// The option about where a result goes.
@@ -283,6 +291,11 @@ struct OutputOptions: ParsableArguments {
     help: ArgumentHelp("The file to write (default: standard output).", valueName: "path"),
     completion: .file())
   var output: FilePath?
+
+  /// Whether a person sees the result on a terminal.
+  var isShown: Bool {
+    output == nil && ProgramArguments.command != .batch && Terminal.showsOutput
+  }
 
   /// The path; nil for standard output.
   var path: FilePath? { output.flatMap { $0.isHyphen ? nil : $0 } }

@@ -50,13 +50,13 @@ struct DesktopOptions: ParsableArguments {
   var isPersistent: Bool { plain && late == .show }
 
   /// Rejects contradictory options.
-  func check() throws {
+  func check() throws(Failure) {
     guard plain else { return }
     if let first = given.first {
-      throw ValidationError("\(first) is about what --plain leaves out")
+      throw Failure(.usage, "\(first) is about what --plain leaves out")
     }
     if late == .summary {
-      throw ValidationError("--late summary is about what --plain leaves out")
+      throw Failure(.usage, "--late summary is about what --plain leaves out")
     }
   }
 

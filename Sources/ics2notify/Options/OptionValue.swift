@@ -15,18 +15,15 @@ enum OptionValue {
     let name = HandwrittenZone(identifier, in: zones)
     if let known = name.identifier, let zone = zones.zone(named: known) { return zone }
     let hint = name.suggestion.map { "; did you mean \($0)?" } ?? " such as Europe/Berlin"
-    throw Failure(
-      .usage, "\(option) \"\(TerminalText.oneLine(identifier))\" is no IANA time zone\(hint)")
+    throw refusal(option, identifier, "is no IANA time zone\(hint)")
   }
 
   /// An instant.
   static func instant(_ text: String, _ option: String) throws(Failure) -> Instant {
     guard let instant = Instant(iso8601: text), CompilerOptions.knownInstants.contains(instant)
     else {
-      throw Failure(
-        .usage,
-        "\(option) \"\(TerminalText.oneLine(text))\" is no instant such as 2026-01-05T08:00:00Z "
-          + "between 1900 and 2399")
+      throw refusal(
+        option, text, "is no instant such as 2026-01-05T08:00:00Z between 1900 and 2399")
     }
     return instant
   }
@@ -50,61 +47,56 @@ enum OptionValue {
       let instant = Instant(iso8601: civil.basicFormat + "Z"),
       CompilerOptions.knownInstants.contains(instant)
     else {
-      throw Failure(
-        .usage,
-        "\(option) \"\(TerminalText.oneLine(text))\" is no instant such as 2026-01-05T08:00:00Z "
-          + "between 1900 and 2399, and no local time such as 2026-01-05T08:00")
+      throw refusal(
+        option, text,
+        "is no instant such as 2026-01-05T08:00:00Z between 1900 and 2399, and no local time such "
+          + "as 2026-01-05T08:00")
     }
     return try zone(instant).instant(of: civil)
   }
 
   /// A duration that is longer than nothing.
-  static func duration(_ text: String, _ option: String) throws(Failure) -> CalendarDuration {
+  ///
+  /// A number with `m` behind it is minutes, unless `months` are usual there, too.
+  static func duration(
+    _ text: String, _ option: String, months: Bool = false
+  ) throws(Failure) -> CalendarDuration {
     let maximumDays = CompilerOptions.longestDays
-    let standard = try standardDuration(text, option)
-    guard let duration = CalendarDuration(standard), duration.isForward, duration != .zero,
-      duration.months <= maximumDays / 30, duration.days <= maximumDays,
+    let typed = HandwrittenDuration(text)
+    if months, let typed, typed.standard == nil {
+      throw refusal(
+        option, text, "may be months or minutes: \(typed.meanings.joined(separator: " or "))")
+    }
+    guard let duration = CalendarDuration(typed?.meanings.last ?? text), duration.isForward,
+      duration != .zero, duration.months <= maximumDays / 30, duration.days <= maximumDays,
       duration.seconds <= maximumDays * 86_400
-    else {
-      throw Failure(
-        .usage, "\(option) \"\(TerminalText.oneLine(text))\" is no duration such as P7D or 7d")
-    }
+    else { throw refusal(option, text, "is no duration such as P7D or 7d") }
     return duration
-  }
-
-  /// The standard's form of a duration that people typed; anything else as it is.
-  private static func standardDuration(
-    _ text: String, _ option: String
-  ) throws(Failure) -> String {
-    guard let typed = HandwrittenDuration(text) else { return text }
-    guard let standard = typed.standard else {
-      throw Failure(
-        .usage,
-        "\(option) \"\(TerminalText.oneLine(text))\" may be months or minutes: "
-          + typed.meanings.joined(separator: " or "))
-    }
-    return standard
   }
 
   /// A default alarm, for all series or for some.
   static func defaultAlarm(
     _ text: String, into options: inout CompilerOptions
   ) throws(Failure) {
-    // An alarm is no months before: the m of what people type is minutes.
-    let trigger = text.prefix { $0 != "=" }
-    let text =
-      (HandwrittenDuration(trigger)?.meanings.last ?? String(trigger))
-      + text.dropFirst(trigger.count)
-    if let duration = CalendarDuration(rfc5545: text) {
+    let option = "--default-alarm"
+    let typed = String(text.prefix { $0 != "=" })
+    let rest = text.dropFirst(typed.count)
+    // An alarm is not months before: the m of what people type is minutes.
+    let trigger = HandwrittenDuration(typed)?.meanings.last ?? typed
+    guard let duration = CalendarDuration(rfc5545: trigger) else {
+      throw refusal(option, text, "is no duration such as -PT15M or -15m")
+    }
+    guard duration == .zero || !duration.isForward || typed.hasPrefix("+") else {
+      throw refusal(
+        option, text,
+        "is after the start; did you mean -\(typed)\(rest)? (+\(typed)\(rest) for after the start)")
+    }
+    if rest.isEmpty {
       options.defaultAlarms.append(duration)
-    } else if let alarm = DefaultAlarm(text), case .relative = alarm.trigger {
+    } else if let alarm = DefaultAlarm(trigger + rest) {
       options.ruledDefaultAlarms.append(alarm)
     } else {
-      throw Failure(
-        .usage,
-        "--default-alarm \"\(TerminalText.oneLine(text))\" is no duration such as -PT15M "
-          + "(RFC 5545, 3.3.6), and none with a rule such as -PT15M=CATEGORIES:work; "
-          + OptionValue.ruleHelp(text))
+      throw refusal(option, text, hasNoRule(text))
     }
   }
 
@@ -117,31 +109,36 @@ enum OptionValue {
     } else if let alarm = DefaultAlarm(text), case .timeOfDay = alarm.trigger {
       options.ruledDefaultAlarms.append(alarm)
     } else {
-      throw Failure(
-        .usage,
-        "--all-day-alarm \"\(TerminalText.oneLine(text))\" is no time of day such as 09:00, and none "
-          + "with a rule such as 09:00=KIND:birthday; \(OptionValue.ruleHelp(text))")
+      throw timeRefusal("--all-day-alarm", text)
     }
   }
 
   /// A time for alarms of all-day components that are due at midnight.
   static func allDayMove(_ text: String) throws(Failure) -> AllDayMove {
-    guard let move = AllDayMove(text) else {
-      throw Failure(
-        .usage,
-        "--move-all-day \"\(TerminalText.oneLine(text))\" is no time of day such as 09:00, and none "
-          + "with a rule such as 09:00=KIND:birthday; \(OptionValue.ruleHelp(text))")
-    }
+    guard let move = AllDayMove(text) else { throw timeRefusal("--move-all-day", text) }
     return move
+  }
+
+  /// Why a text is no time of day, with a rule or without.
+  private static func timeRefusal(_ option: String, _ text: String) -> Failure {
+    let isTime = TimeOfDay(text.prefix { $0 != "=" }) != nil
+    return refusal(
+      option, text, isTime ? hasNoRule(text) : "is no time of day such as 09:00 or 9am")
+  }
+
+  private static func refusal(_ option: String, _ text: String, _ why: String) -> Failure {
+    Failure(.usage, "\(option) \"\(TerminalText.oneLine(text))\" \(why)")
+  }
+
+  /// What is wrong with a value behind which there should be a rule.
+  private static func hasNoRule(_ text: String) -> String {
+    "has no rule behind =; \(ruleHelp(text))"
   }
 
   /// What components and alarms an option is about.
   static func rule(_ text: String, _ option: String) throws(Failure) -> ReminderRule {
     guard let rule = ReminderRule(text) else {
-      throw Failure(
-        .usage,
-        "\(option) \"\(TerminalText.oneLine(text))\" is no rule such as CATEGORIES:work; "
-          + OptionValue.ruleHelp(text))
+      throw refusal(option, text, "is no rule such as CATEGORIES:work; \(ruleHelp(text))")
     }
     return rule
   }
@@ -157,11 +154,14 @@ enum OptionValue {
 
   /// Repeats for all alarms.
   static func nag(_ text: String) throws(Failure) -> Nag {
-    guard let nag = Nag(text) else {
-      throw Failure(
-        .usage,
-        "--nag \"\(TerminalText.oneLine(text))\" is no number of repeats from 1 to "
-          + "\(Nag.largestCount) with the time between them, such as 10xPT5M")
+    let parts = text.split(separator: "x", maxSplits: 1)
+    let interval = parts.last.map { HandwrittenDuration($0)?.meanings.last ?? String($0) }
+    guard parts.count == 2, let interval, let nag = Nag("\(parts[0])x\(interval)")
+    else {
+      throw refusal(
+        "--nag", text,
+        "is no number of repeats from 1 to \(Nag.largestCount) with the time between them, such "
+          + "as 10xPT5M or 10x5min")
     }
     return nag
   }
@@ -172,9 +172,9 @@ enum OptionValue {
     // A time interval counts seconds, whatever the clock does.
     let trigger = TimeIntervalTrigger(interval: duration.nominalSeconds, repeats: true)
     guard duration.months == 0, let trigger else {
-      throw Failure(
-        .usage,
-        "--nag-overdue \"\(TerminalText.oneLine(text))\" is not "
+      throw refusal(
+        "--nag-overdue", text,
+        "is not "
           + (duration.months == 0
             ? "at least PT\(TimeIntervalTrigger.shortestRepeat)S, the shortest time after which "
               + "the system repeats"
@@ -186,23 +186,22 @@ enum OptionValue {
   /// A template of what is shown below titles.
   static func body(_ text: String) throws(Failure) -> BodyRule {
     if text.contains("="), let fault = ReminderRule.fault(of: text) {
-      throw Failure(
-        .usage, "--body \"\(TerminalText.oneLine(text))\" has an invalid rule: \(fault)")
+      throw refusal("--body", text, "has an invalid rule: \(fault)")
     }
     do throws(BodyTemplate.Fault) {
       return try BodyRule(text)
     } catch {
-      throw Failure(.usage, "--body \"\(TerminalText.oneLine(text))\" \(error)")
+      throw refusal("--body", text, "\(error)")
     }
   }
 
   /// A language that there are words in.
   static func language(_ tag: String) throws(Failure) -> ReminderLanguage {
     guard let language = ReminderLanguage(tag) else {
-      throw Failure(
-        .usage,
-        "--language \"\(TerminalText.oneLine(tag))\" is none of "
-          + "\(ReminderLanguage.tags.joined(separator: ", ")), alone or with a region as in en-US")
+      throw refusal(
+        "--language", tag,
+        "is none of \(ReminderLanguage.tags.joined(separator: ", ")), alone or with a region as in "
+          + "en-US")
     }
     return language
   }
@@ -214,7 +213,7 @@ enum OptionValue {
       return try SnoozeChoices(
         choices.map { HandwrittenDuration($0)?.meanings.last ?? String($0) }.joined(separator: ","))
     } catch {
-      throw Failure(.usage, "--snooze \"\(TerminalText.oneLine(text))\" \(error)")
+      throw refusal("--snooze", text, "\(error)")
     }
   }
 
@@ -223,7 +222,7 @@ enum OptionValue {
     do throws(CommandTemplate.Fault) {
       return try CommandTemplate(text).located { InstalledProgram(named: $0)?.path }
     } catch {
-      throw Failure(.usage, "--command \"\(TerminalText.oneLine(text))\" \(error)")
+      throw refusal("--command", text, "\(error)")
     }
   }
 
@@ -231,10 +230,9 @@ enum OptionValue {
   static func installation(_ text: String?) throws(Failure) -> InstallationName {
     guard let text else { return .unnamed }
     guard let name = InstallationName(text) else {
-      throw Failure(
-        .usage,
-        "--name \"\(TerminalText.oneLine(text))\" is not 1 to \(InstallationName.maximumLength) "
-          + "letters, digits and _, such as work")
+      throw refusal(
+        "--name", text,
+        "is not 1 to \(InstallationName.maximumLength) letters, digits and _, such as work")
     }
     return name
   }
@@ -242,11 +240,12 @@ enum OptionValue {
   /// Hours in which nothing should ring.
   static func quietHours(_ text: String) throws(Failure) -> QuietHoursRule {
     guard let rule = QuietHoursRule(text) else {
-      throw Failure(
-        .usage,
-        "--quiet-hours \"\(TerminalText.oneLine(text))\" is no two different local times such as "
-          + "22:00-07:00, and none with a rule such as 22:00-07:00=CATEGORIES:work; "
-          + OptionValue.ruleHelp(text))
+      let areHours = QuietHours(text.prefix { $0 != "=" }) != nil
+      throw refusal(
+        "--quiet-hours", text,
+        areHours
+          ? hasNoRule(text)
+          : "is no two different local times such as 22:00-07:00 or 10pm-7am")
     }
     return rule
   }
@@ -258,19 +257,16 @@ enum OptionValue {
     guard summary != nil || !focuses.isEmpty else { return nil }
     let schedule = summary.flatMap { SummarySchedule($0) }
     if let summary, schedule == nil {
-      throw Failure(
-        .usage,
-        "--summary \"\(TerminalText.oneLine(summary))\" is no list of local times such as "
-          + "08:00,18:00")
+      throw refusal(
+        "--summary", summary, "is no list of local times such as 08:00,18:00 or 8am,6pm")
     }
     var played: [Focus] = []
     for text in focuses {
       guard let focus = Focus(text) else {
-        throw Failure(
-          .usage,
-          "--focus \"\(TerminalText.oneLine(text))\" is no two different local times such as "
-            + "22:00-07:00, and none with the least level that breaks through, time-sensitive or "
-            + "critical, such as 22:00-07:00=critical")
+        throw refusal(
+          "--focus", text,
+          "is no two different local times such as 22:00-07:00, and none with the least level that "
+            + "breaks through, time-sensitive or critical, such as 22:00-07:00=critical")
       }
       played.append(focus)
     }
@@ -283,11 +279,14 @@ enum OptionValue {
   /// A rule that gives a level.
   static func level(_ text: String) throws(Failure) -> LevelRule {
     guard let rule = LevelRule(text) else {
-      throw Failure(
-        .usage,
-        "--level \"\(TerminalText.oneLine(text))\" is no rule such as "
-          + "critical=CATEGORIES:medication: passive, active, time-sensitive or critical, then a "
-          + "rule; \(ruleHelp(text))")
+      let level = text.prefix { $0 != "=" }
+      let names = InterruptionLevel.allCases.map(\.hyphenatedName)
+      throw refusal(
+        "--level", text,
+        text.contains("=") && names.contains(String(level))
+          ? hasNoRule(text)
+          : "is no level with a rule, such as critical=CATEGORIES:medication; levels are "
+            + names.joined(separator: ", "))
     }
     return rule
   }

@@ -62,6 +62,11 @@ struct OptionsFile {
   /// The options whose value begins with the path of a file.
   private static let withPath: Set = ["body-list"]
 
+  /// The names of all options that a line can have.
+  fileprivate static let names = Set(
+    KnownOptions(of: InstallCommand.self).names + KnownOptions(of: CompileCommand.self).names
+      + KnownOptions(of: SimulateCommand.self).names + KnownOptions(of: ExplainCommand.self).names)
+
   /// Reads a file.
   init(_ path: FilePath) throws(Failure) {
     guard !path.isHyphen else {
@@ -74,7 +79,8 @@ struct OptionsFile {
       let place = "\(path):\(index + 1)"
       let text = try OptionsFile.text(of: bytes, at: place)
       lines.append(
-        Line(place: place, text: String(text), kind: try OptionsFile.kind(text, at: place, in: path)))
+        Line(
+          place: place, text: String(text), kind: try OptionsFile.kind(text, at: place, in: path)))
     }
     self.lines = lines
   }
@@ -127,7 +133,14 @@ struct OptionsFile {
           .usage,
           "\(place): \"\(excerpt(scalars))\" is not a long option such as --default-alarm -15m")
       }
-      return .path(calendar(RawByte.text(text.utf8), beside: path))
+      let calendar = calendar(RawByte.text(text.utf8), beside: path)
+      let name = String(text.prefix { $0 != " " && $0 != "=" && $0 != "\t" })
+      if calendar.facts().isAbsent, OptionsFile.names.contains(name) {
+        throw Failure(
+          .usage,
+          "\(place): there is no file \"\(excerpt(scalars))\"; an option is written --\(name)")
+      }
+      return .path(calendar)
     }
     let option = scalars.dropFirst(2)
     let end = option.firstIndex { $0 == "=" || isBlank($0) } ?? option.endIndex
@@ -181,6 +194,16 @@ protocol CalendarCommand: ParsableCommand, SendableMetatype {
 
   /// Checks the values of options, as far as that needs neither calendars nor what is pending.
   func checkValues() throws(Failure)
+
+  /// Runs the command, whose arguments are `words`, those of files among them.
+  func run(_ words: [String]) throws
+}
+
+extension CalendarCommand {
+  func run(_ words: [String]) throws {
+    var command = self
+    try command.run()
+  }
 }
 
 /// A command line with the arguments of files before those that are typed.
@@ -191,6 +214,9 @@ struct CommandWithFiles<Command: CalendarCommand> {
   let command: Command
   private let typed: [String]
   private let lines: [OptionsFile.Line]
+
+  /// All arguments behind the command's name.
+  var words: [String] { lines.compactMap(\.word) + typed }
 
   /// Reads files of options.
   ///
@@ -228,6 +254,11 @@ struct CommandWithFiles<Command: CalendarCommand> {
     _ line: OptionsFile.Line, _ typed: [String], _ commands: [any CalendarCommand.Type]
   ) throws(Failure) -> Bool {
     guard let word = line.word else { return false }
+    if case .option(let name, _) = line.kind, !KnownOptions(of: Command.self).has(name),
+      OptionsFile.names.contains(name)
+    {
+      return false
+    }
     do {
       _ = try Command.parse([word] + typed)
       return true
@@ -240,7 +271,7 @@ struct CommandWithFiles<Command: CalendarCommand> {
   private static func message(of error: any Error) -> String {
     // Some options ask for a text in place of a run.
     Command.exitCode(for: error).isSuccess
-      ? "this option belongs on the command line" : TerminalText.oneLine(Command.message(for: error))
+      ? "this option belongs on the command line" : UsageFault.message(of: error, Command.self)
   }
 
   /// Names the line with which a run fails, if a single one does.

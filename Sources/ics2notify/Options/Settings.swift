@@ -75,6 +75,7 @@ struct Settings {
   ///   - messages: What is said besides the result.
   ///   - slots: How many slots there are; nil if the command has no such options.
   ///   - isForDevice: Whether they are for a system that keeps 64 requests.
+  /// - Throws: Which value an option can't have.
   init(
     _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions? = nil,
     isForDevice: Bool = false
@@ -88,12 +89,13 @@ struct Settings {
     isVerbose = messages.verbose
     workers = try Settings.workers(options.input.jobs)
     floatingZone = try Settings.floatingZone(options.times.floatingZone, zones)
-    let now = try Settings.now(options.times, zones)
-    let zone = try Settings.deviceZone(options.times.timeZone, zones, now)
+    let now = try Settings.now(options.times.clock, zones)
+    let zone = try Settings.deviceZone(options.times.clock.timeZone, zones, now)
     var compiler = CompilerOptions(now: now, deviceZone: zone)
-    compiler.horizon = try OptionValue.duration(options.times.horizon ?? "P1Y", "--horizon")
+    compiler.horizon = try OptionValue.duration(
+      options.times.horizon ?? "P1Y", "--horizon", months: true)
     compiler.renewWithin = try OptionValue.duration(
-      slots?.renewWithin ?? "P7D", "--renew-within")
+      slots?.renewWithin ?? "P7D", "--renew-within", months: true)
     try slots?.check(isForDevice: isForDevice)
     try options.filters.apply(to: &compiler)
     try options.alarms.apply(to: &compiler)
@@ -140,7 +142,8 @@ struct Settings {
 
   /// Reads the options of a command that makes a plan of requests, and what is pending.
   init(
-    _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions, _ requests: RequestOptions
+    _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions,
+    _ requests: RequestOptions
   ) throws(Failure) {
     self = try Settings(options, messages, slots, isForDevice: true)
     try requests.apply(to: &self)
@@ -175,7 +178,7 @@ struct Settings {
   }
 
   private static func now(
-    _ options: TimeOptions, _ zones: ZoneDatabase
+    _ options: ClockOptions, _ zones: ZoneDatabase
   ) throws(Failure) -> Instant {
     guard let text = options.now else { return Instant(Date()) }
     return try OptionValue.instant(text, "--now") { instant throws(Failure) in

@@ -83,9 +83,9 @@ struct RequestOptions: ParsableArguments {
   }
 
   /// Rejects options about a single device where plans are made for many.
-  func checkForMany() throws {
+  func checkForMany() throws(Failure) {
     guard pending != nil else { return }
-    throw ValidationError("--pending is about one device, and batch makes plans for many")
+    throw Failure(.usage, "--pending is about one device, and batch makes plans for many")
   }
 
   /// Puts the options into those of the compiler.
@@ -95,12 +95,6 @@ struct RequestOptions: ParsableArguments {
     if pending?.isHyphen == true, settings.paths.contains(where: \.isHyphen) {
       throw Failure(.usage, "only one of --pending and PATH can be standard input")
     }
-  }
-
-  /// The options as words, but for what is pending.
-  var words: [String] {
-    (nagOverdue.map { ["--nag-overdue=\($0)"] } ?? [])
-      + (renewalNudge ? ["--renewal-nudge"] : [])
   }
 
   /// Refuses options that mean nothing where no plan of requests is made.

@@ -1,0 +1,53 @@
+import ArgumentParser
+import TextSafety
+
+/// What is wrong with a command line, where the parser would say it later or not at all.
+enum UsageFault {
+  /// The fault of the first word, where a command's name belongs; nil if there is none.
+  static func command(in words: [String]) -> Failure? {
+    guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return nil }
+    let name = CommandName(rawValue: word)
+    // Timers name a table.
+    let isTypedShow = name == .show && !words.contains { $0.hasPrefix("--table") }
+    guard name == nil || isTypedShow, !word.contains("/"), !word.contains("."),
+      FilePath(typed: word).facts().isAbsent
+    else { return nil }
+    let shown = TerminalText.oneLine(word)
+    if let meaning = CommandName.meanings[word.lowercased()] {
+      return Failure(.usage, "there is no command \(shown); \(meaning)")
+    }
+    let names = CommandName.allCases.filter { $0 != .show }.map(\.rawValue)
+    if let near = Spelling.nearest(to: word.lowercased(), among: names) {
+      return Failure(.usage, "there is no command \(shown); did you mean \(near)?")
+    }
+    return Failure(.noInput, "\(shown): there is no such file, directory or command")
+  }
+
+  /// The fault of an option that the command doesn't take; nil if it takes all.
+  static func option(in words: [String]) -> Failure? {
+    let known = KnownOptions(of: ProgramArguments.commandType)
+    guard let unknown = TypedArguments(words, known).unknown else { return nil }
+    let name = String(unknown.drop { $0 == "-" })
+    let shown = TerminalText.oneLine(unknown)
+    var others: [String] = []
+    for command in ICS2Notify.configuration.subcommands {
+      guard KnownOptions(of: command).has(name) else { continue }
+      others.append(command.configuration.commandName ?? "")
+    }
+    if !others.isEmpty {
+      return Failure(
+        .usage, "\(shown) is not an option here, but of \(others.joined(separator: ", "))")
+    }
+    if let near = Spelling.nearest(to: name, among: known.names) {
+      return Failure(.usage, "unknown option \(shown); did you mean --\(near)?")
+    }
+    return Failure(.usage, "unknown option \(shown)")
+  }
+
+  /// What the parser says of an error, in a line that goes on behind `error:`.
+  static func message<Command: ParsableCommand>(of error: any Error, _: Command.Type) -> String {
+    // The parser quotes what was typed, which may be a file's name that a shell put in.
+    let text = TerminalText.oneLine(Command.message(for: error))
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}
