@@ -63,32 +63,6 @@ enum CommandName: String, CaseIterable {
   case compile, agenda, fires, simulate, explain, diff, schema, completions
   case install, status, renew, uninstall, test
   case batch, show
-
-  /// What the commands of other programs are called here, as a hint.
-  static let meanings: [String: String] = {
-    let status = "'ics2notify status' lists what is installed, 'ics2notify agenda PATH' the week"
-    let install = "'ics2notify install PATH' has the desktop show reminders"
-    let uninstall = "'ics2notify uninstall' stops the reminders and removes them"
-    let renew = "'ics2notify renew' reads the installed calendars again"
-    let agenda = "'ics2notify agenda PATH' lists the week"
-    let compile = "'ics2notify PATH' compiles a calendar"
-    let simulate = "'ics2notify simulate PATH' plays a plan and compares it with the calendar"
-    let words = [
-      status: ["list", "ls", "show", "info", "ps", "log", "history"],
-      install: ["enable", "start", "add", "setup", "init", "set", "config", "edit", "schedule"],
-      uninstall: ["stop", "remove", "rm", "delete", "del", "disable"],
-      renew: ["reload", "refresh", "update", "sync", "restart"],
-      agenda: ["next", "today", "tomorrow", "week", "upcoming", "events", "calendar"],
-      compile: ["plan", "convert", "build", "generate", "export", "run", "parse", "apple", "json"],
-      simulate: ["preview", "play", "check", "verify", "validate", "lint"],
-      "'ics2notify test' shows a reminder now": ["notify", "try", "ping", "demo"],
-      "'ics2notify explain PATH' tells how each reminder was lowered": ["why", "debug"],
-      "'ics2notify --target systemd PATH' writes timers": ["systemd", "timers", "units"],
-      "'ics2notify --version' names the version": ["version"],
-    ]
-    return Dictionary(
-      uniqueKeysWithValues: words.flatMap { hint, words in words.map { ($0, hint) } })
-  }()
 }
 
 extension CommandConfiguration {

@@ -48,6 +48,11 @@ import Testing
     ("-format text a.ics", "did you mean --format"),
     ("compile --open-every P1D a.ics", "--open-every is not an option here, but of simulate"),
     ("fires --limit 3 a.ics", "--limit is not an option here, but of compile, "),
+    ("a.ics --json", "unknown option --json; did you mean --format json?"),
+    ("--tz UTC a.ics", "did you mean --time-zone?"), ("--days 7 a.ics", "mean --horizon 7d?"),
+    ("--install a.ics", "install is a command, and comes first"),
+    ("--list", "unknown option --list; 'ics2notify status' lists"),
+    ("--target ios a.ics", "'ios' is invalid for '--target <target>'; it is one of 'apple'"),
     ("fires --horizon", "missing value for '--horizon <duration>'"),
     ("fires --quiet=yes a.ics", "the option '--quiet' does not take any value"),
     // Values, with rules and without.

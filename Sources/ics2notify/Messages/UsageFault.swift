@@ -13,7 +13,7 @@ enum UsageFault {
       FilePath(typed: word).facts().isAbsent
     else { return nil }
     let shown = TerminalText.oneLine(word)
-    if let meaning = CommandName.meanings[word.lowercased()] {
+    if let meaning = Meanings.commands[word.lowercased()] {
       return Failure(.usage, "there is no command \(shown); \(meaning)")
     }
     let names = CommandName.allCases.filter { $0 != .show }.map(\.rawValue)
@@ -31,15 +31,25 @@ enum UsageFault {
     let shown = TerminalText.oneLine(unknown)
     var others: [String] = []
     for command in ICS2Notify.configuration.subcommands {
-      guard KnownOptions(of: command).has(name) else { continue }
+      guard command.configuration.shouldDisplay, KnownOptions(of: command).has(name) else {
+        continue
+      }
       others.append(command.configuration.commandName ?? "")
     }
     if !others.isEmpty {
       return Failure(
         .usage, "\(shown) is not an option here, but of \(others.joined(separator: ", "))")
     }
-    if let near = Spelling.nearest(to: name, among: known.names) {
-      return Failure(.usage, "unknown option \(shown); did you mean --\(near)?")
+    if CommandName(rawValue: name) != nil {
+      return Failure(.usage, "unknown option \(shown); \(name) is a command, and comes first")
+    }
+    let meaning =
+      Meanings.options[name] ?? Spelling.nearest(to: name, among: known.names).map { "--\($0)" }
+    if let meaning {
+      return Failure(.usage, "unknown option \(shown); did you mean \(meaning)?")
+    }
+    if let command = Meanings.commands[name] {
+      return Failure(.usage, "unknown option \(shown); \(command)")
     }
     return Failure(.usage, "unknown option \(shown)")
   }
@@ -47,7 +57,9 @@ enum UsageFault {
   /// What the parser says of an error, in a line that goes on behind `error:`.
   static func message<Command: ParsableCommand>(of error: any Error, _: Command.Type) -> String {
     // The parser quotes what was typed, which may be a file's name that a shell put in.
-    let text = TerminalText.oneLine(Command.message(for: error))
+    var text = TerminalText.oneLine(Command.message(for: error))
+      .replacing(". Please provide one of", with: "; it is one of")
+    if text.hasSuffix(".") { text.removeLast() }
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 }

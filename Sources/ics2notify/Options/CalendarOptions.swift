@@ -234,7 +234,7 @@ struct TimeOptions: ParsableArguments {
   @OptionGroup(title: "Time") var clock: ClockOptions
 
   @Option(
-    help: ArgumentHelp("How far to look ahead, as 30d (default: P1Y).", valueName: "duration"))
+    help: ArgumentHelp("How far to look ahead (default: 1y; agenda: 7d).", valueName: "duration"))
   var horizon: String?
 
   @Option(

@@ -1,0 +1,45 @@
+/// What the words of other programs are called here, each as a hint.
+enum Meanings {
+  /// Hints by the name of a command that there isn't.
+  static let commands = hints([
+    "'ics2notify status' lists what is installed, 'ics2notify agenda PATH' the week":
+      "list ls show info ps log logs history",
+    "'ics2notify install PATH' has the desktop show reminders":
+      "enable start add setup init set config edit schedule watch serve daemon service on",
+    "'ics2notify uninstall' stops the reminders and removes them":
+      "stop remove rm delete del disable off",
+    "'ics2notify renew' reads the installed calendars again":
+      "reload refresh update sync restart",
+    "'ics2notify agenda PATH' lists the week":
+      "next today tomorrow week upcoming events calendar",
+    "'ics2notify PATH' compiles a calendar, '--format json' for an app":
+      "plan convert build generate export run parse apple ios json table text",
+    "'ics2notify --format html --output plan.html PATH' writes a page": "html page open view",
+    "'ics2notify simulate PATH' plays a plan and compares it with the calendar":
+      "preview play check verify validate lint",
+    "'ics2notify --target apns PATH' writes a line for each push": "apns push pushes",
+    "'ics2notify --target systemd PATH' writes timers": "systemd timers units cron",
+    "'ics2notify test' shows a reminder now": "notify try ping demo",
+    "'ics2notify explain PATH' tells how each reminder was lowered": "why debug",
+    "'ics2notify --version' names the version": "version",
+    "'man ics2notify' is the manual": "man manual usage docs",
+  ])
+
+  /// Hints by the long name of an option that there isn't.
+  static let options = hints([
+    "--format json": "json", "--format text": "text table", "--format html": "html",
+    "--format jsonl": "jsonl", "--target systemd": "systemd timers", "--target apns": "apns push",
+    "--target apple": "apple ios", "--time-zone": "tz zone", "--horizon 7d": "days until",
+    "--default-alarm -15m": "alarm reminder remind before", "--only": "filter include match",
+    "--ignore": "exclude without", "--language": "lang locale", "--nag 3x5m": "repeat",
+    "--output FILE": "out save", "--options FILE": "config conf rules",
+    "--level critical=RULE": "priority critical",
+  ])
+
+  private static func hints(_ words: [String: String]) -> [String: String] {
+    let pairs = words.flatMap { hint, words in
+      words.split(separator: " ").map { (String($0), hint) }
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+}
