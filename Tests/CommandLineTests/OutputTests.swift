@@ -142,7 +142,7 @@ import Testing
   @Test func `many runs that write one file at once leave one whole plan`() throws {
     try Program.run(["daily.ics": daily]) { program in
       let result = try program.shell(
-        "seq 40 | xargs -P 20 -I @ \"$PROGRAM\" \(now) --output=plan.json daily.ics")
+        "seq 40 | xargs -P 20 -I @ \"$PROGRAM\" --quiet \(now) --output=plan.json daily.ics")
       #expect(result.text.isEmpty && result.errors.isEmpty, "\(result.text) \(result.errors)")
       let printed = try program(now, "daily.ics")
       let plan = try program.read("plan.json")

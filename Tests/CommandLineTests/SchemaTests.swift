@@ -157,7 +157,7 @@ import Testing
           to: "simulate.\(first).jsonl")
     }
     var options = RandomOptions(seed: 1)
-    let files = (0..<calendars).map { "\($0).ics" } + ["nowhere.ics"]
+    let files = (0..<calendars).map { "\($0).ics" } + ["plans"]
     let batch = line(["batch", "compile"] + options.shared() + files, to: "batch.0.jsonl")
     return (differences + lists).joined() + batch
   }

@@ -139,6 +139,11 @@ struct CompileCommand: ConvertingCommand {
           return PlanTable(plan, zone: zone, width: width).text + remarks.joined()
         }, hasHeadings: !plan.requests.isEmpty, protecting: session.protected)
     } else {
+      if place.isValue {
+        try place.write(whole: plan.jsonLine(), protecting: session.protected)
+      } else {
+        try place.write(whole: Array(plan.json()), protecting: session.protected)
+      }
       // JSON is for a program; the summary is for a person. A batch reports misses only.
       let missed = MissedSoon(plan, zone: zone)
       let summary = PlanSummary(plan, zone: zone).text
@@ -150,11 +155,6 @@ struct CompileCommand: ConvertingCommand {
       // Of thousands of calendars each would be compiled twice for it.
       if !settings.isQuiet, !place.isOneOfMany, let cost = quietHoursCost(of: plan, session) {
         session.messages.say(.note, cost)
-      }
-      if place.isValue {
-        try place.write(whole: plan.jsonLine(), protecting: session.protected)
-      } else {
-        try place.write(whole: Array(plan.json()), protecting: session.protected)
       }
     }
     return Conversion(

@@ -47,8 +47,9 @@ import Testing
       let single = try program.run([
         "--now=2026-03-01T00:00:00Z", "--time-zone=Asia/Tokyo", "daily.ics",
       ])
-      let plan = try JSONSerialization.jsonObject(with: single.output) as? NSObject
-      #expect(lines[0].value("plan") == plan)
+      var plan = try single.object()
+      plan["categories"] = nil
+      #expect(lines[0].value("plan") == plan as NSDictionary)
     }
   }
 
@@ -113,9 +114,10 @@ import Testing
       let arguments = ["batch", "compile", argument] + BatchCalendars.options
       let isResumed = argument.hasPrefix("--resume")
       let alone = try program.run(arguments + (isResumed ? ["a.ics"] : []), status: status)
-      #expect(alone.errors.isEmpty == error.isEmpty && alone.errors.contains(error))
-      let files = try program.run(arguments + ["--output=out"] + (isResumed ? ["a.ics"] : []))
-      #expect(files.status == status && files.errors.contains(error), "\(files.errors)")
+      #expect(error.isEmpty ? alone.errors.isEmpty : alone.errors.contains(error))
+      let files = try program.run(
+        arguments + ["--output=out"] + (isResumed ? ["a.ics"] : []), status: status)
+      #expect(error.isEmpty ? files.errors.isEmpty : files.errors.contains(error))
       guard !argument.hasPrefix("--") else { return }
       // The others are done.
       let others = try program.run(arguments + ["a.ics"], status: 66)

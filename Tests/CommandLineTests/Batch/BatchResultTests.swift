@@ -96,9 +96,10 @@ import Testing
       for _ in 1...2 {
         // What is broken is never taken for fresh.
         let broken = try program.run(arguments, status: 1)
-        #expect(broken.errors.contains("in/a.ics: is not a calendar"), "\(broken.errors)")
+        #expect(
+          broken.errors.contains("in/a.ics: is an HTML page, not a calendar"), "\(broken.errors)")
         let text = try program.read("out/a.\(suffix)")
-        #expect(text.contains("in/a.ics") && text.contains("is not a calendar"), "\(text)")
+        #expect(text.contains("in/a.ics") && text.contains("an HTML page"), "\(text)")
         if !["txt", "html"].contains(suffix) {
           let line = try BatchLine(text)
           #expect(line.status == 65 && line.file == "in/a.ics" && line.error != nil)
