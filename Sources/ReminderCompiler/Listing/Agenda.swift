@@ -79,7 +79,9 @@ package struct Agenda {
       let day = zone.civil(at: cut).dayNumber
       // List whole days, but at least one entry.
       let end = entries.partitionPoint { zone.civil(at: $0.at).dayNumber < day }
-      entries.removeSubrange(min(max(end, 1), entries.count)...)
+      let kept = min(max(end, 1), entries.count)
+      if kept < entries.count { self.cut = entries[kept].at }
+      entries.removeSubrange(kept...)
     }
   }
 
