@@ -120,10 +120,11 @@ case $1 in
     mount -t tmpfs -o mode=755 tmpfs /run
     mkdir -p /run/systemd/system /run/user/0
     chmod 700 /run/user/0
-    # The time zone is a link in /etc, which is a copy from here on.
+    # The time zone is a link in /etc, which has links to all other files from here on.
     mkdir "$directory/etc"
-    cp -a /etc/. "$directory/etc"
-    mount --bind "$directory/etc" /etc
+    mount --bind /etc "$directory/etc"
+    mount -t tmpfs -o mode=755 tmpfs /etc
+    ln -s "$directory/etc"/* /etc/
     zone() {
       ln -s "/usr/share/zoneinfo/$1" /etc/localtime.new
       mv -T /etc/localtime.new /etc/localtime
