@@ -23,6 +23,8 @@ require $tested
 # Modules that run the program or a systemd manager and mostly wait, and others that run programs.
 programs='CommandLineTests|RealManagerTests'
 systemd='HouseTests|SystemdTimersTests|TimerCompilerTests'
+# Half of the tests that wait for a systemd manager.
+desktop='[.](DesktopReminder|DesktopSession|NotificationServer)Tests/'
 
 for module; do
   test "$module" = quick || test -d "Tests/${module%Tests}Tests" || {
@@ -51,7 +53,8 @@ case ${1:-} in
   '')
     # At once, because tests that run programs mostly wait, and a process runs as many tests at once
     # as there are cores.
-    tests desktop --filter "^RealManagerTests[.]" &
+    tests desktop --filter "^RealManagerTests$desktop" &
+    tests managers --filter "^RealManagerTests[.]" --skip "$desktop" &
     tests programs --filter "^CommandLineTests[.]" &
     tests systemd --filter "^($systemd)[.]" &
     (

@@ -45,29 +45,29 @@ struct ChangedCalendarTests {
           cat C.ics >one.ics
           noticed
           titles
-          walk 2026-01-05T10:00:20Z
+          walk 2026-01-05T10:01:00Z
           titles
           # Another file in its place.
           cp A.ics new.ics
           mv new.ics one.ics
           noticed
-          walk 2026-01-05T10:01:00Z
+          walk 2026-01-05T10:02:00Z
           titles
           # In a directory, in one that is new, and at the end of a link.
           rm 'in/100% full/b.ics'
           noticed
-          walk 2026-01-05T10:02:00Z
+          walk 2026-01-05T10:03:00Z
           titles
           mkdir in/empty/new
           noticed
-          walk 2026-01-05T10:03:00Z
+          walk 2026-01-05T10:04:00Z
           cp C.ics in/empty/new/c.ics
           noticed
-          walk 2026-01-05T10:04:00Z
+          walk 2026-01-05T10:05:00Z
           titles
           cat B.ics >link-target.ics
           noticed
-          walk 2026-01-05T10:05:00Z
+          walk 2026-01-05T10:06:00Z
           titles
           # The renewals have woken nothing themselves.
           before=$(systemctl --user show -P ExecMainStartTimestampMonotonic ics2notify-changed)
@@ -127,13 +127,16 @@ struct ChangedCalendarTests {
           "$PROGRAM" install --plain --quiet in
           cp B.ics in/
           noticed
+          looked() { systemctl --user show -P ExecMainStartTimestampMonotonic ics2notify-changed; }
+          looked_again() { test "$(looked)" != "$before"; }
           # Each change puts it off for five seconds more.
           change_at() {
             walk "2026-01-05T10:$1Z"
             # What has changed is looked at again after a second of real time.
             wait_for is changed inactive
+            before=$(looked)
             echo >>in/note.txt
-            sleep 0.2
+            wait_for looked_again
           }
           for second in $(seq 4 4 52); do change_at "00:$(printf %02d $second)"; done
           titles

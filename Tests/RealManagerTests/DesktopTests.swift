@@ -88,7 +88,7 @@ struct DesktopTests {
         press "Snooze 5 minutes"
         until=$("$PROGRAM" status | sed -n 's/^Mon 2028-01-03 \\(09:05[:0-9]*\\) .*/\\1/p')
         "$PROGRAM" install --quiet a.ics b.ics
-        walk "$(date -u -d "2028-01-03 $until UTC - 2 seconds" +%Y-%m-%dT%H:%M:%SZ)"
+        walk "$(date -u -d "2028-01-03 $until UTC - 30 seconds" +%Y-%m-%dT%H:%M:%SZ)"
         shown
         walk 2028-01-03T09:05:58Z
         shown

@@ -373,7 +373,6 @@ struct NotificationServerTests {
       walk 2028-01-03T10:00:05Z
       left
       "$PROGRAM" uninstall --quiet
-      settle
       left
       ls -A "$HOME/.local/state/ics2notify" 2>/dev/null || true
       systemctl --user --plain --no-legend list-units --all 'ics2notify*'

@@ -28,6 +28,8 @@ struct ConfirmedTimerTests {
         sed -n '1s/-[0-9a-f]*.timer/.timer/p' out.txt
         systemctl --user start ics2notify.work-renew 2>out.txt || true
         systemctl --user is-failed ics2notify.work-renew
+        told() { test -n "$(ls "$directory/calls")"; }
+        wait_for told
         # One that has a renewal come more often is no harm.
         rm "$drop"
         mkdir "$HOME/.config/systemd/user/ics2notify.work-renew.timer.d"

@@ -1,27 +1,29 @@
 import CivilTime
 
-/// How an alarm of a component fires in a range: what is the same for each of its occurrences is
-/// found once, and what is left for each is a few sums.
+/// Computes the fires of a component's alarm in a range.
+///
+/// Work that is the same for all occurrences is done once, in the initializer.
 struct AlarmFires {
   private let alarm: Alarm
   private let component: Int
-  /// The instants that count, behind what has been dealt with.
+  /// The range of fires that are not acknowledged.
   private let range: Range<Instant>
-  /// Alerts up to here have been dealt with, and all of their repeats.
+  /// Alerts up to this instant are acknowledged, and so are all their repeats; nil if repeats are
+  /// acknowledged separately.
   private let silentUntil: Instant?
-  /// The zone in which the repeats of an absolute trigger count.
+  /// The zone in which repeats of an absolute trigger count.
   private let ownClock: Zone
-  /// The most fires of one reminder.
+  /// The maximum number of fires of one reminder.
   private let limit: Int
 
-  /// Readies the alarm.
+  /// Prepares to compute the fires of an alarm.
   ///
   /// - Parameters:
   ///   - alarm: An alarm.
-  ///   - component: Whose it is: an index into the series' components.
+  ///   - component: The component of the alarm, as an index into the series' components.
   ///   - series: The series.
-  ///   - range: Where the fires lie.
-  ///   - limit: The most fires; nil for the series' own limit.
+  ///   - range: The range of the fires.
+  ///   - limit: The maximum number of fires; nil for the series' own limit.
   init(
     of alarm: Alarm, _ component: Int, of series: SeriesExpansion, in range: Range<Instant>,
     limit: Int? = nil
@@ -36,23 +38,23 @@ struct AlarmFires {
       silentUntil = nil
       return
     }
-    // What was dealt with is not walked through: REPEAT can be any number.
+    // Skip acknowledged repeats up front: REPEAT can be huge.
     self.range = min(max(range.lowerBound, acknowledged + 1), range.upperBound)..<range.upperBound
     let isOfRepeats = alarm.silence(ofRepetition: 1, acknowledged: acknowledged) > acknowledged
     silentUntil = isOfRepeats ? acknowledged : nil
   }
 
-  /// Adds the fires of an absolute trigger.
+  /// Appends the fires of an absolute trigger.
   func append(at instant: Instant, to result: inout Fires) {
     append(firstAlert: instant, on: ownClock, occurrenceStart: nil, to: &result)
   }
 
-  /// Adds the fires of the occurrences that start at some instants.
+  /// Appends the fires of the occurrences with the given starts.
   ///
   /// - Parameters:
-  ///   - timing: When the alarms of these occurrences are due.
-  ///   - starts: The instants.
-  ///   - result: The fires before them.
+  ///   - timing: The times of these occurrences' alarms.
+  ///   - starts: The starts of the occurrences.
+  ///   - result: Receives the fires.
   func append(_ timing: AlarmTiming, ofOccurrencesAt starts: [Instant], to result: inout Fires) {
     let clock = timing.clock(of: alarm.trigger)
     if let distance = timing.exactDistance(of: alarm.trigger) {
@@ -82,7 +84,7 @@ struct AlarmFires {
     add(firstAlert, 0)
     guard alarm.effectiveRepeatCount > 0, !range.isEmpty else { return }
     let length = alarm.repeatInterval.nominalSeconds
-    // Only the repeats that can lie in the range; exact seconds are never off.
+    // Only the repeats that can be in the range. Clock changes don't shift exact seconds.
     let slack = alarm.repeatSlack
     let first = max(1, (range.lowerBound - firstAlert - slack).floorQuotient(length))
     let last = min(
@@ -100,7 +102,7 @@ struct AlarmFires {
 }
 
 extension SeriesExpansion {
-  /// The alarm at a place of a component, where it can fire.
+  /// Returns the alarm at an index of a component; nil if it cannot fire.
   func alarm(_ place: Int, of component: Int) -> Alarm? {
     guard !components[component].isSilent, place < components[component].alarms.count else {
       return nil
@@ -108,13 +110,14 @@ extension SeriesExpansion {
     return components[component].alarms[place]
   }
 
-  /// When an alarm of a component was last acknowledged, by itself or with all of its component.
+  /// The last acknowledgement of an alarm, from the alarm or from its whole component.
   func acknowledgement(of alarm: Alarm, in component: Int) -> Instant? {
     guard let own = alarm.acknowledged else { return components[component].acknowledged }
     return components[component].acknowledged.map { max(own, $0) } ?? own
   }
 
-  /// Adds the fires of overrides of single occurrences, and absolute ones of all overrides.
+  /// Appends the fires of overrides of single occurrences, and the absolute alarms of all
+  /// overrides.
   func appendFiresOfOverrides(
     _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
@@ -133,7 +136,7 @@ extension SeriesExpansion {
     }
   }
 
-  /// Adds the fires of an absolute trigger, which are due once however often the event recurs.
+  /// Appends the fires of the master's absolute trigger, which fires once even if the event recurs.
   func appendAbsoluteFiresOfMaster(
     _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
@@ -143,11 +146,12 @@ extension SeriesExpansion {
     AlarmFires(of: alarm, 0, of: self, in: range).append(at: instant, to: &result)
   }
 
-  /// Adds the instants that alarms were put off to and at which nothing was done about them yet.
+  /// Appends the snoozes that are not acknowledged yet.
   func appendSnoozes(in range: Range<Instant>, to result: inout Fires) {
     for index in components.indices where !components[index].isSilent {
       let acknowledged = components[index].acknowledged
-      // What an override puts off is its own occurrence; of a master nobody knows which.
+      // An override's snooze belongs to its occurrence. The occurrence of a master's snooze is
+      // unknown.
       let isOfOne = components[index].recurrenceID.map { !$0.isThisAndFuture } ?? false
       let start = isOfOne ? components[index].anchor?.instant(onDeviceIn: deviceZone) : nil
       for instant in components[index].snoozedUntil
@@ -158,7 +162,7 @@ extension SeriesExpansion {
     }
   }
 
-  /// Adds the fires of the master's occurrences, from stretch to stretch between two changes.
+  /// Appends the fires of the master's occurrences, stretch by stretch.
   func appendFiresOfMaster(
     _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
@@ -174,9 +178,10 @@ extension SeriesExpansion {
     }
   }
 
-  /// Where the occurrence starts at which a change was made; nil where another override has it.
+  /// Returns the start of the occurrence at which a stretch begins; nil if another override
+  /// replaces it.
   ///
-  /// It stands, also where EXDATE or the rule know nothing of it.
+  /// The occurrence exists even if EXDATE excludes it or the rule doesn't give it.
   func ownStart(of stretch: OccurrenceStretch) -> Instant? {
     guard let change = stretch.change, !replaced.contains(change) else { return nil }
     return components[stretch.component].anchor?.instant(onDeviceIn: deviceZone)
@@ -192,11 +197,11 @@ extension SeriesExpansion {
     let replaced = replaced
     let look = AlarmLook(of: alarm, stretch, timing, periods: periods, in: range)
     guard !look.starts.isEmpty else { return }
-    // A walk from DTSTART for each of many changes would take quadratic time.
+    // With many changes, an expansion from DTSTART for each would take quadratic time.
     if stretches.count > 1 { starts.count(before: look.starts.lowerBound) }
     let found = starts.starts(in: look.starts, limit: fireLimit, from: look.countedFrom)
     var last: Instant?
-    // Those in a row that last as long as the component says.
+    // Consecutive starts of occurrences with the component's extent.
     var alike: [Instant] = []
     for original in found.starts where !replaced.contains(original.instant) {
       let start = stretch.shift.start(of: original)
@@ -207,7 +212,7 @@ extension SeriesExpansion {
         alike.append(start)
         continue
       }
-      // In their order: a bound cuts what comes last.
+      // Keep the order, because a limit cuts the last ones.
       fires.append(timing, ofOccurrencesAt: alike, to: &result)
       fires.append(own, ofOccurrencesAt: [start], to: &result)
       alike = []

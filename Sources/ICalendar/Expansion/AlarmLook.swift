@@ -1,37 +1,39 @@
 import CivilTime
 
-/// The original starts of which an alarm's fires can lie in a range.
+/// The range of original starts whose alarm can fire in a given range.
 struct AlarmLook {
-  /// Where they lie.
+  /// The range of original starts.
   let starts: Range<Instant>
   /// The first start that counts towards a limit.
   ///
-  /// Earlier ones may fire before the range: they are looked at only because the clock may be changed.
+  /// Earlier starts can fire before the range. They are included only because a clock change may
+  /// move their fires into it.
   let countedFrom: Instant
-  /// The earliest that a fire can lie, in seconds from the original start of its occurrence.
+  /// The earliest possible fire, in seconds from the original start of its occurrence.
   let earliest: Int
 
-  /// The farthest that a clock change moves the end of a part of the way, in seconds: two days.
+  /// The largest shift that a clock change can cause in one part of an alarm's offset, in seconds:
+  /// two days.
   ///
-  /// It is moved by the difference of two offsets. Over the date line that is a day, with summer
-  /// time an hour more (Apia in 2011), and a VTIMEZONE can have any two of less than a day each
-  /// (RFC 5545, 3.3.14).
+  /// The shift is the difference of two UTC offsets. Crossing the date line shifts by a day, with
+  /// daylight saving time by an hour more (Apia in 2011). A VTIMEZONE can have any two offsets of
+  /// less than a day (RFC 5545, 3.3.14).
   static let longestChange = 2 * 86_400
 
-  /// Finds the starts.
+  /// Finds the range of original starts.
   ///
   /// - Parameters:
   ///   - alarm: An alarm of a component.
-  ///   - stretch: The occurrences that have it.
-  ///   - timing: When their alarms are due; nil where that component has no time.
-  ///   - periods: When those of occurrences with an end of their own are; none for a change's.
-  ///   - range: Where the fires lie.
+  ///   - stretch: The occurrences with this alarm.
+  ///   - timing: The times of the component's alarms; nil if the component lacks a time.
+  ///   - periods: The timings of occurrences with their own extent; empty for overrides.
+  ///   - range: The range of the fires.
   init(
     of alarm: Alarm, _ stretch: OccurrenceStretch, _ timing: AlarmTiming?,
     periods: PeriodTimings, in range: Range<Instant>
   ) {
-    // The seconds from an occurrence's start to its first alert on an unchanged clock, and how many
-    // parts of that way count in days.
+    // The seconds from an occurrence's start to its first alert without clock changes, and the
+    // number of parts of that offset that count in days.
     var distance = timing?.nominalDistance(of: alarm.trigger) ?? 0...0
     var alertParts = timing?.nominalParts(of: alarm.trigger) ?? 0
     for period in periods.extremes {
@@ -45,14 +47,14 @@ struct AlarmLook {
     let first = distance.lowerBound + min(0, alarm.repeatSpan) + shift
     let last = distance.upperBound + max(0, alarm.repeatSpan) + shift
     let nominal = (range.lowerBound - last)..<(range.upperBound - first)
-    // A repeat counts generously: each part ends earlier or later where the clock is changed on it.
+    // Use a generous margin for repeats by days, because a clock change can shift each part.
     let parts = alertParts + (alarm.repeatInterval.days == 0 ? 0 : 2)
     let most = parts * AlarmLook.longestChange
-    // How far a clock change moves the end of one part.
+    // The largest shift of one part by the clock changes near the range.
     var change = AlarmLook.longestChange
-    // Of many changes most have nothing to do with the range, whatever the clock.
+    // Of many stretches, most are too far from the range to fire in it, whatever the clock changes.
     if parts > 0, nominal.widened(by: most).overlaps(stretch.originals) {
-      // From an occurrence over its first alert, which may lie before both, to the fire.
+      // From an occurrence over its first alert, which can be before both, to the fire.
       let alerts =
         nominal.lowerBound + (distance.lowerBound + shift)..<nominal.upperBound
         + (distance.upperBound + shift)
@@ -66,7 +68,7 @@ struct AlarmLook {
       change = min(change, margin ?? 0)
     }
     let slack = parts * change
-    // Repeats come after their alert.
+    // Repeats don't fire before their alert.
     earliest = first - alertParts * change
     countedFrom = nominal.lowerBound + slack
     starts = nominal.widened(by: slack).clamped(to: stretch.originals)
@@ -74,7 +76,7 @@ struct AlarmLook {
 }
 
 extension Range<Instant> {
-  /// The range with some seconds more on either side.
+  /// The range, extended by some seconds on both sides.
   fileprivate func widened(by seconds: Int) -> Range {
     lowerBound - seconds..<upperBound + seconds
   }

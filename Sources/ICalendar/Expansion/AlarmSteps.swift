@@ -1,35 +1,35 @@
 import CivilTime
 
-/// The ways from an occurrence's original start to the fires of an alarm, where no clock change
+/// The offsets from an occurrence's original start to the fires of an alarm, if no clock change
 /// lies between them.
 struct AlarmSteps: Sendable {
-  /// The farthest that an alarm may lie from its occurrence for days to be found, in seconds.
+  /// The maximum distance of an alarm from its occurrence for which days are computed, in seconds.
   static let maximumDistance = 400 * 86_400
 
-  /// The most repeats for which days are found.
+  /// The maximum number of repeats for which days are computed.
   ///
-  /// More than there are slots for; later ones are no part of the result.
+  /// It exceeds the number of slots. The result doesn't contain later repeats.
   static let maximumRepeats = 64
 
-  /// The way to one fire.
+  /// The offset of one fire.
   private enum Step {
-    /// Seconds on an unchanged clock from the original start.
+    /// Seconds from the original start, without clock changes.
     case seconds(Int)
-    /// A time of day of the day that the occurrence is moved to, and seconds from there.
+    /// A time of day on the day to which the occurrence is moved, and seconds from there.
     case timeOfDay(TimeOfDay, Int)
   }
 
-  /// The way to each fire, first alert and repeats.
+  /// The offsets of all fires: the first alert, then the repeats.
   private let all: [Step]
-  /// How far the occurrence itself is moved, in seconds.
+  /// The shift of the occurrence itself, in seconds.
   private let shift: Int
-  /// How long an occurrence lasts, in seconds; nothing where its end doesn't count.
+  /// The duration of an occurrence, in seconds; 0 if its end doesn't matter.
   private let length: Int
-  /// The clocks besides the series' own on which some part of the way counts.
+  /// The zones, other than the series' own, whose clocks affect a part of the offset.
   let otherClocks: [Zone]
 
-  /// Makes the steps of an alarm; nil where they reach too far, or where they can't be told on the
-  /// series' clock.
+  /// Makes the steps of an alarm; nil if they exceed the maximum distance, or if they cannot be
+  /// expressed in the series' local time.
   init?(
     of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone
   ) {
@@ -42,7 +42,7 @@ struct AlarmSteps: Sendable {
     }
     self.length = length
     self.shift = shift.seconds
-    // A shift by no time leaves instants as they are, whatever the clock.
+    // A shift of zero doesn't change instants, whatever the zone.
     let clocks = [
       shift.seconds == 0 ? zone : shift.zone, timing.zone, timing.clock(of: alarm.trigger),
     ]
@@ -63,13 +63,13 @@ struct AlarmSteps: Sendable {
     else { return nil }
   }
 
-  /// How many fires there are.
+  /// The number of fires.
   var count: Int { all.count }
 
-  /// The seconds from the midnight of an original start's day to each fire, by repetition.
+  /// Returns the seconds from the midnight of an original start's day to each fire.
   ///
   /// - Parameter time: The original start's time of day.
-  /// - Returns: The seconds, first alert first.
+  /// - Returns: The seconds, beginning with the first alert.
   func seconds(from time: TimeOfDay) -> [Int] {
     let start = time.secondOfDay
     return all.map { step in
@@ -81,18 +81,21 @@ struct AlarmSteps: Sendable {
     }
   }
 
-  /// What the trigger counts from, in the same seconds: the start or the end of the occurrence.
+  /// Returns the reference point of the trigger in the same seconds: the start or the end of the
+  /// occurrence.
   func origin(from time: TimeOfDay) -> Int { time.secondOfDay + shift + length }
 
-  /// The first and the last point on the way from an original start to its fires, in seconds from
-  /// its day's midnight: itself, where it is moved to, its end, and the fires.
+  /// Returns the first and the last point on the way from an original start to its fires, in
+  /// seconds from its day's midnight.
+  ///
+  /// The points are the start itself, the shifted start, the end and the fires.
   func span(from time: TimeOfDay) -> ClosedRange<Int> {
     let start = time.secondOfDay
     let points = seconds(from: time) + [start, start + shift, start + shift + length]
     return (points.min() ?? start)...(points.max() ?? start)
   }
 
-  /// The same for all times of day, from the earliest to the latest.
+  /// The span over all times of day.
   private var span: ClosedRange<Int> {
     let (first, last) = (span(from: .midnight), span(from: .lastSecond))
     return min(first.lowerBound, last.lowerBound)...max(first.upperBound, last.upperBound)

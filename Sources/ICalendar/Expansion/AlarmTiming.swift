@@ -1,29 +1,31 @@
 import CivilTime
 
-/// When one component's occurrences are, and when their alarms are due.
+/// The times of one component's occurrences and their alarms.
 struct AlarmTiming: Sendable {
-  /// How long an occurrence lasts.
+  /// The duration of an occurrence.
   private enum Length: Sendable {
     case exact(Int)
     case nominal(CalendarDuration)
   }
 
-  /// The zone of the start, in which nominal durations from it count.
+  /// The zone of the start, in which nominal durations from it are added.
   let zone: Zone
-  /// The zone of the end, which DTEND or DUE can name.
+  /// The zone of the end, which can differ in DTEND or DUE.
   let endZone: Zone
   private let length: Length
-  /// What the occurrences are.
+  /// The properties of the occurrences.
   private let shape: Shape
 
-  /// What the occurrences of a component are: asked for each fire, and told without the component.
+  /// The properties of a component's occurrences.
+  ///
+  /// They are copied, so that each fire can use them without the component.
   private struct Shape: Sendable {
     let kind: CalendarComponent.Kind
     let isAllDay: Bool
     let namesZone: Bool
-    /// Whether what they count from is when a to-do is due.
+    /// Whether the reference point is the due date of a to-do.
     let countsFromDue: Bool
-    /// Whether a to-do is ever due.
+    /// Whether a to-do has a due date.
     let isDue: Bool
 
     init(_ component: CalendarComponent, _ anchor: CalendarTime, countsFromDue isDueAlone: Bool) {
@@ -35,11 +37,11 @@ struct AlarmTiming: Sendable {
     }
   }
 
-  /// Makes the timing of a component, or of an RDATE's PERIOD in it.
+  /// Makes the timing of a component, or of a PERIOD in its RDATE.
   ///
-  /// DTEND gives every occurrence the same exact duration, DURATION with days the same nominal one
-  /// (RFC 5545, 3.8.2.5); whole days stay whole days. An end that lies before the start is the
-  /// start, on its clock.
+  /// DTEND gives every occurrence the same exact duration, and DURATION with days the same nominal
+  /// duration (RFC 5545, 3.8.2.5). All-day events last whole days. An end before the start is
+  /// replaced by the start, in its zone.
   init(
     _ component: CalendarComponent, anchor: CalendarTime, extent: CalendarComponent.Extent?,
     countsFromDue isDueAlone: Bool = false, onDeviceIn deviceZone: Zone
@@ -64,12 +66,12 @@ struct AlarmTiming: Sendable {
     self.endZone = endZone
   }
 
-  /// The zone on whose clock days count from what a trigger counts from, and from its alert.
+  /// Returns the zone in which days are added to a trigger's reference point and to its alert.
   func clock(of trigger: Alarm.Trigger) -> Zone {
     if case .relative(_, .end) = trigger { endZone } else { zone }
   }
 
-  /// The instant at which an alarm is first due in an occurrence.
+  /// Returns the instant of the first alert in an occurrence.
   func firstAlert(_ trigger: Alarm.Trigger, ofOccurrenceAt start: Instant) -> Instant {
     switch trigger {
     case .absolute(let instant): return instant
@@ -82,7 +84,7 @@ struct AlarmTiming: Sendable {
     }
   }
 
-  /// The occurrence that counts from an instant.
+  /// Returns the occurrence that starts at an instant, or is due then if a to-do lacks a start.
   func occurrence(at counted: Instant) -> Occurrence {
     let end = end(ofOccurrenceAt: counted)
     return Occurrence(
@@ -91,7 +93,7 @@ struct AlarmTiming: Sendable {
       namesZone: shape.namesZone)
   }
 
-  /// When an occurrence ends.
+  /// Returns the end of an occurrence.
   func end(ofOccurrenceAt start: Instant) -> Instant {
     switch length {
     case .exact(let seconds): start + max(0, seconds)
@@ -99,12 +101,12 @@ struct AlarmTiming: Sendable {
     }
   }
 
-  /// Whether days are part of how long an occurrence lasts.
+  /// Whether the duration of an occurrence is nominal.
   var isNominal: Bool {
     if case .nominal = length { true } else { false }
   }
 
-  /// How long an occurrence lasts on an unchanged clock, in seconds.
+  /// The duration of an occurrence without clock changes, in seconds.
   var nominalLength: Int {
     switch length {
     case .exact(let seconds): max(0, seconds)
@@ -112,16 +114,18 @@ struct AlarmTiming: Sendable {
     }
   }
 
-  /// The earliest and the latest that an alarm can be due, in seconds from an occurrence's start.
+  /// Returns the earliest and the latest possible first alert, in seconds from an occurrence's
+  /// start.
   ///
-  /// Where nominal days are part of it, as much more on either side as the clock can be changed.
+  /// If nominal days are involved, the range includes the largest shifts that clock changes can
+  /// cause.
   func span(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
     let nominal = nominalDistance(of: trigger)
     let slack = nominalParts(of: trigger) * AlarmLook.longestChange
     return nominal.lowerBound - slack...nominal.upperBound + slack
   }
 
-  /// The same on an unchanged clock.
+  /// Returns the same range without clock changes.
   func nominalDistance(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
     guard case .relative(let offset, let anchor) = trigger else {
       var distance = 0
@@ -132,36 +136,38 @@ struct AlarmTiming: Sendable {
     return distance...distance
   }
 
-  /// The seconds from an occurrence's start to its first alert, where they are the same for all of
-  /// them, whatever becomes of the clock; nil where they may not be.
+  /// Returns the seconds from an occurrence's start to its first alert if clock changes cannot
+  /// affect them; otherwise nil.
   func exactDistance(of trigger: Alarm.Trigger) -> Int? {
     nominalParts(of: trigger) == 0 ? nominalDistance(of: trigger).lowerBound : nil
   }
 
-  /// How many parts of the way from an occurrence's start to an alarm count in days: 0 where it is
-  /// as long whatever becomes of the clock.
+  /// Returns the number of parts in the offset from an occurrence's start to an alarm that count in
+  /// days.
+  ///
+  /// If it is 0, clock changes don't affect the offset.
   func nominalParts(of trigger: Alarm.Trigger) -> Int {
     guard case .relative(let offset, let anchor) = trigger else { return 1 }
     return (offset.isExact ? 0 : 1) + (anchor == .end && isNominal ? 1 : 0)
   }
 }
 
-/// When the alarms of occurrences are due that an RDATE gives an end of their own (a PERIOD).
+/// The timings of occurrences that have their own extent from an RDATE (a PERIOD).
 struct PeriodTimings: Sendable {
   private var timings: [Instant: AlarmTiming] = [:]
-  /// Of each kind of length the shortest and the longest.
+  /// The shortest and the longest timing of each type of duration.
   ///
-  /// Between their alarms lie those of all others. There can be as many periods as the file has room
-  /// for, and each look for each alarm asks.
+  /// The alarms of all others are between those of these timings. A file can have many periods, and
+  /// each expansion of each alarm needs the bounds.
   private(set) var extremes: [AlarmTiming] = []
-  /// The zones in which they end, each once.
+  /// The distinct zones of their ends.
   private(set) var endZones: Set<Zone> = []
 
-  /// Gives an occurrence an end of its own.
+  /// Sets the timing of an occurrence with its own extent.
   ///
   /// - Parameters:
-  ///   - timing: When its alarms are due.
-  ///   - start: Its original start; of equal ones the last counts.
+  ///   - timing: The timing.
+  ///   - start: The original start of the occurrence. Of equal starts, the last one is used.
   mutating func set(_ timing: AlarmTiming, ofOccurrenceAt start: Instant) {
     timings[start] = timing
     endZones.insert(timing.endZone)
@@ -177,12 +183,12 @@ struct PeriodTimings: Sendable {
       ].compactMap { $0 }
   }
 
-  /// Whether no occurrence has an end of its own.
+  /// Whether no occurrence has its own extent.
   var isEmpty: Bool { timings.isEmpty }
 
-  /// The original starts of those that have one.
+  /// The original starts of the occurrences with their own extent.
   var starts: [Instant] { Array(timings.keys) }
 
-  /// The timing of an occurrence with an end of its own; nil for any other.
+  /// The timing of an occurrence with its own extent; nil for any other occurrence.
   subscript(start: Instant) -> AlarmTiming? { timings[start] }
 }

@@ -1,9 +1,9 @@
 import CivilTime
 
-/// The intervals of a rule that recurs by hours, minutes or seconds, on an unchanged clock.
+/// The intervals of a rule with a frequency of HOURLY, MINUTELY or SECONDLY, without clock changes.
 ///
-/// Whole days and hours that the rule leaves out are jumped over by division, so a rule such as
-/// `SECONDLY;BYMONTH=12` costs no walk through the other eleven months.
+/// Days and hours that the rule excludes are skipped by division, so that a rule such as
+/// `SECONDLY;BYMONTH=12` doesn't iterate over the other eleven months.
 struct ClockIntervals: Sendable {
   private let filter: DayFilter
   /// The start of interval 0: DTSTART's hour, minute or second.
@@ -13,7 +13,7 @@ struct ClockIntervals: Sendable {
   private let hours: Set<Int>
   private let minutes: Set<Int>
   private let seconds: Set<Int>
-  /// The times within one interval, after BYSETPOS, as ascending seconds since its start.
+  /// The times within one interval after BYSETPOS, in ascending seconds from its start.
   let times: [Int]
 
   /// Makes the intervals of a rule from SECONDLY to HOURLY.
@@ -44,10 +44,10 @@ struct ClockIntervals: Sendable {
     times = isReached ? kept : []
   }
 
-  /// Whether intervals a step apart ever begin at one of some times of day.
+  /// Whether intervals with a given step ever begin at one of some times of day.
   ///
-  /// With INTERVAL=2 from an even second on, BYSECOND=1 is never reached, which no search would
-  /// find out.
+  /// For example, with INTERVAL=2 from an even second on, BYSECOND=1 is never reached. A search
+  /// would never find that out.
   private static func reaches(
     _ origin: Int, _ step: Int, hours: [Int], minutes: [Int], seconds: [Int]
   ) -> Bool {
@@ -59,10 +59,11 @@ struct ClockIntervals: Sendable {
     }
   }
 
-  /// Whether no interval has any time, as with a BYSETPOS beyond the set or a BYSECOND out of step.
+  /// Whether no interval contains a time, as with a BYSETPOS beyond the set or an unreachable
+  /// BYSECOND.
   var isEmpty: Bool { times.isEmpty }
 
-  /// The last interval that begins at or before a wall-clock time, or the first of all.
+  /// Returns the last interval that begins at or before a local time, or the first interval.
   func index(before civil: CivilDateTime) -> Int {
     max(0, (civil.secondsSince1970 - origin).floorQuotient(step))
   }
@@ -72,10 +73,10 @@ struct ClockIntervals: Sendable {
     CivilDateTime(secondsSince1970: origin + index * step)
   }
 
-  /// The month that a day belongs to, with its selected days.
+  /// Returns the month that contains a day, with its selected days.
   func month(containing dayNumber: Int) -> DayFilter.Month { filter.month(containing: dayNumber) }
 
-  /// Whether an interval is selected, or else the next one that may be.
+  /// Returns an interval if it is selected, or else the next one that may be.
   func nextCandidate(
     from index: Int, in month: inout DayFilter.Month
   ) -> (index: Int, isSelected: Bool) {
@@ -102,18 +103,18 @@ struct ClockIntervals: Sendable {
       && (seconds.isEmpty || seconds.contains(time.second))
   }
 
-  /// The selected days of a range.
+  /// Returns the selected days in a range.
   func daySet(in dayRange: Range<Int>) -> DaySet { filter.daySet(in: dayRange) }
 
-  /// The first interval that begins at or after a time.
+  /// Returns the first interval that begins at or after a time.
   private func first(from civil: Int) -> Int {
     (civil - origin + step - 1).floorQuotient(step)
   }
 }
 
-/// The times within one day, hour or minute that BYHOUR, BYMINUTE and BYSECOND make.
+/// The times within a day, hour or minute that BYHOUR, BYMINUTE and BYSECOND select.
 enum TimeSet {
-  /// The times of a day of a rule from DAILY to YEARLY, ascending.
+  /// Returns the times of day of a rule from DAILY to YEARLY, in ascending order.
   static func timesOfDay(_ rule: RecurrenceRule, start: CivilDateTime) -> [TimeOfDay] {
     let hours = rule.hours.isEmpty ? [start.hour] : rule.hours
     return hours.flatMap { hour in
@@ -121,9 +122,9 @@ enum TimeSet {
     }
   }
 
-  /// The times of an hour, as ascending seconds since its start.
+  /// Returns the times of an hour, in ascending seconds from its start.
   static func timesOfHour(_ rule: RecurrenceRule, start: CivilDateTime) -> [Int] {
-    // Most rules say nothing of times, and each list would be made for a single number.
+    // Most rules don't specify times. Avoid a list for each single number.
     if rule.minutes.isEmpty, rule.seconds.isEmpty { return [start.minute * 60 + start.second] }
     let minutes = rule.minutes.isEmpty ? [start.minute] : rule.minutes
     return minutes.flatMap { minute in
@@ -131,20 +132,22 @@ enum TimeSet {
     }
   }
 
-  /// The times of a minute, as ascending seconds since its start.
+  /// Returns the times of a minute, in ascending seconds from its start.
   static func timesOfMinute(_ rule: RecurrenceRule, start: CivilDateTime) -> [Int] {
     rule.seconds.isEmpty ? [start.second] : rule.seconds
   }
 }
 
-/// BYSETPOS: which members of one interval's set a rule keeps (RFC 5545, 3.3.10).
+/// BYSETPOS: the members of one interval's set that a rule keeps (RFC 5545, 3.3.10).
 struct SetPositions: Sendable {
-  /// Indices counted from the first member, ascending, from 0.
+  /// Indices relative to the first member, ascending, from 0.
   private let fromStart: [Int]
-  /// Indices counted from behind the last member, ascending, up to -1.
+  /// Indices relative to the end of the set, ascending, up to -1.
   private let fromEnd: [Int]
 
-  /// Makes the positions of a rule; none keep every member.
+  /// Makes the positions of a rule.
+  ///
+  /// Without positions, every member is kept.
   init(_ rule: RecurrenceRule) {
     let positions = Set(rule.setPositions)
     fromStart = positions.filter { $0 > 0 }.map { $0 - 1 }.sorted()
@@ -154,21 +157,22 @@ struct SetPositions: Sendable {
   /// Whether every member is kept.
   var keepsAll: Bool { fromStart.isEmpty && fromEnd.isEmpty }
 
-  /// Whether any member of a set of at most a size can be kept.
+  /// Whether any member of a set with at most `mostMembers` members can be kept.
   func mayKeep(anyOf mostMembers: Int) -> Bool {
     keepsAll || fromStart.first.map { $0 < mostMembers } ?? false
       || fromEnd.last.map { -$0 <= mostMembers } ?? false
   }
 
-  /// The kept indices of a set of a size, ascending, from 0.
+  /// Returns the kept indices of a set with `count` members, ascending, from 0.
   func indices(ofSetWith count: Int) -> [Int] {
     var indices: [Int] = []
     replace(&indices, byIndicesOfSetWith: count)
     return indices
   }
 
-  /// Makes a list that of the kept indices of a set of a size, ascending, from 0: of each interval of
-  /// a rule, so that it keeps its room.
+  /// Replaces a list by the kept indices of a set with `count` members, ascending, from 0.
+  ///
+  /// The list is reused for each interval and keeps its capacity.
   func replace(_ indices: inout [Int], byIndicesOfSetWith count: Int) {
     indices.removeAll(keepingCapacity: true)
     var first = 0

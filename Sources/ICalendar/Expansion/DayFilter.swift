@@ -1,26 +1,28 @@
 import CivilTime
 
-/// The days that a rule's date parts select, compiled into masks (RFC 5545, 3.3.10).
+/// The days that a rule's date parts select, compiled into bit masks (RFC 5545, 3.3.10).
 ///
-/// A day of an interval is selected where every part agrees. That is the RFC's table read as sets:
-/// a part that expands and one that limits differ in how they are evaluated, not in what is left.
+/// A day of an interval is selected if every part matches it. This is the RFC's table in terms of
+/// sets: expanding and limiting parts differ in their evaluation, not in their result.
 struct DayFilter: Sendable {
-  /// What a number before a weekday counts in.
+  /// The period in which an ordinal of a weekday counts.
   private enum OrdinalScope: Sendable {
     case month, year
   }
 
-  /// A month with the days of it that the parts select.
+  /// A month with its selected days.
   struct Month: Sendable {
     let year: Int
     let month: Int
-    /// The first day, as days since 1970-01-01.
+    /// The first day, in days since 1970-01-01.
     let firstDayNumber: Int
     let length: Int
-    /// The selected days; bit 0 is the first of the month.
+    /// The selected days.
+    ///
+    /// Bit 0 is the first day of the month.
     fileprivate(set) var selected: UInt32 = 0
 
-    /// Makes a month of which nothing is selected yet.
+    /// Makes a month without selected days.
     init(year: Int, month: Int) {
       self.year = year
       self.month = month
@@ -28,10 +30,10 @@ struct DayFilter: Sendable {
       length = CivilDate.length(ofMonth: month, year: year)
     }
 
-    /// The first day of the next month, as days since 1970-01-01.
+    /// The first day of the next month, in days since 1970-01-01.
     var end: Int { firstDayNumber + length }
 
-    /// Whether a day lies in the month.
+    /// Whether the month contains a day.
     func contains(_ dayNumber: Int) -> Bool {
       dayNumber >= firstDayNumber && dayNumber < end
     }
@@ -41,7 +43,7 @@ struct DayFilter: Sendable {
       selected >> UInt32(dayNumber - firstDayNumber) & 1 == 1
     }
 
-    /// Appends the selected days of a range that lies in the month, ascending.
+    /// Appends the selected days of a range within the month, in ascending order.
     func appendSelected(from day: Int, to end: Int, _ days: inout [Int]) {
       var left = UInt64(selected) >> UInt64(day - firstDayNumber) & (1 << UInt64(end - day) - 1)
       while left != 0 {
@@ -57,19 +59,19 @@ struct DayFilter: Sendable {
   private let daysOfTheYear: [Int]
   private let weeksFromStart: UInt64
   private let weeksFromEnd: UInt64
-  // Bits rather than a set: they are turned and multiplied.
+  // Bits instead of a set, because they are rotated and multiplied.
   let weekdays: UInt8
   private let numberedWeekdays: [RecurrenceRule.WeekdayNumber]
   private let ordinalScope: OrdinalScope
   private let weekStart: Weekday
   /// Whether every day is selected.
   let selectsAll: Bool
-  /// Whether no part but BYDAY without numbers decides.
+  /// Whether BYDAY without ordinals is the only date part.
   private let hasOnlyWeekdays: Bool
 
   /// Compiles a rule's date parts.
   ///
-  /// - Parameter completed: The rule with the days that it leaves to DTSTART written out.
+  /// - Parameter completed: The rule, completed with the days of DTSTART.
   init(_ completed: RecurrenceRule) {
     months = completed.months.reduce(0) { $0 | 1 << UInt16($1) }
     daysFromStart = completed.daysOfTheMonth.filter { $0 > 0 }.reduce(0) { $0 | 1 << UInt32($1) }
@@ -77,7 +79,7 @@ struct DayFilter: Sendable {
     daysOfTheYear = completed.daysOfTheYear
     weeksFromStart = completed.weeks.filter { $0 > 0 }.reduce(0) { $0 | 1 << UInt64($1) }
     weeksFromEnd = completed.weeks.filter { $0 < 0 }.reduce(0) { $0 | 1 << UInt64(-$1) }
-    // A number has no meaning below MONTHLY, nor beside BYWEEKNO; the weekday alone counts there.
+    // Below MONTHLY, and with BYWEEKNO, an ordinal is ignored and only the weekday counts.
     let hasOrdinals = completed.frequency >= .monthly && completed.weeks.isEmpty
     let plain = completed.weekdays.filter { $0.ordinal == nil || !hasOrdinals }
     weekdays = WeekdaySet(plain.map(\.weekday)).rawValue
@@ -90,15 +92,15 @@ struct DayFilter: Sendable {
     selectsAll = hasOnlyWeekdays && weekdays == 0
   }
 
-  /// How many days of each week are selected, where nothing but weekdays decides.
+  /// The number of selected days in each week if only weekdays restrict them; otherwise nil.
   var weekdayCount: Int? {
     hasOnlyWeekdays && weekdays != 0 ? weekdays.nonzeroBitCount : nil
   }
 
-  /// How many months of a year BYMONTH selects.
+  /// The number of months that BYMONTH selects in a year.
   var monthCount: Int { months == 0 ? 12 : months.nonzeroBitCount }
 
-  /// A number that the selected days of a month never exceed.
+  /// An upper bound for the number of selected days in a month.
   var mostDaysOfMonth: Int {
     var most = 31
     if daysFromStart | daysFromEnd != 0 {
@@ -113,22 +115,23 @@ struct DayFilter: Sendable {
   /// Whether BYMONTH selects a month, from 1.
   func mayMatch(_ month: Int) -> Bool { months == 0 || months >> UInt16(month) & 1 == 1 }
 
-  /// A month with the days that all parts agree on.
+  /// Returns a month with the days that all parts select.
   func month(year: Int, month number: Int) -> Month {
     var month = Month(year: year, month: number)
     month.selected = selectedDays(in: month)
     return month
   }
 
-  /// A month by its number, counted from January of year 0, with the days that all parts agree on.
+  /// Returns the month with a number, counted from January of year 0, with the days that all parts
+  /// select.
   func month(number: Int) -> Month {
     month(year: number.floorQuotient(12), month: number.floorModulo(12) + 1)
   }
 
-  /// The month that a day belongs to.
+  /// Returns the month that contains a day.
   ///
-  /// - Parameter dayNumber: The day, as days since 1970-01-01.
-  /// - Returns: The month with the days that all parts agree on.
+  /// - Parameter dayNumber: The day, in days since 1970-01-01.
+  /// - Returns: The month with the days that all parts select.
   func month(containing dayNumber: Int) -> Month {
     let date = CivilDate(dayNumber: dayNumber)
     return month(year: date.year, month: date.month)
@@ -144,12 +147,12 @@ struct DayFilter: Sendable {
 
   private static func all(_ month: Month) -> UInt32 { 1 << UInt32(month.length) - 1 }
 
-  /// The bit of a day, as days since 1970-01-01; none where it lies in another month.
+  /// The bit of a day, given in days since 1970-01-01; 0 if the day is in another month.
   private static func bit(_ dayNumber: Int, in month: Month) -> UInt32 {
     month.contains(dayNumber) ? 1 << UInt32(dayNumber - month.firstDayNumber) : 0
   }
 
-  /// The days that BYMONTHDAY selects, and more beyond the month's end.
+  /// The days that BYMONTHDAY selects, possibly with bits beyond the end of the month.
   private func daysOfTheMonth(in month: Month) -> UInt32 {
     guard daysFromStart | daysFromEnd != 0 else { return .max }
     var days = daysFromStart >> 1
@@ -190,7 +193,7 @@ struct DayFilter: Sendable {
     return days
   }
 
-  /// The days that BYDAY selects; all without it.
+  /// The days that BYDAY selects; all days without BYDAY.
   private func weekdays(in month: Month) -> UInt32 {
     if weekdays == 0 && numberedWeekdays.isEmpty { return .max }
     let first = Weekday(dayNumber: month.firstDayNumber)
@@ -202,7 +205,9 @@ struct DayFilter: Sendable {
     return days
   }
 
-  /// The day that a numbered weekday means in the month or its year, which may lie in neither.
+  /// The day of a weekday with an ordinal in the month or its year.
+  ///
+  /// The day can be outside of both.
   private func day(_ weekday: Weekday, _ ordinal: Int, in month: Month) -> Int {
     let (first, length) =
       switch ordinalScope {
@@ -211,7 +216,7 @@ struct DayFilter: Sendable {
         (DayFilter.firstDayNumber(ofYear: month.year), CivilDate.length(ofYear: month.year))
       }
     if ordinal > 0 { return weekday.firstDay(from: first) + 7 * (ordinal - 1) }
-    // The last one is the first one of the last seven days.
+    // The last such weekday is the first one of the last seven days.
     return weekday.firstDay(from: first + length - 7) + 7 * (ordinal + 1)
   }
 
@@ -228,16 +233,17 @@ struct DayFilter: Sendable {
 }
 
 extension WeekdaySet {
-  /// Those of 32 days, the first of which is a weekday, that fall on these, as bits.
+  /// Returns bits for 32 days that begin on a given weekday: 1 for days on the weekdays of this
+  /// set.
   func days(from first: Weekday) -> UInt32 {
     let week = (UInt64(rawValue) | UInt64(rawValue) << 7) >> UInt64(first.rawValue) & 0x7F
-    // The same seven bits five times, side by side.
+    // Repeat the seven bits five times.
     return UInt32(truncatingIfNeeded: week &* (1 | 1 << 7 | 1 << 14 | 1 << 21 | 1 << 28))
   }
 }
 
 extension RecurrenceRule {
-  /// The rule with the days that it leaves to DTSTART written out.
+  /// Returns the rule, completed with the days that it takes from DTSTART.
   ///
   /// "Information, not contained in the rule, necessary to determine the various recurrence
   /// instance start time and dates are derived from the Start Time" (RFC 5545, 3.3.10).

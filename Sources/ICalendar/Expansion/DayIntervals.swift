@@ -1,21 +1,22 @@
 import CivilTime
 
-/// The intervals of a rule that recurs by days, weeks, months or years, and the days in each.
+/// The intervals of a rule with a frequency of DAILY, WEEKLY, MONTHLY or YEARLY, and the days in
+/// each.
 ///
-/// Interval 0 holds DTSTART. An interval's number follows from a day by division, so expansion can
-/// start anywhere.
+/// Interval 0 contains DTSTART. The number of an interval is computed from a day by division, so an
+/// expansion can start anywhere.
 struct DayIntervals: Sendable {
   let filter: DayFilter
   let frequency: RecurrenceRule.Frequency
   let interval: Int
   private let weekStart: Weekday
-  /// The first interval in its own unit: a day, the first day of a week, a month counted from year
-  /// 0, a year.
+  /// The first interval, in its own unit: a day, the first day of a week, a month counted from year
+  /// 0, or a year.
   let origin: Int
-  /// The weeks to look at in a week-numbering year, negative from its end; empty for calendar
+  /// The weeks to select in each week-numbering year, negative from its end; empty for calendar
   /// years.
   let weeks: [Int]
-  /// The days that SKIP may move; nil where it moves none.
+  /// The days that SKIP may move; nil if it doesn't move any.
   let moved: MovedDays?
 
   /// Makes the intervals of a rule from DAILY to YEARLY.
@@ -30,7 +31,7 @@ struct DayIntervals: Sendable {
     origin =
       switch rule.frequency {
       case .yearly:
-        // INTERVAL beside BYWEEKNO counts week-numbering years, which are the ones that have weeks.
+        // With BYWEEKNO, INTERVAL counts week-numbering years, because only they have weeks.
         rule.weeks.isEmpty
           ? start.year : WeekYear(containing: start.dayNumber, weekStart: rule.weekStart).year
       case .monthly: start.year * 12 + start.month - 1
@@ -40,7 +41,7 @@ struct DayIntervals: Sendable {
       }
   }
 
-  /// The most days that an interval can select.
+  /// The maximum number of days that an interval can select.
   var mostDays: Int {
     let mostOfMonth = filter.mostDaysOfMonth
     return switch frequency {
@@ -64,19 +65,21 @@ struct DayIntervals: Sendable {
     return unit * interval
   }
 
-  /// The first day of an interval of days or weeks.
+  /// Returns the first day of an interval of days or weeks.
   func firstDay(ofInterval index: Int) -> Int {
     origin + (frequency == .weekly ? 7 : 1) * index * interval
   }
 
-  /// An interval that begins at or before a day, at most two before the one that holds it.
+  /// Returns an interval that begins at or before a day, at most two before the one that contains
+  /// it.
   func index(before dayNumber: Int) -> Int {
-    // A week-numbering year can begin in the December before, and SKIP=FORWARD moves a day into
-    // the next month or year: one interval earlier is always early enough.
+    // A week-numbering year can begin in the preceding December, and SKIP=FORWARD moves a day into
+    // the next month or year. Starting one interval earlier always suffices.
     max(0, index(upTo: dayNumber) - 1)
   }
 
-  /// The last interval of days, weeks, months or calendar years that begins at or before a day.
+  /// Returns the last interval of days, weeks, months or calendar years that begins at or before a
+  /// day.
   func index(upTo dayNumber: Int) -> Int {
     let distance =
       switch frequency {
@@ -90,11 +93,13 @@ struct DayIntervals: Sendable {
     return distance.floorQuotient(interval)
   }
 
-  /// The selected days of one interval after another, in storage that serves all of them.
+  /// The selected days of an interval, in storage that is reused for the next interval.
   struct SelectedDays {
-    /// The days of the interval that was asked for last, ascending, as days since 1970-01-01.
+    /// The days of the last requested interval, ascending, in days since 1970-01-01.
     fileprivate(set) var days: [Int] = []
-    /// The month that was looked at last: intervals of days and weeks often share it.
+    /// The month that was used last.
+    ///
+    /// Consecutive intervals of days and weeks often share it.
     fileprivate var month: DayFilter.Month?
   }
 
@@ -102,7 +107,7 @@ struct DayIntervals: Sendable {
   ///
   /// - Parameters:
   ///   - index: The interval.
-  ///   - selected: Receives the days; what it held is dropped.
+  ///   - selected: Receives the days, which replace its previous content.
   /// - Returns: The first day that the interval can select.
   func selectDays(ofInterval index: Int, _ selected: inout SelectedDays) -> Int {
     selected.days.removeAll(keepingCapacity: true)
@@ -127,7 +132,7 @@ struct DayIntervals: Sendable {
     }
   }
 
-  /// Appends the selected days of some months of a year; returns the first possible one.
+  /// Appends the selected days of some months of a year, and returns the first possible day.
   private func select(
     _ months: ClosedRange<Int>, ofYear year: Int, _ selected: inout SelectedDays
   ) -> Int {
@@ -169,18 +174,18 @@ struct DayIntervals: Sendable {
   }
 }
 
-/// The days that BYMONTHDAY and BYYEARDAY select where SKIP moves those that don't exist.
+/// The days that BYMONTHDAY and BYYEARDAY select if SKIP moves days that don't exist.
 ///
-/// RFC 7529, 4.1: a day beyond either end of its month or year becomes the nearest day before
-/// (BACKWARD) or after (FORWARD) the place where it would lie. It is moved before BYDAY looks at
-/// it, and belongs to the interval that lacks it. A rule below MONTHLY names no day that doesn't
-/// exist: there these parts only limit, and nothing is moved; nor are weeks that a year lacks.
+/// A day beyond either end of its month or year is replaced by the nearest day before (BACKWARD) or
+/// after (FORWARD) its position (RFC 7529, 4.1). It is moved before BYDAY is evaluated, and belongs
+/// to the interval that lacks it. Below MONTHLY, these parts only limit, so nothing is moved. Weeks
+/// that a year lacks are not moved either.
 struct MovedDays: Sendable {
   private let daysOfTheMonth: [Int]
   private let daysOfTheYear: [Int]
   private let isForward: Bool
 
-  /// Makes the days of a rule whose days are written out; nil where nothing can be moved.
+  /// Makes the days of a completed rule; nil if no day can be moved.
   init?(_ rule: RecurrenceRule) {
     guard rule.skip != .omit, rule.frequency >= .monthly, rule.weeks.isEmpty,
       !rule.daysOfTheMonth.isEmpty || !rule.daysOfTheYear.isEmpty
@@ -190,19 +195,19 @@ struct MovedDays: Sendable {
     isForward = rule.skip == .forward
   }
 
-  /// How many days before its interval a moved day can lie.
+  /// The number of days by which a moved day can precede its interval.
   var reachBackward: Int { isForward ? 0 : 1 }
 
-  /// The days of one interval, ascending and without repeats, before BYDAY.
+  /// Returns the days of one interval, ascending, without duplicates, before BYDAY is evaluated.
   ///
   /// - Parameters:
-  ///   - months: The interval's months, all twelve of a year or one.
-  ///   - filter: What BYMONTH says.
-  /// - Returns: The days, as days since 1970-01-01.
+  ///   - months: The months of the interval: all twelve months of a year, or one month.
+  ///   - filter: The filter with BYMONTH.
+  /// - Returns: The days, in days since 1970-01-01.
   func days(in months: [DayFilter.Month], _ filter: DayFilter) -> [Int] {
     guard let first = months.first else { return [] }
     var byMonth: Set<Int> = []
-    // BYMONTH names the month that lacks the day, not the one that the day is moved into.
+    // BYMONTH refers to the month that lacks the day, not to the month that the day is moved to.
     for month in months where filter.mayMatch(month.month) {
       for day in daysOfTheMonth {
         byMonth.insert(place(day, from: month.firstDayNumber, length: month.length))
@@ -217,7 +222,7 @@ struct MovedDays: Sendable {
     return byYear.filter { filter.mayMatch(CivilDate(dayNumber: $0).month) }.sorted()
   }
 
-  /// The day that a number means in a month or year, moved where it has no such day.
+  /// The day with a number in a month or year, moved if it doesn't exist.
   private func place(_ number: Int, from first: Int, length: Int) -> Int {
     let offset = number > 0 ? number - 1 : length + number
     if offset < 0 { return isForward ? first : first - 1 }

@@ -1,19 +1,22 @@
 package import CivilTime
 
 extension SeriesExpansion {
-  /// The echoes of an alarm's fires in a range: instants in one pass of a repeated hour whose
-  /// wall-clock time a rule with steps of an hour or less asks for in the other pass.
+  /// Returns the echoes of an alarm's fires in a range: instants in one pass of a repeated hour
+  /// whose local time is expected in the other pass.
   ///
-  /// Mostly these are second passes; an alarm that is counted back from after the clock change can
-  /// be due in the second pass, and then the first one is its echo. Whether an instant is asked for
-  /// by something else besides, the caller knows. An alarm that was acknowledged was asked for.
-  /// Added dates and rules with larger steps have no echoes, nor have changed occurrences.
+  /// Only rules with steps of an hour or less have echoes.
+  ///
+  /// Most echoes are in the second pass. If an alarm's offset is relative to a start after the
+  /// clock change, the alarm can fire in the second pass, and its echo is in the first. An echo can
+  /// coincide with another expected fire; the caller checks that. Acknowledged alarms count as
+  /// expected. RDATEs, rules with larger steps and overrides don't have echoes.
   ///
   /// - Parameters:
-  ///   - alarm: The alarm; snoozes have no echoes.
-  ///   - range: Instants, half-open; what is asked for outside of it has its echoes within.
-  /// - Returns: The echoes, with what they are echoes of, ascending within each clock change; of an
-  ///   alarm that is too dense to be followed, those of the first clock changes.
+  ///   - alarm: The alarm. Snoozes don't have echoes.
+  ///   - range: Instants, half-open. Fires outside of the range can have echoes within it.
+  /// - Returns: The echoes with the other properties of their fires, ascending within each clock
+  ///   change. If the alarm has too many fires, only the echoes of the first clock changes are
+  ///   returned.
   package func echoes(of alarm: SeriesAlarm, in range: Range<Instant>) -> [Fire] {
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return [] }
@@ -24,8 +27,7 @@ extension SeriesExpansion {
     }.filter { range.contains($0.at) }
   }
 
-  /// The echoes as if there were no quiet hours, with how long each comes after its fire, in
-  /// seconds.
+  /// Returns the echoes without quiet hours, each with the seconds from its fire to the echo.
   private func askedEchoes(
     of alarm: SeriesAlarm, in range: Range<Instant>
   ) -> [(echo: Fire, distance: Int)] {
@@ -60,14 +62,14 @@ extension SeriesExpansion {
     return echoes
   }
 
-  /// The series with the occurrences alone that have echoes; nil where none has.
+  /// The series with only those rules that have echoes; nil if no rule does.
   private var echoing: SeriesExpansion? {
     guard var starts, starts.rules.contains(where: \.rule.stepsWithinAnHour) else { return nil }
     starts.keepRules { $0.rule.stepsWithinAnHour }
     return replacing(starts, components.map(\.withoutAcknowledgement))
   }
 
-  /// How long after its occurrence an alarm's last repeat is due at most, in seconds.
+  /// The largest delay from an occurrence to an alarm's last repeat, in seconds.
   private func lateness(ofAlarm place: Int) -> Int {
     components.indices.reduce(0) { latest, index in
       guard let alarm = alarm(place, of: index), let timing = timings[index] else { return latest }
@@ -76,14 +78,14 @@ extension SeriesExpansion {
     }
   }
 
-  /// Whether a fire belongs to the occurrence of an override itself, or to none.
+  /// Whether a fire belongs to an override's own occurrence or to no occurrence.
   private func isOwnOccurrence(_ fire: Fire) -> Bool {
     guard let start = fire.occurrenceStart else { return true }
     return fire.component > 0
       && components[fire.component].anchor?.instant(onDeviceIn: deviceZone) == start
   }
 
-  /// Whether the echo of a fire at an instant was acknowledged, as the fire itself would be.
+  /// Whether the echo of a fire counts as acknowledged, by the same rule as the fire.
   private func isDealtWith(_ instant: Instant, _ fire: Fire, _ place: Int) -> Bool {
     guard let alarm = alarm(place, of: fire.component),
       let acknowledged = acknowledgement(of: alarm, in: fire.component)
@@ -93,7 +95,7 @@ extension SeriesExpansion {
 }
 
 extension CalendarComponent {
-  /// The component as it was before its alarms were acknowledged.
+  /// The component without acknowledgements.
   fileprivate var withoutAcknowledgement: CalendarComponent {
     var component = self
     component.acknowledged = nil

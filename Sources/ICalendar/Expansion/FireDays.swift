@@ -1,13 +1,14 @@
 package import CivilTime
 
-/// The fires of a reminder far ahead, as days by time of day for each repetition and component.
+/// The fires of a reminder over many years, as days by time of day for each repetition and
+/// component.
 package struct FireDays: Sendable {
-  /// The fires.
+  /// The days for each repetition and component.
   package private(set) var parts: [FireKey: TimedDays] = [:]
   private let zone: Zone
   private let dayRange: Range<Int>
 
-  /// Makes an empty collection on the wall clock of a zone.
+  /// Makes an empty collection in the local time of a zone.
   init(in zone: Zone, days dayRange: Range<Int>) {
     self.zone = zone
     self.dayRange = dayRange
@@ -18,11 +19,11 @@ package struct FireDays: Sendable {
     modify(FireKey(repetition: fire.repetition, component: fire.component)) { $0.insert(fire.at) }
   }
 
-  /// Adds the fires of days.
+  /// Adds fires on several days.
   ///
   /// - Parameters:
   ///   - days: The days.
-  ///   - second: When the fires are due, in seconds from each day's midnight.
+  ///   - second: The time of the fires, in seconds from each day's midnight.
   ///   - key: The repetition and the component.
   mutating func insert(_ days: DaySet, at second: Int, _ key: FireKey) {
     let moved = days.moved(by: second.floorQuotient(86_400), into: dayRange)
@@ -30,7 +31,7 @@ package struct FireDays: Sendable {
     modify(key) { $0.days.formUnion(moved, at: time) }
   }
 
-  /// Removes the fires outside a range.
+  /// Removes the fires outside of a range.
   mutating func keep(in range: Range<Instant>) {
     for key in parts.keys {
       parts[key]?.removeAll(upTo: range.lowerBound - 1)
@@ -44,22 +45,26 @@ package struct FireDays: Sendable {
 }
 
 extension SeriesExpansion {
-  /// The most times of day of an alarm with its repeats, or of the alarms of a timer, that days are
-  /// found for: every minute with five repeats, 30 MB of days up to 2100.
+  /// The maximum number of times of day for which days are computed, for an alarm with its repeats
+  /// or for the alarms of a timer.
+  ///
+  /// It allows every minute with five repeats: 30 MB of days up to 2100.
   package static let maximumTimesOfDay = 8_640
 
-  /// The fires of an alarm as days by time of day, on the wall clock of the series' zone.
+  /// Returns the fires of an alarm as days by time of day, in the local time of the series' zone.
   ///
-  /// Equal to what ``fires(of:in:)`` gives, at a fraction of its cost: an occurrence without a clock
-  /// change between it and its fires is its day, moved by the alarm's offset, and all such days are
-  /// moved at once. The others, a few for each clock change, are expanded one by one.
+  /// The result equals that of ``fires(of:in:)``, at a fraction of the cost. If no clock change
+  /// lies between an occurrence and its fires, their days are the occurrence's day, shifted by the
+  /// alarm's offset. All such days are shifted at once. The other occurrences, a few for each clock
+  /// change, are expanded individually.
   ///
   /// - Parameters:
   ///   - alarm: The alarm.
   ///   - range: Instants, half-open.
-  ///   - dayRange: Days that hold the range in any zone, as days since 1970-01-01.
-  ///   - startDays: The days of this series' starts, which its alarms have in common.
-  /// - Returns: The fires up to the 64th repeat; nil where days can't describe them, or for snoozes.
+  ///   - dayRange: The days that contain the range in any zone, in days since 1970-01-01.
+  ///   - startDays: A cache of the days of this series' starts, shared by its alarms.
+  /// - Returns: The fires up to the 64th repeat; nil for snoozes, or if days cannot describe the
+  ///   fires.
   package func fireDays(
     of alarm: SeriesAlarm, in range: Range<Instant>, days dayRange: Range<Int>,
     _ startDays: inout StartDays
@@ -71,7 +76,7 @@ extension SeriesExpansion {
     var result = FireDays(in: starts.zone, days: dayRange)
     if !parts.isEmpty {
       guard let days = startDays.days(of: starts, around: dayRange) else { return nil }
-      // Each time of day has a set of all days, for each repeat.
+      // Each time of day needs a set of all days, for each repeat.
       let timeCount = parts.reduce(0) { $0 + days.count * $1.steps.count }
       guard timeCount <= SeriesExpansion.maximumTimesOfDay else { return nil }
       for part in parts { insert(part, of: days, starts, in: asked, &result) }
@@ -84,29 +89,29 @@ extension SeriesExpansion {
     return result
   }
 
-  /// A stretch of occurrences with the alarm that they have.
+  /// A stretch of occurrences, and their alarm.
   private struct DayPart {
     let stretch: OccurrenceStretch
-    /// The alarm's place in its series.
+    /// The reminder of the alarm.
     let seriesAlarm: SeriesAlarm
-    /// The alarm, up to the last repeat that days are found for.
+    /// The alarm, up to the last repeat for which days are computed.
     let alarm: Alarm
     let timing: AlarmTiming
     let steps: AlarmSteps
     /// The quiet hours of the alarm; nil for none.
     let hours: QuietHours?
-    /// The clocks that count besides the series' own.
+    /// The zones whose clocks matter in addition to the series' own.
     let otherClocks: [Zone]
 
-    /// The first and the last point on the way from an original start to its fires, as they are due
-    /// outside of quiet hours, in seconds from its day's midnight.
+    /// Returns the first and the last point on the way from an original start to its fires after
+    /// quiet hours, in seconds from the midnight of the start's day.
     func span(from time: TimeOfDay) -> ClosedRange<Int> {
       let span = steps.span(from: time)
       return span.lowerBound...span.upperBound + (hours?.length ?? 0)
     }
   }
 
-  /// The stretches that can have fires in a range; nil where the days of one can't be told.
+  /// Returns the stretches that can fire in a range; nil if days cannot describe one of them.
   private func dayParts(
     of seriesAlarm: SeriesAlarm, _ place: Int, in range: Range<Instant>
   ) -> [DayPart]? {
@@ -120,7 +125,7 @@ extension SeriesExpansion {
       let margin = AlarmSteps.maximumDistance + 5 * 86_400
       let isNear = stretch.originals.overlaps(
         range.lowerBound - margin..<range.upperBound + margin)
-      // A change's own occurrence and a PERIOD can reach farther.
+      // An override's own occurrence and a PERIOD can reach farther.
       let hasOwn = stretch.component == 0 ? !periods.isEmpty : ownStart(of: stretch) != nil
       guard isNear || hasOwn else { continue }
       let hours = quiet?.hours(of: seriesAlarm, in: stretch.component)
@@ -140,7 +145,7 @@ extension SeriesExpansion {
     let component = part.stretch.component
     let originals = part.stretch.originals.clamped(to: SeriesExpansion.calendar)
     let fires = AlarmFires(of: part.alarm, component, of: self, in: range, limit: .max)
-    // What an RDATE gives its own extent comes with the RDATEs.
+    // Occurrences with a PERIOD are added with the RDATEs below.
     let apart = starts.exceptions.union(replaced).union(component == 0 ? periods.starts : [])
     let apartTimes = Dictionary(
       grouping: apart.filter { !starts.isDisplaced($0) }.map(starts.zone.civil(at:)),
@@ -181,7 +186,7 @@ extension SeriesExpansion {
     insert(singles, of: part.seriesAlarm, &result)
   }
 
-  /// Adds fires that were expanded one by one, as they are due outside of quiet hours.
+  /// Adds fires that were expanded individually, after applying quiet hours.
   private func insert(_ fires: Fires, of alarm: SeriesAlarm, _ result: inout FireDays) {
     var movement = QuietMovement(self, of: alarm)
     for fire in fires where fire.repetition <= AlarmSteps.maximumRepeats {
@@ -189,14 +194,14 @@ extension SeriesExpansion {
     }
   }
 
-  /// Adds the fires of occurrences at a time of day that no clock change comes near.
+  /// Adds the fires of occurrences at a time of day without a clock change nearby.
   private func insert(
     _ days: DaySet, at time: TimeOfDay, _ part: DayPart, in range: Range<Instant>,
     _ result: inout FireDays
   ) {
     let component = part.stretch.component
     let acknowledged = acknowledgement(of: part.alarm, in: component)
-    // What lasts all day is still to come in the morning.
+    // An all-day occurrence is not over in the morning, so its fires can always move there.
     let isAllDay = components[component].anchor?.isDate == true
     let limit = isAllDay ? nil : part.steps.origin(from: time)
     let seconds = part.steps.seconds(from: time)
@@ -221,8 +226,8 @@ extension SeriesExpansion {
     }
   }
 
-  /// Days at a time of day on the series' clock, by how far ahead of it the device's clock is then,
-  /// in seconds.
+  /// Groups days at a time of day in the series' zone by the seconds that the device's clock is
+  /// ahead at that time.
   private func daysByDifference(
     _ days: DaySet, at time: TimeOfDay, in range: Range<Instant>
   ) -> [Int: DaySet] {
@@ -244,8 +249,8 @@ extension SeriesExpansion {
     return result
   }
 
-  /// The days on which an original start at a time of day has a clock change between the first and
-  /// the last point on its way, in no order and with repeats.
+  /// Returns the days on which an original start at a time of day has a clock change on the way to
+  /// its fires, unsorted and with duplicates.
   private func daysNearClockChanges(
     at time: TimeOfDay, _ part: DayPart, _ range: Range<Instant>
   ) -> [Int] {
@@ -262,7 +267,8 @@ extension SeriesExpansion {
     for transition in zone.transitions(in: range) { add(transition.affectedCivil) }
     for clock in part.otherClocks {
       for transition in clock.transitions(in: range) {
-        // On the series' clock that is any time of the days around where it is changed then, too.
+        // In the series' local time, this can be any time of the surrounding days if its own clock
+        // changes too.
         let day = transition.instant - 86_400..<transition.instant + 86_400
         let margin =
           abs(transition.offsetAfter - transition.offsetBefore)

@@ -2,12 +2,14 @@ package import CivilTime
 
 /// The fires of one reminder in a range.
 package struct Fires: Sendable {
-  /// By instant, then repetition, then component.
+  /// The fires, ordered by instant, then repetition, then component.
   @usableFromInline var elements: [Fire]
-  /// Where a bound cut the look short: from here on there may be fires that are not listed.
+  /// The instant from which fires may be missing because a limit was reached; nil if none are
+  /// missing.
   package var cut: Instant?
-  /// Whether it was the number of fires that cut it, so that a shorter look would see farther; a
-  /// search that takes too many steps is not shortened by looking at less.
+  /// Whether the limit on fires caused the cut.
+  ///
+  /// If so, expanding a shorter range helps. Against the limit on steps, it doesn't.
   package var isCrowded = false
 
   /// Makes a list of fires.
@@ -18,38 +20,40 @@ package struct Fires: Sendable {
 }
 
 extension Fires: RandomAccessCollection {
-  /// The place of the first fire.
+  /// The index of the first fire.
   @inlinable
   package var startIndex: Int { elements.startIndex }
-  /// The place behind the last fire.
+  /// The index after the last fire.
   @inlinable
   package var endIndex: Int { elements.endIndex }
 
-  /// The fire at a place, by instant, then repetition, then component.
+  /// The fire at an index.
   @inlinable
   package subscript(_ index: Int) -> Fire { elements[index] }
 
-  /// Goes through the fires, by instant, then repetition, then component.
+  /// Iterates over the fires in order.
   @inlinable
   package func makeIterator() -> IndexingIterator<[Fire]> { elements.makeIterator() }
 
-  /// Keeps the fires that satisfy a predicate, which is asked in their order.
+  /// Keeps the fires that satisfy a predicate, which is called in the order of the fires.
   package mutating func keep(where isKept: (Fire) -> Bool) {
     elements = elements.filter(isKept)
   }
 }
 
 extension Fires {
-  /// Adds a fire, in any order.
+  /// Adds a fire.
+  ///
+  /// Any order is allowed.
   mutating func append(_ fire: Fire) { elements.append(fire) }
 
-  /// Cuts the look short from an instant on, if it isn't cut before.
+  /// Lowers the cut to an instant, unless it is already earlier.
   mutating func lower(cutTo instant: Instant, isCrowded: Bool) {
     cut = Swift.min(cut ?? instant, instant)
     self.isCrowded = self.isCrowded || isCrowded
   }
 
-  /// Puts the fires in order and enforces the bound.
+  /// Sorts the fires and enforces the limit.
   mutating func sortAndCut(to limit: Int) {
     func precedes(_ left: Fire, _ right: Fire) -> Bool {
       (left.at, left.repetition, left.component) < (right.at, right.repetition, right.component)
@@ -59,7 +63,7 @@ extension Fires {
     if elements.count > limit { lower(cutTo: elements[limit].at, isCrowded: true) }
     guard let cut else { return }
     let end = elements.partitionPoint { $0.at < cut }
-    // Where most of it goes, so does the room that it had: a series can have a thousand alarms.
+    // If most fires are removed, release their memory too: a series can have a thousand alarms.
     if end < elements.count / 2 {
       elements = Array(elements[..<end])
     } else {
@@ -68,17 +72,19 @@ extension Fires {
   }
 }
 
-/// One instant at which one reminder is due.
+/// One fire date of one reminder.
 package struct Fire: Hashable, Sendable {
-  /// When the reminder is due.
+  /// The fire date.
   package let at: Instant
-  /// Which repeat it is, from 1; 0 for the first alert.
+  /// The number of the repeat, from 1; 0 for the first alert.
   package let repetition: Int
-  /// Whose alarm it is: an index into ``EventSeries/components``.
+  /// The component of the alarm, as an index into ``EventSeries/components``.
   package let component: Int
-  /// The start of the occurrence that it belongs to; nil for an absolute trigger.
+  /// The start of the fire's occurrence; nil for an absolute trigger.
   package let occurrenceStart: Instant?
-  /// How long quiet hours put it off, in seconds; small, since of fires there are many.
+  /// The delay by quiet hours, in seconds.
+  ///
+  /// It has 32 bits, because fires are numerous.
   package let delay: Int32
 
   /// Makes a fire.
@@ -92,10 +98,10 @@ package struct Fire: Hashable, Sendable {
     self.delay = delay
   }
 
-  /// The instant that was asked for, where quiet hours moved the fire; nil where they didn't.
+  /// The original fire date if quiet hours moved the fire; otherwise nil.
   package var movedFrom: Instant? { delay == 0 ? nil : at + -Int(delay) }
 
-  /// The fire, put off until an instant.
+  /// Returns the fire, delayed until an instant.
   func moved(to instant: Instant) -> Fire {
     Fire(
       at: instant, repetition: repetition, component: component, occurrenceStart: occurrenceStart,
@@ -103,7 +109,7 @@ package struct Fire: Hashable, Sendable {
   }
 }
 
-/// What tells the fires of a reminder apart besides their instant.
+/// The key that distinguishes fires of a reminder at the same instant.
 package struct FireKey: Hashable, Sendable {
   /// The repeat, from 1; 0 for the first alert.
   package let repetition: Int

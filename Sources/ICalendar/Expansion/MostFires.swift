@@ -1,19 +1,20 @@
 import CivilTime
 
 extension SeriesExpansion {
-  /// A number that the fires of an alarm never exceed, in any range of a length.
+  /// Returns an upper bound for the number of an alarm's fires in any range of a given length.
   ///
-  /// It takes no expansion: it is asked before anything is expanded. Exceptions don't count.
+  /// It doesn't expand the series, and doesn't subtract exceptions.
   ///
   /// - Parameters:
   ///   - alarm: The alarm, or the snoozes.
   ///   - seconds: The length of the range.
   ///   - countsRepeats: Whether repeats count as well as first alerts.
-  /// - Returns: The number, 1e15 at most.
+  /// - Returns: The bound, at most 1e15.
   package func mostFires(
     of alarm: SeriesAlarm, in seconds: Int, countingRepeats countsRepeats: Bool = true
   ) -> Int {
-    // What is moved into the range was asked for up to a day before, and over the date line two.
+    // Quiet hours move fires into the range from up to a day before it, or two days across the date
+    // line.
     let seconds = quiet == nil ? seconds : seconds + 2 * 86_400
     guard case .alarm(let place) = alarm else {
       return components.indices.reduce(0) { $0 + components[$1].snoozedUntil.count }
@@ -21,7 +22,8 @@ extension SeriesExpansion {
     var total = 0.0
     for index in components.indices {
       guard let alarm = self.alarm(place, of: index) else { continue }
-      // Repeats of one alert that can lie in the range, and the alerts whose repeats can.
+      // The repeats of one alert that can be in the range, and the alerts that can have repeats in
+      // it.
       let span = countsRepeats ? abs(alarm.repeatSpan) + alarm.repeatSlack : 0
       let interval = max(1, alarm.repeatInterval.nominalSeconds)
       let each =
@@ -34,7 +36,7 @@ extension SeriesExpansion {
     return Int(min(total, 1e15))
   }
 
-  /// A number that the occurrences of the master never exceed, in any range of a length.
+  /// An upper bound for the number of the master's occurrences in any range of a given length.
   private func mostStarts(in seconds: Int) -> Double {
     guard let starts else { return 0 }
     let own = starts.rules.isEmpty ? 1 : 0
@@ -45,7 +47,7 @@ extension SeriesExpansion {
 }
 
 extension RuleExpansion {
-  /// A number that the times of the rule never exceed, in any range of a length in seconds.
+  /// An upper bound for the number of the rule's times in any range of a given length, in seconds.
   fileprivate func mostTimes(in seconds: Int) -> Int {
     let most: Int
     switch intervals {

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// When an occurrence happens that a fire reminds of.
+/// The time of the occurrence that a reminder is about.
 ///
 /// ```swift
 /// let start = Instant(iso8601: "2028-01-03T08:00:00Z")!
@@ -10,17 +10,19 @@ public import CivilTime
 public struct Occurrence: Hashable, Sendable {
   /// The start; nil for a to-do that has only DUE.
   public let start: Instant?
-  /// The end, or when a to-do is due, which is no part of it any more; nil for a to-do that is
-  /// never due.
+  /// The end, or the due date of a to-do, exclusive; nil for a to-do without a due date.
   public let end: Instant?
-  /// Whether both are days: their instants are midnights on the device.
+  /// Whether the occurrence is all-day.
+  ///
+  /// Its start and end are then midnights in the device's zone.
   public let isAllDay: Bool
-  /// The zone in which it stands in the calendar; the device's where it follows the device.
+  /// The zone in the calendar, or the device's zone for floating times.
   public let zone: Zone
-  /// Whether the calendar names the zone: neither does what follows the device, nor an instant in
-  /// UTC, which many programs write for any event.
+  /// Whether the calendar names the zone.
+  ///
+  /// False for floating times, and for times in UTC, which many programs write for every event.
   package let namesZone: Bool
-  /// What it is.
+  /// The type of the component.
   package let kind: CalendarComponent.Kind
 
   /// Makes an occurrence of an event.
@@ -28,8 +30,8 @@ public struct Occurrence: Hashable, Sendable {
   /// - Parameters:
   ///   - start: The start.
   ///   - end: The end.
-  ///   - isAllDay: Whether both are days.
-  ///   - zone: The zone in which it stands in the calendar.
+  ///   - isAllDay: Whether the occurrence is all-day.
+  ///   - zone: The zone in the calendar.
   public init(start: Instant, end: Instant, isAllDay: Bool = false, zone: Zone) {
     self.init(
       kind: .event, start: start, end: end, isAllDay: isAllDay, zone: zone, namesZone: !isAllDay)
@@ -50,16 +52,18 @@ public struct Occurrence: Hashable, Sendable {
 }
 
 extension SeriesExpansion {
-  /// The occurrence that a fire reminds of.
+  /// Returns the occurrence that a fire is about.
   ///
   /// - Parameter fire: A fire of the series.
-  /// - Returns: The occurrence; nil where a fire belongs to none of several, as that of an absolute
-  ///   trigger.
+  /// - Returns: The occurrence; nil if the series has several and the fire doesn't belong to one of
+  ///   them, as with an absolute trigger.
   package func occurrence(of fire: Fire) -> Occurrence? {
     occurrence(ofComponent: fire.component, startingAt: fire.occurrenceStart)
   }
 
-  /// The occurrence of a component that counts from an instant; nil for the only one there is.
+  /// Returns the occurrence of a component that starts at an instant.
+  ///
+  /// Without an instant, returns the component's only occurrence, or nil if the series has several.
   package func occurrence(ofComponent index: Int, startingAt known: Instant?) -> Occurrence? {
     guard let counted = known ?? onlyStart(ofComponent: index) else { return nil }
     if index == 0, !periods.isEmpty, let period = periods[counted] {
@@ -68,8 +72,9 @@ extension SeriesExpansion {
     return timings[index]?.occurrence(at: counted)
   }
 
-  /// The start of a component's only occurrence; nil where its series has several: exporters copy
-  /// an absolute trigger into each override.
+  /// The start of a component's only occurrence; nil if the series has several occurrences.
+  ///
+  /// Exporters copy an absolute trigger into each override, so it doesn't belong to an occurrence.
   private func onlyStart(ofComponent index: Int) -> Instant? {
     guard
       !series.hasMaster
@@ -78,12 +83,13 @@ extension SeriesExpansion {
     return components[index].anchor?.instant(onDeviceIn: deviceZone)
   }
 
-  /// What names the occurrence that a fire reminds of, wherever it has been moved: its original
-  /// start (RECURRENCE-ID).
+  /// Returns the identity of the occurrence that a fire is about: its original start, as in
+  /// RECURRENCE-ID, even if an override moved it.
   ///
   /// - Parameter fire: A fire of the series.
-  /// - Returns: `2028-01-03T08:00:00Z`; the local time without `Z` where the series follows the
-  ///   device's zone, of all-day series the date; nil where the fire belongs to none of several.
+  /// - Returns: `2028-01-03T08:00:00Z`; the local time without `Z` for a floating series, and the
+  ///   date for an all-day series. Nil if the series has several occurrences and the fire doesn't
+  ///   belong to one of them.
   package func occurrenceName(of fire: Fire) -> String? {
     guard let original = originalStart(of: fire) else { return nil }
     let anchor = starts?.anchor ?? components[fire.component].anchor
@@ -92,7 +98,7 @@ extension SeriesExpansion {
     return anchor?.isDate == true ? civil.date.description : civil.description
   }
 
-  /// Where the occurrence that a fire reminds of started before an override moved it.
+  /// Returns the original start of the occurrence that a fire is about.
   package func originalStart(of fire: Fire) -> Instant? {
     let recurrenceID = components[fire.component].recurrenceID
     if fire.component >= series.firstOverride, let recurrenceID,
@@ -120,16 +126,17 @@ extension SeriesExpansion {
     return nil
   }
 
-  /// How far a shift by the clock can be from one by the seconds, in seconds: as far as a clock is
-  /// changed; where a country has skipped a day, a day and some hours.
+  /// The largest differences between a shift in local time and the same shift in elapsed time, in
+  /// seconds: a usual clock change, then a skipped day and some hours.
   private static let clockDistances = [2 * 3_600 + 1, 28 * 3_600]
 
-  /// All original starts from the first on, as far as a number of them.
+  /// Returns all original starts before an instant.
   ///
   /// - Parameters:
-  ///   - end: The instant before which they are looked for.
-  ///   - limit: The most that are looked at.
-  /// - Returns: The starts, ascending, each once; nil where there are more, or none can be known.
+  ///   - end: The instant.
+  ///   - limit: The maximum number of starts.
+  /// - Returns: The starts, ascending, without duplicates; nil if they exceed the limit or are
+  ///   unknown.
   package func originalStarts(before end: Instant, limit: Int) -> [Instant]? {
     guard let starts else { return nil }
     let range = SeriesExpansion.calendar.lowerBound..<end
@@ -138,13 +145,14 @@ extension SeriesExpansion {
     return found.cut == nil ? found.instants : nil
   }
 
-  /// The whole years from the first occurrence to another one, as those of a birthday.
+  /// Returns the whole years from the first occurrence to another one, such as the age at a
+  /// birthday.
   ///
   /// - Parameters:
-  ///   - occurrence: The other one.
-  ///   - deviceZone: The device's zone, for what follows it.
-  /// - Returns: The years; nil where nobody knows when the first was: exporters write 1604 for a
-  ///   year that nobody knows, or say so.
+  ///   - occurrence: The other occurrence.
+  ///   - deviceZone: The device's zone, for floating and all-day series.
+  /// - Returns: The years; nil if the first year is unknown. Exporters write 1604 or mark the year
+  ///   as unknown.
   package func age(at occurrence: Occurrence, onDeviceIn deviceZone: Zone) -> Int? {
     guard let first = starts?.anchor ?? components.first?.anchor,
       let instant = occurrence.start ?? occurrence.end
@@ -154,15 +162,15 @@ extension SeriesExpansion {
     guard year > SeriesExpansion.unknownYear else { return nil }
     let clock = first.reference == .floating ? deviceZone : zone
     let date = clock.civil(at: instant).date
-    // Who was born on a 29 February is a year older on the 28th, where there is no other.
+    // In common years, a person born on February 29 turns a year older on February 28.
     let isLeapDay = (origin.month, origin.day) == (2, 29)
     let isEarlier = (date.month, date.day) < (origin.month, isLeapDay ? 28 : origin.day)
     let years = date.year - year - (isEarlier ? 1 : 0)
     return years >= 0 ? years : nil
   }
 
-  /// What Apple's contacts write for a year that nobody knows, the first leap year that its
-  /// calendar has.
+  /// The year that Apple's contacts write if the year is unknown, the first leap year of its
+  /// calendar.
   private static let unknownYear = 1_604
 
   /// Whether the series ends: each of its rules has COUNT or UNTIL.
@@ -172,10 +180,10 @@ extension SeriesExpansion {
 }
 
 extension SeriesExpansion {
-  /// Original starts without those of occurrences of an event that overrides cancel.
+  /// Returns original starts without those of an event's occurrences that overrides cancel.
   ///
   /// - Parameter known: Original starts, ascending.
-  /// - Returns: Those that are left.
+  /// - Returns: The remaining starts.
   package func withoutCancelled(_ known: [Instant]) -> [Instant] {
     let cancelled = Set(
       (series.firstOverride..<components.count).compactMap { index -> Instant? in

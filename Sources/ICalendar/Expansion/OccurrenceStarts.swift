@@ -1,28 +1,31 @@
 package import CivilTime
 
-/// The starts of a series' occurrences as instants: RRULE, RDATE, EXRULE and EXDATE as set algebra.
+/// The starts of a series' occurrences as instants: RRULE and RDATE without EXRULE and EXDATE.
 ///
-/// Overrides are not applied here: the starts are the original ones, which RECURRENCE-ID names.
+/// Overrides are not applied: the starts are the original ones, to which RECURRENCE-ID refers.
 package struct OccurrenceStarts: Sendable {
-  /// Original starts in a range, ascending and without repeats.
+  /// Original starts in a range, ascending, without duplicates.
   package struct Result: Sendable {
-    /// The starts; those of two occurrences that share an instant stand side by side.
+    /// The starts.
+    ///
+    /// If two occurrences share an instant, both are listed.
     package var starts: [OriginalStart] = []
-    /// Their instants, each once.
+    /// The distinct instants of the starts.
     package var instants: [Instant] {
       starts.map(\.instant).enumerated().filter { $0 == 0 || $1 != starts[$0 - 1].instant }
         .map(\.element)
     }
-    /// Where a bound cut the look short.
+    /// The instant from which starts may be missing because a limit was reached; nil if none are
+    /// missing.
     package var cut: Instant?
-    /// Whether it was the limit that cut it.
+    /// Whether the limit on starts caused the cut.
     package var isCrowded = false
 
-    /// Cuts what is more than a limit, where there is so much.
+    /// Removes the starts beyond a limit.
     ///
     /// - Parameters:
-    ///   - limit: The most starts.
-    ///   - counted: Starts before it don't count; nil where all do.
+    ///   - limit: The maximum number of starts.
+    ///   - counted: Earlier starts don't count towards the limit; nil if all count.
     fileprivate mutating func enforce(_ limit: Int, from counted: Instant?) {
       guard starts.count > limit else { return }
       let first = counted.map { counted in starts.partitionPoint { $0.instant < counted } } ?? 0
@@ -37,22 +40,22 @@ package struct OccurrenceStarts: Sendable {
 
   /// The zone of DTSTART on the device.
   package let zone: Zone
-  /// DTSTART, or DUE where there is no DTSTART.
+  /// DTSTART, or DUE if DTSTART is missing.
   package let anchor: CalendarTime
   package private(set) var rules: [RuleExpansion]
   private(set) var exceptionRules: [RuleExpansion]
   /// RDATE, ascending.
   private(set) var dates: [OriginalStart]
   let exceptions: Set<Instant>
-  /// Local days that an EXDATE with VALUE=DATE takes away whole, as days since 1970-01-01.
+  /// Local days that an EXDATE with VALUE=DATE excludes entirely, in days since 1970-01-01.
   let exceptionDays: Set<Int>
 
-  /// Makes the starts of a component; nil where it has no time at all.
+  /// Makes the starts of a component; nil if the component lacks a time.
   ///
   /// - Parameters:
   ///   - component: The component.
   ///   - deviceZone: The zone of floating and all-day values.
-  ///   - stepLimit: The most intervals that a look at a rule goes through.
+  ///   - stepLimit: The maximum number of intervals that an expansion of a rule examines.
   package init?(
     _ component: CalendarComponent, onDeviceIn deviceZone: Zone,
     stepLimit: Int = RuleExpansion.maximumSteps
@@ -86,28 +89,29 @@ package struct OccurrenceStarts: Sendable {
     self.exceptionDays = exceptionDays
   }
 
-  /// Leaves what some of the rules give, and takes all else away.
+  /// Keeps only the starts that matching rules give.
   mutating func keepRules(_ isKept: (RuleExpansion) -> Bool) {
     rules = rules.filter(isKept)
     dates = []
   }
 
-  /// Counts what COUNT counts before an instant, so that looks from there on start near it.
+  /// Counts the occurrences that COUNT allows before an instant, so that later expansions start
+  /// near it.
   mutating func count(before instant: Instant) {
     let instant = max(instant, SeriesExpansion.calendar.lowerBound)
-    // A look goes a little beyond its range where the clock is changed nearby.
+    // Near a clock change, an expansion extends a little beyond its range.
     let time = zone.civil(at: instant) + -2 * Zone.clockChangeMargin
     for index in rules.indices { rules[index].count(upTo: time) }
     for index in exceptionRules.indices { exceptionRules[index].count(upTo: time) }
   }
 
-  /// The original starts in a range.
+  /// Returns the original starts in a range.
   ///
   /// - Parameters:
   ///   - range: Instants, half-open.
-  ///   - limit: The most starts that are looked at, but for those that don't count.
-  ///   - counted: Starts before it don't count; nil where all do.
-  /// - Returns: The starts, and where the limit or the expander's own bound cut them.
+  ///   - limit: The maximum number of starts, except those that don't count.
+  ///   - counted: Earlier starts don't count towards the limit; nil if all count.
+  /// - Returns: The starts, and the instant at which a limit cut them.
   package func starts(
     in range: Range<Instant>, limit: Int, from counted: Instant? = nil
   ) -> Result {
@@ -136,13 +140,15 @@ package struct OccurrenceStarts: Sendable {
     return result
   }
 
-  /// Adds what rules give; of what their number cuts, no more is looked at by the rules that follow.
+  /// Appends the starts of rules.
+  ///
+  /// If a limit cuts the starts of one rule, the following rules are expanded only up to the cut.
   private func appendStarts(
     of rules: [RuleExpansion], in range: Range<Instant>, limit: Int, from counted: Instant?,
     to result: inout Result
   ) {
     var range = range
-    // By index: a loop over elements would copy the arrays of each.
+    // Iterate over indices, because iterating over elements would copy their arrays.
     for index in rules.indices {
       let found = starts(of: rules[index], in: range, limit: limit, from: counted)
       result.starts += found.starts
@@ -158,8 +164,9 @@ package struct OccurrenceStarts: Sendable {
     }
   }
 
-  /// Takes away what an exception rule gives; from where on the rule's bound on steps is reached, the
-  /// starts are cut.
+  /// Removes the starts that an exception rule gives.
+  ///
+  /// If the rule reaches its limit on steps, the starts are cut there.
   private func removeTimes(of rule: RuleExpansion, from result: inout Result) {
     guard let first = result.starts.first?.instant, let last = result.starts.last?.instant else {
       return
@@ -194,14 +201,14 @@ package struct OccurrenceStarts: Sendable {
     return result
   }
 
-  /// Calls a function for each start that a rule gives in a range, ascending on the wall clock.
+  /// Calls a function for each start that a rule gives in a range, in ascending local time.
   ///
   /// - Parameters:
   ///   - rule: The rule.
   ///   - range: Instants, half-open.
-  ///   - body: Receives a start; returns whether it wants it, and more.
-  /// - Returns: The start that was not wanted, or from where on the rule's own bound lets nobody
-  ///   look; nil where all were wanted.
+  ///   - body: Receives a start. Returns whether it accepts the start and wants more.
+  /// - Returns: The first start that was not accepted, or the instant at which the rule's own limit
+  ///   stopped the expansion; nil if all starts were accepted.
   func forEachStart(
     of rule: RuleExpansion, in range: Range<Instant>, _ body: (OriginalStart) -> Bool
   ) -> Instant? {
@@ -224,21 +231,23 @@ package struct OccurrenceStarts: Sendable {
 }
 
 extension OccurrenceStarts {
-  /// Whether EXDATE takes a start away.
+  /// Whether EXDATE excludes a start.
   func isException(_ start: Instant) -> Bool {
     exceptions.contains(start)
       || (!exceptionDays.isEmpty && exceptionDays.contains(zone.civil(at: start).dayNumber))
   }
 
-  /// Whether an instant's wall-clock time is not its own: a gap moved it, or it is a second pass.
+  /// Whether the local time of an instant means another instant, as in the second pass of a
+  /// repeated hour.
   func isDisplaced(_ instant: Instant) -> Bool {
     zone.instant(of: zone.civil(at: instant)) != instant
   }
 
-  /// The starts that DTSTART and the rules give, as days by time of day on an unchanged clock.
+  /// Returns the starts that DTSTART and the rules give, as days by time of day, without clock
+  /// changes.
   ///
-  /// - Parameter dayRange: The days, as days since 1970-01-01.
-  /// - Returns: The days; nil where they don't describe a rule.
+  /// - Parameter dayRange: The days, in days since 1970-01-01.
+  /// - Returns: The days; nil if days cannot describe one of the rules.
   func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
     if rules.isEmpty {
       var day = DaySet(in: dayRange)

@@ -1,24 +1,25 @@
 import CivilTime
 
-/// Occurrences with the same alarms and the same shift: those from one change of all later ones
-/// (RANGE=THISANDFUTURE) to the next.
+/// The occurrences from one override with RANGE=THISANDFUTURE to the next, or before the first.
+///
+/// They have the same alarms and the same shift.
 struct OccurrenceStretch: Sendable {
-  /// Whose alarms they have: an index into ``EventSeries/components``.
+  /// The component with their alarms, as an index into ``EventSeries/components``.
   let component: Int
-  /// How they are moved.
+  /// The shift of the occurrences.
   let shift: OccurrenceShift
-  /// The original start at which the change was made; nil before the first change.
+  /// The original start of the override; nil for the occurrences before the first override.
   let change: Instant?
-  /// The other original starts, half-open.
+  /// The range of the other original starts, half-open.
   let originals: Range<Instant>
 
-  /// The stretches of a series, ascending, the master's first.
+  /// Returns the stretches of a series in ascending order, beginning with that of the master.
   ///
   /// - Parameters:
   ///   - starts: The master's occurrences.
   ///   - components: The master and the overrides.
-  ///   - changes: The overrides with RANGE=THISANDFUTURE and the original starts that they name,
-  ///     ascending.
+  ///   - changes: The overrides with RANGE=THISANDFUTURE and the original starts that they refer
+  ///     to, ascending.
   ///   - deviceZone: The zone of floating and all-day values.
   /// - Returns: One stretch more than changes.
   static func all(
@@ -32,7 +33,7 @@ struct OccurrenceStretch: Sendable {
         component: 0, shift: .none, change: nil, originals: first..<(changes.first?.from ?? ends[0])
       )
     ]
-    // A walk from DTSTART for each of many changes would take quadratic time.
+    // With many changes, an expansion from DTSTART for each would take quadratic time.
     var starts = starts
     for (change, end) in zip(changes, ends) {
       starts.count(before: change.from)
@@ -47,19 +48,19 @@ struct OccurrenceStretch: Sendable {
   }
 }
 
-/// How RANGE=THISANDFUTURE moves the later occurrences: by the wall clock of the override.
+/// The shift of later occurrences by RANGE=THISANDFUTURE, in local time of the override's zone.
 ///
-/// Times move before gaps are resolved, so that 02:30 becomes 09:00 also where the clock skips
+/// Times are shifted before gaps are resolved, so that 02:30 becomes 09:00 even if the clock skips
 /// 02:30.
 struct OccurrenceShift: Sendable {
-  /// The zone whose clock the occurrences are moved on.
+  /// The zone in whose local time the occurrences are shifted.
   let zone: Zone
-  /// How far they are moved on it, in seconds.
+  /// The shift in local time, in seconds.
   let seconds: Int
-  /// Whether DTSTART of the master is on the same clock.
+  /// Whether the master's DTSTART is in the same zone.
   private let isOwnClock: Bool
 
-  /// No shift: that of the master.
+  /// No shift, as for the master.
   static let none = OccurrenceShift(zone: .gmt, seconds: 0, isOwnClock: false)
 
   private init(zone: Zone, seconds: Int, isOwnClock: Bool) {
@@ -88,12 +89,14 @@ struct OccurrenceShift: Sendable {
       isOwnClock: unmoved.isOwnClock)
   }
 
-  /// Where an occurrence starts now.
+  /// Returns the shifted start of an occurrence.
   func start(of original: OriginalStart) -> Instant {
     seconds == 0 ? original.instant : zone.instant(of: civil(of: original) + seconds)
   }
 
-  /// An occurrence's time on the override's clock; on another one only its instant is known.
+  /// An occurrence's local time in the override's zone.
+  ///
+  /// From another zone, only the instant is known.
   private func civil(of original: OriginalStart) -> CivilDateTime {
     isOwnClock ? original.civil : zone.civil(at: original.instant)
   }

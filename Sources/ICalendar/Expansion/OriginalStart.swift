@@ -1,23 +1,23 @@
 package import CivilTime
 
-/// Where an occurrence starts before an override moves it.
+/// The start of an occurrence before an override moves it.
 ///
-/// Ordered by instant. Two occurrences can share one: 02:30 of a day on which the clock skips it,
-/// and 03:30.
+/// Starts are ordered by instant. Two occurrences can start at the same instant: at 02:30 on a day
+/// on which the clock skips that time, and at 03:30.
 package struct OriginalStart: Hashable, Comparable, Sendable {
-  /// The instant, which RECURRENCE-ID names.
+  /// The instant, as in RECURRENCE-ID.
   package let instant: Instant
-  /// The time on the wall clock of DTSTART's zone as the rule gives it, also one that is skipped.
+  /// The local time in DTSTART's zone, as the rule gives it, even if the clock skips it.
   let civil: CivilDateTime
 
-  /// Orders starts by instant, then by the time that was meant.
+  /// Orders starts by instant, then by local time.
   package static func < (left: OriginalStart, right: OriginalStart) -> Bool {
     (left.instant, left.civil) < (right.instant, right.civil)
   }
 }
 
 extension [OriginalStart] {
-  /// Sorts the starts unless they are sorted, and keeps one of equal ones.
+  /// Sorts the starts if necessary, and removes duplicates.
   mutating func sortAndDropRepeats() {
     var isAscending = true
     for (index, next) in dropFirst().enumerated() where next <= self[index] {
@@ -35,13 +35,13 @@ extension [OriginalStart] {
   }
 }
 
-/// Which start an RDATE or a RECURRENCE-ID names.
+/// Conversion of the values of RDATE and RECURRENCE-ID to original starts.
 extension OccurrenceStarts {
-  /// The instant of an RDATE or a RECURRENCE-ID.
+  /// Returns the instant of an RDATE or a RECURRENCE-ID.
   ///
-  /// A DATE beside a DTSTART with a time is that local day at DTSTART's time, as EXDATE's is that
-  /// local day. A time beside an all-day DTSTART is its day, and an instant at which a day of the
-  /// device begins is that day.
+  /// If DTSTART has a time, a DATE means that local day at DTSTART's time, as for EXDATE. If
+  /// DTSTART is a DATE, a time means its day, and an instant in UTC at which a day of the device
+  /// begins means that day.
   package static func instant(
     of time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
   ) -> Instant {
@@ -61,7 +61,8 @@ extension OccurrenceStarts {
     return aligned
   }
 
-  /// The start that an RDATE or a RECURRENCE-ID names, its time on the clock of DTSTART's zone.
+  /// Returns the start that an RDATE or a RECURRENCE-ID refers to, with its local time in DTSTART's
+  /// zone.
   static func start(
     at time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
   ) -> OriginalStart {
@@ -73,15 +74,15 @@ extension OccurrenceStarts {
       instant: instant, civil: isOwnClock ? time.civil : zone.civil(at: instant))
   }
 
-  /// The original start that a RECURRENCE-ID names.
+  /// Returns the original start that a RECURRENCE-ID refers to.
   ///
-  /// Written on another clock it names an instant, and the occurrence there may be one whose time
-  /// the clock of the series skips.
+  /// A value in another zone refers to an instant. The occurrence at that instant can have a local
+  /// time that the clock of the series skips.
   ///
   /// - Parameters:
   ///   - time: The RECURRENCE-ID.
   ///   - deviceZone: The zone of floating and all-day values.
-  /// - Returns: The start, also where no occurrence has it.
+  /// - Returns: The start, even if no occurrence has it.
   func start(namedBy time: CalendarTime, onDeviceIn deviceZone: Zone) -> OriginalStart {
     let start = OccurrenceStarts.start(at: time, like: anchor, onDeviceIn: deviceZone)
     guard zone.instant(of: start.civil) == start.instant, zone.followsGap(start.instant),
@@ -91,13 +92,13 @@ extension OccurrenceStarts {
     return found.first ?? start
   }
 
-  /// The original start that a RECURRENCE-ID names.
+  /// Returns the original start that a RECURRENCE-ID refers to.
   ///
   /// - Parameters:
   ///   - recurrenceID: The RECURRENCE-ID.
-  ///   - anchor: DTSTART of the master; nil where there is no master.
+  ///   - anchor: DTSTART of the master; nil if the master is missing.
   ///   - deviceZone: The zone of floating and all-day values.
-  /// - Returns: The same instant, whatever zone it is written in.
+  /// - Returns: The instant. It doesn't depend on the zone in which the value is written.
   package static func originalStart(
     _ recurrenceID: CalendarComponent.RecurrenceID, like anchor: CalendarTime?,
     onDeviceIn deviceZone: Zone

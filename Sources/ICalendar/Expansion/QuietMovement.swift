@@ -1,22 +1,23 @@
 package import CivilTime
 
-/// Quiet hours: fires inside are moved to their end, or left out.
+/// Quiet hours move fires to their end, or drop them.
 ///
-/// What is asked for is looked at first, as if there were none: what was acknowledged, and how many
-/// fires are looked at, goes by that. A fire is never moved to an earlier instant, so that what is
-/// known up to a cut is known of moved fires as well.
+/// Original fires are expanded first, without quiet hours. Acknowledgements and limits apply to
+/// them. A fire never moves to an earlier instant, so the moved fires before a cut are complete
+/// too.
 extension SeriesExpansion {
-  /// How long before a range a fire can have been asked for that is moved into it, in seconds.
+  /// Returns the longest time by which quiet hours can move a fire into a range, in seconds.
   func quietLead(around range: Range<Instant>) -> Int {
     guard let quiet, quiet.longest > 0 else { return 0 }
     let margin = deviceZone.wallClockMargin(around: range)
-    // Hours that end in a range hold just before it, unless the clock is changed. Of most looks at
-    // one instant none do, and what is dense would be looked at for hours.
+    // Quiet hours that end in the range also apply just before it, unless the clock changes. If
+    // they don't, no earlier fires are needed, and a search at one instant doesn't expand hours of
+    // a dense alarm.
     if margin == 0, !quiet.canHold(at: range.lowerBound - 1, in: deviceZone) { return 0 }
     return quiet.longest + margin
   }
 
-  /// The fires of an alarm in a range, as they are due outside of quiet hours.
+  /// Returns the fires of an alarm in a range, after quiet hours are applied.
   func movedFires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return Fires() }
@@ -26,7 +27,7 @@ extension SeriesExpansion {
     fires.elements = fires.elements.compactMap { movement.moved($0) }.filter {
       range.contains($0.at)
     }
-    // What is asked for before the cut can be due behind it, among what isn't known.
+    // Fires that are moved past the cut are dropped, because other fires may be missing there.
     fires.cut = fires.cut.map { max($0, range.lowerBound) }
     fires.sortAndCut(to: fireLimit)
     return fires
@@ -38,7 +39,7 @@ extension SeriesExpansion {
   ///   - alarm: The alarm.
   ///   - fires: Its fires in the range.
   ///   - range: The range.
-  /// - Returns: How many fires are moved or left out.
+  /// - Returns: The numbers of fires that are moved or dropped.
   package func quietChanges(
     of alarm: SeriesAlarm, _ fires: Fires, in range: Range<Instant>
   ) -> QuietChanges {
@@ -51,7 +52,7 @@ extension SeriesExpansion {
     var changes = QuietChanges()
     var moved: Set<[Int]> = []
     for fire in fires where fire.movedFrom != nil {
-      // Occurrences that come together are shown once.
+      // Simultaneous fires are shown once.
       if moved.insert(fire.place).inserted { changes.moved += 1 }
     }
     guard !moved.isEmpty else { return changes }
@@ -62,7 +63,7 @@ extension SeriesExpansion {
     return changes
   }
 
-  /// The first start of an occurrence in a range; nil for none.
+  /// Returns the first start of an occurrence in a range; nil if the range doesn't contain one.
   func firstStart(in range: Range<Instant>) -> Instant? {
     guard !range.isEmpty else { return nil }
     var first: Instant?
@@ -92,18 +93,18 @@ extension SeriesExpansion {
 }
 
 extension Fire {
-  /// What fires of one alarm have in common that are shown once.
+  /// The key of simultaneous fires of one alarm, which are shown once.
   fileprivate var place: [Int] { [at.secondsSince1970, repetition, component] }
 }
 
-/// What quiet hours make of the fires of an alarm.
+/// Applies quiet hours to the fires of an alarm.
 struct QuietMovement {
   private let series: SeriesExpansion
   private let quiet: SeriesQuiet?
   private let alarm: SeriesAlarm
   private var times: RemindedTimes
 
-  /// Makes the movement of an alarm.
+  /// Prepares to apply the quiet hours of an alarm.
   init(_ series: SeriesExpansion, of alarm: SeriesAlarm) {
     self.series = series
     quiet = series.quiet
@@ -111,13 +112,13 @@ struct QuietMovement {
     times = RemindedTimes(series, of: alarm)
   }
 
-  /// A fire as it is due; nil where it is left out.
+  /// Returns a fire after quiet hours are applied; nil if it is dropped.
   ///
   /// - Parameters:
-  ///   - fire: The fire, as it is asked for.
-  ///   - distance: How long after the fire's own occurrence it is reminded of another, as an echo
-  ///     does, in seconds.
-  /// - Returns: The fire, never earlier.
+  ///   - fire: The original fire.
+  ///   - distance: The seconds from the fire's own occurrence to the one that it is about. They
+  ///     differ only for echoes.
+  /// - Returns: The fire, never earlier than the original.
   mutating func moved(_ fire: Fire, remindingLaterBy distance: Int = 0) -> Fire? {
     guard let quiet, let hours = quiet.hours(of: alarm, in: fire.component),
       let end = hours.end(of: fire.at, in: series.deviceZone)
@@ -128,30 +129,30 @@ struct QuietMovement {
     ).map { fire.moved(to: Instant(secondsSince1970: $0)) }
   }
 
-  /// What a fire reminds of, which it must not be moved past; nil for nothing.
+  /// The time of the occurrence, past which the fire must not be moved; nil if it is unknown.
   private mutating func limit(of fire: Fire, before end: Instant) -> Instant? {
-    // What lasts all day is still to come in the morning.
+    // An all-day occurrence is not over in the morning, so its fires can always move there.
     times.isOfWholeDays(fire) ? nil : times.time(of: fire, before: end)
   }
 }
 
-/// The quiet hours of a series, and what becomes of fires inside.
+/// The quiet hours of a series, and the treatment of fires in them.
 package struct SeriesQuiet: Hashable, Sendable {
-  /// The hours for each component; nil for one that may ring at any time.
+  /// The quiet hours of each component; nil for none.
   private let hours: [QuietHours?]
-  /// The same for alarms that have others than their components.
+  /// The quiet hours of alarms that differ from those of their components.
   private let hoursByAlarm: [SeriesAlarm: [QuietHours?]]
-  /// All hours that any alarm has, each once.
+  /// The distinct quiet hours of all alarms.
   private let kinds: Set<QuietHours>
-  /// Whether fires inside are left out rather than moved.
+  /// Whether fires in quiet hours are dropped instead of moved.
   package let dropsFires: Bool
 
   /// Makes quiet hours.
   ///
   /// - Parameters:
-  ///   - hours: The hours for each component; nil for one that may ring at any time.
-  ///   - hoursByAlarm: The same for alarms that have others than their components.
-  ///   - dropsFires: Whether fires inside are left out rather than moved.
+  ///   - hours: The quiet hours of each component; nil for none.
+  ///   - hoursByAlarm: The quiet hours of alarms that differ from those of their components.
+  ///   - dropsFires: Whether fires in quiet hours are dropped instead of moved.
   package init(
     _ hours: [QuietHours?], hoursByAlarm: [SeriesAlarm: [QuietHours?]] = [:],
     dropsFires: Bool = false
@@ -164,39 +165,41 @@ package struct SeriesQuiet: Hashable, Sendable {
     self.dropsFires = dropsFires
   }
 
-  /// The hours of an alarm of a component; nil where it may ring at any time.
+  /// Returns the quiet hours of an alarm of a component; nil for none.
   package func hours(of alarm: SeriesAlarm, in component: Int) -> QuietHours? {
     (hoursByAlarm[alarm] ?? hours)[component]
   }
 
-  /// When a fire is due; nil where it is left out.
+  /// Returns the time at which a fire is due; nil if it is dropped.
   ///
   /// - Parameters:
-  ///   - fire: The fire as it is asked for, in seconds on any clock.
-  ///   - end: When the quiet hours end that it lies in, on the same clock; nil where it lies in none.
-  ///   - limit: What it reminds of, which it is never moved past; nil for nothing.
+  ///   - fire: The original fire date, in seconds on any clock.
+  ///   - end: The end of the quiet hours that contain the fire, on the same clock; nil if none do.
+  ///   - limit: The time of the occurrence, past which the fire is never moved; nil for none.
   /// - Returns: The second, never before the fire.
   func due(_ fire: Int, heldUntil end: Int?, before limit: @autoclosure () -> Int?) -> Int? {
     guard let end else { return fire }
     return dropsFires ? nil : QuietHours.moved(fire, toEnd: end, before: limit())
   }
 
-  /// The longest of the hours, in seconds on an unchanged clock.
+  /// The length of the longest quiet hours, in seconds, without clock changes.
   var longest: Int { kinds.lazy.map(\.length).max() ?? 0 }
 
-  /// Whether an instant lies in quiet hours of any alarm.
+  /// Whether an instant is in the quiet hours of any alarm.
   func canHold(at instant: Instant, in zone: Zone) -> Bool {
     kinds.contains { $0.end(of: instant, in: zone) != nil }
   }
 }
 
-/// How many fires quiet hours change.
+/// The numbers of fires that quiet hours change.
 package struct QuietChanges: Equatable, Sendable {
-  /// How many are due later than they are asked for; those that come together count once.
+  /// The number of delayed fires.
+  ///
+  /// Simultaneous fires count once.
   package var moved = 0
-  /// How many more occurrences are reminded of by one of these, or by one that was due there.
+  /// The number of further occurrences whose fire coincides with a delayed one.
   package var together = 0
-  /// How many are left out.
+  /// The number of dropped fires.
   package var leftOut = 0
 
   /// Makes a count.
@@ -214,31 +217,36 @@ package struct QuietChanges: Equatable, Sendable {
   }
 }
 
-/// When that happens which the fires of an alarm remind of.
+/// Finds the times of the occurrences that an alarm's fires are about.
 package struct RemindedTimes {
   private let series: SeriesExpansion
   private let alarm: SeriesAlarm
-  /// The starts that were looked up last: those of one night are asked for by many repeats.
+  /// The result of the last search for a start.
+  ///
+  /// Many repeats in one night need the same result.
   private var found: (range: Range<Instant>, first: Instant?)?
 
-  /// Looks at an alarm of a series.
+  /// Prepares for the fires of an alarm.
   package init(_ series: SeriesExpansion, of alarm: SeriesAlarm) {
     self.series = series
     self.alarm = alarm
   }
 
-  /// Whether what a fire reminds of lasts whole days.
+  /// Whether the occurrence of a fire is all-day.
   func isOfWholeDays(_ fire: Fire) -> Bool {
     series.components[fire.component].anchor?.isDate == true
   }
 
-  /// When that happens which a fire reminds of: what its trigger counts from, and where it counts
-  /// from nothing, the next occurrence's start; nil for nothing.
+  /// Returns the time that a fire is about; nil if it is unknown.
+  ///
+  /// It is the reference point of the trigger. An absolute trigger or a snooze is about the start
+  /// of the next occurrence, or about a to-do's due date if that is earlier.
   ///
   /// - Parameters:
   ///   - fire: The fire.
-  ///   - end: Where the look for the next start ends.
-  /// - Returns: The instant, before the fire where that rings after what it reminds of.
+  ///   - end: The end of the search for the next start.
+  /// - Returns: The instant. If the alarm fires after its reference point, the instant is before
+  ///   the fire.
   mutating func time(of fire: Fire, before end: Instant) -> Instant? {
     let own = alarm.place.flatMap { series.alarm($0, of: fire.component) }
     guard let own, !own.isAbsolute, let start = fire.occurrenceStart else {
@@ -253,13 +261,15 @@ package struct RemindedTimes {
     return (period ?? series.timings[fire.component])?.end(ofOccurrenceAt: start) ?? start
   }
 
-  /// Up to when it is of use to see a fire: when that happens which it reminds of, and of what lasts
-  /// whole days the end of the first one; nil for nothing.
+  /// Returns the instant until which a fire is useful; nil if it is unknown.
+  ///
+  /// It is the time that the fire is about, or the end of the first day of an all-day occurrence.
   ///
   /// - Parameters:
   ///   - fire: The fire.
-  ///   - end: Where the look for the next start ends.
-  /// - Returns: The instant, before the fire where that rings after what it reminds of.
+  ///   - end: The end of the search for the next start.
+  /// - Returns: The instant. If the alarm fires after its reference point, the instant can be
+  ///   before the fire.
   package mutating func deadline(of fire: Fire, before end: Instant) -> Instant? {
     guard let time = time(of: fire, before: end) else { return nil }
     guard isOfWholeDays(fire) else { return time }
@@ -269,7 +279,7 @@ package struct RemindedTimes {
     return max(time, dayEnd)
   }
 
-  /// When a to-do is due; nil where that isn't said, or comes with each occurrence.
+  /// The due date in a to-do's DUE; nil without DUE.
   private func dueTime(of component: CalendarComponent) -> Instant? {
     guard component.kind == .toDo, case .until(let due) = component.extent else { return nil }
     return due.instant(onDeviceIn: series.deviceZone)

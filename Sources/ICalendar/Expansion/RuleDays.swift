@@ -1,14 +1,14 @@
 package import CivilTime
 
 extension RuleExpansion {
-  /// The times of the rule as days by time of day, on an unchanged clock.
+  /// Returns the times of the rule as days by time of day, without clock changes.
   ///
-  /// Where all selected days have the same times, the days are found once, so that a century costs
+  /// If all selected days have the same times, the days are computed once, so that a century costs
   /// little more than its days.
   ///
-  /// - Parameter dayRange: The days, as days since 1970-01-01.
-  /// - Returns: The days by time of day, DTSTART included; nil for a rule whose times
-  ///   come back neither each day nor each week, and where a bound on steps is reached.
+  /// - Parameter dayRange: The days, in days since 1970-01-01.
+  /// - Returns: The days by time of day, including DTSTART; nil for a rule whose times repeat
+  ///   neither daily nor weekly, and if a limit is reached.
   package func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
     var result: DaysByTime
     switch intervals {
@@ -40,7 +40,7 @@ extension RuleExpansion {
     let ending = forEach(in: range) { civil in
       result.insert(civil.dayNumber, at: civil.time, in: dayRange)
       count += 1
-      // Each time of day has a set of all days.
+      // Each time of day needs a set of all days.
       return count < SeriesExpansion.maximumFires
         && result.count <= SeriesExpansion.maximumTimesOfDay
     }
@@ -50,7 +50,7 @@ extension RuleExpansion {
   /// The last day on which UNTIL allows a time of day; nil without UNTIL.
   private func lastDay(at time: TimeOfDay) -> Int? {
     guard let until = rule.until else { return nil }
-    // UNTIL in UTC and the local day differ by a day at most.
+    // An UNTIL in UTC and its local day differ by one day at most.
     let day = until.civil.dayNumber
     return (day - 2...day + 2).last {
       self.until.allows(CivilDateTime(dayNumber: $0, time: time))
@@ -59,8 +59,8 @@ extension RuleExpansion {
 }
 
 extension ClockIntervals {
-  /// The times as days by time of day, from long before DTSTART; nil where they come back neither
-  /// each day nor each week.
+  /// Returns the times as days by time of day, from long before DTSTART on; nil if they repeat
+  /// neither daily nor weekly.
   fileprivate func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
     let day = 86_400
     let week = 7 * day
@@ -87,7 +87,7 @@ extension ClockIntervals {
 }
 
 extension DaySet {
-  /// The members that fall on a weekday.
+  /// Returns the members on a weekday.
   fileprivate func intersection(weekday: Weekday) -> DaySet {
     var result = DaySet(in: range)
     let first = weekday.firstDay(from: range.lowerBound)
@@ -99,13 +99,13 @@ extension DaySet {
 }
 
 extension DayIntervals {
-  /// The selected days of all intervals in a range.
+  /// Returns the selected days of all intervals in a range.
   ///
-  /// - Parameter dayRange: The days, as days since 1970-01-01; those before DTSTART's interval are
-  ///   never selected, those of it before DTSTART can be.
+  /// - Parameter dayRange: The days, in days since 1970-01-01. Days before DTSTART's interval are
+  ///   never selected. Days in that interval can be selected even if they are before DTSTART.
   /// - Returns: The days.
   func daySet(in dayRange: Range<Int>) -> DaySet {
-    // SKIP moves days from one interval to the next, and weeks of a year are no months.
+    // SKIP moves days from one interval to the next, and BYWEEKNO doesn't select by months.
     guard moved == nil, weeks.isEmpty else { return walkedDaySet(in: dayRange) }
     switch frequency {
     case .yearly: return daySet(in: dayRange, monthsEach: 12)
@@ -115,7 +115,7 @@ extension DayIntervals {
     }
   }
 
-  /// The selected days of intervals of days or weeks.
+  /// Returns the selected days of intervals of days or weeks.
   private func daySet(in dayRange: Range<Int>, daysEach: Int) -> DaySet {
     let first = firstDay(ofInterval: 0)
     var days = filter.daySet(in: dayRange)
@@ -129,7 +129,7 @@ extension DayIntervals {
     return days
   }
 
-  /// The selected days of intervals of months or years.
+  /// Returns the selected days of intervals of months or years.
   private func daySet(in dayRange: Range<Int>, monthsEach: Int) -> DaySet {
     var result = DaySet(in: dayRange)
     let step = interval * monthsEach
@@ -144,12 +144,12 @@ extension DayIntervals {
     }
   }
 
-  /// The selected days, interval by interval.
+  /// Returns the selected days by iterating over the intervals.
   private func walkedDaySet(in dayRange: Range<Int>) -> DaySet {
     var result = DaySet(in: dayRange)
     var selected = SelectedDays()
     var index = index(before: dayRange.lowerBound)
-    // Each interval is at least a day long: the loop ends with the range.
+    // Each interval has at least one day, so the loop ends with the range.
     while selectDays(ofInterval: index, &selected) < dayRange.upperBound {
       for day in selected.days { result.insert(day) }
       index += 1
@@ -159,7 +159,7 @@ extension DayIntervals {
 }
 
 extension DayFilter {
-  /// The selected days of a range.
+  /// Returns the selected days of a range.
   func daySet(in dayRange: Range<Int>) -> DaySet {
     if selectsAll { return DaySet(all: dayRange) }
     if weekdayCount != nil {
@@ -178,20 +178,21 @@ extension DayFilter {
   }
 }
 
-/// The original starts of a series as days by time of day: found for the first of its alarms, and
-/// at hand for the others.
+/// A cache of a series' original starts as days by time of day.
+///
+/// The first alarm computes them and the others reuse them.
 package struct StartDays: Sendable {
-  /// What was found around some days; no days for a series that days can't describe.
+  /// The days around a range; `days` is nil if days cannot describe the series.
   private var found: (range: Range<Int>, days: DaysByTime?)?
 
-  /// Makes a place for the days of one series.
+  /// Makes an empty cache for one series.
   package init() {}
 
-  /// The days of a series around a range of days, on an unchanged clock; nil for a series that days
-  /// can't describe.
+  /// Returns the days of a series around a range of days, without clock changes; nil if days cannot
+  /// describe the series.
   mutating func days(of starts: OccurrenceStarts, around dayRange: Range<Int>) -> DaysByTime? {
     if let found, found.range == dayRange { return found.days }
-    // An alarm lies no farther from its occurrence, but for clock changes and quiet hours.
+    // An alarm's distance from its occurrence is limited, except for clock changes and quiet hours.
     let margin = AlarmSteps.maximumDistance / 86_400 + 5
     let days = starts.timedDays(in: dayRange.lowerBound - margin..<dayRange.upperBound + margin)
     found = (dayRange, days)

@@ -1,30 +1,35 @@
 package import CivilTime
 
-/// The wall-clock times that a recurrence rule gives, in any range (RFC 5545, 3.3.10).
+/// Expands a recurrence rule to its local times in any range (RFC 5545, 3.3.10).
 ///
-/// The source language's interpreter: intervals → days → times → BYSETPOS → COUNT and UNTIL. Times
-/// are those of an unchanged clock; what a clock change makes of them, the caller's zone says.
+/// The order of evaluation is: intervals, days, times, BYSETPOS, then COUNT and UNTIL. Clock
+/// changes are ignored; the caller resolves the times in its zone.
 package struct RuleExpansion: Sendable {
-  /// How an expansion came to its end.
+  /// The reason why an expansion ended.
   package enum Ending: Hashable, Sendable {
-    /// The rule gives nothing more in the range.
+    /// The range is complete.
     case complete
-    /// The receiver wanted no more.
+    /// The callback stopped the expansion.
     case stopped
-    /// The bound on steps was reached; nothing from the time on was looked at.
+    /// The limit on steps was reached.
+    ///
+    /// Times from this one on were not examined.
     case cut(from: CivilDateTime)
   }
 
-  /// The most intervals that one expansion looks at.
+  /// The maximum number of intervals that one expansion examines.
   ///
-  /// Enough for a rule with COUNT that has run every minute for 15 years; a rule that matches once
-  /// in a thousand years ends here rather than never. Some tens of milliseconds.
+  /// It suffices for a rule with COUNT that has run every minute for 15 years. A rule that matches
+  /// once in a thousand years stops here instead of running forever. An expansion up to the limit
+  /// takes some tens of milliseconds.
   package static let maximumSteps = 8_000_000
 
-  /// The most that are looked at here.
+  /// The limit on steps for this expansion.
   package var stepLimit = maximumSteps
 
-  /// The end of time for rules: years up to 2399 are expanded, a whole cycle of the calendar.
+  /// The end of time for rules.
+  ///
+  /// Years up to 2399 are expanded, a whole cycle of the calendar.
   package static let end = ZoneDatabase.end.civilInUTC
 
   /// The rule that is expanded.
@@ -35,7 +40,7 @@ package struct RuleExpansion: Sendable {
     case days(DayIntervals, times: [TimeOfDay], positions: SetPositions)
     case clock(ClockIntervals)
 
-    /// The times of day that each day has alike; none of parts of a day.
+    /// The times of day that all days share; empty for intervals shorter than a day.
     var times: [TimeOfDay] {
       switch self {
       case .days(_, let times, _): times
@@ -46,14 +51,16 @@ package struct RuleExpansion: Sendable {
   let intervals: Intervals
   let until: UntilLimit
   private let startsWithStart: Bool
-  /// What is known of COUNT besides the rule itself.
+  /// The progress of counting for COUNT; nil if nothing was counted.
   var counted: Counted?
 
-  /// How far the times of a rule with COUNT have been counted.
+  /// The progress of counting the times of a rule with COUNT.
   enum Counted: Sendable {
-    /// Of the times from this one on, so many belong to the rule.
+    /// From this time on, the rule gives the remaining number of times.
     case upTo(CivilDateTime, remaining: Int)
-    /// The bound on steps was reached: what comes from this time on, nobody knows.
+    /// The limit on steps was reached.
+    ///
+    /// Times from this one on are unknown.
     case lost(from: CivilDateTime)
   }
 
@@ -61,12 +68,12 @@ package struct RuleExpansion: Sendable {
   ///
   /// - Parameters:
   ///   - rule: The rule.
-  ///   - start: DTSTART's wall-clock time.
-  ///   - isDate: Whether DTSTART is a DATE: parts for the time of day are then ignored.
-  ///   - zone: The zone in which UNTIL, where it is in UTC, is compared.
-  ///   - isFloating: Whether that is the zone of the device, of which DTSTART says nothing.
-  ///   - startsWithStart: Whether DTSTART is the first time even where the rule doesn't match it
-  ///     (RFC 5545, 3.8.5.3), as for RRULE; an EXRULE takes away only what it matches.
+  ///   - start: The local time of DTSTART.
+  ///   - isDate: Whether DTSTART is a DATE. If so, BY parts for the time of day are ignored.
+  ///   - zone: The zone in which an UNTIL in UTC is compared.
+  ///   - isFloating: Whether DTSTART is floating and `zone` is the device's zone.
+  ///   - startsWithStart: Whether DTSTART is the first time even if the rule doesn't match it (RFC
+  ///     5545, 3.8.5.3), as for RRULE. An EXRULE excludes only times that it matches.
   package init(
     _ rule: RecurrenceRule, start: CivilDateTime, isDate: Bool, zone: Zone,
     isFloating: Bool = false, startsWithStart: Bool = true
@@ -87,24 +94,24 @@ package struct RuleExpansion: Sendable {
         positions: SetPositions(rule))
     until =
       isFloating && !isDate
-      // An EXRULE takes no more away than its digits say.
+      // An EXRULE excludes only times up to the digits of its UNTIL.
       ? UntilLimit(rule.until, ofFloating: startsWithStart ? intervals.times : [], zone: zone)
       : UntilLimit(rule.until, isDate: isDate, zone: zone)
     self.startsWithStart = startsWithStart
   }
 
-  /// How many times COUNT allows besides DTSTART.
+  /// The number of times that COUNT allows in addition to DTSTART.
   var remainingAfterStart: Int {
     guard let count = rule.count else { return .max }
     return startsWithStart ? count - 1 : count
   }
 
-  /// The times of the rule in a range, ascending and without repeats.
+  /// Returns the times of the rule in a range, ascending, without duplicates.
   ///
   /// - Parameters:
-  ///   - range: Wall-clock times, half-open.
-  ///   - limit: The most times that are returned.
-  /// - Returns: The times; `limit` of them where there may be more.
+  ///   - range: Local times, half-open.
+  ///   - limit: The maximum number of times.
+  /// - Returns: The times. If there are `limit` times, more may follow.
   package func civilTimes(in range: Range<CivilDateTime>, limit: Int) -> [CivilDateTime] {
     var times: [CivilDateTime] = []
     _ = forEach(in: range) { civil in
@@ -124,7 +131,7 @@ package struct RuleExpansion: Sendable {
     return matches
   }
 
-  /// Whether the rule gives no time at all in a whole cycle of the calendar from DTSTART.
+  /// Whether the rule never matches in a whole cycle of the calendar from DTSTART.
   package var neverMatches: Bool {
     var isEmpty = true
     let ending = forEachMatch(from: start, to: start + RuleExpansion.daysOfCycle * 86_400) { _ in
@@ -134,21 +141,21 @@ package struct RuleExpansion: Sendable {
     return isEmpty && ending == .complete
   }
 
-  /// The days of 400 years, after which the calendar repeats with its weekdays.
+  /// The number of days in 400 years, after which dates and weekdays repeat.
   package static let daysOfCycle = 146_097
 
-  /// Calls a function for each time in a range, ascending.
+  /// Calls a function for each time in a range, in ascending order.
   ///
   /// - Parameters:
-  ///   - range: Wall-clock times, half-open.
-  ///   - body: Receives a time; returns whether it wants more.
-  /// - Returns: How the expansion came to its end.
+  ///   - range: Local times, half-open.
+  ///   - body: Receives a time. Returns whether it wants more.
+  /// - Returns: The reason why the expansion ended.
   package func forEach(
     in range: Range<CivilDateTime>, _ body: (CivilDateTime) -> Bool
   ) -> Ending {
     if startsWithStart, range.contains(start), !body(start) { return .stopped }
     var remaining = remainingAfterStart
-    // With COUNT the times before the range count too; without it they are jumped over.
+    // With COUNT, times before the range count too. Without COUNT, they are skipped.
     var from = rule.count == nil ? max(range.lowerBound, start) : start
     switch counted {
     case .upTo(let time, let left) where time <= range.lowerBound:
@@ -162,7 +169,7 @@ package struct RuleExpansion: Sendable {
     }
   }
 
-  /// Calls a function for each time besides DTSTART while COUNT and UNTIL allow it.
+  /// Calls a function for each time except DTSTART that COUNT and UNTIL allow.
   func forEachCounted(
     from: CivilDateTime, to end: CivilDateTime, _ remaining: inout Int,
     _ body: (CivilDateTime) -> Bool
@@ -181,7 +188,7 @@ package struct RuleExpansion: Sendable {
 }
 
 extension RuleExpansion {
-  /// Calls a function for each time that the parts select, without COUNT and UNTIL.
+  /// Calls a function for each time that the BY parts select, without COUNT and UNTIL.
   func forEachMatch(
     from: CivilDateTime, to end: CivilDateTime, _ body: (CivilDateTime) -> Bool
   ) -> Ending {
@@ -203,7 +210,7 @@ extension RuleExpansion {
     var kept: [Int] = []
     var index = intervals.index(before: from.dayNumber)
     var firstDay = from.dayNumber
-    // SKIP can move a day onto one that the interval before or after selects itself.
+    // SKIP can move a day onto a day that the adjacent interval selects itself.
     var last = from + -1
     func give(_ civil: CivilDateTime) -> Ending? {
       if civil <= last || civil < start { return nil }
@@ -259,10 +266,10 @@ extension RuleExpansion {
 }
 
 extension RuleExpansion {
-  /// Counts the times before one, where the rule has COUNT.
+  /// Counts the times before another time, if the rule has COUNT.
   ///
-  /// Each look into a range from there on starts near it rather than at DTSTART. Counting up to a
-  /// later time goes on from there; up to an earlier one changes nothing.
+  /// Expansions of ranges after it then start near it instead of at DTSTART. Counting up to a later
+  /// time continues from there. Counting up to an earlier time has no effect.
   package mutating func count(upTo end: CivilDateTime) {
     guard rule.count != nil, end > start else { return }
     var from = start

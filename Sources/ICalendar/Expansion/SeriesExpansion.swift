@@ -1,16 +1,17 @@
 package import CivilTime
 
-/// What a series asks for: the fires of its reminders in any range.
+/// Expands a series to the fires of its reminders in any range.
 ///
-/// Reminder *n* is the *n*-th alarm of the series' components; an override's *n*-th alarm stands in
-/// for its master's. Snoozes that Mozilla keeps outside of alarms make one more reminder.
+/// Reminder *n* is the *n*-th alarm of the series' components: an override's *n*-th alarm replaces
+/// its master's. Snoozes, which Mozilla stores outside of alarms, are one more reminder.
 package struct SeriesExpansion: Sendable {
-  /// The most occurrences and the most fires of one reminder that are ever looked at.
+  /// The maximum number of occurrences and of fires of one reminder that are expanded.
   ///
-  /// Every minute of the default horizon of a year, and some more; tens of milliseconds.
+  /// It covers somewhat more than every minute of the default horizon, one year. An expansion up to
+  /// the limit takes tens of milliseconds.
   package static let maximumFires = 600_000
 
-  /// The most that are looked at here.
+  /// The limit for this expansion.
   package var fireLimit = maximumFires
 
   private var storedQuiet: SharedValue<SeriesQuiet>?
@@ -18,10 +19,10 @@ package struct SeriesExpansion: Sendable {
   private(set) var components: [CalendarComponent]
   private let parts: SharedValue<Parts>
 
-  /// What of a series no look at it changes.
+  /// The constant parts of a series.
   ///
-  /// In a place of its own, as are the starts: each of its reminders has the series, and so has each
-  /// search for triggers.
+  /// They are on the heap, as are the starts, because each reminder and each search for triggers
+  /// has a copy of the series.
   private struct Parts: Sendable {
     let series: EventSeries
     let deviceZone: Zone
@@ -36,14 +37,14 @@ package struct SeriesExpansion: Sendable {
   /// - Parameters:
   ///   - series: The series.
   ///   - deviceZone: The zone of floating and all-day values.
-  ///   - stepLimit: The most intervals that a look at each rule goes through.
+  ///   - stepLimit: The maximum number of intervals that an expansion of a rule examines.
   package init(
     _ series: EventSeries, onDeviceIn deviceZone: Zone,
     stepLimit: Int = RuleExpansion.maximumSteps
   ) {
     let components = series.components
     self.components = components
-    // By index, as everywhere here: a loop over components would copy each.
+    // Iterate over indices, here and below, because iterating over components would copy them.
     let starts =
       series.hasMaster
       ? OccurrenceStarts(components[0], onDeviceIn: deviceZone, stepLimit: stepLimit) : nil
@@ -92,32 +93,34 @@ package struct SeriesExpansion: Sendable {
 
   /// The series.
   package var series: EventSeries { parts.value.series }
-  /// Where it stands in the input.
+  /// The location of the series in the input.
   package var location: SourceLocation? { components.first?.location }
   /// The zone of floating and all-day values.
   package var deviceZone: Zone { parts.value.deviceZone }
-  /// The original starts that a single override replaces.
+  /// The original starts that overrides of single occurrences replace.
   var replaced: Set<Instant> { parts.value.replaced }
-  /// The occurrences of the master, from one override with RANGE=THISANDFUTURE to the next.
+  /// The master's occurrences, split at each override with RANGE=THISANDFUTURE.
   var stretches: [OccurrenceStretch] { parts.value.stretches }
   var timings: [AlarmTiming?] { parts.value.timings }
   var periods: PeriodTimings { parts.value.periods }
 
-  /// The starts of the master's occurrences; nil where there is no master, or one without a time.
+  /// The starts of the master's occurrences; nil if the master is missing or lacks a time.
   var starts: OccurrenceStarts? { storedStarts?.value }
 
-  /// When its fires are not due; nil where they may be at any time.
+  /// The quiet hours; nil for none.
   package var quiet: SeriesQuiet? {
     get { storedQuiet?.value }
     set { storedQuiet = newValue.map(SharedValue.init) }
   }
 
-  /// The ends of their own that occurrences of a component have; a change gives them its own.
+  /// Returns the timings of occurrences with their own extent.
+  ///
+  /// Overrides use their own extent instead.
   func periods(of component: Int) -> PeriodTimings {
     component == 0 ? periods : PeriodTimings()
   }
 
-  /// The series with other starts, and components that differ in what is silent.
+  /// Returns the series with other starts and with components that differ only in acknowledgements.
   func replacing(
     _ starts: OccurrenceStarts, _ components: [CalendarComponent]
   ) -> SeriesExpansion {
@@ -127,20 +130,22 @@ package struct SeriesExpansion: Sendable {
     return result
   }
 
-  /// Readies the series for looks at ranges from an instant on.
+  /// Prepares the series for expansions of ranges from an instant on.
   ///
-  /// Occurrences before it need not be gone through again for each reminder and range. Alarms that
-  /// lie up to a month after their occurrence are looked at as fast as others.
+  /// Occurrences before it are then not counted again for each reminder and range. This also covers
+  /// alarms up to a month after their occurrence.
   package mutating func prepare(for instant: Instant) {
     let month = 32 * 86_400
     guard var starts else { return }
-    // Where nobody else has them, what they hold is changed in its place.
+    // Release our reference first, so that the mutation happens in place (no copy-on-write).
     storedStarts = nil
     starts.count(before: instant - month)
     storedStarts = SharedValue(starts)
   }
 
-  /// What reminds of the series, snoozes last; some of it may never fire.
+  /// The reminders of the series, snoozes last.
+  ///
+  /// Some may never fire.
   package var alarms: [SeriesAlarm] {
     var alarms = (0..<series.alarmCount).map(SeriesAlarm.alarm)
     if components.indices.contains(where: { !components[$0].snoozedUntil.isEmpty }) {
@@ -149,21 +154,22 @@ package struct SeriesExpansion: Sendable {
     return alarms
   }
 
-  /// The zone that the series lives in on the device.
+  /// The zone of the series on the device.
   package var zone: Zone {
     starts?.zone ?? components.first?.anchor?.zone(onDeviceIn: deviceZone) ?? deviceZone
   }
 
-  /// Whether the series follows the device's zone: floating and all-day ones.
+  /// Whether the series is floating or all-day, and therefore follows the device's zone.
   package var isFloating: Bool {
     (starts?.anchor ?? components.first?.anchor)?.reference == .floating
   }
 
-  /// What names the occurrence that an override replaces, however its RECURRENCE-ID is written: the
-  /// instant, or the time on the wall clock where the series follows the device's zone.
+  /// Returns the identity of the occurrence that an override replaces, regardless of the form of
+  /// its RECURRENCE-ID: the instant, or the local time for a floating series.
   ///
-  /// - Parameter component: The override; a master replaces none.
-  /// - Returns: `20280227T013000Z`, with `+` behind it where all later ones are replaced too.
+  /// - Parameter component: The override.
+  /// - Returns: `20280227T013000Z`, followed by `+` if all later occurrences are replaced too; nil
+  ///   for a master.
   package func originalStart(ofOverride component: CalendarComponent) -> String? {
     component.recurrenceID.map { recurrenceID in
       let instant = OccurrenceStarts.originalStart(
@@ -173,14 +179,14 @@ package struct SeriesExpansion: Sendable {
     }
   }
 
-  /// The rules of the master, ready to expand.
+  /// The rules of the master, ready to be expanded.
   package var rules: [RuleExpansion] { starts?.rules ?? [] }
 
-  /// What is odd about the series' rules.
+  /// The diagnostics about the series' rules.
   package var diagnostics: [Diagnostic] {
     guard series.hasMaster, let anchor = starts?.anchor else { return [] }
     guard let starts else { return [] }
-    // By index: a loop over elements would copy the arrays of each.
+    // Iterate over indices, because iterating over elements would copy their arrays.
     return starts.rules.indices.filter { !starts.rules[$0].matchesStart }.map { index in
       Diagnostic(
         starts.rules[index].neverMatches
@@ -190,17 +196,17 @@ package struct SeriesExpansion: Sendable {
     }
   }
 
-  /// The fires of an alarm in a range.
+  /// Returns the fires of an alarm in a range.
   ///
   /// - Parameters:
   ///   - alarm: The alarm, or the snoozes.
   ///   - range: Instants, half-open.
-  /// - Returns: The fires, and where a bound cut them.
+  /// - Returns: The fires, and the instant at which a limit cut them.
   package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     quiet == nil ? askedFires(of: alarm, in: range) : movedFires(of: alarm, in: range)
   }
 
-  /// The fires of an alarm in a range, as if there were no quiet hours.
+  /// Returns the fires of an alarm in a range, without quiet hours.
   func askedFires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     var result = Fires()
     let range = range.clamped(to: SeriesExpansion.calendar)
@@ -212,15 +218,17 @@ package struct SeriesExpansion: Sendable {
       appendSnoozes(in: range, to: &result)
     }
     result.sortAndCut(to: fireLimit)
-    // A look that was cut short on its way to the range has seen nothing of it; one that was cut
-    // beyond has seen all.
+    // After a cut before the range, nothing in the range is known. A cut beyond the range doesn't
+    // matter.
     result.cut = result.cut.flatMap {
       $0 < range.upperBound ? max($0, range.lowerBound) : nil
     }
     return result
   }
 
-  /// The instants that a calendar can write, so that nothing overflows for a range beyond them.
+  /// The instants that calendars can represent.
+  ///
+  /// Ranges are clamped to them to avoid overflows.
   package static let calendar = firstInstant(ofYear: 0)..<firstInstant(ofYear: 10_001)
 
   private static func firstInstant(ofYear year: Int) -> Instant {
@@ -229,14 +237,14 @@ package struct SeriesExpansion: Sendable {
   }
 }
 
-/// What reminds of a series: an alarm of its components, or all that were put off.
+/// A reminder of a series: an alarm of its components, or its snoozes.
 package enum SeriesAlarm: Hashable, Sendable {
-  /// The alarm that stands at a place, from 0, in each component that has so many.
+  /// The alarm with an index, from 0, in each component that has so many alarms.
   case alarm(Int)
-  /// The alarms of all components that were put off: X-MOZ-SNOOZE-TIME.
+  /// The snoozed alarms of all components: X-MOZ-SNOOZE-TIME.
   case snooze
 
-  /// The place of the alarm in its component; nil for what was put off.
+  /// The index of the alarm in its component; nil for snoozes.
   package var place: Int? {
     switch self {
     case .alarm(let place): place

@@ -1,13 +1,13 @@
 package import CivilTime
 
 extension SeriesExpansion {
-  /// The components that stand for some occurrences, each for one and no other: what is said of it
-  /// is said of that occurrence alone.
+  /// Returns components that each represent a single occurrence, so that changes to a component
+  /// affect only that occurrence.
   ///
-  /// - Parameter originals: The original starts of the occurrences, or when to-dos without a start
-  ///   are due.
-  /// - Returns: The components by original start, made where none stands there yet; none for what is
-  ///   no occurrence.
+  /// - Parameter originals: The original starts of the occurrences, or the due dates of to-dos
+  ///   without a start.
+  /// - Returns: The components by original start. A component is created if the occurrence doesn't
+  ///   have its own yet. Instants without an occurrence are omitted.
   package func standIns(
     forOccurrencesAt originals: Set<Instant>
   ) -> [Instant: OccurrenceStandIn] {
@@ -18,7 +18,7 @@ extension SeriesExpansion {
       else { continue }
       let original = OccurrenceStarts.originalStart(
         recurrenceID, like: starts?.anchor, onDeviceIn: deviceZone)
-      // Of two for one occurrence both would have to be silent.
+      // If two overrides have the same original start, the first one is used.
       if originals.contains(original), standIns[original] == nil {
         standIns[original] = OccurrenceStandIn(place: place, component: series.components[place])
       }
@@ -29,13 +29,14 @@ extension SeriesExpansion {
     return standIns
   }
 
-  /// A component for an occurrence that none stands for alone; nil where there is no such occurrence.
+  /// Makes a component for an occurrence that doesn't have its own; nil if the occurrence doesn't
+  /// exist.
   private func newStandIn(forOccurrenceAt original: Instant) -> OccurrenceStandIn? {
     guard let starts else { return nil }
     if series.components.count == 1, series.components[0].rules.isEmpty,
       series.components[0].recurrenceDates.isEmpty
     {
-      // One that has been rescheduled is another occurrence.
+      // A rescheduled event is another occurrence.
       return starts.anchor.instant(onDeviceIn: deviceZone) == original
         ? OccurrenceStandIn(place: 0, component: series.components[0]) : nil
     }
@@ -58,7 +59,7 @@ extension SeriesExpansion {
     return nil
   }
 
-  /// A component as an override of one occurrence, which changes nothing about it.
+  /// Makes an override of one occurrence that doesn't change it.
   private func override(
     of index: Int, _ original: Instant, startingAt start: Instant
   ) -> CalendarComponent {
@@ -68,11 +69,11 @@ extension SeriesExpansion {
       time(at: original, like: starts?.anchor ?? component.anchor))
     (component.rules, component.exceptionRules) = ([], [])
     (component.recurrenceDates, component.exceptionDates) = ([], [])
-    // What fires once however often the series recurs is the series' own.
+    // Absolute alarms and snoozes belong to the series, because they fire once.
     component.alarms = component.alarms.map { $0.flatMap { $0.isAbsolute ? nil : $0 } }
     component.snoozedUntil = []
     guard let own = component.start else {
-      // Of a to-do that has only DUE, that is when it starts.
+      // For a to-do without a start, the occurrence's end is its due date.
       if let end = occurrence?.end {
         component.extent = .until(time(at: end, like: component.anchor))
       }
@@ -93,13 +94,13 @@ extension SeriesExpansion {
     return component
   }
 
-  /// An instant as a calendar writes it, in the manner of another time.
+  /// Returns an instant in the form of another time: with the same type and zone.
   private func time(at instant: Instant, like other: CalendarTime?) -> CalendarTime {
     guard let other else { return CalendarTime(instant.civilInUTC, reference: .utc) }
     let zone = other.zone(onDeviceIn: deviceZone)
     let civil = zone.civil(at: instant)
     if other.isDate { return CalendarTime(CivilDateTime(civil.date), isDate: true) }
-    // A time that the clock shows twice would be the first of the two.
+    // In a repeated hour, a local time would mean the first pass.
     guard zone.instant(of: civil) == instant || other.reference == .floating else {
       return CalendarTime(instant.civilInUTC, reference: .utc)
     }

@@ -1,19 +1,19 @@
 import CivilTime
 
-/// UNTIL, ready to be compared with the wall-clock times of a series (RFC 5545, 3.3.10).
+/// UNTIL, prepared for comparisons with the local times of a series (RFC 5545, 3.3.10).
 struct UntilLimit: Sendable {
-  /// Times up to here are allowed for sure.
+  /// Times up to this one are always allowed.
   private let certain: CivilDateTime
-  /// Times after here are refused for sure.
+  /// Times after this one are never allowed.
   private let last: CivilDateTime
-  /// The instant that decides between the two; nil where wall-clock times decide.
+  /// The instant that decides for times in between; nil if local times decide.
   private let instant: Instant?
   private let zone: Zone
 
   /// Makes the limit of a series.
   ///
-  /// An UNTIL of another type than DTSTART is read as its writer meant it: a DATE lets the whole
-  /// local day through, and beside a DATE DTSTART only the day of UNTIL counts.
+  /// An UNTIL whose type differs from that of DTSTART is read as its writer probably meant it. A
+  /// DATE includes the whole local day. If DTSTART is a DATE, only the date of UNTIL counts.
   init(_ until: RecurrenceRule.Until?, isDate: Bool, zone: Zone) {
     self.zone = zone
     guard let until else {
@@ -43,21 +43,21 @@ struct UntilLimit: Sendable {
 
   /// Makes the limit of a floating series.
   ///
-  /// Its UNTIL should be a local time. One in UTC is what its writer made of the last start in a
-  /// zone that the calendar doesn't name, or of the local time by a `Z` behind it. It is the former
-  /// where it is one of the times of day in the zone of the device; the last occurrence would be
-  /// lost east of UTC, where such a time is later than its digits.
+  /// UNTIL should be a local time. In UTC, it is either the last start, converted from a zone that
+  /// the calendar doesn't name, or a local time with a wrong `Z`. It is read as the former if it is
+  /// one of the series' times of day in the device's zone. Otherwise the last occurrence would be
+  /// lost east of UTC, where the local time is later than the digits.
   ///
   /// - Parameters:
   ///   - until: UNTIL.
-  ///   - times: The times of day of the series; none where the digits count alone.
-  ///   - zone: The zone of the device.
+  ///   - times: The times of day of the series; empty if only the digits count.
+  ///   - zone: The device's zone.
   init(_ until: RecurrenceRule.Until?, ofFloating times: [TimeOfDay], zone: Zone) {
     var until = until
     if let written = until, written.kind == .utc {
       let instant = Instant(secondsSince1970: written.civil.secondsSince1970)
       let local = zone.civil(at: instant)
-      // A start that the clock skips has another time of day there.
+      // If the clock skips a start, its local time is a different one.
       let starts = times.map { CivilDateTime(dayNumber: local.dayNumber, time: $0) }
         .filter { $0 == local || zone.instant(of: $0) == instant }
       until = RecurrenceRule.Until(
@@ -73,8 +73,8 @@ struct UntilLimit: Sendable {
     return zone.instant(of: civil) <= instant
   }
 
-  /// Whether every time after one is refused too.
+  /// Whether all later times are rejected too.
   ///
-  /// A time in a gap can lie after UNTIL while a later one on the wall clock doesn't.
+  /// A time in a gap can be after UNTIL although a later local time is not.
   func ends(at civil: CivilDateTime) -> Bool { civil > last }
 }

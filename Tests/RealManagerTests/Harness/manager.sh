@@ -120,10 +120,11 @@ case $1 in
     mount -t tmpfs -o mode=755 tmpfs /run
     mkdir -p /run/systemd/system /run/user/0
     chmod 700 /run/user/0
-    # The time zone is a link in /etc, which is a copy from here on.
+    # The time zone is a link in /etc, which has links to all other files from here on.
     mkdir "$directory/etc"
-    cp -a /etc/. "$directory/etc"
-    mount --bind "$directory/etc" /etc
+    mount --bind /etc "$directory/etc"
+    mount -t tmpfs -o mode=755 tmpfs /etc
+    ln -s "$directory/etc"/* /etc/
     zone() {
       ln -s "/usr/share/zoneinfo/$1" /etc/localtime.new
       mv -T /etc/localtime.new /etc/localtime
@@ -152,9 +153,9 @@ case $1 in
     walk() {
       test -z "${SESSION-}" || settle
       printf '%020d' "$(nanoseconds "$1")" | dd of="$clock" bs=1 seek=42 conv=notrunc status=none
-      # Three minutes of real time. Any request has the manager wait anew; that the clock runs away
+      # Five minutes of real time or more. Any request has the manager wait anew; that the clock runs away
       # while it is answered is no fault.
-      for turn in $(seq 0 3599); do
+      for turn in $(seq 0 5999); do
         test $((turn % 20)) -ne 0 || systemctl --user show-environment >/dev/null 2>&1 || true
         test "$(sed -n 3p "$clock")" -ne 0 || return 0
         sleep 0.05
@@ -198,6 +199,7 @@ case $1 in
       return 1
     }
     stop_manager() {
+      test -z "${SESSION-}" || wait_for is_recorded
       systemctl --user exit
       wait $process || true
     }

@@ -12,7 +12,7 @@
 #   shown                 prints what is on the screen: a JSON object a line, the oldest first
 #   settle                waits until the manager has no jobs and only idle watchers run
 #   watcher               prints the process that watches notifications
-#   left                  prints the names of the manager's processes; an idle watcher is "waits"
+#   left                  settles, and prints "waits" for each watcher
 #   suspend SECONDS       moves the wall clock forward, as after a suspend
 #   server dunst | mako | none | WORDS    starts another server; WORDS are arguments of server.py
 #   hand_over WORDS       starts another stand-in that takes the name over; "server none" gives the
@@ -222,26 +222,34 @@ watcher() {
 }
 
 left() {
+  settle
   for child in $(children); do cat "/proc/$child/comm" 2>/dev/null; done | grep -vx dbus-daemon || true
 }
 
-# Waits for half a second without jobs, in which the manager's only children are the bus and idle
-# watchers. clock.c renames a watcher while it is idle.
+# Whether all threads of a process sleep, or it has ended.
+asleep() { ! sed 's/.*) \(.\).*/\1/' "/proc/$1/task"/*/stat 2>/dev/null | grep -qv S; }
+
+# Whether the manager has no jobs, and its only children are the bus and watchers, all asleep.
+# clock.c renames a watcher while it is idle.
+idle() {
+  test -z "$(systemctl --user --no-legend --plain list-jobs)" || return 1
+  for child in $(children); do
+    case $(cat "/proc/$child/comm" 2>/dev/null) in
+      dbus-daemon | waits) asleep "$child" || return 1 ;;
+      *) return 1 ;;
+    esac
+  done
+}
+
+# Waits until the manager is idle five times in succession, within half a second or more. Each time
+# it answers a request, so it has seen what has ended or changed before.
 settle() {
   quiet=0
-  for _ in $(seq 1200); do
+  for _ in $(seq 600); do
     quiet=$((quiet + 1))
-    for child in $(children); do
-      case $(cat "/proc/$child/comm" 2>/dev/null) in
-        dbus-daemon | waits) ;;
-        *) quiet=0 ;;
-      esac
-    done
-    if [ $quiet -ge 10 ]; then
-      test -n "$(systemctl --user --no-legend --plain list-jobs)" || return 0
-      quiet=0
-    fi
-    sleep 0.05
+    idle || quiet=0
+    test $quiet -lt 5 || return 0
+    sleep 0.1
   done
   echo "the session did not settle" >&2
   ps -ef >&2 || true
@@ -259,7 +267,18 @@ suspend() {
   settle
 }
 
-shown() { unclocked /usr/bin/python3 "$harness/shown.py" "$directory/recording"; }
+# Whether all that went over the bus is recorded.
+is_recorded() {
+  for child in $(children); do
+    test "$(cat "/proc/$child/comm" 2>/dev/null)" != dbus-daemon || asleep "$child" || return 1
+  done
+  asleep "$recorder"
+}
+
+shown() {
+  wait_for is_recorded
+  unclocked /usr/bin/python3 "$harness/shown.py" "$directory/recording"
+}
 
 # How many signals of a kind were recorded.
 recorded() { grep -c "\"member\":\"$1\"" "$directory/recording" || true; }
@@ -300,11 +319,11 @@ choose() {
 }
 
 press() {
+  wait_for is_recorded
   before=$(recorded ActionInvoked)
   choose "$@"
   for _ in $(seq 1200); do
     if [ "$(recorded ActionInvoked)" -gt "$before" ]; then
-      sleep 0.2
       settle
       return
     fi
@@ -315,13 +334,15 @@ press() {
   return 1
 }
 
+is_empty() { test -z "$(shown)"; }
+
 dismiss() {
   case $chosen_server in
     dunst) unclocked dunstctl close-all ;;
     mako) unclocked makoctl dismiss --all ;;
     *) close 2 ;;
   esac
-  sleep 0.2
+  wait_for is_empty
   settle
 }
 
@@ -332,7 +353,6 @@ close() {
     sed 's/^{"id": \([0-9]*\),.*/\1/'); do
     emit NotificationClosed "$number" "$reason"
   done
-  sleep 0.2
   settle
 }
 
