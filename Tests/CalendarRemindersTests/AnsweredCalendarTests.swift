@@ -2,7 +2,7 @@ import CalendarReminders
 import Foundation
 import Testing
 
-/// A file that an app reads anew each time: what a user answers late, and what was put off.
+/// A file that an app reads again each time: late answers and snoozed reminders.
 @Suite struct AnsweredCalendarTests {
   private static let file = Data(
     """
@@ -20,7 +20,7 @@ import Testing
     END:VCALENDAR
     """.utf8)
 
-  /// What an app knows of the file at an instant.
+  /// The components that an app reads at `options.now`.
   private func components(_ options: NotificationOptions) throws -> [CalendarComponent] {
     let reader = CalendarReader(zones: ZoneDatabase(), options: ReadingOptions(for: options))
     return try reader.document(AnsweredCalendarTests.file, name: "calls.ics").components
@@ -32,7 +32,7 @@ import Testing
     let plan = Compiler.plan(for: try components(options), options)
     var shown = try #require(plan.requests.first)
     #expect(shown.nextFire.description == "2028-01-03T07:50:00Z")
-    // Each time it is answered a day after it was shown.
+    // The user answers each reminder a day after it was shown.
     for day in 4...7 {
       options.now = try #require(Instant(iso8601: "2028-01-0\(day)T09:00:00Z"))
       let response = ReminderResponse(

@@ -4,7 +4,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// Foundation's dates, zones and components become ours, and the other way round.
+/// Conversions of Foundation's dates, zones and components to this package's and back.
 @Suite struct DateBridgeTests {
   @Test(arguments: [
     (1_830_499_200.0, 1_830_499_200), (1_830_499_200.999, 1_830_499_200), (-0.5, -1), (-1.0, -1),
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `the day is that of the clock that is looked at`() throws {
-    // 23:30 in UTC is past midnight in Berlin, and still the afternoon in Honolulu.
+    // 23:30 in UTC is after midnight in Berlin, and still afternoon in Honolulu.
     let date = Date(try TestCalendars.instant("2028-02-28T23:30:00Z"))
     #expect(try CivilDate(date, in: timeZone("Europe/Berlin")) == .on(2028, 2, 29))
     #expect(try CivilDate(date, in: timeZone("Pacific/Honolulu")) == .on(2028, 2, 28))
@@ -47,13 +47,13 @@ import Testing
     let zone = Zone(fixed)
     #expect(zone.transitions.isEmpty)
     #expect(zone.initialOffset == offset)
-    // GMT is a zone that other systems know; `GMT+0330` is none.
+    // Other systems know the zone GMT, but not `GMT+0330`.
     #expect(zone.isIANA == (offset == 0))
     #expect(try #require(TimeZone(zone)).secondsFromGMT() == offset)
   }
 
   @Test func `a zone that the database doesn't know keeps its transitions`() throws {
-    // Foundation knows California's abbreviation as a zone; no other system does.
+    // Foundation accepts California's abbreviation as a zone; other systems don't.
     let zone = Zone(try timeZone("PST"))
     let california = try TestCalendars.zone("America/Los_Angeles")
     #expect(!zone.isIANA)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test func `components of another calendar name the day that it means`() throws {
-    // Rosh Hashanah 5789 begins with 21 September 2028; Thailand counts 543 years more.
+    // Rosh Hashanah 5789 begins on 21 September 2028; the Thai year is 543 greater.
     let hebrew = DateComponents(
       calendar: Calendar(identifier: .hebrew), year: 5_789, month: 1, day: 1, hour: 9)
     #expect(CivilDateTime(hebrew)?.description == "2028-09-21T09:00:00")
@@ -103,7 +103,7 @@ import Testing
   }
 }
 
-/// The components that the system is given match what the simulation says.
+/// The date components passed to the system match the simulation.
 @Suite struct TriggerBridgeTests {
   private static let days: [DayClass?] = [
     .everyDay, .weekday(.sunday), .dayOfMonth(28), .date(month: 3, day: 28),
@@ -111,8 +111,8 @@ import Testing
     CivilDate(year: 2030, month: 11, day: 5).map(DayClass.once),
   ]
 
-  /// One of each kind of days, at half past two, which clock changes skip and repeat; and those
-  /// that come each hour and each minute.
+  /// One pattern of each class of days, at 02:30, which clock changes skip and repeat; also hourly
+  /// and minutely ones.
   private static let patterns: [CalendarPattern] =
     days.compactMap { days in
       guard let days, let time = TimeOfDay(hour: 2, minute: 30) else { return nil }
@@ -138,12 +138,12 @@ import Testing
     let first = try TestCalendars.instant("2028-01-01T00:00:00Z")
     for _ in 0..<40 {
       let base = first + Int.random(in: 0..<2 * 366 * 86_400, using: &random)
-      // The system reads the calendar as it is; matching itself looks at neither.
+      // Matching ignores the calendar and zone inside the components.
       let next = calendar.nextDate(
         after: Date(base), matching: components,
         matchingPolicy: .nextTimePreservingSmallerComponents, repeatedTimePolicy: .first,
         direction: .forward)
-      // The simulator on a device somewhere else: a pinned trigger doesn't care.
+      // The device's zone differs, which must not affect a trigger with its own zone.
       let expected = trigger.nextFire(after: base, deviceZone: .gmt)
       #expect(next.map { Instant($0) } == expected, "\(pattern) in \(zoneName) after \(base)")
     }

@@ -4,14 +4,14 @@ import CompilerFixtures
 import Foundation
 import Testing
 
-/// Habits are due on the days that counting on a calendar gives, over clock changes too.
+/// Habits are due on the days that counting on a calendar gives, also across clock changes.
 @Suite struct HabitDayTests {
-  /// Days, and what says for a day of Foundation's calendar whether it is one of them.
+  /// A choice of days, and a test of whether a day of Foundation's calendar is among them.
   struct Row: Sendable, CustomTestStringConvertible {
     let name: String
     let days: Habit.Days
     let start: (year: Int, month: Int, day: Int)
-    /// Asked with the components of a day and how many days it lies after the first one.
+    /// The arguments are the components of a day and its distance in days from the start.
     let isDue: @Sendable (DateComponents, Int) -> Bool
 
     var testDescription: String { name }
@@ -24,7 +24,7 @@ import Testing
     Row(name: "Tuesdays and Fridays", days: .weekdays([.tuesday, .friday]), start: (2028, 3, 1)) {
       day, _ in [3, 6].contains(day.weekday)
     },
-    // The first Friday is the 3rd: its week counts, and every second one after it.
+    // The first Friday is the 3rd; its week is the first, and every second week follows.
     Row(
       name: "every other Monday and Friday",
       days: .weekdays([.monday, .friday], everyWeeks: 2), start: (2028, 3, 1)
@@ -32,7 +32,7 @@ import Testing
       // The week of 3 March 2028 began on 28 February, two days before the start.
       [2, 6].contains(day.weekday) && (distance + 2) / 7 % 2 == 0
     },
-    // No week counts before the first Monday, five days after the start.
+    // Weeks are counted from the first Monday, five days after the start.
     Row(
       name: "every other Monday", days: .weekdays([.monday], everyWeeks: 2), start: (2028, 3, 1)
     ) { _, distance in distance >= 5 && (distance - 5) % 14 == 0 },
@@ -62,7 +62,7 @@ import Testing
     let timeZone = try #require(TimeZone(identifier: zoneName))
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
-    // Half past two is skipped in spring and comes twice in autumn.
+    // The clock skips 02:30 in spring and repeats it in autumn.
     let times = [try TimeOfDay.at(2, 30), try TimeOfDay.at(21)]
     let start = try CivilDate.on(row.start.year, row.start.month, row.start.day)
     let habit = Habit(id: "habit", title: "Habit", days: row.days, times: times, starting: start)
@@ -72,7 +72,7 @@ import Testing
 
     var expected: [Instant] = []
     for distance in 0..<800 {
-      // Noon of each day in UTC is a day of the calendar, whatever the zone's clock does.
+      // Noon UTC of each day, so that clock changes of the zone don't matter.
       let noon = DateComponents(
         year: row.start.year, month: row.start.month, day: row.start.day + distance, hour: 12)
       let date = try #require(calendar.date(from: noon))
@@ -111,7 +111,7 @@ import Testing
     // Mondays and Wednesdays: 31 January, 2, 7, 9 and 14 February.
     habit.pauses = [
       try .on(2028, 2, 7)...(.on(2028, 2, 12)), try .on(2028, 2, 2)...(.on(2028, 2, 2)),
-      // Long before, and on a day that is none.
+      // A pause long before, and one on a day without an occurrence.
       try .on(2027, 12, 1)...(.on(2028, 1, 1)), try .on(2028, 2, 8)...(.on(2028, 2, 8)),
     ]
     #expect(try due(habit) == ["2028-01-31T08:00:00Z", "2028-02-14T08:00:00Z"])

@@ -3,7 +3,7 @@ import CalendarReminders
 import CompilerFixtures
 import Testing
 
-/// Habits take as few requests as one counts by hand, and say what they are asked to.
+/// Habits need as few requests as a manual count, and show the configured texts.
 @Suite struct HabitPlanTests {
   private func options() throws -> NotificationOptions {
     try TestCalendars.options(now: "2028-01-03T05:00:00Z")
@@ -54,7 +54,7 @@ import Testing
     let known = Set(before.requests.map(\.identifier))
     #expect(known.count == 2)
     #expect(known.isSubset(of: after.requests.map(\.identifier)))
-    // A day later it is the same request that goes on.
+    // A day later the same request continues.
     var later = try options()
     later.now = later.now + 86_400
     let renewed = try Compiler.plan(for: [habit(.everyDay, at: [8, 12])], later)
@@ -128,7 +128,6 @@ import Testing
   }
 }
 
-/// What can't be meant is refused with a reason.
 @Suite struct HabitErrorTests {
   private static let start = CivilDateTime(secondsSince1970: 1_830_470_400).date
 

@@ -9,10 +9,11 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// What is pending after plans were applied to a device on which things go wrong.
+/// The pending requests after plans were applied to a device that fails in various ways.
 @Suite struct PlanApplierTests {
-  /// A plan of today, and one of some days later of other calendars, so that each kind of change is
-  /// among the steps.
+  /// A plan of today and a plan of different calendars some days later.
+  ///
+  /// The steps between them include each kind of change.
   private struct Plans {
     let old: Plan
     let new: Plan
@@ -48,7 +49,7 @@ import Testing
     PlanApplier(model, now: { now })
   }
 
-  /// A device on which the old plan was applied, at the time of the new one.
+  /// A device that has applied the old plan, at the time of the new one.
   private func device(_ plans: Plans, others: Int = 0) async throws -> SystemModel {
     let model = SystemModel(
       limit: plans.old.limit + others, now: plans.old.now, zone: plans.zone)
@@ -94,7 +95,7 @@ import Testing
       await #expect(throws: SystemModel.Ended.self) {
         try await applier(model, at: plans.new.now).apply(plans.new)
       }
-      // Whatever the plan has of what was pending still is.
+      // Requests that both the plan and the device had are still pending.
       let left = await model.fingerprintsPending
       for request in plans.new.requests where before[request.identifier] == request.fingerprint {
         #expect(left[request.identifier] == request.fingerprint, "seed \(seed), \(end) of \(steps)")
@@ -142,7 +143,7 @@ import Testing
     let steps = try await applier(try await device(plans, others: 3), at: plans.new.now)
       .apply(plans.new).steps.count
     for first in 0..<steps {
-      // Whatever comes from one change on is refused, as far as a number of them.
+      // All calls from one change on fail, up to a number of calls.
       for count in [2, 5, 1_000] {
         let model = try await device(plans, others: 3)
         await model.fail(Set(first..<first + count))
@@ -222,7 +223,7 @@ import Testing
           && old.trigger.nextFire(
             after: plans.new.now, addedAt: plans.new.now, deviceZone: plans.zone) != nil
       })
-    // After each change it is there again.
+    // After each change the foreign request is pending again.
     await model.fail { model, _ in model.put(stranger) }
     let applied = try await applier(model, at: plans.new.now).apply(plans.new)
     #expect(applied.problems.contains(.leftOver(identifier: stranger.identifier)))
@@ -237,7 +238,7 @@ import Testing
     #expect(applied.problems.contains(.outdated(renewBy: plans.old.horizonEnd)))
     #expect(
       applied.problems.contains(.otherZone(plan: "Europe/Berlin", device: "Asia/Tokyo")))
-    // What fires no more is not added.
+    // Requests with only past fire dates are not added.
     let past = plans.old.requests.filter { !$0.trigger.repeats }.map(\.identifier)
     #expect(!past.isEmpty && past.allSatisfy { !applied.steps.contains(.add($0)) })
   }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import CalendarReminders
 
-/// Tests of what a calendar store in Berlin lists.
+/// Helpers for tests of the events that a calendar store in Berlin lists.
 protocol ListedEvents {}
 
 extension ListedEvents {
-  /// Occurrences of an event at 09:00 in Berlin, an alarm ten minutes ahead.
+  /// Occurrences of an event at 09:00 in Berlin, with an alarm ten minutes before.
   func listed(_ starts: [Instant], _ rule: StoredRule?) throws -> [StoredEvent] {
     let berlin = try TestCalendars.zone("Europe/Berlin")
     var item = StoredItem(uid: "event")
@@ -24,7 +24,7 @@ extension ListedEvents {
     }
   }
 
-  /// Nine o'clock in Berlin on days of 2028.
+  /// 09:00 in Berlin on the given months and days of 2028.
   func nine(_ days: [(Int, Int)]) throws -> [Instant] {
     let berlin = try TestCalendars.zone("Europe/Berlin")
     return try days.map { month, day in
@@ -42,7 +42,7 @@ extension ListedEvents {
     CalendarDocument(events, in: window, onDeviceIn: try TestCalendars.zone("Europe/Berlin"))
   }
 
-  /// When the alarms of components are due, ten minutes before the starts.
+  /// The starts of the reminded occurrences: fire dates plus ten minutes.
   func starts(_ document: CalendarDocument, _ window: Range<Instant>) throws -> [Instant] {
     var options = CompilerOptions(
       now: window.lowerBound + -600, deviceZone: try TestCalendars.zone("Europe/Berlin"))
@@ -55,7 +55,7 @@ extension ListedEvents {
 @Suite struct StoredEventTests: ListedEvents {
   @Test func `a night is one event, though one of its hours is skipped in spring`() throws {
     let berlin = try TestCalendars.zone("Europe/Berlin")
-    // From 22:00 to 06:00 on the clock, eight hours and then seven; or eight both times.
+    // From 22:00 to 06:00 on the clock: eight hours, then seven; or eight exact hours both times.
     for last in [7, 8] {
       var events = try listed(
         try nine([(3, 24), (3, 25)]).map { $0 + 13 * 3_600 }, StoredRule(RecurrenceRule(.daily)))
@@ -149,7 +149,7 @@ extension ListedEvents {
   }
 }
 
-/// The reminders of a calendar store become to-dos.
+/// The reminders of a calendar store are read as to-dos.
 @Suite struct StoredReminderTests {
   private func item(
     offsets: [Double] = [], absolutes: [String] = [], rules: [StoredRule] = []

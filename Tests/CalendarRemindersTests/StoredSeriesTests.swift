@@ -5,7 +5,7 @@ import Testing
 
 @testable import CalendarReminders
 
-/// The occurrences that a calendar store lists become rules with exceptions again.
+/// The occurrences that a calendar store lists are converted back to rules with exceptions.
 @Suite struct StoredSeriesTests: ListedEvents {
   private func weekly(_ weekdays: [Weekday], interval: Int = 1) -> RecurrenceRule {
     var rule = RecurrenceRule(.weekly, interval: interval)
@@ -24,7 +24,7 @@ import Testing
       document.components[0].exceptionDates.map(\.description)
         == ["Europe/Berlin:20280320T090000"])
     #expect(try self.starts(document, window) == starts)
-    // After the window the rule goes on.
+    // The rule continues after the window.
     let later = try self.window("2028-04-07T00:00:00Z", "2028-04-12T00:00:00Z")
     #expect(try self.starts(document, later) == nine([(4, 10)]))
     #expect(document.diagnostics.isEmpty)
@@ -33,7 +33,7 @@ import Testing
   @Test func `a rule that ends after a number ends with the last that is listed`() throws {
     let starts = try nine([(3, 13), (3, 20)])
     let window = try window("2028-03-10T00:00:00Z", "2028-04-07T00:00:00Z")
-    // Begun long before: 52 occurrences, of which these are the last.
+    // The series began long before; these are the last of its 52 occurrences.
     let rule = StoredRule(weekly([.monday]), end: .after(52))
     let document = try document(listed(starts, rule), window)
     #expect(
@@ -64,7 +64,7 @@ import Testing
     events[1].start = starts[1] + 7_200
     events[1].end = starts[1] + 9_000
     events[1].item.title = "Later"
-    // In any order.
+    // The order of the events doesn't matter.
     let document = try document(events.reversed(), window)
     #expect(document.components.count == 2)
     #expect(document.components.last?.title == "Later")
@@ -76,7 +76,7 @@ import Testing
 
   @Test func `an occurrence moved out of the window is none of it, one moved in is`() throws {
     let window = try window("2028-03-10T00:00:00Z", "2028-04-01T00:00:00Z")
-    // That of the 20th was moved to May, that of 10 April to 30 March.
+    // The occurrence of the 20th was moved to May, that of 10 April to 30 March.
     var events = try listed(
       try nine([(3, 13), (3, 27), (3, 30)]), StoredRule(weekly([.monday])))
     events[2].isDetached = true
@@ -90,7 +90,7 @@ import Testing
   @Test func `an extra occurrence before all others doesn't shift the rule`() throws {
     let starts = try nine([(3, 9), (3, 13), (3, 20), (3, 27)])
     let window = try window("2028-03-08T00:00:00Z", "2028-04-01T00:00:00Z")
-    // The rule names no weekday: that of its first occurrence counts.
+    // The rule names no weekday, so that of its first occurrence applies.
     let rule = StoredRule(RecurrenceRule(.weekly))
     let document = try document(listed(starts, rule), window)
     #expect(document.components[0].start?.description == "Europe/Berlin:20280313T090000")
@@ -102,7 +102,7 @@ import Testing
     let starts = try nine([(3, 13), (3, 15), (3, 21)])
     let window = try window("2028-03-10T00:00:00Z", "2028-06-01T00:00:00Z")
     let document = try document(listed(starts, StoredRule(RecurrenceRule(.yearly))), window)
-    // One start comes from the rule, two don't.
+    // The rule gives one of the three starts.
     #expect(document.components[0].rules.isEmpty)
     #expect(document.diagnostics.map(\.code) == ["rule-replaced"])
     #expect(try self.starts(document, window) == starts)
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `an occurrence that says something else is an override, detached or not`() throws {
-    // Birthdays: the store says each year how old somebody is.
+    // Birthdays: the store includes the age in each year's title.
     var events = try listed(
       try nine([(3, 13), (3, 20)]), StoredRule(RecurrenceRule(.weekly)))
     events[0].item.title = "Ada is 37"
@@ -139,7 +139,7 @@ import Testing
     let interval = Int.random(in: 1...3, using: &random)
     let isWeekly = Bool.random(using: &random)
     let step = (isWeekly ? 7 : 1) * interval
-    // Over the clock change of 26 March, as plain days at 09:00.
+    // Single days at 09:00 across the clock change of 26 March.
     let first = try CivilDate.on(2028, 3, 1)
     let window = try window("2028-02-28T00:00:00Z", "2028-06-28T00:00:00Z")
     func at(_ day: Int, _ hour: Int = 9) -> Instant {

@@ -3,33 +3,33 @@ import CivilTime
 import NotificationTriggers
 import ReminderCompiler
 
-/// The system as it is modelled, with whatever can go wrong on a device.
+/// A model of the notification system that can be made to fail.
 ///
-/// It keeps what a device keeps: the requests that were added last, as many as there is room for.
+/// Like a device, it keeps the requests that were added last, up to its limit.
 actor SystemModel: NotificationStore {
-  /// Why a call came to nothing.
+  /// A failed call.
   struct Failure: Error {
     let call: Int
   }
-  /// The app was ended: nothing that comes after it does anything.
+  /// The app has ended: no later call has an effect.
   struct Ended: Error {}
 
   private var requests: PendingRequests
   private var fingerprints: [String: String] = [:]
   private let zone: Zone
-  /// How many changes were asked for.
+  /// The number of attempted changes.
   private(set) var changes = 0
   /// The most requests that were pending after any change.
   private(set) var most = 0
   /// The changes that fail, by number from 0.
   private var failing: Set<Int> = []
-  /// From which change on the app is ended.
+  /// The number of the change from which on the app has ended.
   private var end = Int.max
-  /// Identifiers that are dropped without a word.
+  /// Identifiers whose requests are dropped silently.
   private var dropped: Set<String> = []
-  /// How many seconds off the system's next fires are, by identifier.
+  /// The error of the system's next fire date in seconds, by identifier.
   private var shifts: [String: Int] = [:]
-  /// Done after each change.
+  /// Called after each change.
   private var afterChange: (@Sendable (isolated SystemModel, Int) -> Void)?
 
   nonisolated let deviceZoneIdentifier: String?
@@ -40,7 +40,7 @@ actor SystemModel: NotificationStore {
     self.deviceZoneIdentifier = deviceZoneIdentifier
   }
 
-  /// Has things go wrong.
+  /// Configures failures.
   func fail(
     _ calls: Set<Int> = [], endAfter end: Int = .max, dropping dropped: Set<String> = [],
     shifting shifts: [String: Int] = [:],
@@ -51,7 +51,7 @@ actor SystemModel: NotificationStore {
     changes = 0
   }
 
-  /// Puts in what others have pending.
+  /// Adds pending requests of other code.
   func addOthers(_ identifiers: [String]) {
     for identifier in identifiers {
       guard let far = TimeIntervalTrigger(interval: 40_000_000, repeats: false) else { continue }
@@ -60,16 +60,16 @@ actor SystemModel: NotificationStore {
     most = max(most, requests.requests.count)
   }
 
-  /// Adds a request whatever goes wrong.
+  /// Adds a request regardless of the configured failures.
   func put(_ request: Plan.Request, fingerprint: String? = nil) {
     requests.add(request.identifier, request.trigger)
     fingerprints[request.identifier] = fingerprint ?? request.fingerprint
   }
 
-  /// Lets time pass.
+  /// Advances the clock.
   func advance(to instant: Instant) { _ = requests.advance(to: instant) }
 
-  /// What is pending, by identifier.
+  /// The fingerprints of the pending requests, by identifier.
   var fingerprintsPending: [String: String] {
     let known = Set(requests.requests.map(\.identifier))
     return fingerprints.filter { known.contains($0.key) }

@@ -3,7 +3,6 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// What becomes of a VALARM.
 @Suite struct AlarmTests {
   struct Row: CustomTestStringConvertible {
     let content: String
@@ -74,7 +73,7 @@ import Testing
     Row(
       "TRIGGER:-PT15M\nX-MOZ-LASTACK:20260105T074500Z", before(acknowledged: "2026-01-05T07:45:00Z")
     ),
-    // RFC 5545 (3.3.6) doesn't define months in durations, so these are minutes.
+    // RFC 5545 (3.3.6) doesn't define months in durations, so M means minutes.
     Row(
       "TRIGGER:-PT15M\nREPEAT:1\nDURATION:P1M",
       before(count: 1, interval: CalendarDuration(seconds: 60)), codes: ["duration-forgiven"]),

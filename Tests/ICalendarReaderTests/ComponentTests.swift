@@ -3,7 +3,6 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// What becomes of the properties of a component.
 @Suite struct ComponentTests {
   @Test func `every property that matters reaches the model`() throws {
     let document = try read(
@@ -215,7 +214,7 @@ import Testing
   @Test(arguments: [
     ("COMPLETED:20260104T080000Z", true), ("PERCENT-COMPLETE:100", true),
     ("PERCENT-COMPLETE:99", false), ("COMPLETED:", false),
-    // What STATUS says counts: a to-do may be taken up again.
+    // STATUS has priority, since a completed to-do may be reopened.
     ("STATUS:IN-PROCESS\nCOMPLETED:20260104T080000Z", false),
     ("STATUS:NEEDS-ACTION\nPERCENT-COMPLETE:100", false),
   ])

@@ -2,7 +2,7 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// Which links, sounds and years are read.
+/// Tests of links, sounds and years.
 @Suite struct LinkTests {
   struct Row: CustomTestStringConvertible {
     let lines: String
@@ -24,7 +24,7 @@ import Testing
     Row(
       "CONFERENCE;VALUE=URI;FEATURE=VIDEO:https://video.example.org/room",
       "https://video.example.org/room"),
-    // RFC 7986, 5.11: several; who dials in needs no screen.
+    // RFC 7986, 5.11 allows several; a link is preferred to a telephone number.
     Row(
       "CONFERENCE;VALUE=URI;FEATURE=PHONE:tel:+1-555-0100\nCONFERENCE;VALUE=URI:https://a.example/x",
       "https://a.example/x"),
@@ -47,7 +47,7 @@ import Testing
     let document = try read(event("DTSTART:20260105T080000Z\n\(row.lines)"))
     let component = try #require(document.components.first)
     #expect(component.conference == row.conference)
-    // The text itself is kept where somebody asks for it only.
+    // The reader keeps the description only if the options request it.
     #expect(component.details.isEmpty)
   }
 
@@ -110,7 +110,7 @@ import Testing
   }
 }
 
-/// What a component says of itself, for rules.
+/// The attributes of a component that rules can match.
 @Suite struct AttributeTests {
   private static var keeping: ReadingOptions {
     var options = ReadingOptions(includesComponentsWithoutAlarms: true)
@@ -175,7 +175,6 @@ import Testing
   }
 }
 
-/// Texts that are encoded as quoted-printable.
 @Suite struct QuotedPrintableTests {
   struct Row: CustomTestStringConvertible {
     let line: String
@@ -204,14 +203,14 @@ import Testing
       "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=GB2312:=B2=E8", "=B2=E8",
       codes: ["charset-unknown"]),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:a=0D=0Ab\\, c", "a\r\nb, c"),
-    // An equals sign that begins no code.
+    // An equals sign without two hexadecimal digits.
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:1=2 and =ZZ", "12 and ZZ"),
     Row(
       "SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Fahrt nach =\n Berlin", "Fahrt nach Berlin"),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Business =\n Travel", "Business Travel"),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green=\n  tea", "Green tea"),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:=\n dBa =eF=C3=a9", "dBa eFé"),
-    // Soft line breaks: the next line doesn't begin with a blank.
+    // After a soft line break, the next line doesn't begin with a space.
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green=\n=20tea=\n\n", "Green tea"),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green=20=\n =C3=A9t=C3=A9", "Green été"),
     Row("SUMMARY;ENCODING=QUOTED-PRINTABLE:Green =\ntea: a=\n=20cup", "Green tea: a cup"),

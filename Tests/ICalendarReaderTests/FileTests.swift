@@ -7,7 +7,7 @@ import WorkSharing
 
 @testable import ICalendarReader
 
-/// Files as they come: encodings, line ends, and what is no calendar at all.
+/// Encodings, line ends, and files that aren't calendars.
 @Suite struct FileTests {
   static let text =
     "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20260105\r\nSUMMARY:Zürich – 会議\r\n"
@@ -147,7 +147,7 @@ import WorkSharing
     defer { try? FileManager.default.removeItem(at: folder) }
     let reader = CalendarReader(zones: database)
     let file = folder.appendingPathComponent("a.ics")
-    // Longer than one read of a pipe takes.
+    // Longer than one read from a pipe.
     let padding = String(repeating: "X-PAD:\(String(repeating: "x", count: 60))\r\n", count: 40_000)
     try Data(Self.text.replacing("UID:a", with: padding + "UID:a").utf8).write(to: file)
     #expect(try reader.scan(path: file.path).census.components == 1)
@@ -209,9 +209,9 @@ import WorkSharing
   }
 }
 
-/// The check for UTF-8, several bytes at a time, beside that of the standard library.
+/// Compares the check for UTF-8, several bytes at a time, with that of the standard library.
 @Suite struct ByteTests {
-  /// Bytes that are mostly letters, with parts of characters of several bytes and their faults.
+  /// Mostly letters, with valid and broken UTF-8 sequences of several bytes.
   private static func bytes(_ random: inout SplitMix) -> [UInt8] {
     let pieces: [[UInt8]] = [
       Array("é".utf8), Array("€".utf8), Array("🎉".utf8), [0x0A], [0], [0x80], [0xC0, 0x80],
@@ -222,7 +222,7 @@ import WorkSharing
     var bytes: [UInt8] = []
     for _ in 0..<Int.random(in: 0...12, using: &random) {
       bytes += Array(repeating: UInt8(ascii: "a"), count: Int.random(in: 0...11, using: &random))
-      // Half of the texts have no fault.
+      // Half of the texts are valid.
       let known = Bool.random(using: &random) ? pieces.count : 5
       bytes += pieces[Int.random(in: 0..<known, using: &random)]
     }

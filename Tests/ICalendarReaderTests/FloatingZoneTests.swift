@@ -3,9 +3,8 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// The effect of a calendar's X-WR-TIMEZONE on its local times.
 @Suite struct FloatingZoneTests {
-  /// An event at 08:00 without a zone, or as the lines say.
+  /// An event at 08:00 without a zone, unless `lines` have a start.
   private static func text(_ zone: String, _ lines: String = "") -> String {
     event(lines).replacing(
       "VERSION:2.0", with: zone.isEmpty ? "VERSION:2.0" : "X-WR-TIMEZONE:\(zone)")
@@ -23,7 +22,7 @@ import Testing
 
   @Test(arguments: [
     ("Europe/Madrid", "America/New_York", ["floating-calendar-zone@3"]),
-    // Another name of a zone with the same clock.
+    // Another name of a zone with the same offsets.
     ("US/Eastern", "America/New_York", []),
     ("Europe/Madrid", "Europe/Paris", []),
     ("W. Europe Standard Time", "Asia/Tokyo", ["floating-calendar-zone@3"]),

@@ -3,9 +3,8 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// Components with one bad value, and the parts of them that are read.
+/// Components with one invalid value, and the parts of them that are kept.
 @Suite struct ForgivenValueTests {
-  /// Options of a device in a zone.
   private func options(_ zone: String) throws -> ReadingOptions {
     var options = ReadingOptions(includesComponentsWithoutAlarms: true)
     let deviceZone = try #require(database.zone(named: zone))

@@ -3,15 +3,13 @@ import SeededRandom
 
 @testable import ICalendarReader
 
-/// The content lines that the grammars are compared over, made up by us: those of the samples, and
-/// such as writers get wrong.
+/// Content lines for the comparison of the two grammars: those of the samples, and common mistakes.
 enum GrammarLines {
-  /// All lines, unfolded.
   static func all() throws -> [[UInt8]] {
     try samples() + (times + parameters + rest + texts).map { Array($0.utf8) }
   }
 
-  /// The lines of the package's samples, without BEGIN and END.
+  /// The unfolded lines of the package's samples, without BEGIN and END.
   private static func samples() throws -> [[UInt8]] {
     let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
@@ -93,7 +91,7 @@ enum GrammarLines {
   ]
 }
 
-/// Content lines that are changed at random, as writers and senders change them.
+/// Changes content lines at random, as calendar programs and attackers change them.
 struct LineMutation {
   private let lines: [[UInt8]]
   private var random: SplitMix
@@ -114,12 +112,12 @@ struct LineMutation {
     "\\,", "\\n", "\\\\", ",", "20260105", "^n", "ä", "会", ";;", ",20260105T080000Z", ":", "\"",
   ].map { Array($0.utf8) }
 
-  /// The next line: one of those given, changed once or twice.
+  /// The next line: one of the given lines, changed once or twice.
   mutating func next() -> [UInt8] {
     while true {
       var line = random.pick(lines) ?? []
       for _ in 0..<random.number(1...2) { change(&line) }
-      // Neither is unfolding able to give these, nor do boundaries reach a grammar.
+      // Unfolding can't produce these bytes, and the grammars don't see BEGIN and END.
       line.removeAll { $0 == 0 || $0 == 0x0A }
       let start = line.prefix(5).map(\.upperCased)
       if !start.starts(with: "END".utf8), !start.starts(with: "BEGIN".utf8) { return line }
@@ -134,13 +132,13 @@ struct LineMutation {
     case 2: line.insert(random.pick(LineMutation.bytes) ?? 0x20, at: place)
     case 3: line.insert(contentsOf: random.pick(LineMutation.pieces) ?? [], at: place)
     case 4:
-      // A parameter before the value, where it belongs.
+      // Inserts a parameter before the value.
       if let end = line.firstIndex(where: { $0 == 0x3A || $0 == 0x3B }) {
         line.insert(contentsOf: random.pick(LineMutation.parameters) ?? [], at: end)
       }
     case 5: line.removeSubrange(place..<min(line.count, place + random.number(1...4)))
     default:
-      // The value of another line.
+      // Takes the value of another line.
       guard let colon = line.firstIndex(of: 0x3A), let other = random.pick(lines),
         let start = other.firstIndex(of: 0x3A)
       else { return }

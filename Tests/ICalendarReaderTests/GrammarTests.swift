@@ -5,11 +5,11 @@ import Testing
 @testable import ICalendarReader
 @testable import Libical
 
-/// The two grammars of content lines beside each other.
+/// Compares the two grammars of content lines.
 @Suite struct GrammarTests {
   private static let seed: UInt64 = 3_311
 
-  /// Our lines, and a hundred thousand changed ones.
+  /// All lines, and a hundred thousand random changes of them.
   private static func lines() throws -> [ContentLineParts] {
     let lines = try GrammarLines.all()
     var mutation = LineMutation(lines, seed: seed)
@@ -17,7 +17,7 @@ import Testing
       .filter { $0.property != nil }
   }
 
-  /// The texts that say something: an empty element of a list doesn't.
+  /// The texts of a list without empty elements.
   private static func texts(
     _ parts: ContentLineParts, _ grammar: some ContentLineGrammar
   ) -> [String] {
@@ -88,7 +88,7 @@ import Testing
   }
 }
 
-/// Malformed durations that are read, and those that are refused.
+/// Malformed durations: the accepted and the rejected ones.
 @Suite struct DurationTextTests {
   @Test(arguments: [
     ("-15M", "-PT15M"), ("-P15M", "-PT15M"), ("PT-15M", "-PT15M"), ("P-15M", "-PT15M"),

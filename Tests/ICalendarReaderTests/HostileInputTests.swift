@@ -4,7 +4,7 @@ import Testing
 
 @testable import ICalendarReader
 
-/// Input that is made to hurt: each answer comes in time, and nothing traps.
+/// Hostile input is read in bounded time and without traps.
 @Suite(.timeLimit(.minutes(1))) struct HostileInputTests {
   private func repeated(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)
@@ -184,7 +184,7 @@ import Testing
     #expect(document.components.count == 1)
   }
 
-  /// Without the helpers, which take their time over a large text.
+  /// Builds the text without the shared helpers, which are slow for a large text.
   private func component(_ lines: String) -> String {
     "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20260105\n" + lines
       + "\nEND:VEVENT\nEND:VCALENDAR\n"

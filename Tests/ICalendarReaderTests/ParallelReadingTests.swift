@@ -6,9 +6,9 @@ import WorkSharing
 
 @testable import ICalendarReader
 
-/// What is read in parallel is what is read by one thread.
+/// Reading in parallel gives the same result as reading on one thread.
 @Suite struct ParallelReadingTests {
-  /// Lines that begin, end and fold things, right and wrong.
+  /// Lines that begin, end and fold components, valid and invalid.
   private static let vocabulary = [
     "BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VEVENT", "END:VEVENT", "BEGIN:VTODO", "END:VTODO",
     "BEGIN:VALARM", "END:VALARM", "BEGIN:X-BOX", "END:X-BOX", "BEG", " IN:VEVENT", "\tmore", " ",
@@ -26,7 +26,7 @@ import WorkSharing
     return Array(text.utf8)
   }
 
-  /// A landmark and its line in the whole text.
+  /// A landmark and its line number in the whole text.
   private struct Found: Equatable {
     var meaning: String
     var range: Range<Int>

@@ -2,7 +2,7 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// What a scan makes of the lines of a file, right or wrong.
+/// The scan of a file's lines, valid or not.
 @Suite struct ScanTests {
   struct Row: CustomTestStringConvertible {
     let name: String

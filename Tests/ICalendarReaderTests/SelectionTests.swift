@@ -3,7 +3,7 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// Which components are read at all.
+/// The selection of components that the reader needs.
 @Suite struct SelectionTests {
   private func component(_ uid: String, _ content: String = "DTSTART:20260105") -> String {
     "BEGIN:VEVENT\nUID:\(uid)\n\(content)\nEND:VEVENT\n"
@@ -79,7 +79,7 @@ import Testing
     Row("DTSTART:20240101T080000\nTRIGGER:-PT5M\nX-MOZ-SNOOZE-TIME:20261101T080000Z", isRead: true),
     Row("DTSTART:20240101T080000\nRECURRENCE-ID:20240101T080000\nTRIGGER:-PT5M", isRead: true),
     Row("TRIGGER;VALUE=DATE-TIME:19760401T005545Z", isRead: true),
-    // What stands behind a blank line that is folded counts.
+    // The continuation after a folded blank line is read.
     Row("DTSTART:20240101T080000\n\r\n RRULE:FREQ=DAILY\nTRIGGER:-PT5M", isRead: true),
     Row("DTSTART:20240101T080000\n\r\nSUMMARY:a\nTRIGGER:-PT5M", isRead: false),
   ])
@@ -89,7 +89,6 @@ import Testing
     let content =
       lines[..<split].joined(separator: "\n") + "\nBEGIN:VALARM\n"
       + lines[split...].joined(separator: "\n") + "\nEND:VALARM"
-    // A second, read component has another UID and changes nothing.
     let options = ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z"))
     let document = try read(calendar(component("a", content)), options: options)
     let isRead =
@@ -112,7 +111,7 @@ import Testing
   }
 
   @Test func `what is remembered changes nothing in how all else is read`() throws {
-    // Forty thousand alarms that are past would leave each event 32.
+    // With a shared limit, forty thousand past alarms would leave 32 alarms for each event.
     let past = (0..<40_000).map { component("\($0)", "DTSTART:20260105" + alarm) }.joined()
     let next = component("next", "DTSTART:20270105" + String(repeating: alarm, count: 50))
     var options = ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z"))

@@ -3,9 +3,9 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// VTIMEZONEs with a fault, and those that know other things than the time zone data.
+/// VTIMEZONEs with an error, and those that differ from the time zone data.
 @Suite struct ZoneDefinitionTests {
-  /// A VTIMEZONE with one STANDARD, which begins in line 3 of the calendar.
+  /// A VTIMEZONE with one STANDARD, which begins on line 3 of the calendar.
   private static func lone(_ name: String, _ lines: String) -> String {
     "BEGIN:VTIMEZONE\nTZID:\(name)\nBEGIN:STANDARD\n\(lines)\nEND:STANDARD\nEND:VTIMEZONE\n"
   }
@@ -38,7 +38,7 @@ import Testing
   func `an offset is read however it is written`(_ text: String, _ offset: Int) throws {
     let definition = Self.lone(
       "Colony", "DTSTART:19700101T000000\nTZOFFSETFROM:\(text)\nTZOFFSETTO:\(text)")
-    // Whatever zone behaves alike has the offset.
+    // Any zone with this offset is accepted.
     let found = try zone("Colony", definition).zone
     #expect(found?.offset(at: instant("2026-07-05T00:00:00Z")) == offset)
   }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Kathmandu has had +05:45 since 1986, and no data will change it in 2031.
+  /// Kathmandu has had +05:45 since 1986, and the time zone data have no change in 2031.
   @Test func `an observance that the data lacks applies from its onset on`() throws {
     let definition = Self.lone(
       "Asia/Kathmandu", "DTSTART:20310920T020000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0600")
@@ -100,7 +100,7 @@ import Testing
     #expect(found.diagnostics.map(\.code) == ["zone-newer"])
     let zone = try #require(found.zone)
     #expect(zone.identifier == "Asia/Kathmandu" && !zone.isIANA)
-    // 02:00 on the clock before it.
+    // The onset is 02:00 on the clock before the change.
     #expect(zone.offset(at: instant("2031-09-19T20:14:59Z")) == 20_700)
     #expect(zone.offset(at: instant("2031-09-19T20:15:00Z")) == 21_600)
     #expect(zone.offset(at: instant("1980-01-01T00:00:00Z")) == 19_800)
@@ -131,7 +131,7 @@ import Testing
       ])
     #expect(abolished.zone?.offset(at: instant("2032-01-01T00:00:00Z")) == 7_200)
     #expect(abolished.zone?.offset(at: instant("2030-01-01T00:00:00Z")) == 3_600)
-    // On a day without a clock change it says nothing new.
+    // On a day without a clock change it adds nothing.
     let idle = try zone(
       "Europe/Berlin",
       definition("DTSTART:20310901T030000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0200"))
@@ -141,11 +141,11 @@ import Testing
   @Test(arguments: [
     // Before any release of the data.
     ("DTSTART:20190920T020000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0600", "zone-contradicted"),
-    // From another offset than the data have.
+    // From another offset than that of the data.
     ("DTSTART:20310920T020000\nTZOFFSETFROM:+0530\nTZOFFSETTO:+0600", nil),
     // Written for the offset at the time of the event.
     ("DTSTART:20260101T000000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0545", nil),
-    // The rule doesn't give DTSTART.
+    // The rule doesn't match DTSTART.
     (
       "DTSTART:20310901T020000\nRRULE:FREQ=YEARLY;BYMONTH=9;BYDAY=2SU\nTZOFFSETFROM:+0545\n"
         + "TZOFFSETTO:+0600", nil
@@ -161,8 +161,9 @@ import Testing
     #expect(found.diagnostics.map(\.code) == (code.map { [$0] } ?? []))
   }
 
-  /// A program with old data continues a rule: Samoa's clocks went forward on the last Sunday of
-  /// September until 2020, and no more since.
+  /// A program with old data continues an abolished rule.
+  ///
+  /// Samoa's clocks went forward on the last Sunday of September until 2020, and not since.
   @Test func `a change that the data have abolished is no newer knowledge`() throws {
     let definition = Self.lone(
       "Pacific/Apia", "DTSTART:20300929T030000\nTZOFFSETFROM:+1300\nTZOFFSETTO:+1400")
@@ -179,7 +180,7 @@ import Testing
   }
 
   @Test func `a contradiction is reported only where something can ring`() throws {
-    // A zone without daylight saving time is the same in winter.
+    // A zone without daylight saving time has the same offset in winter.
     let definition = ZoneTests.definition("Europe/Berlin", daylight: nil)
     for (from, until, codes) in [
       ("2026-11-25T00:00:00Z", "2026-12-25T00:00:00Z", []),
@@ -196,7 +197,7 @@ import Testing
   }
 }
 
-/// When a VTIMEZONE that differs from the time zone data is reported.
+/// The conditions under which a VTIMEZONE that differs from the time zone data is reported.
 @Suite struct ZoneContradictionTests {
   /// A VTIMEZONE for Europe/Berlin; each observance is the lines after its offsets.
   private static func berlin(daylight: String, standard: String) -> String {
@@ -210,7 +211,7 @@ import Testing
   private static let single = berlin(
     daylight: "DTSTART:20260329T020000", standard: "DTSTART:20261025T030000")
 
-  /// Summer time for ever from March 2027 on.
+  /// Summer time from March 2027 on, without an end.
   private static let endless = berlin(
     daylight:
       "DTSTART:19700329T020000\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;UNTIL=20270328T010000Z",
@@ -229,11 +230,11 @@ import Testing
   @Test(arguments: [
     Row(definition: single, event: "20270115T090000", isReported: false),
     Row(definition: single, event: "20270715T090000", isReported: true),
-    // The end differs alone.
+    // Only the end of the event differs.
     Row(
       definition: single, event: "20270327T230000\nDTEND;TZID=Europe/Berlin:20270328T060000",
       isReported: true),
-    // Before the first onset the VTIMEZONE says nothing; and what is past can't ring.
+    // The VTIMEZONE doesn't apply before its first onset, and a past event has no fire dates.
     Row(definition: single, event: "20250715T090000", isReported: false),
     Row(definition: endless, event: "20271201T090000", isReported: true),
     Row(definition: endless, event: "20261201T090000", isReported: false),
@@ -246,7 +247,7 @@ import Testing
       definition: endless,
       event: "20261201T090000\nRRULE:FREQ=DAILY;UNTIL=20261220T090000Z\n"
         + "RDATE;TZID=Europe/Berlin:20271201T090000", isReported: true),
-    // A year after the last fire that matters.
+    // More than a year after the last relevant fire date.
     Row(definition: endless, event: "20291201T090000", isReported: false),
     Row(definition: endless, event: "20271201T090000\nSTATUS:CANCELLED", isReported: false),
   ])
@@ -268,7 +269,7 @@ import Testing
       "BEGIN:VEVENT\nUID:\($0)\nDTSTART;TZID=Europe/Berlin:\($0)T090000\nEND:VEVENT\n"
     }
     let document = try read(calendar(Self.endless + events.joined()))
-    // The VTIMEZONE has lines 3 to 17, and each event 4 lines with DTSTART as the third.
+    // The VTIMEZONE is on lines 3 to 17; each event has 4 lines, the third of which is DTSTART.
     #expect(document.findings == ["zone-contradicted@24"])
   }
 }

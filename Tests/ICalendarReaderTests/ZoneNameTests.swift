@@ -3,11 +3,11 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// Zones that are known by a name alone, as programs of Microsoft and others write it.
+/// Zones that only a name identifies, as programs of Microsoft and others write it.
 @Suite struct ZoneNameTests {
-  /// A TZID as written in the parameter, and the zone: an identifier, or an offset in seconds.
+  /// A TZID as written in the parameter, and the zone: an identifier or an offset in seconds.
   private static let zones: [(name: String, zone: String)] = [
-    // Display names of Windows: what Exchange and outlook.com write, with and without escapes.
+    // Display names of Windows, written by Exchange and outlook.com, with and without escapes.
     (#"(UTC+01:00) Amsterdam\, Berlin\, Bern\, Rome\, Stockholm\, Vienna"#, "Europe/Berlin"),
     (#""(UTC+01:00) Amsterdam\, Berlin\, Bern\, Rome\, Stockholm\, Vienna""#, "Europe/Berlin"),
     (#""(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna""#, "Europe/Berlin"),
@@ -32,7 +32,7 @@ import Testing
     (#""(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi""#, "Asia/Calcutta"),
     ("(UTC+06:30) Yangon (Rangoon)", "Asia/Rangoon"),
     ("(UTC+13:00) Nuku'alofa", "Pacific/Tongatapu"),
-    // On the other side of the date line since 2011, except under the old name.
+    // Samoa has been west of the date line since 2011, except under the old name.
     ("(UTC+13:00) Samoa", "Pacific/Apia"),
     (#""(GMT-11:00) Midway Island, Samoa""#, "Etc/GMT+11"),
     ("(UTC-05:00) Indiana (East)", "America/Indianapolis"),
@@ -41,7 +41,7 @@ import Testing
     ("(utc-05:00)  CHETUMAL", "America/Cancun"),
     (#""(UTC-08:00) Coordinated Universal Time-08""#, "Etc/GMT+8"),
     ("(UTC-05:00) Eastern Standard Time", "America/New_York"),
-    // Names of the registry, and their forms in Exchange and .NET.
+    // Names of the Windows registry, and their forms in Exchange and .NET.
     ("W. Europe Standard Time 1", "Europe/Berlin"),
     ("W. Europe Daylight Time", "Europe/Berlin"),
     ("Pacific Daylight Time (Mexico)", "America/Tijuana"),
@@ -50,7 +50,7 @@ import Testing
     ("Jerusalem Standard Time", "Asia/Jerusalem"),
     ("tzone://Microsoft/Pacific Standard Time", "America/Los_Angeles"),
     ("Western/Central Europe", "Europe/Berlin"),
-    // The cities of a translated list tell the zone if they have the offset.
+    // In a translated list, a city identifies the zone if it has the offset.
     (#""(UTC+01:00) Brüssel, Kopenhagen, Madrid, Paris""#, "Europe/Madrid"),
     (#""(GMT-04:00) Santiago, Chili""#, "America/Santiago"),
     // Exchange 2003 writes points, and slashes between the cities.
@@ -58,13 +58,12 @@ import Testing
     ("(GMT+01.00) Sarajevo/Warsaw/Zagreb", "Europe/Sarajevo"),
     ("tzone://Microsoft/Olson/Europe/Paris", "Europe/Paris"),
     (#""Europe/Berlin ""#, "Europe/Berlin"),
-    // Offsets.
     ("GMT+0200", "Etc/GMT-2"), ("UTC+0200", "Etc/GMT-2"), ("UTC+02:00", "Etc/GMT-2"),
     ("GMT+2", "Etc/GMT-2"), ("GMT-05", "Etc/GMT+5"), ("+02:00", "Etc/GMT-2"),
     ("-0500", "Etc/GMT+5"), ("gmt-5", "Etc/GMT+5"), ("UTC +03:00", "Etc/GMT-3"),
     ("UTC+05:30", "UTC+05:30"), ("GMT+0545", "UTC+05:45"), ("-0330", "UTC-03:30"),
     ("UTC+530", "UTC+05:30"),
-    // Names of IANA keep the sign of POSIX.
+    // IANA names keep the sign of POSIX.
     ("Etc/GMT-3", "Etc/GMT-3"), ("/Europe/Vienna", "Europe/Vienna"),
     ("/citadel.org/20210210_1/Europe/Paris", "Europe/Paris"),
     ("GMT Standard Time", "Europe/London"),
@@ -100,7 +99,7 @@ import Testing
 
   @Test(arguments: [
     ("(UTC+05:30) Foo", 19_800), ("(GMT-03:00) Home", -10_800),
-    // Paris has another offset.
+    // Paris has a different offset, so only the offset is used.
     ("(UTC+03:00) Paris", 10_800),
   ])
   func `an offset before an unknown name is used, with a warning`(
@@ -163,7 +162,7 @@ import Testing
     }
     let text = calendar(events.joined())
     var count = 0
-    // They took minutes when each city was compared with all zones.
+    // These names took minutes when each city was compared with all zones.
     let duration = try ContinuousClock().measure { count = try read(text).components.count }
     #expect(count == 5_000)
     #expect(duration < .seconds(30))

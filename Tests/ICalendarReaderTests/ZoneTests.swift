@@ -3,9 +3,9 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// Which zone a TZID means.
+/// The zone that a TZID means.
 @Suite struct ZoneTests {
-  /// A VTIMEZONE with a summer and a winter, or with a winter only.
+  /// A VTIMEZONE with STANDARD and DAYLIGHT, or with STANDARD only.
   static func definition(
     _ name: String, extra: String = "", standard: String = "+0100", daylight: String? = "+0200",
     summer: String = "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
@@ -89,7 +89,7 @@ import Testing
     Row(
       "Office", definition("Office", extra: "TZURL:http://tzurl.org/zoneinfo/Europe/Rome"),
       is: "Europe/Rome"),
-    // Behaves as many zones; the one whose city is mentioned is taken.
+    // Equivalent to many zones; the zone whose city is named is used.
     Row(
       "(UTC+01:00) Amsterdam, Berlin, Bern, Rome",
       definition("(UTC+01:00) Amsterdam, Berlin, Bern, Rome"), is: "Europe/Amsterdam"),
@@ -98,7 +98,7 @@ import Testing
       definition(
         "Eastern", standard: "-0500", daylight: "-0400",
         summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", winter: "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"),
-      // The clocks are set at 02:00 and 03:00 here, an hour later in autumn than by law.
+      // The clocks change at 02:00 and 03:00 here, an hour later in autumn than by law.
       is: "Eastern", isIANA: false),
     Row(
       "Colony", definition("Colony", standard: "+0137", daylight: nil), is: "Colony", isIANA: false),
@@ -108,19 +108,19 @@ import Testing
     Row(
       "Europe/Berlin", definition("Europe/Berlin", summer: "FREQ=YEARLY;BYMONTH=8;BYDAY=1SU"),
       is: "Europe/Berlin", codes: ["zone-contradicted"]),
-    // On 5 July it is summer in both.
+    // On 5 July both definitions have summer time.
     Row(
       "Europe/Berlin", definition("Europe/Berlin", summer: "FREQ=YEARLY;BYMONTH=4;BYDAY=1SU"),
       is: "Europe/Berlin"),
     Row("Europe/Berlin", definition("Europe/Berlin"), is: "Europe/Berlin"),
-    // The last onset of rules that end holds for ever.
+    // The last onset of rules that end applies without an end.
     Row(
       "Europe/Berlin",
       definition(
         "Europe/Berlin", summer: "FREQ=YEARLY;UNTIL=20060326T010000Z;BYMONTH=3;BYDAY=-1SU",
         winter: "FREQ=YEARLY;UNTIL=20061029T010000Z;BYMONTH=10;BYDAY=-1SU"), is: "Europe/Berlin",
       codes: ["zone-contradicted"]),
-    // A single onset holds for ever.
+    // A single onset applies without an end.
     Row(
       "Europe/Berlin", definition("Europe/Berlin", daylight: nil), is: "Europe/Berlin",
       codes: ["zone-contradicted"]),
@@ -159,7 +159,7 @@ import Testing
       Issue.record("no zone")
       return
     }
-    // 2026-03-29T02:00 and 2026-10-25T03:00, each on the clock before it.
+    // 2026-03-29T02:00 and 2026-10-25T03:00, each on the clock before the change.
     #expect(zone.offset(at: instant("2026-03-29T00:22:59Z")) == 5_820)
     #expect(zone.offset(at: instant("2026-03-29T00:23:00Z")) == 9_420)
     #expect(zone.offset(at: instant("2026-10-25T00:22:59Z")) == 9_420)
@@ -169,7 +169,7 @@ import Testing
   @Test func `a summer time that begins at the right instant is recognised by its behaviour`()
     throws
   {
-    // New York goes back at 02:00, so the definition's own 03:00 is mended here.
+    // New York's clock goes back at 02:00, so the definition's 03:00 is replaced.
     let definition = Self.definition(
       "Eastern", standard: "-0500", daylight: "-0400", summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU",
       winter: "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"

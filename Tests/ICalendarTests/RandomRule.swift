@@ -2,7 +2,7 @@ import CivilTime
 import ICalendar
 import SeededRandom
 
-/// Random recurrence rules: legal ones, often odd, seldom empty.
+/// Generates random recurrence rules that RFC 5545 allows, including unusual combinations.
 struct RandomRule {
   private var random: SplitMix
 
@@ -10,9 +10,9 @@ struct RandomRule {
     random = SplitMix(seed: seed)
   }
 
-  /// A legal rule at a frequency.
+  /// A valid rule of a frequency.
   ///
-  /// A number stands before a weekday only where the RFC gives it a meaning.
+  /// BYDAY has ordinals only where the RFC defines them.
   mutating func rule(_ frequency: RecurrenceRule.Frequency) -> RecurrenceRule {
     var rule = RecurrenceRule(frequency, interval: interval())
     for part in RulePart.allCases where allows(part, frequency) && chance(1, in: 4) {
@@ -25,7 +25,7 @@ struct RandomRule {
     return rule
   }
 
-  /// A rule with anything that a text can say, whether it makes sense or not.
+  /// A rule with any combination of parts that the syntax allows, even contradictory ones.
   mutating func anyRule() -> RecurrenceRule {
     var rule = rule(random.pick(RecurrenceRule.Frequency.allCases) ?? .daily)
     if chance(1, in: 3) { rule.count = Int.random(in: 1...2_147_483_647, using: &random) }
@@ -57,12 +57,11 @@ struct RandomRule {
       dayNumber: date.dayNumber + Int.random(in: -3...3, using: &random), secondOfDay: second)
   }
 
-  /// True in one case of a number of cases.
+  /// Returns true with a probability of `one` in `cases`.
   mutating func chance(_ one: Int, in cases: Int) -> Bool {
     Int.random(in: 0..<cases, using: &random) < one
   }
 
-  /// A number from a range.
   mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
   }

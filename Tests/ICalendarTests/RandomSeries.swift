@@ -2,10 +2,10 @@ import CalendarFixtures
 import CivilTime
 import ICalendar
 
-/// Series for tests that hold two ways to the same fires against each other.
+/// Random series for tests that compare two ways to compute the same fire dates.
 enum RandomSeries {
-  /// A series of any frequency with exceptions, periods, overrides and repeats, often at times that
-  /// clock changes touch.
+  /// A series of any frequency with exceptions, periods, overrides and repeats, often near clock
+  /// changes.
   static func series(
     in zone: Zone, using random: inout RandomRule
   ) throws -> EventSeries {
@@ -66,7 +66,7 @@ enum RandomSeries {
     return EventSeries(master: master, overrides: [override] + changes)
   }
 
-  /// An override of an occurrence and all that follow, in the same zone or in another.
+  /// An override with RANGE=THISANDFUTURE, in the same zone or another.
   private static func change(
     of original: CalendarTime, _ master: CalendarComponent, using random: inout RandomRule
   ) throws -> CalendarComponent {

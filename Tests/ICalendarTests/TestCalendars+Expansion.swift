@@ -4,7 +4,7 @@ import ICalendar
 import Testing
 
 extension TestCalendars {
-  /// A component with a start, rules and, where it is an override, its RECURRENCE-ID.
+  /// A component with a start and rules; with `original`, an override that has this RECURRENCE-ID.
   static func component(
     _ start: String, rules: [String] = [], replacing original: String? = nil,
     andLater: Bool = false, alarms: [Alarm?] = [Alarm(.relative(.zero, to: .start))]
@@ -21,7 +21,6 @@ extension TestCalendars {
     return component
   }
 
-  /// A relative alarm that is repeated.
   static func alarm(
     _ trigger: String, repeats count: Int, every interval: String
   ) throws -> Alarm {
@@ -31,7 +30,8 @@ extension TestCalendars {
     return alarm
   }
 
-  /// The fires of an alarm of a series, each as `2026-01-05T08:00:00Z`, a repeat with `#1` behind.
+  /// The fire dates of an alarm, such as `2026-01-05T08:00:00Z`; repeats have a suffix such as
+  /// `#1`.
   static func fires(
     _ series: EventSeries, _ alarm: SeriesAlarm = .alarm(0), in range: (String, String),
     device: String = "Europe/Berlin"
@@ -43,7 +43,7 @@ extension TestCalendars {
     return fires.map { "\($0.at)" + ($0.repetition > 0 ? "#\($0.repetition)" : "") }
   }
 
-  /// The original starts of a component in a range.
+  /// The unmoved starts of a component in a range.
   static func starts(
     _ component: CalendarComponent, in range: (String, String), device: String = "Europe/Berlin"
   ) throws -> [String] {

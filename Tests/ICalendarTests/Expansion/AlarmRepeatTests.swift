@@ -3,7 +3,6 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// REPEAT, ACKNOWLEDGED, snoozes, and to-dos.
 @Suite struct AlarmRepeatTests {
   private static let day = ("2026-01-05T00:00:00Z", "2026-01-06T00:00:00Z")
 
@@ -46,7 +45,7 @@ import Testing
   }
 
   @Test func `the window reaches into the middle of long repeats`() throws {
-    // Every minute for years, from 08:00 on 5 January 2020: 2,192 days later it is the same time.
+    // Every minute for years, from 08:00 on 5 January 2020: 2,192 days later is 5 January 2026.
     let alarm = try TestCalendars.alarm("PT0S", repeats: 2_147_483_647, every: "PT1M")
     let found = try TestCalendars.fires(
       series(alarm, start: "20200105T080000Z"),
@@ -61,7 +60,7 @@ import Testing
       try TestCalendars.fires(
         series(daily, start: "Pacific/Apia:20110705T090000"),
         in: ("2026-01-04T12:00:00Z", "2026-01-06T12:00:00Z")) == [])
-    // Over Apia's missing day: 09:00 on 5 January 2012 (+14:00) is the 184th day after 5 July.
+    // Across Apia's missing day: 09:00 on 5 January 2012 (+14:00) is the 184th day after 5 July.
     #expect(
       try TestCalendars.fires(
         series(daily, start: "Pacific/Apia:20110705T090000"),
@@ -70,11 +69,11 @@ import Testing
 
   @Test(
     arguments: [
-      // Acknowledged before the alert, at it, and between the first repeat and the second.
+      // Acknowledged before the alert, at its time, and between the first and second repeats.
       (.display, "PT10M", "07:59:59", ["08:00:00", "08:10:00", "08:20:00"]),
       (.display, "PT10M", "08:00:00", []), (.audio, "PT10M", "08:15:00", []),
       (.display, "PT1H", "08:00:00", []),
-      // What comes more than an hour apart is a dose of its own, and a message is no nag.
+      // Repeats more than an hour apart, and those of email alarms, are acknowledged one by one.
       (.display, "PT1H1S", "08:00:00", ["09:00:01", "10:00:02"]),
       (.audio, "PT1H1S", "09:00:01", ["10:00:02"]),
       (.email, "PT10M", "08:00:00", ["08:10:00", "08:20:00"]),
@@ -114,7 +113,8 @@ import Testing
       ])
     #expect(
       try TestCalendars.fires(EventSeries(master: component), .alarm(1), in: range).count == 3)
-    // Mozilla's X-MOZ-LASTACK is for all alarms; the later of both counts.
+    // Mozilla's X-MOZ-LASTACK applies to all alarms of a component; the later acknowledgement
+    // counts.
     component.acknowledged = try TestCalendars.instant("2026-01-06T08:10:00Z")
     #expect(
       try TestCalendars.fires(EventSeries(master: component), in: range) == [
@@ -173,7 +173,8 @@ import Testing
       (nil, "20260105T170000Z", "END -PT1H", "2026-01-05T16:00:00Z"),
       ("20260105T080000Z", "20260105T170000Z", "-PT1H", "2026-01-05T07:00:00Z"),
       ("20260105T080000Z", "20260105T170000Z", "END -PT1H", "2026-01-05T16:00:00Z"),
-      // DTSTART alone: a to-do has no length, also an all-day one; midnight in Berlin is 23:00 UTC.
+      // With DTSTART alone a to-do has no length, even an all-day one; midnight in Berlin is 23:00
+      // UTC.
       ("20260105T080000Z", nil, "END PT0S", "2026-01-05T08:00:00Z"),
       ("20260106", nil, "END PT0S", "2026-01-05T23:00:00Z"),
       (nil, "20260106", "END PT9H", "2026-01-06T08:00:00Z"),

@@ -3,11 +3,10 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// When the alarms of an occurrence are due: the traps, each worked out by hand.
+/// The fire dates of alarms, computed by hand.
 @Suite struct AlarmTests {
   private static let year = ("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z")
 
-  /// The fires of one event in 2026.
   private func fires(
     _ start: String, _ alarm: Alarm, rules: [String] = [], lasting duration: String? = nil,
     until end: String? = nil, in range: (String, String) = AlarmTests.year,
@@ -24,10 +23,10 @@ import Testing
     // A day before by the calendar is noon of the 28th, 11:00 UTC; 24 hours before is 11:00.
     ("-P1D", "2026-03-28T11:00:00Z"), ("-PT24H", "2026-03-28T10:00:00Z"),
     ("-P1W", "2026-03-22T11:00:00Z"), ("-PT168H", "2026-03-22T10:00:00Z"),
-    // First the day, to noon of the 28th, then two hours, to 10:00, 09:00 UTC.
+    // First one day, to noon of the 28th, then two hours, to 10:00 (09:00 UTC).
     ("-P1DT2H", "2026-03-28T09:00:00Z"), ("P1D", "2026-03-30T10:00:00Z"),
     ("PT0S", "2026-03-29T10:00:00Z"),
-    // Ten hours before noon is 01:00, since 02:00 to 03:00 is missing: 00:00 UTC.
+    // Ten hours before noon is 01:00 (00:00 UTC), since the clock skips 02:00 to 03:00.
     ("-PT10H", "2026-03-29T00:00:00Z"),
   ])
   func `days are nominal, hours are exact, and days come first`(
@@ -39,7 +38,7 @@ import Testing
 
   @Test(
     arguments: [
-      // 22:00 to 06:00 is eight hours on the wall, but seven exact ones on the night of 28 March.
+      // 22:00 to 06:00 is eight hours by the clock, but seven exact hours on the night of 28 March.
       // DTEND of the first occurrence (the 27th) makes it eight exact hours: 07:00, 05:00 UTC.
       ("20260328T060000", nil, "2026-03-29T05:00:00Z"),
       // PT8H is exact as well.
@@ -69,7 +68,7 @@ import Testing
       ])
     #expect(
       try fires("20260329", after, device: "America/New_York") == ["2026-03-29T13:00:00Z"])
-    // The evening before is 18:00 with the old offset.
+    // 18:00 of the evening before has the old offset.
     #expect(
       try fires("20260329", TestCalendars.alarm("-PT6H")) == ["2026-03-28T17:00:00Z"])
     #expect(
@@ -99,12 +98,12 @@ import Testing
 
   @Test(
     arguments: [
-      // The event lies outside of the window of one day, the fire inside.
+      // The event lies outside the one-day range, the fire date inside.
       ("20260110T000000Z", "-P5D", "2026-01-05T00:00:00Z"),
       ("20260101T000000Z", "P4DT6H", "2026-01-05T06:00:00Z"),
       ("20270105T000000Z", "-P365D", "2026-01-05T00:00:00Z"),
       ("20260106T000000Z", "-PT1S", "2026-01-05T23:59:59Z"),
-      // The event lies inside, the fire outside.
+      // The event lies inside the range, the fire date outside.
       ("20260105T000000Z", "-PT1S", nil), ("20260105T120000Z", "PT12H", nil),
       ("20260106T000000Z", "PT0S", nil),
     ] as [(String, String, String?)])
@@ -131,13 +130,14 @@ import Testing
   @Test(arguments: [
     // 02:30 on the 30th less a day is 02:30 on the 29th: 03:30, 01:30 UTC.
     ("20260330T023000", "-P1D", "2026-03-29T01:30:00Z"),
-    // 02:30 on 26 October less a day is 02:30 on the 25th, first pass: 00:30 UTC.
+    // 02:30 on 26 October less a day is 02:30 on the 25th, the first time the clock shows it: 00:30
+    // UTC.
     ("20261026T023000", "-P1D", "2026-10-25T00:30:00Z"),
-    // Days first, into the gap (01:30 UTC), then half an hour back from there.
+    // First the day, into the gap (01:30 UTC), then half an hour back from there.
     ("20260330T023000", "-P1DT30M", "2026-03-29T01:00:00Z"),
-    // 03:30 on 25 October is 02:30 UTC; an hour before is 02:30 in the second pass.
+    // 03:30 on 25 October is 02:30 UTC; an hour before, the clock shows 02:30 for the second time.
     ("20261025T033000", "-PT1H", "2026-10-25T01:30:00Z"),
-    // The start is in the gap itself and is 03:30; fifteen minutes before is 03:15.
+    // The start is in the gap and becomes 03:30; fifteen minutes before is 03:15.
     ("20260329T023000", "-PT15M", "2026-03-29T01:15:00Z"),
   ])
   func `a trigger in a gap or a fold follows the rule for local times`(
@@ -148,11 +148,11 @@ import Testing
 
   @Test(
     arguments: [
-      // Without DTEND and DURATION an all-day event lasts a day, another one no time.
+      // Without DTEND and DURATION, an all-day event lasts a day and a timed event has no length.
       ("20260105", nil, "2026-01-05T23:00:00Z"), ("20260105T080000Z", nil, "2026-01-05T08:00:00Z"),
-      // Two whole days over the change: midnight of the 30th, 22:00 UTC.
+      // Two whole days across the change: midnight of the 30th, 22:00 UTC.
       ("20260328", "20260330", "2026-03-29T22:00:00Z"),
-      // An end before the start is the start.
+      // An end before the start is replaced by the start.
       ("20260105T080000Z", "20260105T070000Z", "2026-01-05T08:00:00Z"),
       ("20260105", "20260104", "2026-01-04T23:00:00Z"),
       // DTEND in another zone: 10:00 in New York is 15:00 UTC.

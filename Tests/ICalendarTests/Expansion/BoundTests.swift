@@ -3,7 +3,7 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// Input without end or reason ends in bounded work, and no number overflows.
+/// The work for unlimited or extreme input is bounded, and no number overflows.
 @Suite struct BoundTests {
   private static let year = ("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z")
 
@@ -18,7 +18,7 @@ import Testing
       .fires(of: .alarm(0), in: range)
   }
 
-  /// Everything before a cut is listed and nothing from it on.
+  /// Expects all fire dates before the cut and none at or after it.
   private func expectSound(_ fires: Fires, in range: Range<Instant>, _ what: Comment) {
     #expect(fires.count <= SeriesExpansion.maximumFires, what)
     let isAscending = zip(fires, fires.dropFirst()).allSatisfy { $0.at <= $1.at }
@@ -65,7 +65,8 @@ import Testing
     }
   }
 
-  /// Each is the time of the last of COUNT, or the first one from a later instant on.
+  /// Each row is the time of the last of COUNT occurrences, or the first one at or after an
+  /// instant.
   @Test(arguments: [
     ("FREQ=DAILY;INTERVAL=2;COUNT=30000", "2184-04-08T00:00:01", ""),
     ("FREQ=DAILY;INTERVAL=2;COUNT=30000", "2184-04-08T00:00:00", "2184-04-08T00:00:00"),
@@ -84,7 +85,7 @@ import Testing
     let end = CivilDateTime(CivilDate(uncheckedYear: 2300, month: 1, day: 1))
     let wanted = expected.isEmpty ? [] : [expected]
     #expect(rule.civilTimes(in: from..<end, limit: 1).map(\.description) == wanted)
-    // The same from where nothing has been counted.
+    // The same with a new expansion, which has no stored count.
     #expect(uncounted.civilTimes(in: from..<end, limit: 1).map(\.description) == wanted)
   }
 
@@ -114,7 +115,7 @@ import Testing
     let fires = try fires(component, in: try range())
     let cut = try #require(fires.cut)
     let start = try TestCalendars.instant("2026-01-05T08:00:00Z")
-    // Each minute up to the cut; eight million seconds are 92 days.
+    // One fire date each minute up to the cut; eight million seconds are 92 days.
     #expect(fires.count == (cut - start + 59) / 60)
     #expect(fires.first?.at == start)
     #expect(cut > (try TestCalendars.instant("2026-04-01T00:00:00Z")))
@@ -186,7 +187,7 @@ import Testing
   func `the first and the last year that can be written end well`(_ start: String) throws {
     for frequency in RecurrenceRule.Frequency.allCases {
       for rest in ["", ";INTERVAL=2147483647", ";COUNT=2147483647", ";UNTIL=99991231"] {
-        // A walk from the first year by the hour or less takes all steps that are allowed.
+        // A COUNT from year 1 with steps of an hour or less uses up the allowed number of steps.
         if frequency < .daily, rest.contains("COUNT") { continue }
         let rule = "FREQ=\(frequency.name)\(rest)"
         var component = try TestCalendars.component(start, rules: [rule])
@@ -247,7 +248,7 @@ import Testing
     for _ in 0..<100 {
       var rule = random.anyRule()
       if random.chance(1, in: 3) { rule.interval = 2_147_483_647 }
-      // A walk that COUNT forces through every second is bounded, but not quick in debug.
+      // COUNT requires a walk through every second, which is bounded but slow in debug builds.
       if rule.frequency < .daily { rule.count = nil }
       var component = CalendarComponent(
         uid: "a@example.org", start: CalendarTime(random.start(), reference: .utc))
@@ -286,10 +287,10 @@ extension BoundTests {
       series, onDeviceIn: zone, stepLimit: 120
     ).fires(of: .alarm(0), in: range)
     let whole = SeriesExpansion(series, onDeviceIn: zone).fires(of: .alarm(0), in: range)
-    // Every two hours from 9:00 on is 9:00 of each day, too: nothing is left.
+    // Every two hours from 09:00 includes 09:00 of each day, so EXRULE excludes everything.
     #expect(whole.isEmpty && whole.cut == nil)
     let end = try #require(cut.cut)
-    // Ten days of every two hours.
+    // Ten days of steps of two hours.
     #expect(end == (try TestCalendars.instant("2026-01-11T09:00:00Z")))
     #expect(cut.isEmpty && !cut.isCrowded)
   }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import ICalendar
 
-/// Echoes: the other pass of a repeated hour, where a rule with steps of an hour or less asks for
-/// one.
+/// Echoes: the second time that the clock shows a time of a repeated hour, for rules with steps of
+/// an hour or less.
 ///
-/// Berlin puts its clock back at 2026-10-25T01:00:00Z from 03:00 to 02:00, New York at
+/// Berlin sets its clock back at 2026-10-25T01:00:00Z from 03:00 to 02:00, New York at
 /// 2026-11-01T06:00:00Z from 02:00 to 01:00, Lord Howe at 2026-04-04T15:00:00Z from 02:00 to 01:30
-/// (Python's zoneinfo); the instants are counted from there.
+/// (Python's zoneinfo). The expected instants are counted from there.
 @Suite struct EchoTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var rules: [String]
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// The echoes of a series that it does not ask for besides, over its clock change.
+  /// The echoes around the clock change that aren't fire dates of the series.
   private func echoes(
     _ series: EventSeries,
     in range: (String, String) = ("2026-03-30T00:00:00Z", "2026-12-01T00:00:00Z")
@@ -62,23 +62,23 @@ import Testing
       ]),
     Row("FREQ=MINUTELY;INTERVAL=60", are: ["2026-10-25T01:15:00Z"]),
     Row("FREQ=SECONDLY;INTERVAL=3600", are: ["2026-10-25T01:15:00Z"]),
-    // Rules that only come by in that hour step by hours all the same.
+    // Rules limited to that hour still step by hours.
     Row("FREQ=HOURLY;BYHOUR=2;BYDAY=SU", are: ["2026-10-25T01:15:00Z"]),
-    // A pill every so many hours, and all that steps by days, has one time.
+    // Steps of more than an hour, and rules that step by days, have one time.
     Row("FREQ=HOURLY;INTERVAL=2", are: []),
     Row("FREQ=HOURLY;INTERVAL=6", from: "Europe/Berlin:20261001T021500", are: []),
     Row("FREQ=MINUTELY;INTERVAL=61", are: []),
     Row("FREQ=SECONDLY;INTERVAL=3601", are: []),
     Row("FREQ=DAILY;BYHOUR=1,2,3", are: []),
-    // The alarm at 03:15 is an hour before: 02:15 in the second pass, so the first is the echo.
+    // The alarm for 03:15 is an hour before, at the second 02:15, so the first 02:15 is the echo.
     Row("FREQ=HOURLY", alarm: "-PT1H", are: ["2026-10-25T00:15:00Z"]),
     Row("FREQ=HOURLY;BYHOUR=4", alarm: "-PT2H", are: ["2026-10-25T00:15:00Z"]),
-    // Half of the hour is left out in each pass: the alarm of 02:30 is at 02:00 in the first one,
+    // Half of the hour is missing in each pass: the alarm of 02:30 is at 02:00 in the first pass,
     // that of 03:00 at 02:30 in the second.
     Row(
       "FREQ=MINUTELY;INTERVAL=30", from: "Europe/Berlin:20261001T000000", alarm: "-PT30M",
       are: ["2026-10-25T00:30:00Z", "2026-10-25T01:00:00Z"]),
-    // Two hours before, both passes are asked for; what is left out is 01:15, which comes once.
+    // Two hours before, the rule gives both passes; the missing alarm is at 01:15, shown only once.
     Row("FREQ=HOURLY", alarm: "-PT2H", are: []),
     Row("FREQ=HOURLY", alarm: "PT5M", are: ["2026-10-25T01:20:00Z"]),
     // Repeats at 02:35 and 02:55.
@@ -98,20 +98,20 @@ import Testing
     Row(
       "FREQ=HOURLY", from: "America/New_York:20261001T001500", alarm: "-PT1H",
       are: ["2026-11-01T05:15:00Z"]),
-    // Half an hour comes twice: 01:30 to 02:00.
+    // The clock repeats half an hour: 01:30 to 02:00.
     Row(
       "FREQ=MINUTELY;INTERVAL=15", from: "Australia/Lord_Howe:20260301T000000",
       are: ["2026-04-04T15:00:00Z", "2026-04-04T15:15:00Z"]),
     Row("FREQ=HOURLY", from: "Australia/Lord_Howe:20260301T001500", are: []),
     Row(
       "FREQ=HOURLY", from: "Australia/Lord_Howe:20260301T004500", are: ["2026-04-04T15:15:00Z"]),
-    // Half an hour before 02:15 is 01:45 in the second pass.
+    // Half an hour before 02:15 is 01:45, in the second pass.
     Row(
       "FREQ=HOURLY", from: "Australia/Lord_Howe:20260301T001500", alarm: "-PT30M",
       are: ["2026-04-04T14:45:00Z"]),
     Row("FREQ=HOURLY", from: "20261001T001500", are: ["2026-10-25T01:15:00Z"]),
     Row("FREQ=HOURLY", from: "20261001T001500Z", are: []),
-    // Only what the rule of hours gives.
+    // Only the hourly rule has echoes.
     Row(
       "FREQ=DAILY", "FREQ=HOURLY;BYMINUTE=15", from: "Europe/Berlin:20261001T023000",
       are: ["2026-10-25T01:15:00Z"]),
@@ -133,7 +133,7 @@ import Testing
 
   @Test func `each clock change has its own`() throws {
     let series = EventSeries(master: try event(Row("FREQ=HOURLY", are: [])))
-    // Sundays, the last of October each.
+    // The last Sunday of October in each year.
     #expect(
       try echoes(series, in: ("2026-01-01T00:00:00Z", "2029-01-01T00:00:00Z")) == [
         "2026-10-25T01:15:00Z", "2027-10-31T01:15:00Z", "2028-10-29T01:15:00Z",
@@ -146,10 +146,10 @@ import Testing
     var dates = try event(Row("FREQ=HOURLY;INTERVAL=6", are: []))
     dates.recurrenceDates = [.init(try TestCalendars.time(inTheFold))]
     #expect(try echoes(EventSeries(master: dates)) == [])
-    // The rule gives it besides.
+    // The hourly rule adds an echo to the time that RDATE gives.
     hourly.recurrenceDates = dates.recurrenceDates
     #expect(try echoes(EventSeries(master: hourly)) == ["2026-10-25T01:15:00Z"])
-    // Both passes are asked for.
+    // The rule and RDATE give both passes.
     hourly.recurrenceDates = [.init(try TestCalendars.time("20261025T011500Z"))]
     #expect(try echoes(EventSeries(master: hourly)) == [])
     hourly.recurrenceDates = []
@@ -166,7 +166,7 @@ import Testing
       "Europe/Berlin:20261020T002500", replacing: "Europe/Berlin:20261020T001500", andLater: true)
     #expect(
       try echoes(EventSeries(master: hourly, overrides: [before])) == ["2026-10-25T01:25:00Z"])
-    // The override's own occurrence, at 02:25, is no step of the rule.
+    // The override's occurrence, at 02:25, isn't a step of the rule.
     let own = try TestCalendars.component(
       "Europe/Berlin:20261025T022500", replacing: "Europe/Berlin:20261025T021500", andLater: true)
     #expect(try echoes(EventSeries(master: hourly, overrides: [own])) == [])
@@ -176,7 +176,7 @@ import Testing
     var hourly = try event(Row("FREQ=HOURLY", are: []))
     hourly.alarms[0]?.acknowledged = try TestCalendars.instant("2026-10-25T00:20:00Z")
     #expect(try echoes(EventSeries(master: hourly)) == ["2026-10-25T01:15:00Z"])
-    // What it silences is no echo.
+    // An acknowledged time isn't an echo.
     hourly.acknowledged = try TestCalendars.instant("2026-10-25T01:15:00Z")
     #expect(try echoes(EventSeries(master: hourly)) == [])
   }
@@ -204,7 +204,7 @@ import Testing
       in: try TestCalendars.instant(
         "2026-01-01T00:00:00Z")..<(TestCalendars.instant(
           "2100-01-01T00:00:00Z")))
-    // One for each second of the hour, until there are more than are looked at.
+    // One echo for each second of the hour, up to the limit.
     #expect(echoes.count == 3 * 3_600)
   }
 }

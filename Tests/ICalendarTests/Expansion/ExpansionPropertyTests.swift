@@ -2,9 +2,8 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// What holds for every rule, whatever it says.
+/// Properties that hold for every rule.
 @Suite struct ExpansionPropertyTests {
-  /// The times of a rule in a range.
   private func times(
     _ rule: RecurrenceRule, from start: CivilDateTime, in range: Range<CivilDateTime>,
     limit: Int = 100_000
@@ -13,7 +12,7 @@ import Testing
       .civilTimes(in: range, limit: limit)
   }
 
-  /// The days over which a frequency gives a handful of times.
+  /// A number of days that contains only a few times of a frequency.
   private func days(_ frequency: RecurrenceRule.Frequency) -> Int {
     switch frequency {
     case .yearly: 3_000
@@ -58,7 +57,7 @@ import Testing
     var random = RandomRule(seed: seed)
     for _ in 0..<100 {
       let rule = random.rule(frequency)
-      // COUNT forces the walk: with more of them than fit, it changes nothing else.
+      // COUNT requires a walk; a COUNT above the number of times must not change the result.
       var walked = rule
       walked.count = 2_147_483_647
       let start = random.start()
@@ -105,11 +104,11 @@ import Testing
       let plain = RuleExpansion(
         rule, start: start, isDate: false, zone: .gmt, startsWithStart: startsWithStart)
       var counted = plain
-      // Once, or on from where it ended, or not on: to an earlier time.
+      // Counts once, continues from the last count, or counts up to an earlier time.
       for _ in 0..<random.number(1...3) {
         counted.count(upTo: start + random.number(-86_400...length))
       }
-      // Ranges before the time, around it and after it.
+      // Ranges before, around and after the time.
       for _ in 0..<8 {
         let from = start + random.number(-86_400...length)
         let range = from..<(from + random.number(1...length))

@@ -4,13 +4,13 @@ import ICalendar
 import SeededRandom
 import Testing
 
-/// Fires as days, found all at once, are the fires that are found one by one.
+/// Fire dates computed as whole days equal those computed one by one.
 @Suite struct FireDaysTests {
   @Test(arguments: [
     // 75 years: some 27,000 days of 24 hours.
     ("FREQ=DAILY;COUNT=20000", 20_000), ("FREQ=HOURLY;COUNT=100000", 100_000),
     ("FREQ=HOURLY;COUNT=150000;INTERVAL=6", 100_000),
-    // At too many times of day.
+    // Too many different times of day.
     ("FREQ=SECONDLY;INTERVAL=7;COUNT=100000", nil),
   ])
   func `a rule that is counted has its days where they are few enough`(
@@ -55,7 +55,7 @@ import Testing
   }
 }
 
-/// Random series with and without quiet hours, looked at in two ways.
+/// Compares two computations for random series, with and without quiet hours.
 @Suite struct QuietDaysTests {
   private static let range = ("2011-03-20T05:12:00Z", "2045-10-01T12:00:00Z")
 
@@ -64,7 +64,7 @@ import Testing
     let note: String
   }
 
-  /// A series with up to three alarms, and quiet hours of some components.
+  /// A series with up to three alarms, and quiet hours for some components.
   private static func random(
     in zone: Zone, onDeviceIn device: Zone, using random: inout RandomRule
   ) throws -> Case {

@@ -5,22 +5,22 @@ import Testing
 
 @testable import ICalendar
 
-/// What is looked at on the way to a range doesn't count as what is asked for in it.
+/// Fire dates before the range don't count towards the limit for the range.
 @Suite struct FireLimitTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let device: String
     let alarm: String
-    /// DTSTART, from which on there is an occurrence each second, up to UNTIL.
+    /// The DTSTART of a series with one occurrence each second until UNTIL.
     let start: String
     let until: String
-    /// The range, an hour of which is asked for.
+    /// The range, an hour long.
     let from: String
     let to: String
     var testDescription: String { "\(alarm) in \(device) from \(from)" }
   }
 
   @Test(arguments: [
-    // A day ahead: the occurrences of the range's first hour are those of the next day.
+    // With an alarm a day ahead, the range's first hour belongs to the next day's occurrences.
     Case(
       device: "GMT", alarm: "-P1D", start: "20260201T000000Z", until: "20260202T005959Z",
       from: "2026-02-01T00:00:00Z", to: "2026-02-11T00:00:00Z"),
@@ -33,8 +33,8 @@ import Testing
     Case(
       device: "GMT", alarm: "-P40D", start: "20260101T000000Z", until: "20260313T005959Z",
       from: "2026-02-01T00:00:00Z", to: "2026-02-11T00:00:00Z"),
-    // Berlin loses an hour on 29 March at 02:00. From 08:00 to 08:59:59 in summer time, a day before
-    // occurrences on 30 March.
+    // Berlin loses an hour on 29 March at 02:00. The range is 08:00 to 08:59:59 in summer time, a
+    // day before occurrences on 30 March.
     Case(
       device: "Europe/Berlin", alarm: "-P1D", start: "Europe/Berlin:20260301T000000",
       until: "20260330T065959Z", from: "2026-03-29T06:00:00Z", to: "2026-04-10T00:00:00Z"),
@@ -86,12 +86,12 @@ import Testing
     let fires = expansion.fires(of: .alarm(0), in: range)
     let cut = try #require(fires.cut)
     #expect(Array(fires) == all.filter { $0.at < cut })
-    // An alert and its repeats are 21.
+    // An alert and its repeats are 21 fire dates.
     #expect(fires.count > 200 - 21)
   }
 }
 
-/// The number that fires never exceed is known before they are expanded.
+/// An upper bound of the number of fire dates is known before the expansion.
 @Suite struct MostFiresTests {
   @Test(arguments: [UInt64(71), 72, 73])
   func `no window holds more fires than the number that is known before`(seed: UInt64) throws {

@@ -3,7 +3,7 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// The fires of a window are those of the whole time that lie in it.
+/// The fire dates of a part of a range equal those of the whole range inside that part.
 @Suite struct FireWindowTests {
   @Test func `a nominal repeat over a clock change is found from the far side`() throws {
     // 12:00 in Berlin is 10:00 UTC on 24 October and 11:00 UTC on the 25th, 25 hours later.
@@ -33,7 +33,7 @@ import Testing
       let expansion = SeriesExpansion(series, onDeviceIn: zone)
       let all = expansion.fires(of: .alarm(0), in: whole)
       for _ in 0..<12 {
-        // A window around a fire, from a second to some days long.
+        // A window around a fire date, from a second to some days long.
         let index = random.number(0...max(0, all.count - 1))
         let middle = all.isEmpty ? whole.lowerBound : all[index].at
         let length = random.chance(1, in: 2) ? 3_600 : 86_400 * 3
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  /// A series with an alarm by nominal and exact lengths, and sometimes one that is moved.
+  /// A series with an alarm of nominal and exact parts, and sometimes a moved occurrence.
   private func randomSeries(
     from start: CivilDateTime, in zone: Zone, using random: inout RandomRule
   ) -> EventSeries {
@@ -66,7 +66,7 @@ import Testing
       }
     }
     func alarm() -> Alarm {
-      // Some lie so far apart that each repeat has a look of its own.
+      // Some repeats are so far apart that each is searched separately.
       let days = random.chance(1, in: 3) ? random.number(20...120) : random.number(1...3)
       let seconds = random.chance(1, in: 3) ? random.number(20...90) * 86_399 : 100_000
       let repeatInterval =
@@ -90,7 +90,7 @@ import Testing
     master.rules = [RecurrenceRule(.daily, interval: random.number(1...9))]
     master.alarms = [alarm()]
     if random.chance(1, in: 3) {
-      // Each PERIOD ends where it wants.
+      // Each PERIOD has a different end.
       master.recurrenceDates = (0..<random.number(1...6)).map { _ in
         let date = time(start.dayNumber + random.number(0...300))
         let length = duration()
@@ -101,7 +101,7 @@ import Testing
       }
     }
     guard random.chance(1, in: 2) else { return EventSeries(master: master) }
-    // Of so many each is no longer looked at for each window.
+    // 70 overrides are too many to search each of them for every window.
     let count = random.chance(1, in: 4) ? 70 : 1
     let isFollowed = random.chance(1, in: 2)
     let overrides = (0..<count).map { number in

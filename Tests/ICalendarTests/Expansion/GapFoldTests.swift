@@ -53,17 +53,17 @@ import Testing
     Row(
       "Australia/Lord_Howe:20260404T014500", is: "2026-04-03T14:45:00Z", "2026-04-04T14:45:00Z",
       "2026-04-05T15:15:00Z"),
-    // Apia has no 30 December 2011: 09:00 with -10:00 is the 31st at 09:00, which comes once.
+    // Apia has no 30 December 2011: 09:00 with -10:00 is the 31st at 09:00, which fires once.
     Row(
       "Pacific/Apia:20111229T090000", is: "2011-12-29T19:00:00Z", "2011-12-30T19:00:00Z"),
     Row(
       "Pacific/Apia:20111229T090000", "FREQ=DAILY;COUNT=4", is: "2011-12-29T19:00:00Z",
       "2011-12-30T19:00:00Z", "2011-12-31T19:00:00Z"),
-    // Wall-clock steps through the gap: 01:30, 02:30 and 03:30, of which the last two are one.
+    // Clock steps through the gap: 01:30, 02:30 and 03:30, of which the last two are one instant.
     Row(
       "Europe/Berlin:20260329T013000", "FREQ=HOURLY;COUNT=4", is: "2026-03-29T00:30:00Z",
       "2026-03-29T01:30:00Z", "2026-03-29T02:30:00Z"),
-    // Wall-clock steps through the fold: 02:30 once, so that two hours lie before 03:30.
+    // Clock steps through the repeated hour: 02:30 once, so 03:30 is two hours later.
     Row(
       "Europe/Berlin:20261025T013000", "FREQ=HOURLY;COUNT=3", is: "2026-10-24T23:30:00Z",
       "2026-10-25T00:30:00Z", "2026-10-25T02:30:00Z"),
@@ -77,7 +77,7 @@ import Testing
     #expect(
       try TestCalendars.starts(component, in: ("2011-01-01T00:00:00Z", "2027-01-01T00:00:00Z"))
         == row.instants)
-    // The same, one instant at a time: the range's ends are on either side of each start.
+    // The same with ranges that begin and end right at each instant.
     for instant in row.instants {
       let start = try TestCalendars.instant(instant)
       #expect(
@@ -106,12 +106,12 @@ import Testing
     ("Europe/Berlin:20260330T080000", "20260401T080000", 3),
     ("Europe/Berlin:20260330T080000", "20260401T075959", 2),
     ("Europe/Berlin:20260330T080000", "20260401", 3),
-    // A DATE lets the whole local day through, whatever day that is in UTC.
+    // A DATE includes the whole local day, whatever day that is in UTC.
     ("America/New_York:20260330T233000", "20260401", 3),
     // An all-day series ends with UNTIL's day.
     ("20260330", "20260401", 3), ("20260330", "20260401T000000Z", 3),
     ("20260330", "20260331T235959Z", 2),
-    // A floating series' end does not depend on the device.
+    // The end of a floating series does not depend on the device's time zone.
     ("20260330T080000", "20260401T080000Z", 3), ("20260330T080000", "20260401T075959Z", 2),
   ])
   func `UNTIL ends the series, of whatever type it is`(
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func `UNTIL inside a gap's hour ends no later time that lies before it`() throws {
-    // 02:20 on 29 March is 03:20, after UNTIL (03:10); 03:10 itself comes next on the wall clock.
+    // 02:20 on 29 March is 03:20, after UNTIL (03:10); 03:10 is the next time on the clock.
     let component = try TestCalendars.component(
       "Europe/Berlin:20260329T013000",
       rules: ["FREQ=MINUTELY;INTERVAL=50;UNTIL=20260329T011000Z"])
@@ -137,9 +137,9 @@ import Testing
   }
 }
 
-/// Alarms that count in days over a clock change of a day and more.
+/// Alarms that count in days across a clock change of a day or more.
 @Suite struct ClockJumpTests {
-  /// A zone of a VTIMEZONE that goes from almost a day behind UTC to almost a day ahead.
+  /// A VTIMEZONE that changes from almost a day behind UTC to almost a day ahead.
   private static func jumping() throws -> Zone {
     Zone(
       identifier: "Jump", isIANA: false, initialOffset: -23 * 3_600,

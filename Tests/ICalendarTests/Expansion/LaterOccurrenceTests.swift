@@ -3,12 +3,11 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// RANGE=THISANDFUTURE where clocks are changed.
+/// RANGE=THISANDFUTURE around clock changes.
 ///
-/// Each expected value comes from a model of the contract that was written apart from this program,
-/// on other zone data.
+/// The expected values are from a separate model with other time zone data.
 @Suite struct LaterOccurrenceTests {
-  /// A series, the override of it and all that follow, and what fires in some days.
+  /// A series, its override with RANGE=THISANDFUTURE, and the fire dates of some days.
   struct Row: Sendable, CustomTestStringConvertible {
     let start: String
     let rule: String
@@ -40,18 +39,18 @@ import Testing
       "Europe/Berlin:20280301T090000", "FREQ=DAILY", "Europe/Berlin:20280310T090000",
       to: "Europe/Berlin:20280310T023000", from: "2028-03-25", days: 3,
       fires: "2028-03-25T01:30:00Z", "2028-03-26T01:30:00Z", "2028-03-27T00:30:00Z"),
-    // 02:30 and 03:30 of that day are one instant, and two times once they are moved.
+    // 02:30 and 03:30 of that day are one instant, but two times after the move.
     Row(
       "Europe/Berlin:20280320T023000", "FREQ=DAILY;BYHOUR=2,3", "Europe/Berlin:20280324T023000",
       to: "Europe/Berlin:20280324T093000", from: "2028-03-26", days: 1,
       fires: "2028-03-26T07:30:00Z", "2028-03-26T08:30:00Z"),
-    // An instant names the occurrence at 02:30, which the clock showed as 03:30.
+    // The RECURRENCE-ID is the instant of the occurrence at 02:30, which the clock showed as 03:30.
     Row(
       "Europe/Berlin:20280301T023000", "FREQ=DAILY", "20280326T013000Z",
       to: "Europe/Berlin:20280326T090000", from: "2028-03-25", days: 4,
       fires: "2028-03-25T01:30:00Z", "2028-03-26T07:00:00Z", "2028-03-27T07:00:00Z",
       "2028-03-28T07:00:00Z"),
-    // From the first pass of a repeated hour to after both.
+    // Moved from the first pass of a repeated hour to a time after both.
     Row(
       "Europe/Berlin:20281020T023000", "FREQ=DAILY", "Europe/Berlin:20281027T023000",
       to: "Europe/Berlin:20281027T031500", from: "2028-10-28", days: 3,
@@ -63,8 +62,8 @@ import Testing
     Row(
       "20181006", "FREQ=WEEKLY", "20181027", to: "20181028", from: "2018-11-01", days: 13,
       device: "America/Sao_Paulo", fires: "2018-11-04T03:00:00Z", "2018-11-11T02:00:00Z"),
-    // 07:30 in Berlin is 01:30 in New York up to 12 March, when the clock is put forward half an
-    // hour later, and 02:30 from then on. Two hours are added on New York's clock.
+    // 07:30 in Berlin is 01:30 in New York until 12 March, when the clock goes forward half an hour
+    // later, and 02:30 from then on. Two hours are added on New York's clock.
     Row(
       "Europe/Berlin:20280301T073000", "FREQ=DAILY", "Europe/Berlin:20280310T073000",
       to: "America/New_York:20280310T033000", from: "2028-03-11", days: 3,

@@ -1,9 +1,9 @@
 import CivilTime
 import ICalendar
 
-/// An expander that walks every day and every time of day and asks RFC 5545's table about each.
+/// An expander that tests every day and every time of day against the table of RFC 5545, 3.3.10.
 ///
-/// It knows no jumps, no masks and no intervals by division: slow, and read beside the RFC.
+/// It is slow and simple, so that a reader can compare it with the RFC.
 struct LiteralExpander {
   private let rule: RecurrenceRule
   private let start: CivilDateTime
@@ -21,7 +21,7 @@ struct LiteralExpander {
     firstWeek = weeks[index]
   }
 
-  /// The times from DTSTART until before an end, at most a number of them.
+  /// The times from DTSTART to `end`, at most `limit`.
   func times(until end: CivilDateTime, limit: Int) -> [CivilDateTime] {
     var result = [start]
     let most = min(limit, rule.count ?? limit)
@@ -37,11 +37,11 @@ struct LiteralExpander {
       }
       set.removeAll()
     }
-    // The interval that holds DTSTART may begin before it, which BYSETPOS counts.
+    // The interval that contains DTSTART may begin before it, which matters for BYSETPOS.
     let lead = rule.frequency == .yearly ? 400 : rule.frequency == .monthly ? 40 : 8
     var day = start.dayNumber - lead
     let times = timesOfDay
-    // An interval may also end after the range; the set that BYSETPOS counts is still whole.
+    // An interval may end after the range; BYSETPOS needs the whole interval.
     while !isOver, day < end.dayNumber + lead {
       if selects(day) {
         for time in times {
@@ -72,7 +72,7 @@ struct LiteralExpander {
     return kept
   }
 
-  /// The number of the interval that a time lies in; nil where INTERVAL leaves it out.
+  /// The number of the interval that contains a time, or nil where INTERVAL skips it.
   private func interval(of civil: CivilDateTime) -> Int? {
     let index = calendar.index(ofDayNumber: civil.dayNumber)
     let day = calendar.days[index]
@@ -82,7 +82,7 @@ struct LiteralExpander {
       distance = rule.weeks.isEmpty ? day.year - first.year : weeks[index].year - firstWeek.year
     case .monthly: distance = (day.year - first.year) * 12 + day.month - first.month
     case .weekly:
-      // Both days brought back to the first day of their weeks.
+      // Both days, moved back to the first day of their weeks.
       let mine = civil.dayNumber - (day.weekday - rule.weekStart.rawValue + 7) % 7
       let theirs = start.dayNumber - (first.weekday - rule.weekStart.rawValue + 7) % 7
       distance = (mine - theirs) / 7
@@ -97,7 +97,7 @@ struct LiteralExpander {
 
   private func hours(_ civil: CivilDateTime) -> Int { civil.dayNumber * 24 + civil.hour }
 
-  /// The times of any day that BYHOUR, BYMINUTE and BYSECOND, or else DTSTART, allow.
+  /// The times of day that BYHOUR, BYMINUTE and BYSECOND allow, with DTSTART's values as defaults.
   private var timesOfDay: [Int] {
     var times: [Int] = []
     for hour in 0..<24 where allows(rule.hours, hour, below: .daily, start.hour) {
@@ -110,7 +110,9 @@ struct LiteralExpander {
     return times
   }
 
-  /// A part's numbers; without them any value at a finer frequency, else DTSTART's.
+  /// Whether a part allows a value.
+  ///
+  /// Without the part, a finer frequency allows any value, others only DTSTART's.
   private func allows(
     _ numbers: [Int], _ value: Int, below frequency: RecurrenceRule.Frequency, _ startValue: Int
   ) -> Bool {
@@ -118,7 +120,7 @@ struct LiteralExpander {
     return rule.frequency < frequency || value == startValue
   }
 
-  /// Whether the table's rows for dates let a day through.
+  /// Whether the date parts of the rule allow a day.
   private func selects(_ dayNumber: Int) -> Bool {
     let index = calendar.index(ofDayNumber: dayNumber)
     let day = calendar.days[index]
@@ -150,13 +152,13 @@ struct LiteralExpander {
     let isInYear = rule.frequency == .yearly && rule.months.isEmpty
     let place = isInYear ? day.dayOfYear : day.dayOfMonth
     let length = isInYear ? day.yearLength : day.monthLength
-    // How many of this weekday lie at or before the day, and at or after it.
+    // The number of days with this weekday up to the day, and from it on.
     return ordinal > 0
       ? stride(from: place, to: 0, by: -7).count(where: { _ in true }) == ordinal
       : stride(from: place, through: length, by: 7).count(where: { _ in true }) == -ordinal
   }
 
-  /// What the rule leaves open, DTSTART says.
+  /// Whether the day agrees with DTSTART in the parts that the rule leaves out.
   private func isCompletedFromStart(_ day: WallCalendar.Day) -> Bool {
     let saysDay = !rule.daysOfTheMonth.isEmpty || !rule.daysOfTheYear.isEmpty
     switch rule.frequency {
@@ -171,23 +173,22 @@ struct LiteralExpander {
   }
 }
 
-/// A calendar as it hangs on a wall: every day of some decades, written down by counting.
+/// Every day of some decades, written down by counting.
 ///
-/// No formula of the product is used, so that an error in one shows up.
+/// It uses no formula of the product, so that an error in one shows.
 struct WallCalendar: Sendable {
-  /// What is printed beside a day.
   struct Day: Sendable {
     var year = 0
     var month = 0
     var dayOfMonth = 0
     var dayOfYear = 0
     var weekday = 0
-    /// The lengths of its month and year, known once they are over.
+    /// The lengths of the day's month and year.
     var monthLength = 0
     var yearLength = 0
   }
 
-  /// The week-numbering year and week of a day.
+  /// A week number and its week-numbering year.
   struct Week: Sendable, Equatable {
     var year = 0
     var number = 0
@@ -198,7 +199,7 @@ struct WallCalendar: Sendable {
   static let shared = WallCalendar()
 
   let days: [Day]
-  /// For each first day of the week, counted from Monday, the week of each day.
+  /// For each first day of the week (0 is Monday), the week of each day.
   let weeks: [[Week]]
   /// 1985-01-01 as days since 1970-01-01: fifteen years, four of them leap years.
   static let firstDayNumber = 15 * 365 + 4
@@ -225,7 +226,7 @@ struct WallCalendar: Sendable {
     weeks = (0..<7).map { WallCalendar.weeks(of: days, startingOn: $0) }
   }
 
-  /// Cuts the days into weeks; a week belongs to the year that has at least four of its days.
+  /// Divides the days into weeks; a week belongs to the year that has at least four of its days.
   private static func weeks(of days: [Day], startingOn weekStart: Int) -> [Week] {
     var weeks = Array(repeating: Week(), count: days.count)
     var first = days.firstIndex { $0.weekday == weekStart } ?? 0
@@ -233,7 +234,7 @@ struct WallCalendar: Sendable {
     var number = 0
     var firstOfYear = first
     while first + 7 <= days.count {
-      // The fourth day of a week lies in the year that has at least four of its days.
+      // The fourth day of a week is in the year that has at least four of its days.
       let owner = days[first + 3].year
       if owner != year {
         for index in firstOfYear..<first { weeks[index].count = number }
@@ -246,6 +247,5 @@ struct WallCalendar: Sendable {
     return weeks
   }
 
-  /// The day's place in the table.
   func index(ofDayNumber dayNumber: Int) -> Int { dayNumber - WallCalendar.firstDayNumber }
 }

@@ -2,9 +2,9 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// The expander beside one that walks every day and asks the RFC's table.
+/// Compares the expander with `LiteralExpander`.
 @Suite struct LiteralParityTests {
-  /// How far a frequency is walked, in days, and how many rules are tried.
+  /// The number of days and of random rules for a frequency.
   struct Row: CustomTestStringConvertible, Sendable {
     let frequency: RecurrenceRule.Frequency
     let days: Int
@@ -52,7 +52,7 @@ import Testing
     let calendar = WallCalendar.shared
     for weekStart in Weekday.allCases {
       let weeks = calendar.weeks[weekStart.rawValue].enumerated()
-      // The table's first year begins, and its last one ends, in the middle of a week.
+      // The first and last years of the table begin and end within a week.
       for (index, week) in weeks.dropFirst(400) where week.count > 0 {
         guard !(12...350).contains(calendar.days[index].dayOfYear) else { continue }
         let dayNumber = WallCalendar.firstDayNumber + index

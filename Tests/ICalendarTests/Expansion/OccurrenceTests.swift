@@ -3,12 +3,11 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// What fires remind of.
 @Suite struct OccurrenceTests {
   struct Row: CustomTestStringConvertible {
     let testDescription: String
     var components: [CalendarComponent] = []
-    /// Start, end, name of the occurrence of each fire in January 2026.
+    /// Start, end and name of the occurrence of each fire date in January 2026.
     let found: [[String?]]
 
     init(

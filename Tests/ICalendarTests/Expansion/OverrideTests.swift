@@ -3,7 +3,7 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// RECURRENCE-ID: occurrences that are moved, changed, silenced or never were.
+/// RECURRENCE-ID: occurrences that are moved, changed, cancelled or not in the series.
 @Suite struct OverrideTests {
   private static let range = ("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
 
@@ -136,7 +136,7 @@ import Testing
           andLater: true)) == [
           "05T07:00:00Z", "06T07:00:00Z", "07T09:00:00Z", "08T09:00:00Z", "09T09:00:00Z",
         ])
-    // Over the clock change on 29 March the new time is still 10:00.
+    // Across the clock change on 29 March the new time stays 10:00.
     let master = try TestCalendars.component("Europe/Berlin:20260327T080000", rules: ["FREQ=DAILY"])
     let override = try TestCalendars.component(
       "Europe/Berlin:20260328T100000", replacing: "Europe/Berlin:20260328T080000", andLater: true)
@@ -153,7 +153,7 @@ import Testing
     let master = try TestCalendars.component("20260105T070000Z", rules: ["FREQ=DAILY;COUNT=60"])
     let override = try TestCalendars.component(
       "20260101T080000Z", replacing: "20260110T070000Z", andLater: true)
-    // From the 10th on everything comes nine days earlier and an hour later.
+    // From the 10th on, every occurrence is nine days earlier and an hour later.
     let fires = try TestCalendars.fires(
       EventSeries(master: master, overrides: [override]),
       in: ("2026-01-06T00:00:00Z", "2026-01-08T00:00:00Z"))

@@ -3,9 +3,9 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// What becomes of single fires in quiet hours, by hand.
+/// The effect of quiet hours on single fire dates, computed by hand.
 @Suite struct QuietHoursTests {
-  /// An event at 2028-01-10 in Berlin, where it is winter, that lasts an hour.
+  /// An event of one hour on 2028-01-10 in Berlin (winter time).
   private struct Row: CustomTestStringConvertible, Sendable {
     let start: String
     let trigger: String
@@ -54,11 +54,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // Over midnight: asked for in the evening, due in the morning.
+    // Across midnight: due in the evening, moved to the morning.
     Row(
       "Europe/Berlin:20280110T120000", "-PT13H", "22:00-07:00",
       is: "2028-01-10T07:00:00+1 < 2028-01-09T23:00:00"),
-    // From the first second on, up to the last before the end.
+    // The first second and the last second of the quiet hours.
     Row(
       "Europe/Berlin:20280110T120000", "-PT14H", "22:00-07:00",
       is: "2028-01-10T07:00:00+1 < 2028-01-09T22:00:00"),
@@ -68,35 +68,35 @@ import Testing
       "Europe/Berlin:20280110T120000", "-PT5H1S", "22:00-07:00",
       is: "2028-01-10T07:00:00+1 < 2028-01-10T06:59:59"),
     Row("Europe/Berlin:20280110T120000", "-PT5H", "22:00-07:00", is: "2028-01-10T07:00:00+1"),
-    // Within one day.
+    // Quiet hours within one day.
     Row(
       "Europe/Berlin:20280110T180000", "-PT4H30M", "13:00-14:00",
       is: "2028-01-10T14:00:00+1 < 2028-01-10T13:30:00"),
     Row("Europe/Berlin:20280110T180000", "-PT4H", "13:00-14:00", is: "2028-01-10T14:00:00+1"),
-    // A train at 06:30: a minute before it leaves.
+    // The event starts at 06:30: the fire date is one minute before.
     Row(
       "Europe/Berlin:20280110T063000", "-PT30M", "22:00-07:00",
       is: "2028-01-10T06:29:00+1 < 2028-01-10T06:00:00"),
-    // Nothing is moved to an earlier instant, and what is due at the start stays there.
+    // No fire date moves to an earlier instant, and one at the start of the event stays.
     Row("Europe/Berlin:20280110T063000", "-PT1M", "22:00-07:00", is: "2028-01-10T06:29:00+1"),
     Row("Europe/Berlin:20280110T063000", "-PT30S", "22:00-07:00", is: "2028-01-10T06:29:30+1"),
     Row("Europe/Berlin:20280110T063000", "PT0S", "22:00-07:00", is: "2028-01-10T06:30:00+1"),
-    // It begins when the hours end, or shortly after.
+    // The event starts at the end of the quiet hours or shortly after.
     Row(
       "Europe/Berlin:20280110T070000", "-PT30M", "22:00-07:00",
       is: "2028-01-10T07:00:00+1 < 2028-01-10T06:30:00"),
     Row(
       "Europe/Berlin:20280110T070001", "-PT30M", "22:00-07:00",
       is: "2028-01-10T07:00:00+1 < 2028-01-10T06:30:01"),
-    // After the start nothing keeps it.
+    // After the start of the event a fire date moves to the end of the quiet hours.
     Row(
       "Europe/Berlin:20280110T033000", "PT1S", "22:00-07:00",
       is: "2028-01-10T07:00:00+1 < 2028-01-10T03:30:01"),
-    // Counted from the end, which is at 06:30.
+    // Relative to the end, which is at 06:30.
     Row(
       "Europe/Berlin:20280110T053000", "-PT30M", "22:00-07:00", relatedToEnd: true,
       is: "2028-01-10T06:29:00+1 < 2028-01-10T06:00:00"),
-    // Repeats at 06:10 and 06:20 are each due before 06:30 and make one; those after it another.
+    // Repeats at 06:10 and 06:20 become one before 06:30; those after it become another.
     Row(
       "Europe/Berlin:20280110T063000", "-PT30M", "22:00-07:00", repeats: 5,
       is: "2028-01-10T06:29:00+1 < 2028-01-10T06:00:00",
@@ -109,21 +109,22 @@ import Testing
       is: "2028-01-10T07:00:00+1 < 2028-01-10T06:40:00",
       "2028-01-10T07:00:00+1#1 < 2028-01-10T06:50:00", "2028-01-10T07:00:00+1#2",
       "2028-01-10T07:10:00+1#3"),
-    // A day: its alarm at midnight waits for the morning, whatever starts at midnight.
+    // An all-day event: its alarm at midnight moves to the morning, although the day starts at
+    // midnight.
     Row("20280110", "PT0S", "22:00-07:00", is: "2028-01-10T07:00:00+1 < 2028-01-10T00:00:00"),
     // Berlin skips 02:00 to 03:00 on 26 March 2028: 02:30 with +1 is 03:30 with +2.
     Row(
       "Europe/Berlin:20280326T120000", "-PT10H", "22:00-02:30",
       is: "2028-03-26T03:30:00+2 < 2028-03-26T01:00:00"),
-    // What the clock shows behind the gap lies outside.
+    // 03:10, which follows the gap, is outside the quiet hours.
     Row("Europe/Berlin:20280326T031000", "PT0S", "22:00-02:30", is: "2028-03-26T03:10:00+2"),
-    // Berlin shows 02:00 to 03:00 twice on 29 October 2028: the first pass is the end.
+    // Berlin shows 02:00 to 03:00 twice on 29 October 2028: the quiet hours end in the first pass.
     Row(
       "Europe/Berlin:20281029T120000", "-PT12H", "22:00-02:30",
       is: "2028-10-29T02:30:00+2 < 2028-10-29T01:00:00"),
-    // In the second pass the end has gone by: there it stays.
+    // In the second pass the quiet hours are over, so the fire date stays.
     Row("Europe/Berlin:20281029T120000", "-PT9H45M", "22:00-02:30", is: "2028-10-29T02:15:00+1"),
-    // 18:00 in New York is midnight in Berlin, whose night counts.
+    // 18:00 in New York is midnight in Berlin; the device's zone defines the quiet hours.
     Row(
       "America/New_York:20280110T200000", "-PT2H", "22:00-07:00",
       is: "2028-01-11T01:59:00+1 < 2028-01-11T00:00:00"),
@@ -175,7 +176,7 @@ import Testing
     event.alarms[0]?.acknowledged = try TestCalendars.instant("2028-01-10T04:00:00Z")
     let alike = try expansion([event])
     #expect(try (0...1).map { try due(alike, .alarm($0)) } == [[], ["2028-01-10T07:00:00"]])
-    // Acknowledged between the instant that was asked for and the one it is moved to.
+    // Acknowledged between the original instant and the moved one.
     event.alarms[1]?.acknowledged = try TestCalendars.instant("2028-01-10T05:30:00Z")
     #expect(try due(expansion([event]), .alarm(1)) == [])
   }
@@ -186,7 +187,7 @@ import Testing
     ("2028-01-10T05:29:30Z", "2028-01-10T06:29:30"),
     ("2028-01-10T05:30:00Z", "2028-01-10T06:30:00"),
     ("2028-01-10T05:30:01Z", "2028-01-10T07:00:00"),
-    // On the 9th there is none, and on the 11th it was moved to 03:00.
+    // The 9th has no occurrence, and that of the 11th was moved to 03:00.
     ("2028-01-09T04:00:00Z", "2028-01-09T07:00:00"),
     ("2028-01-11T01:00:00Z", "2028-01-11T02:59:00"),
     ("2028-01-11T04:00:00Z", "2028-01-11T07:00:00"),

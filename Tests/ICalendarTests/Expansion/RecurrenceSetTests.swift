@@ -20,7 +20,7 @@ import Testing
     ("Europe/Berlin:20260110T080000", "2026-01-10T07:00:00Z"),
     ("20260110T070000Z", "2026-01-10T07:00:00Z"),
     ("America/New_York:20260110T080000", "2026-01-10T13:00:00Z"),
-    // A DATE beside a DTSTART with a time is that day at DTSTART's time.
+    // With a timed DTSTART, a DATE means that day at DTSTART's time.
     ("20260110", "2026-01-10T07:00:00Z"),
   ])
   func `RDATE adds a start in any form`(_ date: String, _ start: String) throws {
@@ -35,19 +35,19 @@ import Testing
   }
 
   @Test(arguments: [
-    // What writers make of the last start in a zone that they don't name: 09:00 in Berlin, and in
+    // Calendars write the last start in a zone that they don't name: 09:00 in Berlin, and in
     // Auckland, where it is the day before in UTC.
     ("Europe/Berlin", "T090000", "20260605T070000Z", "2026-06-05T07:00:00Z"),
     ("Pacific/Auckland", "T090000", "20260604T210000Z", "2026-06-04T21:00:00Z"),
     ("America/New_York", "T200000", "20260606T000000Z", "2026-06-06T00:00:00Z"),
-    // A local time with a Z behind it, and the end of a day.
+    // A local time followed by Z, and the end of a day.
     ("Europe/Berlin", "T090000", "20260605T090000Z", "2026-06-05T07:00:00Z"),
     ("America/New_York", "T200000", "20260605T200000Z", "2026-06-06T00:00:00Z"),
     ("Pacific/Auckland", "T090000", "20260605T235959Z", "2026-06-04T21:00:00Z"),
     ("America/New_York", "T200000", "20260605T235959Z", "2026-06-06T00:00:00Z"),
-    // The clock skips the last start, which comes an hour later.
+    // The clock skips the last start, which moves an hour later.
     ("Africa/Cairo", "T003000", "20260423T223000Z", "2026-04-23T22:30:00Z"),
-    // On a device elsewhere the end of a meeting at 09:00 in Berlin is a local time.
+    // On a device elsewhere, UNTIL of a meeting at 09:00 in Berlin is a local time.
     ("America/New_York", "T090000", "20260605T070000Z", "2026-06-04T13:00:00Z"),
   ])
   func `UNTIL in UTC keeps the last occurrence of a floating series`(
@@ -57,7 +57,7 @@ import Testing
       "20260401\(time)", rules: ["FREQ=DAILY;UNTIL=\(until)"])
     let starts = try TestCalendars.starts(daily, in: RecurrenceSetTests.year, device: device)
     #expect(starts.last == last)
-    // The days on which triggers are looked for end with it.
+    // The search for triggers ends with UNTIL's day.
     let weekly = try TestCalendars.component(
       "20260401\(time)", rules: ["FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;UNTIL=\(until)"])
     #expect(
@@ -103,7 +103,8 @@ import Testing
   }
 
   @Test func `a PERIOD brings its own end`() throws {
-    // 08:00 to 09:00 each; the period on 10 January ends at 08:30, another lasts two hours.
+    // Each lasts from 08:00 to 09:00; the period on 10 January ends at 08:30, another lasts two
+    // hours.
     var component = try TestCalendars.component(
       "Europe/Berlin:20260105T080000", alarms: [try TestCalendars.alarm("END PT0S")])
     component.extent = .until(try TestCalendars.time("Europe/Berlin:20260105T090000"))
@@ -151,7 +152,7 @@ import Testing
     var component = try threeDays()
     component.recurrenceDates = [
       CalendarComponent.RecurrenceDate(try TestCalendars.time("20260110T070000Z")),
-      // 02:30 on 25 October comes twice; RFC 5545 means the first, at 00:30 UTC.
+      // The clock shows 02:30 on 25 October twice; RFC 5545 means the first, at 00:30 UTC.
       CalendarComponent.RecurrenceDate(try TestCalendars.time("20261025T003000Z")),
       CalendarComponent.RecurrenceDate(try TestCalendars.time("20261025T013000Z")),
     ]
@@ -200,7 +201,8 @@ import Testing
     var component = try TestCalendars.component(
       "Europe/Berlin:20260105T080000", rules: ["FREQ=DAILY;COUNT=9"])
     component.exceptionRules = [try RecurrenceRule("FREQ=WEEKLY;BYDAY=TU,WE,SA,SU")]
-    // Monday the 5th to Tuesday the 13th without Tuesdays, Wednesdays and the weekend.
+    // Monday the 5th to Tuesday the 13th without Tuesday the 6th, Wednesday the 7th and the
+    // weekend.
     #expect(
       try starts(component) == [
         "2026-01-05T07:00:00Z", "2026-01-08T07:00:00Z", "2026-01-09T07:00:00Z",

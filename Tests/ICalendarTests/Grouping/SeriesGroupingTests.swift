@@ -3,7 +3,7 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// Components of any number of files become series, one for each UID.
+/// Components of one or more files are grouped into one series for each UID.
 @Suite struct SeriesGroupingTests {
   private func component(
     _ uid: String, sequence: Int = 0, modified: String? = nil, title: String = "",
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test func `a DATE and a time of the same instance name one override`() throws {
-    // The master starts at 07:00Z, so the DATE means the occurrence of that time.
+    // The master starts at 07:00Z, so the DATE means the occurrence at that time.
     let (series, diagnostics) = try group([
       try component("a", replacing: "20260107T070000Z"), try component("a"),
       try component("a", sequence: 1, title: "newer", replacing: "20260107"),

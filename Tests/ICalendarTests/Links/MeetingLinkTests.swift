@@ -91,8 +91,9 @@ import Testing
     #expect(MeetingLink.first(in: text) == nil)
   }
 
-  /// Values of DESCRIPTION with escapes anywhere, even in hosts: where the text that they stand for
-  /// has a meeting, it must not be passed over undecoded.
+  /// Random DESCRIPTION values with escapes anywhere, even in hosts.
+  ///
+  /// The prefilter must accept each value whose decoded text has a meeting link.
   @Test func `no value is passed over whose text has a meeting`() {
     var random = SplitMix(seed: 14)
     let pieces = [
@@ -118,13 +119,13 @@ import Testing
       passedOver += canBe ? 0 : 1
     }
     #expect(found > 1_000 && passedOver > 1_000)
-    // With other hosts before it, and in a large text.
+    // With other hosts before the link, and in a large text.
     let other = String(repeating: "See https://meet.example.org/j/1\\n", count: 100)
     #expect(!MeetingLink.canStand(in: Array(other.utf8)[...]))
     #expect(MeetingLink.canStand(in: Array((other + "https://zoom.us/j/1").utf8)[...]))
   }
 
-  /// RFC 5545, 3.3.11, and of any other escape the letter.
+  /// Decodes escapes as RFC 5545, 3.3.11 defines; any other escape yields its letter.
   private static func text(ofValue value: String) -> String {
     var text = ""
     var rest = Substring(value).unicodeScalars
@@ -146,7 +147,7 @@ import Testing
         return "%" + (hex.count < 2 ? "0" : "") + hex
       }
       let isKept = round < 3
-      // Percent signs alone are escaped in turn, for the rest would outgrow a link.
+      // Escapes only the percent signs, since full escaping would exceed the length of a link.
       link =
         "https://www.google.com/url?q="
         + (isKept ? escaped.joined() : link.split(separator: "%").joined(separator: "%25"))

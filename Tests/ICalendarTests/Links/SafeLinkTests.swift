@@ -20,7 +20,7 @@ import Testing
     (" \t\r\n https://example.org/ \n", "https://example.org/"),
     ("HTTPS://Example.ORG/Path", "https://example.org/Path"),
     ("MailTo:Ada@Example.org", "mailto:Ada@Example.org"),
-    // UTF-8 as percent-encoded by every browser's address bar.
+    // Browsers percent-encode the UTF-8 bytes in the same way.
     ("https://example.org/Bücher?q=中", "https://example.org/B%C3%BCcher?q=%E4%B8%AD"),
     ("https://example.org/a[1]", "https://example.org/a%5B1%5D"),
     ("https://example.org/100%", "https://example.org/100%25"),

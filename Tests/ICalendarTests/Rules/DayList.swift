@@ -1,9 +1,9 @@
 import CivilTime
 import Testing
 
-/// Days as the RFC's examples print them: `1997-09 2-11 13; 1997-10 1`.
+/// Days in the notation of the RFC's examples: `1997-09 2-11 13; 1997-10 1`.
 enum DayList {
-  /// The days with a time of day.
+  /// The listed days, each at the time of day of `start`.
   static func times(_ text: String, at start: CivilDateTime) throws -> [CivilDateTime] {
     var times: [CivilDateTime] = []
     for group in text.split(separator: ";") {

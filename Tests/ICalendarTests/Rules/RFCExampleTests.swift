@@ -2,9 +2,9 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// The examples of RFC 5545, 3.8.5.3 in America/New_York, with the dates that it prints.
+/// The examples of RFC 5545, 3.8.5.3 in America/New_York, with the dates that the RFC prints.
 @Suite struct RFCExampleTests {
-  /// A rule and its days; "…" at the end where the RFC ends its list with dots.
+  /// A rule and its days, with "…" at the end where the RFC's list continues.
   struct Row: CustomTestStringConvertible, Sendable {
     let start: String
     let rule: String
@@ -75,7 +75,6 @@ import Testing
   }
 }
 
-/// What RFC 5545, 3.8.5.3 prints.
 extension RFCExampleTests {
   static let daysAndWeeks = [
     Row("FREQ=DAILY;COUNT=10", is: "1997-09 2-11"),
@@ -174,7 +173,7 @@ extension RFCExampleTests {
       is: "1997-06 5 12 19 26; 1997-07 3 10 17 24 31; 1997-08 7 14 21 28; 1998-06 4 11 18 25; "
         + "1998-07 2 9 16 23 30; 1998-08 6 13 20 27; 1999-06 3 10 17 24; 1999-07 1 8 15 22 29; "
         + "1999-08 5 12 19 26…"),
-    // The RFC takes DTSTART, which is no Friday, away with an EXDATE.
+    // The RFC excludes DTSTART, which isn't a Friday, with EXDATE.
     Row(
       "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
       is: "1997-09 2; 1998-02 13; 1998-03 13; 1998-11 13; 1999-08 13; 2000-10 13…"),

@@ -2,7 +2,6 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// What is a rule, what is forgiven, and what is refused and why.
 @Suite struct RuleParsingTests {
   @Test func `every part of a rule has its place`() throws {
     let rule = try RecurrenceRule(
@@ -27,7 +26,7 @@ import Testing
 
   @Test(arguments: [
     ("FREQ=DAILY;UNTIL=20261224", "2026-12-24T00:00:00", RecurrenceRule.Until.Kind.date),
-    // Google writes days with a Z.
+    // Google writes dates with a Z.
     ("FREQ=DAILY;UNTIL=20261224Z", "2026-12-24T00:00:00", .date),
     ("FREQ=DAILY;UNTIL=20261224T235959", "2026-12-24T23:59:59", .local),
     ("FREQ=DAILY;UNTIL=20261224T235959Z", "2026-12-24T23:59:59", .utc),

@@ -2,7 +2,7 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// SKIP: what becomes of a day that its month lacks (RFC 7529, 4.1).
+/// SKIP: how a day that its month lacks is replaced (RFC 7529, 4.1).
 @Suite struct SkipTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let rule: String
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // The RFC's examples: a leap day's birthday, and the last day of January onwards.
+    // The RFC's examples: a birthday on 29 February, and the last day of each month from January.
     Row("FREQ=YEARLY", from: "2012-02-29", is: "2012-02 29; 2016-02 29; 2020-02 29; 2024-02 29"),
     Row(
       "RSCALE=GREGORIAN;FREQ=YEARLY;SKIP=FORWARD", from: "2012-02-29",
@@ -43,7 +43,7 @@ import Testing
     Row(
       "RSCALE=GREGORIAN;FREQ=MONTHLY;INTERVAL=3;SKIP=BACKWARD", from: "2014-01-31",
       is: "2014-01 31; 2014-04 30; 2014-07 31; 2014-10 31; 2015-01 31"),
-    // Days that move to the same day are one.
+    // Days that move to the same day are merged.
     Row(
       "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=30,31;SKIP=BACKWARD", from: "2015-01-30",
       is: "2015-01 30 31; 2015-02 28; 2015-03 30 31; 2015-04 30; 2015-05 30 31"),
@@ -60,7 +60,7 @@ import Testing
     Row(
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=31;SKIP=FORWARD", from: "2015-12-31",
       is: "2015-12 31; 2016-12 31"),
-    // Days counted from the end: the expectations of libical's icalrecur_test_rscale.txt.
+    // Days counted from the end: the expected values are from libical's icalrecur_test_rscale.txt.
     Row(
       "RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=-31;SKIP=FORWARD;COUNT=12", from: "2015-01-01",
       is: "2015-01 1; 2015-02 1; 2015-03 1; 2015-04 1; 2015-05 1; 2015-06 1; 2015-07 1; "
@@ -73,8 +73,8 @@ import Testing
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;SKIP=FORWARD;COUNT=6",
       from: "2015-02-28",
       is: "2015-02 28; 2015-03 1; 2016-02 28 29; 2017-02 28; 2017-03 1"),
-    // A day of the year that a common year lacks: the expectations of libical and of lib-recur's
-    // RScaleTest, which agree.
+    // A day of the year that a common year lacks: the expected values of libical and of lib-recur's
+    // RScaleTest agree.
     Row(
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYYEARDAY=366;SKIP=FORWARD;COUNT=9", from: "2012-12-31",
       is: "2012-12 31; 2014-01 1; 2015-01 1; 2016-01 1; 2016-12 31; 2018-01 1; 2019-01 1; "
@@ -91,7 +91,7 @@ import Testing
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYYEARDAY=-366;SKIP=BACKWARD;COUNT=9", from: "2012-01-01",
       is: "2012-01 1; 2012-12 31; 2013-12 31; 2014-12 31; 2016-01 1; 2016-12 31; 2017-12 31; "
         + "2018-12 31; 2020-01 1"),
-    // Where BYMONTHDAY only limits, no day is missing.
+    // Where BYMONTHDAY only limits the days, none is missing.
     Row(
       "RSCALE=GREGORIAN;FREQ=DAILY;BYMONTHDAY=31;SKIP=FORWARD", from: "2026-01-31",
       is: "2026-01 31; 2026-03 31; 2026-05 31"),
@@ -106,14 +106,14 @@ import Testing
     let expansion = RuleExpansion(rule, start: start, isDate: true, zone: .gmt)
     let end = start + 86_400 * 366 * 30
     #expect(expansion.civilTimes(in: start..<end, limit: expected.count) == expected)
-    // The same from the middle: a later start of the look changes nothing.
+    // A search that starts later finds the same.
     let tail = expansion.civilTimes(
       in: (try #require(expected.last))..<end, limit: 1)
     #expect(rule.count != nil || tail == expected.suffix(1))
   }
 
-  /// A day moved back lies before the interval that lacks it: a look that ends between the two
-  /// must still find it.
+  /// A day moved back is before the interval that lacks it; a search that ends between the two must
+  /// find it.
   @Test func `a day moved back is found by a look that ends before its own month`() throws {
     let rule = try RecurrenceRule("FREQ=MONTHLY;BYMONTHDAY=-31;RSCALE=GREGORIAN;SKIP=BACKWARD")
     let start = try #require(CivilDateTime(iso8601: "2015-01-01T09:00:00"))
