@@ -82,7 +82,7 @@ for calendar in samples/*.ics; do
   esac
   case $name in
     all-day-birthday | to-do-due)
-      record simulate.jsonl simulate
+      record simulate.jsonl simulate --quiet
       record apns.jsonl compile --target apns
       ;;
     more-than-64)
