@@ -36,7 +36,7 @@ import Testing
       }
       for (words, wanted) in [
         (["fir"], "fires"), (["fires", "--horiz"], "--horizon"), (["inst"], "install"),
-        (["--horiz"], "--horizon"), (["m"], "my.ics"), (["batch", "--files"], "--files-from"),
+        (["--horiz"], "--horizon"), (["m"], "my.ics"),
         (["fires", "--format", "te"], "text"), (["schema", "p"], "plan"),
         (["fires", "--time-zone", "Europe/Berl"], "Europe/Berlin"), (["fires", "m"], "my.ics"),
       ] {

@@ -145,31 +145,19 @@ struct SimulateCommand: ConvertingCommand {
 
 /// The options about the device that is played.
 struct PlayingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Play an app that is opened so often, and renews its plan each time.",
-      valueName: "duration"))
+  @Option(help: ArgumentHelp("Open the app so often; it renews its plan.", valueName: "duration"))
   var openEvery: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Play an app that is opened at this instant, too. Repeatable.", valueName: "instant"))
+  @Option(help: ArgumentHelp("Open the app at this instant, too.", valueName: "instant"))
   var open: [String] = []
 
-  @Flag(help: "Play an app that is never opened again.")
+  @Flag(help: "Never open the app again.")
   var neverOpen = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Play the scheduled summary, which comes at these local times, as in 08:00,18:00.",
-      valueName: "times"))
+  @Option(help: ArgumentHelp("When the summary comes, as 08:00,18:00.", valueName: "times"))
   var summary: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Play a Focus between two local times, as in 22:00-07:00; =LEVEL behind it is the least that "
-        + "breaks through (default: time-sensitive). Repeatable.",
-      valueName: "hours"))
+  @Option(help: ArgumentHelp("A Focus, as 22:00-07:00=critical.", valueName: "hours"))
   var focus: [String] = []
 
   /// The most openings: one every two hours for a year; each is a compilation.
