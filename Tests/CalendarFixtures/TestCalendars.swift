@@ -1,7 +1,7 @@
 package import CivilTime
 package import ICalendar
 
-/// Components in a line each, from the texts that RFC 5545 uses.
+/// Makes components from one-line texts in the notation of RFC 5545.
 package enum TestCalendars {
   package static let zones = ZoneDatabase()
 
@@ -27,7 +27,9 @@ package enum TestCalendars {
     return CalendarTime(value.civil, reference: .zone(try zone(String(parts[0]))))
   }
 
-  /// An event; unless it has a title, that depends on the UID, since equal alarms ring once.
+  /// An event.
+  ///
+  /// Its default title depends on the UID, since equal alarms are merged.
   package static func event(
     _ uid: String = "event", start: String, rule: String? = nil, alarms: [String] = ["PT0S"],
     exceptions: [String] = [], title: String? = nil
@@ -40,8 +42,10 @@ package enum TestCalendars {
     return event
   }
 
-  /// A trigger, with `END ` before it where it counts from the end, and `+3xPT10M` behind it for
-  /// REPEAT:3 and DURATION:PT10M.
+  /// An alarm from its trigger.
+  ///
+  /// The prefix `END ` makes it relative to the end; the suffix `+3xPT10M` means REPEAT:3 and
+  /// DURATION:PT10M.
   package static func alarm(_ text: String) throws -> Alarm {
     let parts = text.split(separator: "+", maxSplits: 1)
     let words = parts[0].split(separator: " ")
@@ -65,12 +69,12 @@ package enum TestCalendars {
   }
 }
 
-/// A text in a test that doesn't say what it should.
+/// An invalid text in a test.
 private struct FixtureError: Error, CustomStringConvertible {
   let description: String
 }
 
-/// A value that has to be there.
+/// Returns a value or throws an error.
 private func require<Value>(_ value: Value?, _ comment: String) throws -> Value {
   guard let value else { throw FixtureError(description: comment) }
   return value

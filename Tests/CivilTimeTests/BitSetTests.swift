@@ -2,7 +2,6 @@ import CivilTime
 import SeededRandom
 import Testing
 
-/// Sets of numbers as bits, beside sets of numbers.
 @Suite struct BitSetTests {
   @Test func `a day set does what a set of numbers does`() {
     let seed: UInt64 = 23

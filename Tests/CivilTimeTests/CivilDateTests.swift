@@ -3,7 +3,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// Dates and weeks beside Foundation and beside counting.
+/// Compares dates and weeks with Foundation and with counting.
 @Suite struct CivilDateTests {
   private static let days = -25_567..<84_371
 
@@ -80,7 +80,6 @@ import Testing
   }
 }
 
-/// Instants and civil times as ISO 8601.
 @Suite struct InstantTests {
   @Test(arguments: [
     ("2026-01-05T08:00:00Z", 1_767_600_000), ("20260105T080000Z", 1_767_600_000),
@@ -160,7 +159,6 @@ import Testing
   }
 }
 
-/// Durations as text, and what they add up to.
 @Suite struct CalendarDurationTests {
   @Test(arguments: [
     ("P1D", CalendarDuration(days: 1), "P1D"), ("PT15M", CalendarDuration(seconds: 900), "PT15M"),

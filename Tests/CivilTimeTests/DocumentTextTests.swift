@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import Testing
 
-/// What documents have of instants and of what is absent.
+/// The JSON of instants and absent values.
 @Suite struct DocumentTextTests {
   private struct Document: Encodable {
     var instant = Instant(secondsSince1970: 1_830_672_000)
@@ -33,7 +33,7 @@ import Testing
     #expect(
       try json(Document(text: "", number: 0))
         == #"{"instant":"2028-01-05T08:00:00Z","number":0,"text":""}"#)
-    // By itself, too.
+    // Also outside of an object.
     #expect(try json([Document().instant]) == #"["2028-01-05T08:00:00Z"]"#)
   }
 

@@ -1,7 +1,7 @@
 import CivilTime
 import Testing
 
-/// Each gets what it needs or the same.
+/// Each participant receives its need or the common limit.
 @Suite struct FairShareTests {
   struct Share: Sendable {
     let needs: [Int]
@@ -10,19 +10,19 @@ import Testing
   }
 
   @Test(arguments: [
-    // All fit: nothing is cut.
+    // All needs fit, so the limit is the most.
     Share(needs: [20_000, 10_000], total: 50_000, limit: 600_000),
     Share(needs: [20_000, 30_000], total: 50_000, limit: 600_000),
-    // 5,000 is taken whole; the others share what is left.
+    // 5,000 is granted in full; the others share the rest.
     Share(needs: [80_000, 5_000, 90_000], total: 50_000, limit: 22_500),
     Share(needs: [90_000, 90_000, 90_000, 90_000], total: 100_000, limit: 25_000),
     Share(needs: [90_000, 90_000, 90_000], total: 6_000, limit: 2_000),
-    // Three for each are nine; of the eight, two are left over.
+    // Two each; two of the eight are left over.
     Share(needs: [3, 4, 5], total: 8, limit: 2),
     Share(needs: [1, 1, 1], total: 2, limit: 0),
     Share(needs: [0, 7], total: 0, limit: 0),
     Share(needs: [.max, 1, .max], total: 1_000_001, limit: 500_000),
-    // Nobody gets more than the most.
+    // No share exceeds the most.
     Share(needs: [.max, 1, 2], total: 5_000_000, limit: 600_000),
     Share(needs: [], total: 0, limit: 600_000),
   ])
@@ -30,9 +30,10 @@ import Testing
     #expect(FairShare.limit(of: share.total, for: share.needs, atMost: 600_000) == share.limit)
   }
 
-  /// The limit by the definition: of all ways to share, the fairest gives the worst off most, then
-  /// the next (the greatest sorted vector); its limit is the least that somebody gets who needs
-  /// more.
+  /// The limit by the definition of max-min fairness.
+  ///
+  /// Of all ways to share, the fairest gives the smallest share the most, then the next one (the
+  /// greatest sorted vector). Its limit is the smallest share of those whose need isn't met.
   private func fairest(of total: Int, for needs: [Int], atMost most: Int) -> Int {
     var ways: [[Int]] = [[]]
     for need in needs {

@@ -3,7 +3,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// Compiled zones: those of this machine beside Foundation's, and files made by hand.
+/// Compiled zones: those of this machine, compared with Foundation's, and files made by hand.
 @Suite struct TZifFileTests {
   private static let foundation = ZoneDatabase()
 
@@ -11,7 +11,7 @@ import Testing
     Array(try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/\(name)")))
   }
 
-  /// Zones whose rules every version of the data since 2020 has alike.
+  /// Zones whose rules are the same in every version of the data since 2020.
   @Test(arguments: [
     "Europe/Berlin", "Europe/London", "Europe/Dublin", "America/New_York", "America/St_Johns",
     "America/Sao_Paulo", "Asia/Tokyo", "Asia/Kolkata", "Australia/Lord_Howe", "Antarctica/Troll",
@@ -29,7 +29,7 @@ import Testing
     #expect(Array(zone.transitions(in: since1970)) == Array(expected.transitions(in: since1970)))
   }
 
-  /// A file with one block for each version that it has (RFC 9636, 3).
+  /// A file with one block for each version that it contains (RFC 9636, 3).
   private static func file(
     version: Character = "2", transitions: [(Int, UInt8)], offsets: [Int], footer: String?,
     leapSeconds: Int = 0
@@ -115,7 +115,7 @@ import Testing
       var bytes = whole
       for _ in 0..<random.number(1...4) {
         let index = random.number(0...(bytes.count - 1))
-        // Counts and types matter more than times.
+        // Half of the changes are in the header, whose counts and types matter most.
         bytes[random.number(0...1) == 0 ? index : index % 44] = UInt8(random.number(0...255))
       }
       guard let zone = TZifFileTests.zone(bytes) else { continue }

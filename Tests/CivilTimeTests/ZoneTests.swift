@@ -3,7 +3,7 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// The tables of transitions beside the zone data they were walked from.
+/// Compares the tables of transitions with the zone data that they were read from.
 @Suite struct ZoneTests {
   private static let database = ZoneDatabase()
 
@@ -64,7 +64,7 @@ import Testing
   ) throws {
     let zone = try #require(ZoneTests.database.zone(named: name))
     let other = try #require(ZoneTests.database.zone(named: target))
-    // The years in which they are one in every version of the data since 2000.
+    // The zones agree in these years in every version of the data since 2000.
     for seconds in stride(from: 1_600_000_000, to: 1_900_000_000, by: 86_400) {
       let instant = Instant(secondsSince1970: seconds)
       #expect(zone.offset(at: instant) == other.offset(at: instant), "\(instant)")
@@ -136,7 +136,7 @@ import Testing
   }
 }
 
-/// How many transitions lie before an instant, beside counting them.
+/// Compares the search for the number of transitions before an instant with a count.
 @Suite struct TransitionSearchTests {
   private func zone(_ instants: [Int]) -> Zone {
     Zone(
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // None, one, many in a day, some in a century, and some in thousands of years.
+    // No transition, one, many in a day, some in a century, and some in thousands of years.
     (0, 1), (1, 1), (500, 86_400), (40, 3_000_000_000), (7, 400_000_000_000),
   ])
   func `transitions are counted wherever they lie`(_ count: Int, _ span: Int) {

@@ -37,7 +37,7 @@ extension TestCalendars {
         reserve: reserve))
   }
 
-  /// All fires that the calendars ask for in the window.
+  /// All fires of the components in the window.
   package static func fires(
     _ components: [CalendarComponent], _ options: CompilerOptions
   ) -> [ListedFire] {
@@ -48,7 +48,7 @@ extension TestCalendars {
 }
 
 extension TestCalendars {
-  /// What an event with a title shows.
+  /// The content of the notification for an event with a title.
   package static func content(_ title: String) -> ReminderContent {
     var event = CalendarComponent(uid: "event")
     event.title = title

@@ -3,7 +3,9 @@ import NotificationTriggers
 import SeededRandom
 import Testing
 
-/// What a gap or fold does to a pattern: the compiler's proofs rest on this list being complete.
+/// The effect of a gap or repeated hour on a pattern.
+///
+/// The compiler's proofs depend on this list being complete.
 @Suite struct DisplacementTests {
   @Test(arguments: TestZones.names)
   func `a pattern fires at its times but for the displacements`(_ name: String) throws {
@@ -19,7 +21,7 @@ import Testing
           near: zone.civil(at: change + (round % 3 - 1) * 3_600), using: &random),
         !pattern.isOnce
       else { continue }
-      // A hundred times the period and more: 12 years of days, two weeks of hours, hours of
+      // At least a hundred times the period: 12 years of days, two weeks of hours, hours of
       // minutes.
       let start = pattern.time.period == 86_400 ? origin : change - 200 * pattern.time.period
       let end = start + (pattern.time.period == 86_400 ? 4_383 : 400) * pattern.time.period
@@ -59,7 +61,7 @@ import Testing
     for days in [DayClass.everyDay, .weekday(.sunday)] {
       for time in times {
         guard let pattern = CalendarPattern(days, time) else { continue }
-        // One by one, nothing is known of another.
+        // Each transition separately, without knowledge of the others.
         let each = zone.transitions(in: start..<end).flatMap {
           pattern.displacements(in: $0.instant..<$0.instant + 1, zone: zone)
         }
@@ -69,8 +71,8 @@ import Testing
   }
 
   @Test func `a yearly weekday in the gap of two years running misses the second`() throws {
-    // Foundation skips 2017: its search, taken up at the fire that the gap of 2016 moved, steps a
-    // week over the gap of 2017.
+    // Foundation skips 2017: its search continues from the fire that the gap of 2016 moved, and a
+    // step of a week crosses the gap of 2017.
     let zone = try #require(TestZones.database.zone(named: "Europe/Berlin"))
     let pattern = try #require(
       CalendarPattern(

@@ -4,7 +4,7 @@ import NotificationTriggers
 import SeededRandom
 import Testing
 
-/// Foundation's Gregorian calendar in a zone, asked as the system asks it.
+/// Foundation's Gregorian calendar in a zone, called as the system calls it.
 struct FoundationOracle {
   let calendar: Calendar
 
@@ -38,11 +38,12 @@ extension DateComponents {
   }
 }
 
-/// The zones that the tests ask about, each for a reason of its own.
+/// The zones of the tests.
 enum TestZones {
   static let database = ZoneDatabase()
 
-  /// Usual ones, half an hour, two hours, negative saving, the date line, midnight gaps, no change.
+  /// Common ones, half an hour, two hours, negative saving, the date line, midnight gaps, no
+  /// change.
   static let names = [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Antarctica/Troll",
     "Africa/Casablanca", "Pacific/Apia", "Pacific/Kiritimati", "America/Sao_Paulo",
@@ -51,9 +52,9 @@ enum TestZones {
   ]
 }
 
-/// The simulator beside Foundation's own calendar, from bases that are made to be awkward.
+/// Compares the simulator with Foundation's calendar, from difficult base instants.
 @Suite struct FoundationParityTests {
-  /// From 1981 to 2100; before, Kiritimati had a gap of forty minutes.
+  /// From 1981 to 2100; before that, Kiritimati had a gap of forty minutes.
   private static let instants = 347_155_200..<4_102_444_800
 
   private static let distances = [
@@ -133,8 +134,8 @@ enum TestZones {
   }
 
   @Test func `a gap of forty minutes at midnight moves a yearly date by a month`() throws {
-    // As Foundation does, in Kiritimati on 1979-10-01 only; kept as it is out of every plan's
-    // reach.
+    // The simulator differs from Foundation in Kiritimati on 1979-10-01 only, which no plan
+    // includes.
     let zone = try #require(TestZones.database.zone(named: "Pacific/Kiritimati"))
     let oracle = try #require(FoundationOracle(zoneNamed: "Pacific/Kiritimati"))
     let pattern = try #require(
@@ -148,7 +149,7 @@ enum TestZones {
 }
 
 extension CalendarPattern {
-  /// A pattern of any class, half the time one that fires about a wall-clock time.
+  /// A pattern of any class, in half of the cases one that fires near a local time.
   static func random(
     near civil: CivilDateTime, using random: inout SplitMix
   ) -> CalendarPattern? {
@@ -175,8 +176,9 @@ extension CalendarPattern {
     }
   }
 
-  /// Whether it is a single date whose time lies before an instant: Foundation takes milliseconds
-  /// to say so, and is wrong about some.
+  /// Whether it is a single date with a time before an instant.
+  ///
+  /// Foundation needs milliseconds for such dates, and is wrong for some.
   func hasPassed(at base: Instant, in zone: Zone) -> Bool {
     guard case .once(let date) = days else { return false }
     let nominal = CivilDateTime(dayNumber: date.dayNumber, secondOfDay: time.offsetInPeriod)

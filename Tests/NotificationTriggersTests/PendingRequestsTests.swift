@@ -2,7 +2,7 @@ import CivilTime
 import NotificationTriggers
 import Testing
 
-/// The rules by which a system keeps requests (facts of UserNotifications, each by itself).
+/// The rules by which a system keeps requests (observed behaviour of UserNotifications).
 @Suite struct PendingRequestsTests {
   private static func instant(_ text: String) throws -> Instant {
     try #require(Instant(iso8601: text))
@@ -45,7 +45,7 @@ import Testing
     system.add("d", try Self.daily(at: 11))
     #expect(system.requests.map(\.identifier) == ["c", "a", "d"])
     let fires = system.advance(to: try Self.instant("2026-01-05T23:00:00Z"))
-    // The first a has number 0, the second one number 3.
+    // The first request "a" has number 0, the second number 3.
     #expect(
       fires.map { "\($0.request) \($0.at)" } == [
         "2 2026-01-05T09:00:00Z", "3 2026-01-05T10:00:00Z", "4 2026-01-05T11:00:00Z",
@@ -65,7 +65,7 @@ import Testing
 
   @Test func `a request without a next fire is dropped at once`() throws {
     var system = try Self.system()
-    // 08:00 on the 5th is the instant of adding itself.
+    // 08:00 on the 5th is the instant of the addition itself.
     #expect(system.add("now", try Self.once(5, at: 8)) == 0)
     #expect(system.add("past", try Self.once(4, at: 12)) == 1)
     #expect(system.requests.isEmpty)
@@ -107,7 +107,7 @@ import Testing
     #expect(system.advance(to: try Self.instant("2026-01-05T09:00:00Z")).map(\.request) == [1])
   }
 
-  /// Two requests of every day, one of 7 January and one of every 5,000 seconds.
+  /// Two daily requests, one on 7 January and one every 5,000 seconds.
   private static func crowded() throws -> PendingRequests {
     var system = try system(limit: 4)
     for (name, trigger) in [
@@ -119,7 +119,7 @@ import Testing
     return system
   }
 
-  // To 26 January there are 42 fires of every day, one of the 7th and 362 of every 5,000 seconds.
+  // Until 26 January: 42 daily fires, one on the 7th and 362 every 5,000 seconds.
   @Test func `the soonest fires are those of all that come before the cut`() throws {
     let end = try Self.instant("2026-01-26T08:00:00Z")
     var whole = try Self.crowded()
@@ -130,7 +130,7 @@ import Testing
       let (deliveries, cut) = system.advance(to: end, limit: limit)
       #expect(cut == all[limit].at)
       #expect(deliveries == all.filter { $0.at < all[limit].at }, "limit \(limit)")
-      // What is cut off is still to come.
+      // The fires after the cut are still pending.
       #expect(system.now == all[limit].at + -1)
       #expect(deliveries + system.advance(to: end) == all, "limit \(limit)")
     }

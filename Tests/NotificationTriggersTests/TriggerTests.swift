@@ -3,7 +3,6 @@ import Foundation
 import NotificationTriggers
 import Testing
 
-/// Calendar and time-interval triggers as requests carry them.
 @Suite struct TriggerTests {
   @Test func `a set that names a day, a month or a year can't float`() throws {
     let noon = TimeClass.time(TimeOfDay(secondOfDay: 43_200))
@@ -72,7 +71,7 @@ import Testing
   }
 }
 
-/// Which component sets can be made, and how they are written.
+/// The valid sets of date components, and their text.
 @Suite struct CalendarPatternTests {
   @Test(arguments: [
     DayClass.dayOfMonth(0), .dayOfMonth(29), .dayOfMonth(31), .dayOfMonth(-1),
@@ -147,7 +146,7 @@ import Testing
   }
 }
 
-/// What levels do, as Apple documents it.
+/// Interruption levels as Apple documents them.
 @Suite struct InterruptionLevelTests {
   // Human Interface Guidelines, Managing notifications: overrides scheduled delivery, breaks through
   // Focus, overrides the Ring/Silent switch. Before them, from UNNotificationInterruptionLevel:

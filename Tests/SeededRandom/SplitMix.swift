@@ -1,8 +1,8 @@
-/// A seeded generator (SplitMix64), so that a failure can be run again.
+/// A seeded generator (SplitMix64), so that a failure can be reproduced.
 package struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 
-  /// Starts a sequence of numbers.
+  /// Creates a generator; equal seeds give equal sequences.
   package init(seed: UInt64) {
     state = seed
   }
@@ -16,7 +16,7 @@ package struct SplitMix: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// One element, or nil of none.
+  /// A random element, or nil if there are no elements.
   package mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[Int(next() % UInt64(elements.count))]
   }
@@ -26,6 +26,6 @@ package struct SplitMix: RandomNumberGenerator {
     range.lowerBound + Int(next() % UInt64(range.count))
   }
 
-  /// Whether a chance of one in so many came up.
+  /// Returns true with a probability of one in `count`.
   package mutating func oneIn(_ count: Int) -> Bool { number(1...count) == 1 }
 }

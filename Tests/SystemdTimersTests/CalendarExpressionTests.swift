@@ -2,7 +2,7 @@ import CivilTime
 import SystemdTimers
 import Testing
 
-/// Rows as `systemd-analyze calendar` of systemd 252 answers them.
+/// The expected values are the output of `systemd-analyze calendar` in systemd 252.
 @Suite struct NormalFormTests {
   @Test(arguments: [
     ("Fri,Mon", "Mon,Fri *-*-* 00:00:00"),
@@ -83,7 +83,7 @@ import Testing
   }
 }
 
-/// Expressions that are made of values, as systemd writes them.
+/// The text of expressions made from values.
 @Suite struct CalendarExpressionTests {
   @Test func `an instant is a line in UTC`() throws {
     let instant = try #require(Instant(iso8601: "2026-03-29T00:30:00Z"))

@@ -1,7 +1,6 @@
 import SystemdTimers
 import Testing
 
-/// Names of installations, and which files are whose.
 @Suite struct InstallationNameTests {
   @Test func `a name is one to thirty-two letters, digits and underscores`() {
     let longest = String(repeating: "a", count: 32)
@@ -36,7 +35,7 @@ import Testing
     #expect(units.timer.text.contains("\nUnit=\(units.service.name)\n"))
   }
 
-  /// Names that are the beginnings of others, or look like what follows a name.
+  /// Names that are prefixes of others, or look like the part after a name.
   private static let names = [
     nil, "w", "wo", "work", "work_", "work2", "WORK", "target", "manifest", "fires", "renew",
     "timer", "_", "ics2notify",

@@ -3,7 +3,7 @@ import SeededRandom
 import SystemdTimers
 import Testing
 
-/// Up to three elapses after a base, as systemd 252 answers them.
+/// Up to three elapses after a base, as systemd 252 prints them.
 struct ElapseRow: CustomTestStringConvertible, Sendable {
   let text: String
   let base: String
@@ -129,7 +129,7 @@ let zones = ZoneDatabase()
 }
 
 @Suite struct TimerElapsesTests {
-  /// A line of a timer that repeats in some way.
+  /// An expression of a timer that repeats.
   private static func line(_ random: inout SplitMix, zone: String) throws -> CalendarExpression {
     let day =
       random.pick([
@@ -148,7 +148,7 @@ let zones = ZoneDatabase()
   @Test(arguments: UInt64(0)..<60)
   func `a timer elapses as if all its lines were asked at each firing`(_ seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    // Clocks that change at midnight, by half an hour, over the date line, and for Ramadan.
+    // Zones with changes at midnight, by half an hour, across the date line, and for Ramadan.
     let all = [
       "Europe/Berlin", "America/Santiago", "Australia/Lord_Howe", "Pacific/Apia",
       "Africa/Casablanca", "Africa/Cairo", "America/Havana", "UTC",
@@ -205,7 +205,7 @@ let zones = ZoneDatabase()
   }
 
   @Test func `another line that fires in a second pass wakes the line again`() throws {
-    // The base 01:10Z lies in Berlin's second pass, from where 02:45 comes once more.
+    // The base 01:10Z is in Berlin's second pass, in which 02:45 follows.
     let lines = ["02:45 Europe/Berlin", "2026-10-25 01:10:00 UTC"]
     #expect(
       try elapses(lines, "2026-10-25T00:00:00Z", "2026-10-26T00:00:00Z")

@@ -3,7 +3,7 @@ import SystemdTimers
 import TestPrograms
 import Testing
 
-/// The units around a renewal: what watches, and what follows on a failure.
+/// The units of a renewal: path watches, and the service for a failure.
 @Suite struct RenewalUnitTests {
   private static func units(
     _ installation: InstallationName = .unnamed, watching paths: [String] = ["/home/ada/a.ics"]
@@ -105,7 +105,7 @@ import Testing
     #expect(!units.service.text.contains("ExecStartPre"))
   }
 
-  // The lines were tried with a manager of systemd 252.
+  // The lines were tested with a user manager of systemd 252.
   @Test(
     arguments: [
       ("/a", "/a"), ("/a b", "/a b"), ("/a ", "/a /"), ("/a\t", "/a\t/"), ("/a\\", "/a\\/"),

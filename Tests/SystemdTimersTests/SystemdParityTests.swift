@@ -4,10 +4,10 @@ import SystemdTimers
 import TestPrograms
 import Testing
 
-/// Seeded random expressions, answered by this module and by the systemd that is installed.
+/// Compares random expressions with the installed systemd.
 @Suite(.enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"))
 struct SystemdParityTests {
-  /// Zones of which the system's zone data say what the program's do.
+  /// Zones for which the system's zone data and the program's agree.
   private static let zoneNames = [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Europe/Dublin",
     "Africa/Cairo", "Asia/Kathmandu", "Africa/Casablanca",
@@ -15,7 +15,7 @@ struct SystemdParityTests {
     (try? zones.zone(named: name).map(SystemClock.isShared)) ?? false
   }
 
-  /// A base shortly before or within each clock change of 2026 that the zones know.
+  /// A base shortly before or within each clock change of 2026 in the zones.
   private static let bases = [
     1_774_659_600,  // 2026-03-28T01:00:00Z, the day before Europe's gap
     1_774_745_940,  // 2026-03-29T00:59:00Z, a minute before it
@@ -57,7 +57,7 @@ extension SplitMix {
     Int.random(in: 0..<100, using: &self) < percent
   }
 
-  /// A component, now and then one that systemd refuses.
+  /// A component, sometimes one that systemd rejects.
   private mutating func component(_ range: ClosedRange<Int>, star: Int) -> String {
     if chance(star) { return "*" }
     let parts = (0..<Int.random(in: 1...3, using: &self)).map { _ in
@@ -74,7 +74,7 @@ extension SplitMix {
     return parts.joined(separator: ",")
   }
 
-  /// An expression in some of the zones.
+  /// An expression in one of the zones.
   fileprivate mutating func expression(zones: [String]) -> String {
     var text = ""
     if chance(30) {
@@ -93,19 +93,19 @@ extension SplitMix {
   }
 }
 
-/// The clocks of zones as the C library reads them, from the zone data that systemd reads too.
+/// The zones' offsets as the C library reads them, from the same data as systemd.
 enum SystemClock {
-  /// The instants that are looked at: every six hours for six years from 2026 on.
+  /// The instants to compare: every six hours for six years from 2026 on.
   private static let instants = stride(
     from: 1_767_225_600, to: 1_767_225_600 + 6 * 366 * 86_400, by: 21_600)
 
-  /// Whether the system's zone data say the same of a zone as the program's.
+  /// Whether the system's zone data and the program's agree for a zone.
   ///
-  /// Countries change their rules; the newer of two data then knows more.
+  /// Countries change their rules, and the two may have different versions.
   ///
   /// - Parameter zone: The zone.
-  /// - Throws: Where the command `date` can't be run.
-  /// - Returns: Whether all offsets that are looked at are the same.
+  /// - Throws: If the command `date` can't be run.
+  /// - Returns: Whether all compared offsets are equal.
   static func isShared(_ zone: Zone) throws -> Bool {
     let date = try #require(TestProgram.installed("date"))
     let outcome = try date.run(

@@ -1,4 +1,4 @@
-/// A little reader of unit files after systemd.syntax(7) and systemd.service(5), for tests only.
+/// A small reader of unit files after systemd.syntax(7) and systemd.service(5), for tests only.
 struct UnitReader {
   /// The directives in order: section, key, value.
   private(set) var directives: [(section: String, key: String, value: String)] = []
@@ -11,7 +11,7 @@ struct UnitReader {
         line.unicodeScalars.append(scalar)
         continue
       }
-      // A backslash before the line's end joins the next line.
+      // A backslash at the end of a line joins the next line.
       if line.hasSuffix("\\") {
         line = line.dropLast() + " "
         continue
@@ -32,8 +32,8 @@ struct UnitReader {
     directives.filter { $0.section == "[\(section)]" && $0.key == key }.map(\.value)
   }
 
-  /// The words of a command: quotes and C escapes undone, then `%%`; nil where systemd would
-  /// refuse.
+  /// The words of a command, with quotes, C escapes and `%%` decoded; nil if systemd would reject
+  /// it.
   static func words(_ command: String) -> [String]? {
     var words: [String] = []
     var word: String.UnicodeScalarView?
@@ -75,7 +75,7 @@ struct UnitReader {
     return resolved.contains(nil) ? nil : resolved.compactMap(\.self)
   }
 
-  /// Nil where a specifier other than `%%` would be expanded.
+  /// Returns nil if the text has a specifier other than `%%`.
   static func expandSpecifiers(_ text: String) -> String? {
     var result = String.UnicodeScalarView()
     var scalars = text.unicodeScalars[...]
@@ -86,7 +86,7 @@ struct UnitReader {
     return String(result)
   }
 
-  /// What notify-send and the desktop make of a body: C escapes undone, then markup.
+  /// The body as notify-send and the desktop show it: C escapes decoded, then markup.
   static func shownBody(_ argument: String) -> String? {
     var text = String.UnicodeScalarView()
     var scalars = argument.unicodeScalars[...]

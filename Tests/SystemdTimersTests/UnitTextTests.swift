@@ -5,7 +5,7 @@ import TestPrograms
 import Testing
 
 @Suite struct UnitTextTests {
-  /// Texts that come back as they are.
+  /// Texts that must be unchanged after writing and reading.
   static let texts = [
     "Standup", " ", "-", "--", "--help", "-u critical", "%", "%%", "%n %i %h %H",
     "$HOME ${USER} $$ $(id)", "`id`", "\"", "'", "\\", "ends with \\", "\\n", "C:\\new\\x41\\101",
@@ -213,7 +213,7 @@ import Testing
     let command = try #require(
       UnitReader(units.service.text).values("Service", "ExecStart").first)
     let words = try #require(UnitReader.words(command))
-    // systemd takes no quotation mark, backslash or control character in a program's path.
+    // systemd accepts no quotation mark, backslash or control character in a program's path.
     let path = try #require(words.first)
     #expect(path.hasPrefix(":/") && !path.contains { "\"'\\\n".contains($0) })
     #expect(words.suffix(3) == [program, "--", "a b"] || words == [":" + program, "--", "a b"])
@@ -251,7 +251,7 @@ import Testing
       let read = ReadUnit(units.timer.text)
       let lines = try #require(read.expressions).map(\.description)
       #expect(lines == UnitReader(units.timer.text).values("Timer", "OnCalendar"))
-      // A list cuts a long title, and shows none of its line ends.
+      // A list cuts a long title, and removes its line ends.
       let title = try #require(read.quotedTitle)
       let words = try #require(ReadUnit(units.service.text).command).arguments
       let summary = try #require(words.drop { $0 != "--" }.dropFirst().first)
@@ -274,7 +274,7 @@ import Testing
     let units = RenewalUnits("/x", [], period)
     let line = try #require(UnitReader(units.timer.text).values("Timer", "OnCalendar").first)
     let expression = try CalendarExpression(parsing: line)
-    // Sunday 2025-12-28T23:58:00Z, and each half minute of the days after.
+    // From Sunday 2025-12-28T23:58:00Z, every half minute for some days.
     for step in 0..<23_040 {
       let instant = Instant(secondsSince1970: 1_766_966_280 + step * 30)
       #expect(
@@ -302,7 +302,7 @@ import Testing
     files.append(.target(of: files.map(\.unit).filter { $0.kind == .timer }))
     var paths: [URL] = []
     for file in files {
-      // The program need not be installed for its arguments to be checked.
+      // `verify` requires an installed program, so /bin/true replaces notify-send.
       let text = file.text.replacing(":/usr/bin/notify-send ", with: ":/bin/true ")
       let path = directory.appending(path: file.name)
       try Data(text.utf8).write(to: path)
@@ -326,7 +326,7 @@ import Testing
 
   @Test(
     arguments: [
-      // A word that does not fit is left out, unless it has more than 20 columns.
+      // A word that doesn't fit is left out, unless it has more than 20 columns.
       (longest + "review", String(longest.dropLast()) + "…"),
       (
         String(longest.dropLast(10)) + "reorganisation of the team",
@@ -336,7 +336,7 @@ import Testing
         "https://example.org/" + String(repeating: "x", count: 80),
         "https://example.org/" + String(repeating: "x", count: 59) + "…"
       ),
-      // A wide character takes two columns, and is not cut.
+      // A wide character takes two columns and isn't cut.
       (String(repeating: "会議", count: 40), String(repeating: "会議", count: 19) + "会…"),
       (
         String(repeating: "👩‍👩‍👧‍👦", count: 41), String(repeating: "👩‍👩‍👧‍👦", count: 39) + "…"

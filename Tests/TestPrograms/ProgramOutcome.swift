@@ -1,14 +1,14 @@
 package import Foundation
 
-/// What a run of a program left behind.
+/// The output and exit status of a program.
 package struct ProgramOutcome: Sendable {
   /// Standard output.
   package let output: Data
   /// Standard error.
   package let errors: String
-  /// The exit status, or the signal that ended it.
+  /// The exit status, or the number of the signal that ended the program.
   package let status: Int32
-  /// Whether it ended by itself rather than by a signal.
+  /// Whether the program exited, rather than being ended by a signal.
   package let hasExited: Bool
 
   /// Standard output as text.

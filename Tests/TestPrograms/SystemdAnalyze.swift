@@ -1,19 +1,19 @@
 package import Foundation
 
-/// The command `systemd-analyze`, where it is installed.
+/// The command `systemd-analyze`, if it is installed.
 package struct SystemdAnalyze: Sendable {
   private let program: TestProgram
 
-  /// Finds the command; nil where it is not installed.
+  /// Finds the command; nil if it isn't installed.
   package init?() {
     guard let program = TestProgram.installed("systemd-analyze") else { return nil }
     self.program = program
   }
 
-  /// Whether the machine has it.
+  /// Whether the command is installed.
   package static var isInstalled: Bool { SystemdAnalyze() != nil }
 
-  /// Runs the command in UTC and the C locale, unless the environment says otherwise.
+  /// Runs the command in UTC and the C locale, unless the environment overrides them.
   package func run(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws -> ProgramOutcome {
@@ -21,13 +21,13 @@ package struct SystemdAnalyze: Sendable {
       arguments, environment: TestProgram.plainEnvironment.merging(environment) { $1 })
   }
 
-  /// Has systemd check unit files of a user.
+  /// Checks user unit files with `systemd-analyze verify`.
   ///
-  /// The units of other programs on the machine are hidden, because systemd reports their faults,
+  /// The units of other programs on the machine are hidden, because systemd reports their errors
   /// too.
   ///
   /// - Parameter units: The files.
-  /// - Throws: Where the command can't be run.
+  /// - Throws: If the command can't be run.
   /// - Returns: The messages of systemd; empty if the units are correct.
   package func verify(_ units: [URL]) throws -> ProgramOutcome {
     try TestDirectory.lend { standard in
@@ -42,14 +42,14 @@ package struct SystemdAnalyze: Sendable {
     }
   }
 
-  /// An answer of `systemd-analyze calendar`.
+  /// The output of `systemd-analyze calendar` for an expression.
   package struct Answer: Equatable, Sendable {
-    /// The normal form of an expression.
+    /// The normal form of the expression.
     package var normal = ""
     /// The next elapses in UTC, such as `2026-01-05T08:00:00Z`.
     package var elapses: [String] = []
 
-    /// Makes an answer.
+    /// Creates an answer.
     package init(normal: String = "", elapses: [String] = []) {
       self.normal = normal
       self.elapses = elapses
@@ -75,7 +75,7 @@ package struct SystemdAnalyze: Sendable {
     var original = ""
     for line in outcome.text.split(separator: "\n", omittingEmptySubsequences: false) {
       guard let colon = line.firstRange(of: ": ") else {
-        // An empty line ends an answer.
+        // An empty line ends the output for an expression.
         if line.isEmpty { original = "" }
         continue
       }
@@ -84,10 +84,10 @@ package struct SystemdAnalyze: Sendable {
       switch key {
       case "Original form": original = value
       case "Normalized form":
-        // The original form is left out where it is the normal one.
+        // The original form is omitted if it is equal to the normal one.
         if original.isEmpty { original = value }
         answers[original] = Answer(normal: value)
-      // What isn't in UTC has a line of its own with the time in UTC behind it.
+      // A time that isn't in UTC is followed by a line with the time in UTC.
       case "Next elapse" where value.hasSuffix(" UTC"), "(in UTC)",
         _ where key.hasPrefix("Iter. #") && value.hasSuffix(" UTC"):
         // `Mon 2026-01-05 08:00:00 UTC`

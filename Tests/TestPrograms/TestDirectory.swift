@@ -1,14 +1,14 @@
 package import Foundation
 
-/// A directory that is gone when a test is.
+/// Temporary directories for tests.
 package enum TestDirectory {
-  /// Makes a directory, lends it, and removes it.
+  /// Creates a directory, passes it to a function, and removes it.
   ///
   /// - Parameters:
-  ///   - parent: The directory in which it stands.
-  ///   - body: What is done there.
-  /// - Throws: What the body throws, or why there is no directory.
-  /// - Returns: What the body does.
+  ///   - parent: The parent directory.
+  ///   - body: The function.
+  /// - Throws: The error of `body`, or of the creation.
+  /// - Returns: The result of `body`.
   package static func lend<Value>(
     in parent: URL = FileManager.default.temporaryDirectory, _ body: (URL) throws -> Value
   ) throws -> Value {

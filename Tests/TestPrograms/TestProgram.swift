@@ -1,33 +1,33 @@
 package import Foundation
 
-/// A program that tests run: one of the machine's, or one that was built with them.
+/// A program that tests run: one of the machine, or one that was built with the tests.
 package struct TestProgram: Sendable {
-  /// Where it is.
+  /// The file of the program.
   package let url: URL
 
-  /// Its path.
+  /// The path of the file.
   package var path: String { url.path }
 
-  /// Names a program by its path.
+  /// Creates a program from its file.
   package init(url: URL) {
     self.url = url
   }
 
-  /// The shell that every machine has.
+  /// The POSIX shell.
   package static let shell = TestProgram(url: URL(filePath: "/bin/sh"))
 
-  /// A program of the machine's.
+  /// Finds a program of the machine.
   ///
   /// - Parameter name: Its file name.
-  /// - Returns: Nil where it is not installed.
+  /// - Returns: The program, or nil if it isn't installed.
   package static func installed(_ name: String) -> TestProgram? {
     first(name, in: ["/usr/bin", "/bin"].map { URL(filePath: $0) })
   }
 
-  /// A program of the package's, which stands beside the test bundle.
+  /// Finds a program of the package, next to the test bundle.
   ///
   /// - Parameter name: The name of its target.
-  /// - Returns: Nil where it is not built.
+  /// - Returns: The program, or nil if it isn't built.
   package static func built(_ name: String = "ics2notify") -> TestProgram? {
     let directories =
       [Bundle.main.bundleURL, Bundle.main.executableURL?.deletingLastPathComponent()]
@@ -41,24 +41,24 @@ package struct TestProgram: Sendable {
       .map { TestProgram(url: $0) }
   }
 
-  /// The environment of commands whose words are read: the C locale, in UTC.
+  /// The environment for commands whose output is parsed: the C locale, in UTC.
   package static let plainEnvironment = ["TZ": "UTC", "LC_ALL": "C", "PATH": "/usr/bin:/bin"]
 
-  /// Runs the program to its end.
+  /// Runs the program and waits for its end.
   ///
   /// - Parameters:
-  ///   - arguments: What it is called with.
-  ///   - input: What it reads on standard input.
-  ///   - environment: All variables that it sees; nil for those of the tests.
-  ///   - directory: Where it runs; nil for where the tests do.
-  /// - Throws: Where it can't be run.
-  /// - Returns: What it left behind.
+  ///   - arguments: The arguments.
+  ///   - input: The text of standard input.
+  ///   - environment: All environment variables; nil means those of the tests.
+  ///   - directory: The working directory; nil means that of the tests.
+  /// - Throws: If the program can't be run.
+  /// - Returns: The output and the exit status.
   package func run(
     _ arguments: [String], input: String = "", environment: [String: String]? = nil,
     in directory: URL? = nil
   ) throws -> ProgramOutcome {
     try TestDirectory.lend { files in
-      // Files rather than pipes, which could fill up and block.
+      // Files, because a full pipe would block the program.
       let urls = ["input", "output", "errors"].map { files.appending(path: $0) }
       for (url, text) in zip(urls, [input, "", ""]) { try Data(text.utf8).write(to: url) }
       let process = Process()

@@ -6,9 +6,9 @@ import ICalendar
 import ReminderCompiler
 import Testing
 
-/// The plan is played by Foundation's calendar from its JSON: no line of our simulator takes part.
+/// Foundation's calendar fires the plan's JSON, without this package's simulator.
 @Suite struct FoundationFiresThePlanTests {
-  /// What tells fires apart: the reminder, which repeat, and what is shown.
+  /// Identifies a fire: the reminder, the number of the repeat, and the content.
   private struct Alert: Hashable {
     let uid: String
     let alarm: Int
@@ -17,10 +17,10 @@ import Testing
     let at: Date
   }
 
-  /// A plan, what it was asked for, and what Foundation makes of it.
+  /// A plan, its expected alerts, and the alerts that Foundation fires.
   private struct Run {
     let plan: ReadPlan
-    /// Triggers that the search took for right and the simulation did not.
+    /// Triggers that the search accepted and the simulation rejected.
     let refusals: [String]
     let asked: Set<Alert>
     let dueNow: Set<Alert>
@@ -65,7 +65,7 @@ import Testing
       let fires = try #require(
         device.fires(of: request.trigger, addedAt: plan.now, until: plan.horizonEnd),
         "calendar without zone or the reverse: \(request.identifier) \(name)")
-      // A trigger that answers nothing in the window may still be a yearly one's next year.
+      // A trigger without a fire date in the window may be a yearly one that fires next year.
       if let first = fires.first {
         #expect(first == request.nextFire, "\(request.identifier) \(name)")
       } else {
@@ -126,10 +126,10 @@ import Testing
   }
 }
 
-/// A device that answers triggers as UserNotifications does, with Foundation's calendar alone.
+/// A device that fires triggers as UserNotifications does, with Foundation's calendar.
 struct FoundationDevice {
   let timeZone: TimeZone
-  /// The most fires of one request: beyond this the test itself is at fault.
+  /// The most fires of one request; more indicate an error of the test.
   static let maximumFires = 40_000
 
   init?(zoneNamed name: String) {
@@ -137,7 +137,8 @@ struct FoundationDevice {
     self.timeZone = timeZone
   }
 
-  /// The calendar that the system builds from the components: theirs, else the device's own.
+  /// The calendar that the system builds from the components, with the device's zone as the
+  /// default.
   func calendar(_ components: ReadPlan.Components) -> Calendar? {
     var calendar = Calendar(identifier: .gregorian)
     switch (components.calendar, components.timeZone) {
@@ -150,7 +151,7 @@ struct FoundationDevice {
     return calendar
   }
 
-  /// The fires of a request that is added at an instant; nil where its components make no sense.
+  /// The fire dates of a request added at `start`, or nil if its components are invalid.
   func fires(of trigger: ReadPlan.Trigger, addedAt start: Date, until end: Date) -> [Date]? {
     let read = trigger.dateComponents
     guard let calendar = calendar(read) else { return nil }
@@ -173,7 +174,7 @@ struct FoundationDevice {
   }
 }
 
-/// A plan as an app reads it: from its JSON, with Foundation's decoder and nothing of ours.
+/// A plan as an app reads it: from JSON, with Foundation's decoder and separate types.
 struct ReadPlan: Decodable {
   struct Content: Decodable {
     let title: String

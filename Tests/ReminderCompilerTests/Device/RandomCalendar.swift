@@ -5,7 +5,7 @@ import ICalendar
 import ReminderCompiler
 import SeededRandom
 
-/// A calendar, a device and an instant, all from one seed.
+/// A random calendar, device and instant from one seed.
 struct RandomCalendar: CustomStringConvertible {
   private(set) var components: [CalendarComponent] = []
   private(set) var options: NotificationOptions
@@ -40,7 +40,7 @@ struct RandomCalendar: CustomStringConvertible {
       + "\(options.limit) - \(options.reserve) slots: " + notes.joined(separator: " | ")
   }
 
-  /// Any second of some years, or one near to or inside a clock change.
+  /// Any second of some years, or one near or inside a clock change.
   private mutating func randomNow() throws -> Instant {
     let zone = try TestCalendars.zone(random.pick(RandomCalendar.zoneNames) ?? "GMT")
     let first = try TestCalendars.instant("2025-06-01T00:00:00Z")
@@ -51,7 +51,7 @@ struct RandomCalendar: CustomStringConvertible {
     return change.instant + (random.pick([-90_000, -3_600, -1, 0, 1, 1_800, 3_599, 7_000]) ?? 0)
   }
 
-  /// Quiet hours for one calendar of three, from a source of their own.
+  /// Adds quiet hours to one calendar in three, with a separate random source.
   private mutating func addQuietHours(_ seed: UInt64) {
     var random = SplitMix(seed: seed &+ 7_000_000)
     guard random.oneIn(3) else { return }
@@ -137,7 +137,7 @@ struct RandomCalendar: CustomStringConvertible {
     return rule
   }
 
-  /// Leaves out, moves, retitles or cancels some occurrences of the near future.
+  /// Excludes, moves, retitles or cancels some occurrences of the near future.
   private mutating func addExceptions(to event: inout CalendarComponent) throws {
     guard !event.rules.isEmpty, let start = event.start, random.oneIn(2) else { return }
     var bare = event
@@ -148,7 +148,7 @@ struct RandomCalendar: CustomStringConvertible {
       let zone = start.zone(onDeviceIn: options.deviceZone)
       let original = CalendarTime(
         zone.civil(at: instant), isDate: start.isDate, reference: start.reference)
-      // The second pass of a repeated hour has no local name.
+      // A RECURRENCE-ID in local time can't name the second pass of a repeated hour.
       guard original.instant(onDeviceIn: options.deviceZone) == instant else { continue }
       if random.oneIn(2) {
         event.exceptionDates.append(original)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// Fires that show the same at one instant, of which one is due.
+/// Fires with the same content at the same instant are merged.
 @Suite struct EqualFireTests {
   private static let start = "Europe/Berlin:20260105T090000"
 
@@ -102,7 +102,7 @@ import Testing
     event.alarms[2]?.action = .email
     event.alarms[2]?.text = "Second e-mail"
     #expect(try listed([event], options()) == ["05T07:50 event 0", "05T07:55 event 2"])
-    // Two notifications with different texts are two.
+    // Two notifications with different texts are not merged.
     event.alarms[1]?.action = .display
     #expect(try listed([event], options()).count == 3)
   }
@@ -114,7 +114,7 @@ import Testing
     event.alarms.append(Alarm(.absolute(try TestCalendars.instant("2026-01-05T06:00:00Z"))))
     var night = try options("P3D")
     night.compiler.quietHours = [try #require(QuietHoursRule("22:00-07:00"))]
-    // The absolute alarm belongs to no occurrence, so its notification shows no time.
+    // The absolute alarm has no occurrence, so its notification shows no time.
     #expect(
       listed([event], night) == ["05T06:00 event 1", "05T06:00 event 3", "06T06:00 event 1"])
     var once = event
@@ -168,7 +168,7 @@ import Testing
     let own = Compiler.plan(for: [victim], options).simulated(onDeviceIn: options.deviceZone)
       .map(\.at).filter { $0 < options.compiler.window.upperBound }
     #expect(own.count == 52)
-    // At a stronger level an alarm that rings no more than once a day wins.
+    // At a stronger level, an alarm that fires at most once a day wins.
     let isFrequent =
       ["FREQ=M", "FREQ=H", "FREQ=DAILY;BYHOUR"].contains { rule.hasPrefix($0) }
       && rule != "FREQ=MONTHLY;BYDAY=1MO"
@@ -180,7 +180,8 @@ import Testing
       let fires = Set(
         Compiler.plan(for: [victim, invitation], options)
           .simulated(onDeviceIn: options.deviceZone).map(\.at))
-      // What is far ahead rings if the app is opened now and then, as with any plan that is short.
+      // Distant fires need the app to be opened again, as with any plan that isn't exact to the
+      // end.
       let soon = own.filter { $0 < options.now + 8 * 7 * 86_400 }
       #expect(fires.isSuperset(of: soon), "\(uid) \(priority)")
     }
@@ -215,7 +216,7 @@ import Testing
     #expect(Compiler.plan(for: toDos, options).requests.count == 1)
   }
 
-  /// The parts that a notification of a single alarm shows, taken from the calendar.
+  /// The parts of the calendar that the notification of a single alarm shows.
   private struct Shown: Hashable {
     let at: Instant
     let title: String
@@ -248,7 +249,7 @@ import Testing
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let trigger = ["PT0S", "-PT30M", "-PT30M+1xPT30M", "-PT1H"].randomElement(using: &random)
         event.alarms.append(try TestCalendars.alarm(trigger ?? ""))
-        // The alarm by itself: nothing can be equal to it but its own repeats, which it has not.
+        // The alarm alone: only its own repeats could equal it, and it has none.
         var alone = event
         alone.alarms = [event.alarms.last ?? nil]
         expected.formUnion(

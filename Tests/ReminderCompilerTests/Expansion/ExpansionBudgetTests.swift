@@ -7,9 +7,9 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// What a run looks at is capped, with the same limit for each reminder.
+/// The number of fires of a run is limited, with the same limit for each reminder.
 @Suite struct ExpansionBudgetTests {
-  /// An event of every minute with forty alarms, and one of each day.
+  /// An event every minute with forty alarms, and a daily event.
   private func crowd() throws -> [CalendarComponent] {
     var events = [
       try TestCalendars.event(
@@ -35,7 +35,7 @@ import Testing
         }
       }
     }
-    // From 5 January to 5 January: the last day is the horizon's end at 08:00.
+    // From 5 January to 5 January: the horizon ends at 08:00 on the last day.
     #expect(daily == 365)
     #expect(dense["dense@example.org"] == 40 * 6_000)
     #expect(Set(cuts.compactMap(\.uid)) == Set(dense.keys))
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `dense reminders share what sparse ones leave`() {
     let needs = Array(repeating: 600_000, count: 20) + [365] + Array(repeating: 1, count: 30_000)
-    // (8,000,000 - 365 - 30,000) / 20, without the rest.
+    // (8,000,000 - 365 - 30,000) / 20, rounded down.
     #expect(ExpansionBudget.fireLimit(for: needs, sharers: 1) == 398_481)
   }
 
@@ -58,7 +58,7 @@ import Testing
     let exactUntil = try #require(plan.exactUntil)
     #expect(exactUntil <= cut)
     #expect(plan.diagnostics.count { $0.code == "fires-cut" } == 1)
-    // What the daily one asks for is known to the end.
+    // The fires of the daily event are known up to the horizon's end.
     #expect(plan.diagnostics.allSatisfy { $0.uid != "daily@example.org" })
   }
 
@@ -81,7 +81,7 @@ import Testing
   @Test func `of a series one finding names all alarms that are cut`() throws {
     var event = try TestCalendars.event(
       start: "20260105T080000Z", rule: "FREQ=SECONDLY", alarms: ["PT0S", "-PT2H", "-PT1H"])
-    // It comes once.
+    // It fires once.
     let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
     event.alarms.insert(Alarm(.absolute(options.now + 60)), at: 1)
     let limit = Expansion([event], options.compiler).fireLimit
@@ -116,7 +116,7 @@ import Testing
   }
 }
 
-/// A rule that an app makes is refused where the reader would refuse its text.
+/// A rule made in code is rejected where the parser would reject its text.
 @Suite struct CheckedRuleTests {
   @Test(arguments: [UInt64(81), 82, 83])
   func `a rule is refused exactly where its text can't be read`(seed: UInt64) throws {
@@ -126,7 +126,7 @@ import Testing
     for _ in 0..<600 {
       var rule = RecurrenceRule(
         RecurrenceRule.Frequency.allCases[number(0...6)], interval: number(0...40) == 0 ? 0 : 1)
-      // One or two parts, now and then with a number that they may not have.
+      // One or two parts, sometimes with an invalid number.
       for _ in 0..<number(1...2) {
         switch number(0...9) {
         case 0: rule.months = [number(1...13)]

@@ -8,10 +8,10 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// Fires as they are listed, stretch by stretch.
+/// Lists of fires, computed in parts of the range.
 @Suite struct FireListingTests {
   @Test func `of an instant at which a reminder is cut nothing is listed`() throws {
-    // Three fires at each full minute: an alert, and the repeats of the two before.
+    // Three fires at each full minute: an alert, and repeats of the previous two.
     let event = try TestCalendars.event(
       start: "20260105T080000Z", rule: "FREQ=MINUTELY", alarms: ["PT0S+2xPT60S"])
     let options = try TestCalendars.options(
@@ -20,7 +20,7 @@ import Testing
     listing.fireLimit = 10
     var listed: [Instant] = []
     let cuts = listing.forEachBatch { listed += $0.map(\.at) }
-    // The eleventh is the second one at 09:03.
+    // The eleventh fire is the second one at 09:03.
     let cut = try TestCalendars.instant("2026-01-05T09:03:00Z")
     #expect(listed == (0..<3).flatMap { Array(repeating: options.now + $0 * 60, count: 3) })
     #expect(cuts.map(\.message).count { $0.contains("\(cut)") } == 1)
@@ -41,7 +41,7 @@ import Testing
     var isEverySecond = true
     let cuts = listing.forEachBatch { fires in
       sizes.append(fires.count)
-      // Each second has the fire of each alarm, in the order of the alarms.
+      // Each second has one fire of each alarm, in the order of the alarms.
       for (index, fire) in fires.enumerated() {
         isEverySecond = isEverySecond && fire.alarm == index % alarms && fire.at == next
         if index % alarms == alarms - 1 { next = next + 1 }
@@ -50,7 +50,7 @@ import Testing
     #expect(cuts.isEmpty)
     #expect(isEverySecond)
     #expect(sizes.reduce(0, +) == 5 * 60 * alarms)
-    // What is held at once grows with the alarms, not with what is due: 64 for each here.
+    // The number of fires in memory depends on the number of alarms: here 64 for each.
     #expect((sizes.max() ?? 0) <= 64 * alarms)
   }
 
@@ -63,7 +63,7 @@ import Testing
     let cuts = FireListing([event], options.compiler).forEachBatch { fires in
       if first.isEmpty { first = Array(fires.prefix(3_000)) }
     }
-    // 2,192 days before and this one, each with its own repeat at this second.
+    // Alerts of the 2,192 days before and of this day, each with a repeat at this second.
     #expect(first.prefix { $0.at == options.now }.count == 2_193)
     #expect(cuts.isEmpty)
   }
@@ -73,7 +73,7 @@ import Testing
     _ priority: Int
   ) throws {
     let event = try TestCalendars.event(start: "20260105T080000Z", rule: "FREQ=DAILY;COUNT=3")
-    // Moved onto the first one, with the same title and perhaps another level.
+    // Moved to the time of the first one, with the same title and perhaps another level.
     var moved = try TestCalendars.override(at: "20260106T080000Z", start: "20260105T080000Z")
     moved.priority = priority
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P5D")
@@ -127,7 +127,7 @@ import Testing
   @Test func `UIDs and titles that Unicode takes for the same stay apart`() throws {
     let composed = "caf\u{E9}"
     let decomposed = "cafe\u{301}"
-    // Links that differ, since a person can't tell the titles apart.
+    // The links differ, since the two titles look the same.
     let events = try [composed, decomposed].enumerated().map { number, text in
       var event = try TestCalendars.event(text, start: "20260105T080000Z", title: text)
       event.url = "https://example.org/\(number)"
@@ -135,7 +135,7 @@ import Testing
     }
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D")
     let fires = TestCalendars.fires(events, options.compiler)
-    // By bytes: 0x65 stands before 0xC3.
+    // The order is that of the bytes: 0x65 is before 0xC3.
     #expect(
       fires.map { Array(($0.uid ?? "").utf8) } == [decomposed, composed].map { Array($0.utf8) })
     let lines = FireLines(.jsonLines, zone: options.deviceZone)

@@ -7,7 +7,7 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// Series of several sources, or of one file, that share a UID.
+/// Series of one or several sources that share a UID.
 @Suite struct NamesakeTests {
   private static let victim = "Europe/Berlin:20260101T090000"
 
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// What is listed, each line once.
+  /// The listed fires without duplicates.
   private func lines(_ components: [CalendarComponent]) throws -> Set<String> {
     Set(
       TestCalendars.fires(components, try options().compiler).map {
@@ -48,7 +48,7 @@ import Testing
         plan.requests.map(\.identifier)
           == Compiler.plan(for: own, try options()).requests.map(\.identifier))
       #expect(plan.diagnostics.contains { $0.code == "uid-shared" })
-      // One source is what they were before: the attack is a revision there.
+      // Within one source the second series is a revision and replaces fires of the first.
       #expect(try lines(from("one", both)).count < lines(own).count)
     }
   }
@@ -99,7 +99,7 @@ import Testing
       at: "Europe/Berlin:20260112T090000", start: "Europe/Berlin:20260112T110000")
     let plan = Compiler.plan(
       for: from("a", [master]) + from("b", [master, moved]), try options())
-    // Every day from the first, and from the second the one that it moved.
+    // Every day of the first series, and the occurrence that the second one moved.
     #expect(plan.requests.map(\.trigger.repeats).sorted { $0 && !$1 } == [true, false])
     #expect(plan.exactUntil == nil)
   }
@@ -116,7 +116,7 @@ import Testing
     #expect(plan.requests.map(\.content.title) == days)
     #expect(Set(plan.requests.map(\.identifier)).count == 5)
     #expect(plan.diagnostics.map(\.code) == ["uid-conflict"])
-    // Where one is taken away the others keep their names.
+    // Without one of the series, the others keep their identifiers.
     let fewer = Compiler.plan(for: Array(events.dropFirst()), try options())
     #expect(
       Set(fewer.requests.map(\.identifier)).isSubset(of: plan.requests.map(\.identifier)))
@@ -197,7 +197,7 @@ import Testing
   }
 }
 
-/// Which to-dos are nagged about, and what that takes from the others.
+/// The overdue to-dos that repeat, and their effect on other reminders.
 @Suite struct OverdueToDoTests {
   private func toDo(
     _ uid: String = "to-do", start: String? = nil, due: String? = nil, rule: String? = nil
@@ -224,7 +224,7 @@ import Testing
     #expect(request.alarm == nil)
     #expect(request.nextFire == (try TestCalendars.instant("2026-01-10T12:05:00Z")))
     #expect(request.identifier.hasPrefix(RequestIdentifier.prefix(ofUID: "to-do")))
-    // It has no part in what a plan promises.
+    // The repeats of a to-do don't count in the plan's promises.
     #expect(plan.exactUntil == nil && plan.fireCount == 0 && plan.verdict.spurious == 0)
     #expect(plan.simulated(onDeviceIn: try options().deviceZone).count == 30 * 288 - 1)
   }
@@ -253,7 +253,7 @@ import Testing
     done.extent = .lasting(try TestCalendars.duration("PT1H"))
     done.recurrenceID = .init(try TestCalendars.time("20260110T080000"))
     done.isSilent = true
-    // The one of 10 January was due at 09:00 and is done; those before have been overtaken.
+    // The to-do of 10 January was due at 09:00 and is completed; it replaces those before.
     #expect(Compiler.plan(for: [series, done], try options()).requests.isEmpty)
     done.start = try TestCalendars.time("20260108T080000")
     done.recurrenceID = .init(try TestCalendars.time("20260108T080000"))
@@ -284,11 +284,12 @@ import Testing
     let nudge = try #require(plan.requests.last)
     #expect(nudge.identifier == "ics2notify.renewal")
     #expect(nudge.uid == nil && nudge.alarm == nil && nudge.rank == 5)
-    // Four one-shots on 12, 14, 16 and 18 January; the one of the 20th is missed.
+    // Four one-shots on 12, 14, 16 and 18 January; the occurrence on the 20th is missed.
     #expect(nudge.nextFire == (try TestCalendars.instant("2026-01-20T09:00:00Z")))
     #expect(plan.renewBy == nudge.nextFire)
     #expect(plan.verdict.spurious == 0)
-    // A plan that never ends has nothing to ask for, and its last slot to itself.
+    // A plan that is exact forever doesn't need a reminder to open the app, so no slot is kept for
+    // one.
     options.limit = 15
     let whole = Compiler.plan(for: [event], options)
     #expect(whole.requests.count == 15 && whole.renewBy == nil)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// What explanations say of rules, series and alarms: sentences a person would write of them.
+/// The sentences that explain rules, series and alarms.
 @Suite struct PhraseTests {
-  /// Rules beside what they mean, for a start at 09:15 on a Monday.
+  /// Rules and their descriptions, for a start at 09:15 on a Monday.
   private static let rules: [(rule: String, words: String)] = [
     ("FREQ=DAILY", "every day"),
     ("FREQ=DAILY;INTERVAL=3", "every 3 days"),
@@ -169,10 +169,11 @@ import Testing
   }
 }
 
-/// What is explained of fires that ring with equal ones.
+/// The explanation of fires that are merged with equal ones.
 @Suite struct EqualFireExplanationTests {
   @Test(arguments: [
-    // The rule of b, its equal fires, and whether others are left. Series a rings more often.
+    // The rule of b, the text on its merged fires, and whether others remain. Series a fires more
+    // often.
     (nil, "  1 fire shows the same as another one at the same instant and rings with it\n", false),
     (
       "FREQ=DAILY;COUNT=2",

@@ -9,10 +9,9 @@ import WorkSharing
 
 @testable import ReminderCompiler
 
-/// What triggers are looked for: in a crowded plan, and where there are too many.
+/// The scope of the search for triggers in a plan with too few slots or too many candidates.
 @Suite struct LoweringScopeTests {
-  /// Reminders of many kinds, far more of which have an alert before the renewal than there are
-  /// slots.
+  /// Reminders of many kinds, most with an alert before the renewal, and too few slots.
   private struct Crowd {
     var components: [CalendarComponent] = []
     var options: NotificationOptions
@@ -32,7 +31,7 @@ import WorkSharing
         try add(
           "daily-\(number)", "202512\(random.oneIn(2) ? "01" : "03")\(time)", rule, &random)
         if random.oneIn(4) {
-          // One occurrence matters more or less than the others: the reminder is split.
+          // One occurrence has a different level, so the reminder is split.
           var override = try TestCalendars.override(
             of: "daily-\(number)", at: "2026010\(random.number(1...4))\(time)", alarms: ["PT0S"],
             title: "Another \(number)")
@@ -40,7 +39,7 @@ import WorkSharing
           components.append(override)
         }
       }
-      // What begins after the renewal, and repeats of a first alert that is past.
+      // A series that begins after the renewal, and repeats of a past first alert.
       try add("later", "20260104T100000Z", "FREQ=DAILY", &random)
       try add("past", "20260101T090000Z", nil, &random, nag: "+2xPT10M")
       try add("past-daily", "20251201T090000Z", "FREQ=DAILY", &random, nag: "+2xPT10M")
@@ -64,7 +63,7 @@ import WorkSharing
     }
   }
 
-  /// What is selected with the triggers that are looked for, and all that there are.
+  /// The selection with the triggers in scope, and the selection with all triggers.
   private func selected(
     _ crowd: Crowd
   ) -> (selection: RequestSelection, whole: [LoweredReminder], overdue: [OverdueToDo]) {
@@ -86,7 +85,7 @@ import WorkSharing
     let (selection, whole, overdue) = selected(crowd)
     let oracle = BruteForce(
       reminders: whole, overdue: overdue, options: crowd.options, pending: [])
-    // First alerts stand first, so that groups have the same places.
+    // First alerts are sorted first, so that the groups have the same indices.
     let covers = selection.reminders.enumerated().map { ($0.offset, $0.element.covers) }
     let ours = RequestSelection(
       of: whole, covers: Dictionary(uniqueKeysWithValues: covers), overdue: selection.overdue)
@@ -152,7 +151,7 @@ import WorkSharing
 }
 
 extension RequestSelection {
-  /// The identifiers of all requests, but for which trigger stands in for a single fire.
+  /// The identifiers of all requests, except which trigger covers a single fire.
   var identifiers: [String] {
     reminders.flatMap { reminder in
       reminder.covers.sorted { $0.key < $1.key }.flatMap { place, cover in

@@ -6,13 +6,13 @@ import ICalendar
 import ReminderCompiler
 import Testing
 
-/// Which sets of date components a rule and an alarm become, on 2026-01-01, a Thursday.
+/// The sets of date components for a rule and an alarm on 2026-01-01, a Thursday.
 @Suite struct LoweringShapeTests {
   struct Row: Sendable {
     let start, rule, trigger, horizon: String
     let shapes: [String]
 
-    /// Shapes whose time is the same for all share it in `at`.
+    /// If all shapes have the same time, it is in `at`.
     init(
       _ rule: String, from start: String = "Europe/Berlin:20251201T090000",
       _ trigger: String = "PT0S", to horizon: String = "P1Y",
@@ -35,7 +35,7 @@ import Testing
     Row("FREQ=DAILY;BYDAY=SA,SU", are: ["weekday=7", "weekday=1"]),
     // 2025-12-01 is a Monday.
     Row("FREQ=DAILY;INTERVAL=7", are: ["weekday=2"]),
-    // A quarter past midnight on Monday, half an hour before: Sunday, 23:45.
+    // 00:15 on Monday, less half an hour, is 23:45 on Sunday.
     Row(
       "FREQ=WEEKLY", from: "Europe/Berlin:20251201T001500", "-PT30M", are: ["weekday=1"],
       at: "hour=23 minute=45 second=0"),
@@ -66,7 +66,7 @@ import Testing
     Row(
       "FREQ=MONTHLY;BYDAY=2TU", from: "Europe/Berlin:20251209T090000", to: "P181D",
       are: (1...6).map { "month=\($0) weekday=3 ordinal=2" }),
-    // 30 January and 29 May are fifth Fridays, which are last ones in every year.
+    // 30 January and 29 May are fifth Fridays, which are the last ones in every year.
     Row(
       "FREQ=MONTHLY;BYDAY=-1FR", from: "Europe/Berlin:20251128T090000", to: "P181D",
       are: [1, 5].map { "month=\($0) weekday=6 ordinal=5" }
@@ -107,7 +107,8 @@ import Testing
     Row(
       "FREQ=HOURLY;BYDAY=MO", from: "20251201T000000Z", to: "P20D", are: ["weekday=2"],
       at: "minute=0 second=0"),
-    // 168 hours are 6 times 28: from Monday 00:00 to Tuesday 04:00 and on.
+    // 168 hours are 6 times 28, so the pattern repeats weekly: Monday 00:00, Tuesday 04:00, and so
+    // on.
     Row(
       "FREQ=HOURLY;INTERVAL=28", from: "20251201T000000Z", to: "P90D",
       are: [(2, 0), (3, 4), (4, 8), (5, 12), (6, 16), (7, 20)].map {
@@ -121,24 +122,25 @@ import Testing
 
   private static let lengths = [31, 0, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-  /// What a repeating trigger answers only in part: it ends, starts later, or has holes.
+  /// Series that a repeating trigger covers in part: they end, start later, or have exceptions.
   private static let partial = [
-    // With few fires left it is one-shots.
+    // Few remaining fires are one-shots.
     Row("FREQ=DAILY;COUNT=41", are: dates(2026, (1...10).map { (1, $0) })),
     Row("FREQ=DAILY;UNTIL=20260110T120000Z", are: dates(2026, (1...10).map { (1, $0) })),
-    // Thursday now, Sunday the first: Thursdays, Fridays and Saturdays would come before it. 8 to
-    // 30 January cost as nth weekdays of January what one-shots cost, and come again.
+    // Now is Thursday and the series starts on Sunday: triggers for Thursdays, Fridays and
+    // Saturdays would fire too early. For 8 to 30 January, nth weekdays of January need as many
+    // slots as one-shots, and repeat yearly.
     Row(
       "FREQ=DAILY", from: "Europe/Berlin:20260104T090000", to: "P30D",
       are: [1, 2, 3, 4].map { "weekday=\($0)" }
         + [(5, 5), (6, 5), (7, 4)].flatMap { weekday, last in
           (2...last).map { "month=1 weekday=\(weekday) ordinal=\($0)" }
         }),
-    // June to December come round yearly; January to May would fire this year already.
+    // June to December repeat yearly; January to May would already fire this year.
     Row(
       "FREQ=MONTHLY", from: "Europe/Berlin:20260615T090000", to: "P2Y",
       are: (6...12).map { "month=\($0) day=15" } + dates(2027, (1...5).map { ($0, 15) })),
-    // 31 or 30 in eleven months, and the five Februaries of the horizon.
+    // The 31st or 30th in eleven months, and five single dates in February.
     Row(
       "FREQ=MONTHLY;BYMONTHDAY=-1", from: "Europe/Berlin:20251130T090000", to: "P5Y",
       are: (1...12).filter { $0 != 2 }.map { "month=\($0) day=\(lengths[$0 - 1])" }
@@ -162,13 +164,13 @@ import Testing
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P20D")
     options.repeatedHour = .once
-    // With all slots, triggers of one hour each do the same, and never have to be taken away.
+    // With all slots, one trigger for each hour does the same and need not be removed.
     let whole = try Shape.plan([event], options)
     #expect(whole.exactUntil == nil && whole.requests.allSatisfy { $0.removeBy == nil })
     options.limit = 5
     let plan = try Shape.plan([event], options)
     #expect(plan.requests.map(\.trigger.dateComponents.text) == ["minute=15 second=0"])
-    // 02:15 CET: the rule gives 02:15 once that day, in summer time.
+    // 02:15 CET: the rule gives 02:15 once on that day, in summer time.
     let end = try TestCalendars.instant("2026-10-25T01:15:00Z")
     #expect(plan.requests.first?.removeBy == end.date)
   }
@@ -185,7 +187,7 @@ import Testing
   }
 }
 
-/// What a plan's requests look like, read from its JSON.
+/// The shapes of a plan's requests, read from its JSON.
 enum Shape {
   static func plan(
     _ components: [CalendarComponent], _ options: NotificationOptions
@@ -195,7 +197,7 @@ enum Shape {
 }
 
 extension ReadPlan.Components {
-  /// The components that are there, without calendar and zone.
+  /// The components that are set, without calendar and zone.
   var text: String {
     let fields: [(String, Int?)] = [
       ("year", year), ("month", month), ("day", day), ("weekday", weekday),
@@ -206,7 +208,7 @@ extension ReadPlan.Components {
   }
 }
 
-/// Series that a repeating trigger answers only in part: they end, start later, or have holes.
+/// Series that a repeating trigger covers in part: they end, start later, or have exceptions.
 @Suite struct SplitSeriesTests {
   private func plan(
     _ component: CalendarComponent, renewWithin: String = "P7D", limit: Int = 64
@@ -222,11 +224,11 @@ extension ReadPlan.Components {
   @Test func `a daily series that ends in three months is one trigger to take away then`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY;UNTIL=20260331T235959Z")
-    // With more slots it would be exact for longer: what fires on the days 16 to 28 alone fires
-    // unasked in the middle of April only.
+    // With more slots the plan would be exact for longer: triggers for the days 16 to 28 would have
+    // their first unexpected fire in the middle of April.
     let plan = try plan(event, limit: 6)
     #expect(plan.requests.map(\.trigger.dateComponents.text) == ["hour=9 minute=0 second=0"])
-    // The first fire that nobody asks for: 1 April, 09:00 in Berlin's summer.
+    // The first unexpected fire: 1 April, 09:00 in Berlin's summer time.
     let end = try date("2026-04-01T07:00:00Z")
     #expect(plan.requests.first?.removeBy == end)
     #expect(plan.requests.first?.content.userInfo.endDate == end)
@@ -241,7 +243,7 @@ extension ReadPlan.Components {
     let plan = try plan(event, renewWithin: "P60D")
     #expect(plan.requests.count == 64)
     #expect(plan.requests.allSatisfy { $0.removeBy == nil && !$0.trigger.repeats })
-    // 64 of the 90 days from 1 January on: the first that is missed is 6 March.
+    // 64 of the 90 days from 1 January on; the first missed day is 6 March.
     #expect(plan.exactUntil == (try date("2026-03-06T08:00:00Z")))
   }
 
@@ -256,7 +258,7 @@ extension ReadPlan.Components {
       #expect(shapes.contains("weekday=\(weekday) hour=9 minute=0 second=0"))
     }
     #expect(!shapes.contains { $0.hasPrefix("weekday=4 ") })
-    // 52 Wednesdays less the hole, each of which has a slot of its own within a year.
+    // 52 Wednesdays without the excluded one, each of which needs a slot within a year.
     #expect(shapes.count == 6 + 51)
     #expect(plan.exactUntil == nil)
   }
@@ -266,8 +268,8 @@ extension ReadPlan.Components {
     let other = try TestCalendars.override(at: "Europe/Berlin:20260202T090000", title: "Other")
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P60D")
     let plan = try Shape.plan([event, other], options)
-    // Mondays: 5, 12, 19, 26 January, 2 (the other), 9, 16, 23 February: but for the other, the
-    // nth of their month in every year.
+    // Mondays: 5, 12, 19, 26 January, 2 (exception), 9, 16, 23 February. All except 2 February are
+    // nth weekdays of their month.
     let others =
       (1...4).map { "month=1 weekday=2 ordinal=\($0) hour=9 minute=0 second=0: Title" }
       + (2...4).map { "month=2 weekday=2 ordinal=\($0) hour=9 minute=0 second=0: Title" }

@@ -7,36 +7,36 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// What a target that can be asked for less than UserNotifications is asked for.
+/// Plans for a target with fewer capabilities than UserNotifications.
 @Suite struct TriggerCapabilitiesTests {
   /// A series from a day of January 2026 on, at 09:00, in the half year from 1 January.
   struct Row: Sendable {
     let rule: String
     var zone = "Europe/Berlin"
     var start = 1
-    /// The weekdays, as Foundation numbers them, and the days of the month; nil for all.
+    /// The weekdays in Foundation's numbering, and the day of the month; nil means every day.
     var weekdays: Set<Int>?
     var day: Int?
-    /// The fires that are answered, from the first; nil for all.
+    /// The number of covered fires, in order; nil means all.
     var answered: Int?
     let repeating: Int
   }
 
   static let rows = [
     Row(rule: "FREQ=DAILY", repeating: 1),
-    // A one-shot each.
+    // Only one-shots.
     Row(rule: "FREQ=WEEKLY;BYDAY=MO", start: 5, weekdays: [2], answered: 10, repeating: 0),
     Row(
       rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", weekdays: [2, 3, 4, 5, 6], answered: 10,
       repeating: 0),
     Row(rule: "FREQ=MONTHLY;BYMONTHDAY=15", start: 15, day: 15, repeating: 0),
-    // A clock in London shows another time of day, and changes with that in Berlin.
+    // London has another time of day, and its clock changes on the same days as Berlin's.
     Row(rule: "FREQ=DAILY", zone: "Europe/London", repeating: 1),
-    // In New York the clock changes on 8 March, in Berlin on 29 March: 14:00 between them, else
-    // 15:00. The daily one has to be taken away on 8 March, and nine one-shots follow it.
+    // New York's clock changes on 8 March, Berlin's on 29 March: 14:00 between them, else 15:00.
+    // The daily trigger must be removed on 8 March; nine one-shots follow.
     Row(
       rule: "FREQ=DAILY", zone: "America/New_York", answered: 31 + 28 + 7 + 9, repeating: 1),
-    // In Kolkata it never changes: the daily one has to be taken away on 29 March.
+    // Kolkata's clock never changes: the daily trigger must be removed on 29 March.
     Row(rule: "FREQ=DAILY", zone: "Asia/Kolkata", answered: 31 + 28 + 28 + 9, repeating: 1),
   ]
 
@@ -65,12 +65,12 @@ import Testing
     let outcome = try #require(plan.answers.first?.outcome)
     #expect(outcome.answered.map(\.date) == answered)
     #expect(outcome.missed == [asked.dropFirst(answered.count).map { Instant($0) }])
-    // What is not taken away in time goes on.
+    // A trigger that isn't removed in time continues to fire.
     let removeBy = requests.compactMap(\.removeBy).min() ?? options.window.upperBound
     #expect(outcome.spurious.allSatisfy { $0 >= removeBy } && outcome.echoes.isEmpty)
   }
 
-  /// What a series asks for, by Foundation's calendar of its zone.
+  /// The expected fire dates of a series, by Foundation's calendar in its zone.
   private func fires(of row: Row, in window: Range<Instant>) throws -> [Date] {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(identifier: row.zone))
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// What a device in Berlin fires, by Foundation's calendar, until it is told to stop.
+  /// The fire dates on a device in Berlin, by Foundation's calendar, until the removal.
   private static func fires(of request: ProvenTrigger, in window: Range<Instant>) throws -> [Date] {
     let device = try #require(FoundationDevice(zoneNamed: "Europe/Berlin"))
     let components = request.trigger.pattern.components
@@ -105,7 +105,7 @@ import Testing
   @Test func `a second pass that a clock without zones can't be set to is missed, and said so`()
     throws
   {
-    // 25 October 2026, 02:30 comes twice in Berlin: at 00:30Z and at 01:30Z.
+    // Berlin's clock shows 02:30 twice on 25 October 2026: at 00:30Z and at 01:30Z.
     let options = try TestCalendars.compilerOptions(
       now: "2026-10-24T00:00:00Z", horizon: "P3D")
     let event = try TestCalendars.event(start: "20261025T013000Z")
@@ -116,8 +116,9 @@ import Testing
   }
 }
 
-/// A target of a few lines: a clock radio that can be set to a time of every day, or to one date,
-/// ten times in all, and knows no zone but its own.
+/// A minimal target: a clock radio with ten alarms.
+///
+/// Each alarm is daily or on one date, in the device's zone.
 struct ClockRadio: TriggerTarget {
   static let capabilities = TriggerCapabilities(repeating: .daily, namesZones: false, limit: 10)
 
@@ -130,7 +131,7 @@ struct ClockRadio: TriggerTarget {
     range = ProofRange(options)
   }
 
-  /// What is emitted is what was validated.
+  /// Writes the validated triggers.
   func output(
     _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
     of expansion: Expansion, _ diagnostics: [Diagnostic]

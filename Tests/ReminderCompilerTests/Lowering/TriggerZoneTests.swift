@@ -7,7 +7,7 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// Which calendar and zone a trigger carries, and what becomes of clock changes.
+/// The calendar and zone of a trigger, and the effect of clock changes.
 @Suite struct TriggerZoneTests {
   struct Row: Sendable {
     let start, rule, zone: String
@@ -81,7 +81,7 @@ import Testing
     #expect(plan.exactUntil == nil)
   }
 
-  /// 02:15 for the first and for the second time, and the last minute of the hour that comes twice.
+  /// 02:15 in both passes, and the last minute of the repeated hour.
   @Test(arguments: ["00:15", "00:45", "01:15", "01:59"])
   func `a plan made within the hour that comes twice repeats on the other weekdays`(_ time: String)
     throws
@@ -92,8 +92,8 @@ import Testing
     let plan = Compiler.plan(for: [event], options)
     #expect(plan.diagnostics.isEmpty)
     #expect(plan.exactUntil == nil)
-    // At 00:30 UTC 02:30 is due; who asks between that and 01:30 would get it once more today, a
-    // Sunday: there are five more of these within forty days.
+    // 02:30 fires at 00:30 UTC. A daily trigger added after that and before 01:30 would fire again
+    // today, a Sunday; five more Sundays follow within forty days.
     let isBetween = time == "00:45" || time == "01:15"
     #expect(plan.requests.count == (isBetween ? 6 + 5 : 1))
     let weekly = plan.requests.count {
@@ -106,8 +106,8 @@ import Testing
   }
 
   @Test func `a time that a clock change moves onto another's is answered once`() throws {
-    // Every hour: on 14 March 2027 New York's clock goes from 01:59 to 03:00, and what falls
-    // at 02:00 comes at 03:00 like what falls there every day.
+    // Every hour: on 14 March 2027 New York's clock changes from 01:59 to 03:00, so the fire at
+    // 02:00 moves to 03:00, where the hourly series has one anyway.
     let event = try TestCalendars.event(
       start: "America/New_York:20251108T020000", rule: "FREQ=HOURLY",
       alarms: ["-PT1H"])
@@ -119,9 +119,9 @@ import Testing
   }
 }
 
-/// Offsets that are no whole minutes: local mean time, and Liberia's until 7 January 1972.
+/// Offsets that aren't whole minutes: local mean time, and Liberia's until 7 January 1972.
 ///
-/// In such times Foundation's search answers nil for many dates that there are.
+/// With such offsets, Foundation's search returns nil for many valid dates.
 @Suite struct OddOffsetTests {
   @Test(arguments: [
     ("Europe/Paris", "1905-01-01T00:00:00Z"), ("Asia/Kolkata", "1905-01-01T00:00:00Z"),
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test func `once offsets are whole minutes for good, what repeats is used`() throws {
-    // Liberia's clock has been Greenwich's since 7 January 1972.
+    // Liberia's offset has been zero since 7 January 1972.
     let event = try TestCalendars.event(
       start: "Africa/Monrovia:19710110T090000", rule: "FREQ=DAILY")
     let options = try TestCalendars.options(

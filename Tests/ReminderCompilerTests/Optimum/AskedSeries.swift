@@ -2,41 +2,40 @@ import CalendarFixtures
 import CivilTime
 import ICalendar
 
-/// A series with one alarm at its start, as days and times that are asked for.
+/// The expected days and times of a series with one alarm at its start.
 struct AskedSeries {
-  /// The days of its rule.
   enum Days {
-    /// Weekdays from 0 for Monday; all seven are a daily rule.
+    /// Weekdays from 0 for Monday; all seven make a daily rule.
     case weekdays(Set<Int>)
     /// Days of each month, from 1 to 28.
     case monthDays([Int])
-    /// The nth such weekday of each month.
+    /// The nth weekday of each month.
     case ordinal(Int, weekday: Int)
-    /// Weekdays, and days of each month besides: two rules.
+    /// Weekdays and days of each month, as two rules.
     case mixed(Set<Int>, [Int])
   }
 
   var uid: String
   var days: Days
-  /// The times of day, in seconds since midnight; of several, whole hours.
+  /// The times of day in seconds since midnight; several must be whole hours.
   var seconds: [Int]
   /// The first day: its DTSTART.
   var first: Int
-  /// The last day; nil for none.
+  /// The last day; nil if the series doesn't end.
   var last: Int?
   /// EXDATE.
   var holes: Set<CivilMoment> = []
   /// Overrides with the same text at another time.
   var moves: [CivilMoment: CivilMoment] = [:]
 
-  /// Moves the first day on to the first that the rule has; nil where there is none for long.
+  /// Moves `first` to the first day of the rule; returns false if that is too far away.
   mutating func settle() -> Bool {
     guard let day = (first..<(first + 800)).first(where: ruleHas) else { return false }
     first = day
     return last.map { $0 >= day } ?? true
   }
 
-  /// Whether the rule has a day, wherever the series starts and ends.
+  /// Whether the rule includes a day, regardless of the start and end of the series.
   func ruleHas(_ number: Int) -> Bool {
     let day = DayWalk.days[number]
     switch days {
@@ -49,24 +48,24 @@ struct AskedSeries {
     }
   }
 
-  /// Whether an occurrence stands at a time, before holes and moves.
+  /// Whether the rule gives an occurrence at a time, before exceptions and moves.
   func isGenerated(_ moment: CivilMoment) -> Bool {
     seconds.contains(moment.second) && moment.day >= first && moment.day <= (last ?? moment.day)
       && ruleHas(moment.day)
   }
 
-  /// Whether a fire is asked for at a time.
+  /// Whether a fire is expected at a time.
   func asks(_ moment: CivilMoment) -> Bool {
     if moves.values.contains(moment) { return true }
     return isGenerated(moment) && !holes.contains(moment) && moves[moment] == nil
   }
 
-  /// All times of day at which something is asked for.
+  /// All times of day of expected fires.
   var allSeconds: [Int] { Set(seconds + moves.values.map(\.second)).sorted() }
 
   private static let dayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
-  /// RRULE, once or twice, with its end in UTC.
+  /// One or two RRULEs, with UNTIL in UTC.
   func rules(_ clock: WallClock) -> [String] {
     var end = ""
     if seconds.count > 1 {
@@ -95,10 +94,8 @@ struct AskedSeries {
     return rules.map { $0 + end }
   }
 
-  /// DTSTART.
   var start: CivilMoment { CivilMoment(day: first, second: seconds.min() ?? 0) }
 
-  /// The series and its overrides.
   func components(_ clock: WallClock) throws -> [CalendarComponent] {
     func time(_ moment: CivilMoment) -> String { "\(clock.rawValue):\(moment.text)" }
     var series = try TestCalendars.event(
@@ -111,7 +108,7 @@ struct AskedSeries {
     return components
   }
 
-  /// The lines of a calendar that make the series.
+  /// The content lines of the series.
   func lines(_ clock: WallClock) -> [String] {
     var lines = ["UID:\(uid)", "DTSTART;TZID=\(clock.rawValue):\(start.text)"]
     lines += rules(clock).map { "RRULE:\($0)" }
@@ -121,19 +118,19 @@ struct AskedSeries {
   }
 }
 
-/// Clocks whose changes are told by rule: good for times of day that no change moves.
+/// Zones whose clock changes follow a rule, for times of day that no change moves.
 enum WallClock: String, CaseIterable {
   case greenwich = "GMT"
   case berlin = "Europe/Berlin"
   case newYork = "America/New_York"
   case tokyo = "Asia/Tokyo"
 
-  /// The instant of a time of day, in seconds since 1970.
+  /// The instant of a local time, in seconds since 1970.
   func instant(_ moment: CivilMoment) -> Int {
     moment.day * 86_400 + moment.second - offset(on: moment.day)
   }
 
-  /// The offset from UTC in seconds, on a day from seven in the morning on.
+  /// The offset from UTC in seconds, valid from 07:00 of a day.
   private func offset(on number: Int) -> Int {
     let day = DayWalk.days[number]
     switch self {
@@ -154,11 +151,11 @@ enum WallClock: String, CaseIterable {
     }
   }
 
-  /// The day of the month of the last Sunday up to a day; less than 1 where none has been.
+  /// The day of the month of the last Sunday up to a day; less than 1 if the month had none yet.
   private func lastSunday(upTo day: WalkedDay) -> Int { day.day - (day.weekday + 1) % 7 }
 }
 
-/// A day and a time of it, by a wall clock.
+/// A local date and time.
 struct CivilMoment: Hashable, Comparable {
   /// Days since 1970-01-01.
   let day: Int
@@ -182,7 +179,7 @@ struct CivilMoment: Hashable, Comparable {
   }
 }
 
-/// A day of the Gregorian calendar, as a walk from day to day finds it.
+/// A day of the Gregorian calendar, found by counting days.
 struct WalkedDay {
   /// Days since 1970-01-01.
   let number: Int
@@ -192,17 +189,17 @@ struct WalkedDay {
   /// From 0 for Monday.
   let weekday: Int
 
-  /// Which such weekday of the month it is, from 1.
+  /// The number of this weekday in the month, from 1.
   var ordinal: Int { (day - 1) / 7 + 1 }
 }
 
-/// The days from 1970 to 2100, walked one by one from a Thursday.
+/// The days from 1970 to 2100, counted one by one from a Thursday.
 ///
-/// Written for the comparison: no day arithmetic is shared with what is compared.
+/// It shares no date arithmetic with the code under test.
 enum DayWalk {
   static let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
-  /// All days by their number, up to and without 2100-01-01.
+  /// All days before 2100-01-01, by number.
   static let days: [WalkedDay] = {
     var days: [WalkedDay] = []
     var (year, month, day, weekday) = (1_970, 1, 1, 3)
@@ -226,7 +223,7 @@ enum DayWalk {
     return number + day - 1
   }
 
-  /// The numbers of all safe classes that repeat and hold a day; see ``SafeClass``.
+  /// For each day, the numbers of the repeating safe classes that include it; see ``SafeClass``.
   static let classes: [[Int]] = days.map { day in
     var own = [SafeClass.everyDay, SafeClass.weekday(day.weekday)]
     if day.day <= 28 { own.append(SafeClass.dayOfMonth(day.day)) }
@@ -247,9 +244,9 @@ enum DayWalk {
   }()
 }
 
-/// The classes of days that a repeating trigger may name, each as a number.
+/// The classes of days that a repeating trigger may use, as numbers.
 enum SafeClass {
-  /// All numbers are smaller.
+  /// Greater than every number of a class.
   static let count = 2_500
 
   static let everyDay = 0
@@ -265,7 +262,9 @@ enum SafeClass {
     1_000 + month * 100 + weekday * 10 + ordinal
   }
 
-  /// The days of two classes of one family never meet.
+  /// The family of a class.
+  ///
+  /// Two classes of the same family have no day in common.
   static func family(_ number: Int) -> Int {
     switch number {
     case 0: 0

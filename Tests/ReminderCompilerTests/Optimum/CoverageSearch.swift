@@ -1,27 +1,27 @@
-/// What a line's slots leave out up to the horizon, once the plan's reach is settled.
+/// Finds the fires that a line's slots leave out up to the horizon, for a given reach of the plan.
 ///
-/// The search leaves aside at first that a head and a tail meet after the reach. Where the best
-/// choice has two that meet, one of them has to be taken away by then: the search goes on with
-/// either of the two ending there. What no choice without meetings can beat is left out.
+/// At first the search ignores that a head and a tail may fire together after the reach. If two
+/// triggers of the best choice do, one of them must end by then, and the search branches on which
+/// one. A branch ends when no choice in it can beat the best one.
 struct CoverageSearch {
   /// The weight of a loss before the renewal; see ``EarlyLoss``.
   static let earlyWeight = 1 << 24
 
   let choices: LineChoices
-  /// The first day that the line need not be exact on.
+  /// The first day on which the line need not be exact.
   let day: Int
   /// The first day at or after the renewal.
   let late: Int
   /// The first day on which a trigger may end.
   let last: Int
-  /// Whether the reach lies after the renewal, so that nothing is missed before.
+  /// Whether the reach is after the renewal, so that nothing is missed before the renewal.
   let isDeep: Bool
   let blocked: [UInt64]
   let headsSoon: [Int]
   let headsEarly: [Int]
   let tailsSoon: [Int]
   let tailsEarly: [Int]
-  /// The tail that would answer the reminder's next alert.
+  /// The tail that covers the reminder's next alert.
   let nextTail: Int?
 
   init(_ choices: LineChoices, renewal: Int, reach: Int, lasting: Int) {
@@ -46,14 +46,14 @@ struct CoverageSearch {
     var tailEnds: [Int]
   }
 
-  /// A choice in a branch: its triggers, some of which may meet.
+  /// The triggers chosen in a branch, some of which may fire together.
   struct Choice {
     var loss = EarlyLoss.impossible
     var heads: [Int] = []
     var tails: [Int] = []
   }
 
-  /// The least loss with a number of slots: what is missed early, less the fires answered.
+  /// The least loss with a number of slots: early misses less covered fires.
   func leastLoss(slots: Int) -> Int {
     var best = EarlyLoss.impossible
     var branches = [Branch(headEnds: choices.heads.map(\.end), tailEnds: choices.tails.map(\.end))]
@@ -74,7 +74,8 @@ struct CoverageSearch {
     return best
   }
 
-  /// Two triggers of a choice that meet while both are up: a head and another, and the day.
+  /// The first two triggers of a choice that fire together while both are pending, a head and
+  /// another, and the day.
   private func meeting(
     _ choice: Choice, _ branch: Branch
   ) -> (head: Int, other: Int, isTail: Bool, day: Int)? {
@@ -117,13 +118,13 @@ struct CoverageSearch {
 }
 
 extension CoverageSearch {
-  /// The search for the best set of heads and, with each, the best of the tails.
+  /// The search for the best set of heads, with the best tails for each set.
   struct BranchSearch {
     let search: CoverageSearch
     let slots: Int
     let gains: [Int]
     let headGains: [Int]
-    /// The tails by their gain, largest first.
+    /// The tails in descending order of gain.
     let order: [Int]
     let asked: Int
     let askedSoon: Int
@@ -131,24 +132,24 @@ extension CoverageSearch {
     var best = Choice()
     var chosen: [Int] = []
 
-    /// What the chosen heads bring, beyond a one-shot for each.
+    /// The gain of the chosen heads compared with one-shots.
     struct Sums {
       var count = 0
       var soon = 0
       var early = 0
       var gain = 0
       var answersNext = false
-      /// The tails that meet none of them before a trigger may end.
+      /// The tails that don't fire together with a head before a trigger may end.
       var open: UInt64
     }
 
-    /// The most that the heads could bring that are still to be tried.
+    /// An upper bound of the gain of the heads not yet tried.
     struct Rest {
       var gain: Int
       var soon: Int
     }
 
-    /// Tries each set of the heads from one on, as long as it could be better than the best.
+    /// Tries each set of the heads from `head` on, while it could be better than the best.
     mutating func extend(_ head: Int, _ sums: Sums, _ rest: Rest) {
       let (gainOfTails, soonOfTails) = most(of: sums.open, slots - sums.count)
       guard slots + sums.soon + rest.soon + soonOfTails >= askedSoon,
@@ -182,7 +183,8 @@ extension CoverageSearch {
       extend(head + 1, sums, left)
     }
 
-    /// The most that a number of the open tails could bring: to the horizon, and to the reach.
+    /// An upper bound of the gain of a number of open tails: up to the horizon, and up to the
+    /// reach.
     private func most(of open: UInt64, _ count: Int) -> (gain: Int, soon: Int) {
       var (gain, soon, left) = (0, 0, count)
       for tail in order where open >> UInt64(tail) & 1 == 1 {
@@ -193,9 +195,9 @@ extension CoverageSearch {
       return (gain, soon)
     }
 
-    /// The least loss with a set of heads, and its tails.
+    /// The least loss with a set of heads, and the tails for it.
     private func completed(_ sums: Sums) -> (Int, [Int]) {
-      // One-shots left after those that the reach needs.
+      // The one-shots that remain after those for the reach.
       let spare = slots + sums.soon - askedSoon
       if search.isDeep { return deep(sums, spare) }
       guard spare >= 0 else { return (EarlyLoss.impossible, []) }
@@ -213,7 +215,7 @@ extension CoverageSearch {
         early += EarlyLoss.missedNext
         return (loss(early, sums.gain), [])
       }
-      // A one-shot for the next alert, or the tail that answers it.
+      // Use a one-shot for the next alert, or the tail that covers it.
       var (gain, tails) = shallow(sums, left - 1, later, without: search.nextTail)
       if let own = search.nextTail, sums.open >> UInt64(own) & 1 == 1 {
         gain += gains[own]
@@ -226,7 +228,8 @@ extension CoverageSearch {
       early * CoverageSearch.earlyWeight - min(asked, slots + gain)
     }
 
-    /// A tail that answers a fire before the reach costs the reach nothing; any other one slot.
+    /// A tail that covers a fire before the reach replaces a one-shot there; any other needs one
+    /// more slot.
     private func deep(_ sums: Sums, _ spare: Int) -> (Int, [Int]) {
       var (spare, gain) = (spare, sums.gain)
       var tails: [Int] = []
@@ -248,8 +251,8 @@ extension CoverageSearch {
       return (loss(0, gain), tails)
     }
 
-    /// The tails with the most gain: `spare` of those that answer nothing before the reach, `later`
-    /// of those that answer nothing before the renewal.
+    /// The tails with the most gain: `spare` of those that cover nothing before the reach, `later`
+    /// of those that cover nothing before the renewal.
     private func shallow(
       _ sums: Sums, _ spare: Int, _ later: Int, without excluded: Int?
     ) -> (Int, [Int]) {

@@ -8,9 +8,9 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// The search for triggers against all sets of triggers, each simulated through clock changes.
+/// Compares the search for triggers with all sets of triggers, simulated across clock changes.
 ///
-/// Triggers of every minute are left out: one of them answers everything at its second in one slot.
+/// Triggers of every minute are excluded: one of them covers everything at its second.
 @Suite struct FewestSlotsTests {
   private func expectFewest(_ seeds: Range<Int>, at minutes: [Int]) throws {
     let zones =
@@ -29,7 +29,7 @@ import Testing
     try expectFewest(part * 100..<part * 100 + 100, at: [540, 1_050, 1_425])
   }
 
-  /// The search does not claim it there: a moved fire is one of another time of day.
+  /// The search doesn't claim a minimum there, since a moved fire has another time of day.
   @Test func `no cover that was found is smaller at the very times that clock changes move`()
     throws
   {
@@ -48,7 +48,7 @@ import Testing
         let chosen = answered.indices.filter { subset >> $0 & 1 == 1 }
         let total = chosen.reduce(0) { $0 + answered[$1][0].nonzeroBitCount }
         let union = chosen.reduce(UInt64(0)) { $0 | answered[$1][0] }
-        // No fire twice.
+        // No two triggers may cover the same fire.
         guard union.nonzeroBitCount == total else { continue }
         best = max(best, chosen.reduce(0) { $0 + saved[$1] })
       }
@@ -58,20 +58,18 @@ import Testing
   }
 }
 
-/// Which of some triggers save the most slots, where no two of them may answer one fire.
+/// Finds the triggers that save the most slots, if no two of them may cover the same fire.
 ///
-/// Each trigger is tried in and out, so nothing is missed. Triggers that no conflict ties together
-/// are chosen apart from each other, and a branch ends where one trigger answers all that the
-/// others of its part could.
+/// It tries each trigger in and out. Triggers without a common conflict are chosen separately. A
+/// branch ends where one trigger covers all that the others of its part could cover.
 struct ExhaustiveChoice {
-  /// The fires before the horizon that each trigger answers, a bit for each fire.
+  /// The fires before the horizon that each trigger covers, one bit for each fire.
   private let answered: [[UInt64]]
   private let saved: [Int]
-  /// The triggers that each can't stand beside.
+  /// For each trigger, those that it conflicts with.
   private let rivals: [[Int]]
 
-  /// Each answers two fires at least, or it saves nothing; conflicts are asked with the lower index
-  /// first.
+  /// Each trigger covers at least two fires; `conflict` is called with the lower index first.
   init(answered: [[UInt64]], conflict: (Int, Int) -> Bool) {
     self.answered = answered
     saved = answered.map { $0.reduce(0) { $0 + $1.nonzeroBitCount } - 1 }
@@ -85,7 +83,7 @@ struct ExhaustiveChoice {
     self.rivals = rivals
   }
 
-  /// The most slots that can be saved against one-shots for everything.
+  /// The most slots that can be saved compared with one-shots for all fires.
   var mostSaved: Int { best(of: Array(answered.indices)) }
 
   private func best(of triggers: [Int]) -> Int {
@@ -108,7 +106,7 @@ struct ExhaustiveChoice {
     return total
   }
 
-  /// The best of triggers that conflicts tie together.
+  /// The best choice of triggers that are connected by conflicts.
   private func best(ofPart part: [Int]) -> Int {
     guard part.count > 1 else { return saved[part[0]] }
     var isMember = Array(repeating: false, count: answered.count)
@@ -123,22 +121,23 @@ struct ExhaustiveChoice {
     let with = saved[trigger] + best(of: part.filter { $0 != trigger && isMember[$0] })
     var union = answered[trigger]
     for other in part { for word in union.indices { union[word] |= answered[other][word] } }
-    // Whatever is chosen answers no more than that, and takes a slot at least.
+    // No choice covers more than the union, and each needs at least one slot.
     if with == union.reduce(0, { $0 + $1.nonzeroBitCount }) - 1 { return with }
     return max(with, best(of: part.filter { $0 != trigger }))
   }
 }
 
-/// The search for covers, asked for one group that nothing else competes with.
+/// The search for covers of one group without competition for slots.
 struct GroupSearch {
   private let options: NotificationOptions
   private let lowered: LoweredGroup
 
-  /// Lowers the fires before the horizon's end, ascending, whose triggers are never taken away.
+  /// Lowers the fires before the horizon's end, in ascending order; their triggers are never
+  /// removed.
   init(_ wanted: WantedFires, fires: [Instant], _ table: DayClassTable, horizonEnd: Instant) {
     var options = NotificationOptions(now: wanted.now, deviceZone: wanted.zone)
     options.horizon = CalendarDuration(seconds: horizonEnd - wanted.now)
-    // Twice that is behind all that is known.
+    // Twice this interval is after the last known fire.
     options.renewWithin = CalendarDuration(seconds: wanted.end - wanted.now)
     options.limit = fires.count
     self.options = options
@@ -148,13 +147,13 @@ struct GroupSearch {
     lowered = lowering.lowered(group, wanted)
   }
 
-  /// The cover that answers everything before the horizon's end with the fewest slots.
+  /// The cover of all fires before the horizon's end with the fewest slots.
   var smallestCover: Cover? {
     CoverSearch(lowered, options, pending: PendingIdentifiers())
       .covers(upTo: options.window.upperBound, isNext: true).min { $0.slots < $1.slots }
   }
 
-  /// What it says that this takes.
+  /// The number of slots that the search reports for it.
   var fewestSlots: Int {
     CoverSearch(lowered, options, pending: PendingIdentifiers())
       .fewestSlots(upTo: options.window.upperBound)
@@ -162,7 +161,7 @@ struct GroupSearch {
 }
 
 extension FireGroup {
-  /// The first alerts of one event.
+  /// Makes the group of the first alerts of one event.
   convenience init(_ instants: [Instant], _ zone: Zone) {
     self.init(
       reminder: Reminder.ID(uid: "event", alarm: 0), key: FireKey(repetition: 0, component: 0),

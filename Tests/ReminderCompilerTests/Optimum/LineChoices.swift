@@ -1,28 +1,29 @@
-/// The triggers that may serve one line, in two groups.
+/// The triggers for one line, in two groups.
 ///
-/// The tails are one family of classes that never meet each other: days of the month, dates or
-/// ordinal weekdays, whichever has most triggers. All other triggers are heads. With the heads
-/// chosen, whether one tail may be used doesn't depend on the others.
+/// The tails are one family of classes that have no day in common: days of the month, dates or
+/// ordinal weekdays, whichever has most triggers. All other triggers are heads. For given heads,
+/// each tail can be allowed or excluded independently of the others.
 struct LineChoices {
   let line: DayLine
   let heads: [LineTrigger]
   let tails: [LineTrigger]
-  /// The first day on which two heads meet.
+  /// The first day on which two heads both fire.
   let headMeetings: [[Int]]
-  /// The first day on which a head meets a tail.
+  /// The first day on which a head and a tail both fire.
   let tailMeetings: [[Int]]
-  /// Where the reminder's next alert is one of this line: its day.
+  /// The day of the reminder's next alert, if it is in this line.
   var next: Int?
 
-  /// The most heads whose sets are all looked at.
+  /// The most heads for which all subsets are tried.
   static let mostHeads = 16
 
-  /// Finds the triggers of a line that don't fire unasked before an instant, less idle classes.
+  /// Finds the triggers of a line without an unexpected fire before an instant, without idle
+  /// classes.
   init(_ line: DayLine, notRemovedBefore earliest: Int, without idle: Set<Int> = []) {
     self.line = line
     let all = LineTrigger.all(of: line, notRemovedBefore: earliest)
       .filter { !idle.contains($0.number) }
-    // Days of the month where it is even; a tail fires at most once in 28 days.
+    // On a tie use days of the month; a tail fires at most once in 28 days.
     let family =
       [2, 3, 4].max { left, right in
         let counts = [left, right].map { family in
@@ -39,7 +40,7 @@ struct LineChoices {
     tailMeetings = heads.map { head in tails.map { head.firstMeeting($0) } }
   }
 
-  /// The tails that meet each head before a day, as bits.
+  /// For each head, the tails that fire together with it before a day, as bits.
   func tailsMeeting(before day: Int) -> [UInt64] {
     tailMeetings.map { meetings in
       var bits: UInt64 = 0
@@ -52,9 +53,9 @@ struct LineChoices {
 extension LineChoices {
   /// The fewest slots with which the line is exact up to an instant.
   ///
-  /// Every trigger in use then ends at or after `lasting`, so that two that meet before can't both
-  /// be used, and a later meeting is settled by taking one of them away. A trigger saves as many
-  /// slots as it answers fires before the instant, less its own.
+  /// Every trigger in use then ends at or after `lasting`, so two that fire together before can't
+  /// both be used. A later conflict is resolved by removing one of them. A trigger saves one slot
+  /// for each fire that it covers before the instant, less its own slot.
   func fewestSlots(toReach reach: Int, lasting: Int) -> Int {
     let day = line.day(from: reach)
     let last = line.day(from: lasting)
@@ -66,7 +67,7 @@ extension LineChoices {
     return line.askedBefore[day] - search.best
   }
 
-  /// The search for the set of triggers that saves most.
+  /// The search for the set of triggers that saves the most slots.
   private struct ReachSearch {
     let headSavings: [Int]
     let tailSavings: [Int]
@@ -93,7 +94,7 @@ extension LineChoices {
       return sum
     }
 
-    /// Tries each set of the heads from one on; no set saves more than all that is still open.
+    /// Tries each set of the heads from `head` on, while it could save more than the best set.
     private mutating func extend(
       _ head: Int, saved: Int, open: UInt64, tailSum: Int, rest: Int
     ) {
@@ -117,16 +118,16 @@ extension LineChoices {
   }
 }
 
-/// A safe trigger that repeats, on the days of one line.
+/// A safe repeating trigger on the days of one line.
 struct LineTrigger {
   /// Its class of days; see ``SafeClass``.
   let number: Int
-  /// The days on which it fires before its end; all are asked for.
+  /// The days on which it fires before its end; all are expected.
   let fires: [Int]
-  /// The first day on which it fires and nothing is asked for; behind the last for none.
+  /// The first day of an unexpected fire, or the number of days if there isn't one.
   let end: Int
 
-  /// How many of its fires come before a day.
+  /// The number of its fires before a day.
   func count(before day: Int) -> Int {
     var (low, high) = (0, fires.count)
     while low < high {
@@ -147,11 +148,12 @@ struct LineTrigger {
     return Int.max
   }
 
-  /// All that may serve a line: those that first fire unasked at or after an instant, and fire more
-  /// than once before.
+  /// All triggers for a line with at least two fires before the first unexpected one, at or after
+  /// an instant.
   ///
-  /// What fires once is no better than a one-shot. What has to be taken away at or after the
-  /// horizon's end is as good as what may stay: `removeBy` takes it out of the way of any other.
+  /// A trigger with one fire is no better than a one-shot. A trigger that must be removed at or
+  /// after the horizon's end is as good as a permanent one, since `removeBy` prevents later
+  /// conflicts.
   static func all(of line: DayLine, notRemovedBefore earliest: Int) -> [LineTrigger] {
     var places = [Int](repeating: -1, count: SafeClass.count)
     var numbers: [Int] = []
@@ -180,10 +182,10 @@ struct LineTrigger {
   }
 }
 
-/// The fires of one reminder at one time of day, over the days between now and the horizon's end.
+/// The fires of one reminder at one time of day, from now to the horizon's end.
 ///
-/// Two triggers at different times of day never meet: such lines share nothing but slots and the
-/// plan's reach. Days count from 0, for the first whose time lies after now.
+/// Triggers at different times of day never conflict, so such lines share only the slots and the
+/// plan's reach. Days are counted from 0, the first whose time is after now.
 struct DayLine {
   let reminder: Int
   let second: Int
@@ -191,9 +193,9 @@ struct DayLine {
   let firstDay: Int
   /// The instant of each day.
   private(set) var instants: [Int] = []
-  /// Whether each day is asked for.
+  /// Whether a fire is expected on each day.
   private(set) var asked: [Bool] = []
-  /// How many of the days before each are asked for; one longer than the days.
+  /// The number of expected fires before each day; one element longer than the days.
   private(set) var askedBefore = [0]
   var askedCount: Int { askedBefore[askedBefore.count - 1] }
 
@@ -216,15 +218,15 @@ struct DayLine {
     }
   }
 
-  /// The first day at or after an instant; behind the last where there is none.
+  /// The first day at or after an instant, or the number of days if there isn't one.
   func day(from instant: Int) -> Int {
     guard let first = instants.first else { return 0 }
-    // The clock may be an hour off between the first day and this one.
+    // The offset may differ by an hour between the first day and this one.
     var day = min(instants.count, max(0, (instant - first) / 86_400 - 1))
     while day < instants.count, instants[day] < instant { day += 1 }
     return day
   }
 
-  /// The first day that is asked for.
+  /// The first day with an expected fire.
   var next: Int? { asked.firstIndex(of: true) }
 }

@@ -5,7 +5,7 @@ import ICalendar
 import ReminderCompiler
 import SeededRandom
 
-/// Reminders, an instant and a number of slots, all known as numbers.
+/// Reminders, an instant and a number of slots, all as numbers.
 struct OptimumInstance: CustomStringConvertible {
   var clock: WallClock
   var series: [AskedSeries]
@@ -16,14 +16,14 @@ struct OptimumInstance: CustomStringConvertible {
   var renewalInDays: Int
   var limit: Int
 
-  /// The end of what is looked at.
+  /// The end of the horizon.
   var end: Int { now + horizonInDays * 86_400 }
   /// The next renewal.
   var renewal: Int { now + renewalInDays * 86_400 }
-  /// Before it, no repeating trigger may have to be taken away.
+  /// No repeating trigger may have to be removed before it.
   var earliestRemoval: Int { now + renewalInDays * 2 * 86_400 }
 
-  /// The plan that the compiler makes.
+  /// The compiler's plan for this instance.
   func plan() throws -> Plan {
     let options = try TestCalendars.options(
       now: "\(Instant(secondsSince1970: now))", zone: clock.rawValue, horizon: "P\(horizonInDays)D",
@@ -31,7 +31,7 @@ struct OptimumInstance: CustomStringConvertible {
     return Compiler.plan(for: try series.flatMap { try $0.components(clock) }, options)
   }
 
-  /// The lines of one time of day of one reminder, each with at least one fire.
+  /// The lines of each reminder and time of day, with at least one fire each.
   func lines() -> [DayLine] {
     series.indices.flatMap { index in
       series[index].allSeconds.compactMap { second in
@@ -51,21 +51,20 @@ struct OptimumInstance: CustomStringConvertible {
   }
 }
 
-/// Random reminders that a seed tells.
+/// Generates random reminders from a seed.
 struct RandomInstance {
   private var random: SplitMix
   private var instance = OptimumInstance(
     clock: .greenwich, series: [], now: 0, horizonInDays: 0, renewalInDays: 0, limit: 0)
 
-  /// How large the instances are.
   enum Size {
     /// Few slots and a short horizon.
     case small
     /// Up to 64 slots.
     case large
-    /// What can be checked by trying everything.
+    /// Small enough to try all choices.
     case tiny
-    /// One series of few weekdays and days of the month, whose triggers meet.
+    /// One series of a few weekdays and days of the month, whose triggers conflict.
     case mixed
   }
 
@@ -109,7 +108,7 @@ struct RandomInstance {
         instance.series.append(series)
       }
     }
-    // Longer horizons, in which dates come back, where only monthly ones are asked for.
+    // Longer horizons, in which dates repeat, if all series are monthly.
     let isSparse = instance.series.allSatisfy { series in
       switch series.days {
       case .monthDays, .ordinal: true
@@ -135,7 +134,7 @@ struct RandomInstance {
       let second =
         random.oneIn(2) ? from.second : (random.pick([8, 12, 20, 22]) ?? 12) * 3_600
       let to = CivilMoment(day: from.day + random.number(-3...3), second: second)
-      // Each fire has an instant of its own.
+      // All fires have different instants.
       guard !series.isGenerated(to), !series.moves.values.contains(to) else { continue }
       series.holes.remove(from)
       series.moves[from] = to
@@ -171,7 +170,7 @@ struct RandomInstance {
     }
   }
 
-  /// A random occurrence in the horizon or shortly behind.
+  /// A random occurrence in the horizon or shortly after it.
   private mutating func occurrence(of series: AskedSeries, _ today: Int) -> CivilMoment? {
     let latest = random.oneIn(2) ? instance.horizonInDays : instance.horizonInDays / 3 + 7
     guard let second = random.pick(series.seconds) else { return nil }

@@ -4,21 +4,21 @@ import SeededRandom
 
 @testable import ReminderCompiler
 
-/// What is asked for at a few times of day in a zone with clock changes, from one seed.
+/// Expected fires at a few times of day in a zone with clock changes, from one seed.
 ///
-/// Everything is told by instants: what a trigger fires is what the simulator says it fires.
+/// The fires of a trigger are instants from the simulator.
 struct SlotInstance: CustomStringConvertible {
   /// The days from 31 December 2025 on.
   static let days = SafeDays(20_453..<26_300)
   static let table = DayClassTable(days.range)
-  /// Midnight on 1 January 2042: in the twelve years before, every date meets every weekday.
+  /// Midnight on 1 January 2042: within the twelve years before, every date falls on every weekday.
   static let end = Instant(secondsSince1970: 26_298 * 86_400)
 
   let zone: Zone
   let now, horizonEnd: Instant
-  /// Ascending, strictly after now and before the end of the days.
+  /// The expected instants, ascending, after now and before the end of the days.
   let wanted: [Instant]
-  /// The times of day that the wall clock shows.
+  /// The local times of day.
   let times: [Int]
   let description: String
 
@@ -29,7 +29,7 @@ struct SlotInstance: CustomStringConvertible {
     now =
       Instant(secondsSince1970: (20_454 + random.number(0...1_400)) * 86_400)
       + random.number(0...86_399)
-    // One part at every hour, on a clock that is never changed.
+    // One series at every hour, in a zone without clock changes.
     let isHourly = zone === Zone.gmt && random.oneIn(3)
     let horizon =
       isHourly ? random.number(7...50) : random.pick([20, 45, 100, 200, 366, 380]) ?? 366
@@ -39,7 +39,7 @@ struct SlotInstance: CustomStringConvertible {
     var note = ""
     for part in 0..<(random.oneIn(3) ? 2 : 1) {
       let time = random.pick(choice) ?? 0
-      // An exact hour before a time by the clock is another time on the day of a clock change.
+      // An exact hour before a local time is another time on the day of a clock change.
       let shift = random.oneIn(4) ? 3_600 : 0
       note += "at \(time / 60) min, \(shift) s before: "
       let bits = days.make(from: now.secondsSince1970 / 86_400 - start, over: horizon, &random)
@@ -59,7 +59,7 @@ struct SlotInstance: CustomStringConvertible {
       "seed \(seed): now \(now), \(horizon) days, \(zone.identifier) \(note)\(days.text)"
   }
 
-  /// The fires of a class of days at a time; nil where one of them isn't asked for.
+  /// The fires of a class of days at a time; nil if one of them isn't expected.
   func fires(_ dayClass: DayClass, _ time: TimeClass, in asked: Set<Instant>) -> [Instant]? {
     guard let pattern = CalendarPattern(dayClass, time),
       let trigger = CalendarTrigger(pattern: pattern, zone: .pinned(zone))
@@ -83,7 +83,7 @@ struct SlotInstance: CustomStringConvertible {
         classes.insert(SlotInstance.days.classes[index])
       }
     }
-    // A class at one of the times, though a clock change may have moved the fire there.
+    // A class at one of the times, although a clock change may have moved its fire.
     let minutes = Set(times.map { $0 / 60 % 60 })
     let kinds =
       times.map { TimeClass.time(TimeOfDay(secondOfDay: $0)) }
@@ -100,7 +100,7 @@ struct SlotInstance: CustomStringConvertible {
     return soon.count - choice.mostSaved
   }
 
-  /// The slots of the cover that the search finds; nil where it is wrong.
+  /// The slots of the cover that the search finds; nil if the cover is wrong.
   func foundSlots() -> Int? {
     var fires = TimedDays(in: zone, days: SlotInstance.days.range)
     for instant in wanted { fires.insert(instant) }
@@ -117,7 +117,7 @@ struct SlotInstance: CustomStringConvertible {
   }
 }
 
-/// Days of all kinds that calendars ask for, with holes, late starts and ends.
+/// Days of all kinds that occur in calendars, with exceptions, late starts and ends.
 struct RandomDays {
   private let all: SafeDays
   private(set) var text = ""
@@ -126,7 +126,7 @@ struct RandomDays {
     self.all = all
   }
 
-  /// Makes days; `first` and `horizon` are where holes are of interest.
+  /// Makes days with exceptions between `first` and `horizon`.
   mutating func make(from first: Int, over horizon: Int, _ random: inout SplitMix) -> DayBits {
     var days = all.emptyBits
     for _ in 0..<(random.oneIn(3) ? random.number(2...3) : 1) { addPart(to: &days, &random) }
@@ -191,18 +191,18 @@ struct RandomDays {
 /// Days as bits, from the first day of a range.
 typealias DayBits = [UInt64]
 
-/// Every class of days that is safe to name, over days that are walked one by one.
+/// Every class of days that a trigger may use, over days that are counted one by one.
 ///
-/// It shares no arithmetic with what it is compared to; see ``DayWalk``.
+/// It shares no arithmetic with the code under test; see ``DayWalk``.
 struct SafeDays {
   /// The days, as days since 1970-01-01.
   let range: Range<Int>
   private(set) var classes: [DayClass] = []
   /// The days of each class.
   private(set) var bits: [DayBits] = []
-  /// The classes that each day of the range belongs to.
+  /// The indices of the classes that include each day.
   private(set) var classesOfDay: [[Int]] = []
-  /// Where each class stands.
+  /// The index of each class.
   private(set) var indices: [DayClass: Int] = [:]
 
   init(_ range: Range<Int>) {
@@ -222,7 +222,7 @@ struct SafeDays {
     }
   }
 
-  /// No day of the range.
+  /// The empty set of days.
   var emptyBits: DayBits { Array(repeating: 0, count: range.count / 64 + 1) }
 
   private static func classes(of walked: WalkedDay) -> [DayClass] {

@@ -1,16 +1,16 @@
 import CivilTime
 
-/// What a plan is worth, by the objectives that are compared.
+/// The value of a plan in the compared objectives.
 struct OptimumScore: Hashable, CustomStringConvertible {
   /// Reminders whose next alert is missed before the renewal.
   var missedNext: Int
   /// Alerts missed before the renewal.
   var missedSoon: Int
-  /// The first instant at which something is missed or fires unasked; the horizon's end for none.
+  /// The first instant of a miss or an unexpected fire; the horizon's end if there isn't one.
   var exactUntil: Int
-  /// Reminders of which nothing is answered.
+  /// Reminders without a covered alert.
   var bare: Int
-  /// Alerts answered before the horizon's end.
+  /// Alerts covered before the horizon's end.
   var answered: Int
 
   /// The objectives in their order; smaller is better.
@@ -22,7 +22,7 @@ struct OptimumScore: Hashable, CustomStringConvertible {
   }
 }
 
-/// The best of all choices of safe triggers and one-shots, found without lowering.
+/// The best choice of safe triggers and one-shots, found without lowering.
 struct TrueOptimum {
   private let instance: OptimumInstance
   private let lines: [LineChoices]
@@ -65,12 +65,12 @@ struct TrueOptimum {
     SlotSums.least(earlyLosses(reach), upTo: instance.limit)[instance.limit]
   }
 
-  /// What the best choice is worth.
+  /// The score of the best choice.
   func score() -> OptimumScore {
     let instants = Set(lines.flatMap(\.line.instants)).sorted() + [instance.end]
     let isKept = fewestSlots(toReach: instance.renewal).reduce(0, +) <= instance.limit
     let early = isKept ? 0 : leastEarlyLoss(instance.now)
-    // What is exact up to an instant is so up to any earlier one; the first of these always holds.
+    // A choice that is exact up to an instant is so up to any earlier one; the first always holds.
     let reaches = instants.filter { ($0 >= instance.renewal) == isKept }
     var (low, high) = (0, reaches.count)
     while high - low > 1 {
@@ -89,7 +89,7 @@ struct TrueOptimum {
     return score
   }
 
-  /// The fewest bare reminders and the most alerts answered, where the reach is settled.
+  /// The fewest bare reminders and the most covered alerts, for a given reach.
   private func coverage(reach: Int, early: Int) -> (bare: Int, answered: Int) {
     let isDeep = reach >= instance.renewal
     let fewest =
@@ -108,7 +108,7 @@ struct TrueOptimum {
       }
       tables[choices.line.reminder].append(table)
     }
-    // A reminder that answers nothing is bare; that weighs less than a loss before the renewal.
+    // A reminder without a covered alert is bare, which weighs less than a loss before the renewal.
     let bareWeight = 1 << 16
     let reminders = tables.filter { !$0.isEmpty }.map { tables in
       SlotSums.least(tables, upTo: instance.limit).map { loss in
@@ -123,8 +123,8 @@ struct TrueOptimum {
   }
 }
 
-/// What is missed before the next renewal, as one number: first whether the next alert is, then how
-/// many are.
+/// The loss before the next renewal as one number: first the missed next alert, then the number of
+/// misses.
 enum EarlyLoss {
   static let missedNext = 1 << 32
   /// More than any sum of losses.
@@ -132,12 +132,11 @@ enum EarlyLoss {
 }
 
 extension LineChoices {
-  /// The least loss before the renewal with each number of slots, where the line stays exact up to
-  /// an instant that is not later.
+  /// The least loss before the renewal with each number of slots, if the line is exact up to an
+  /// instant that is not later.
   ///
-  /// Triggers that answer less than two fires before the renewal give way to one-shots. The
-  /// one-shots stand for the next fires that no trigger answers: good for the reach, for the next
-  /// alert and for the count at once.
+  /// One-shots replace triggers that cover fewer than two fires before the renewal. They cover the
+  /// next fires that no trigger covers, which serves the reach, the next alert and the count.
   func earlyLosses(
     upTo limit: Int, renewal: Int, reach: Int, lasting: Int
   ) -> [Int] {
@@ -172,7 +171,7 @@ extension LineChoices {
 
 /// The least sums over several parts that share slots.
 enum SlotSums {
-  /// The least sum with each number of slots from 0, of what each part has with each number.
+  /// The least sum for each number of slots from 0, given the loss of each part for each number.
   static func least(_ parts: [[Int]], upTo limit: Int) -> [Int] {
     var sums = [Int](repeating: 0, count: limit + 1)
     for part in parts {
@@ -188,16 +187,16 @@ enum SlotSums {
   }
 }
 
-/// The triggers that have to be taken away some day and do no more than a one-shot.
+/// The triggers that must be removed later and are no better than a one-shot.
 ///
-/// Their second fire comes at or after the instant up to which their reminder could be exact with
-/// all slots. A reminder for which even all slots miss a fire before the renewal doesn't have such
+/// Their second fire is at or after the instant up to which their reminder could be exact with all
+/// slots. A reminder for which even all slots miss a fire before the renewal doesn't have such
 /// triggers.
 struct IdleTriggers {
-  /// For each line the classes of its idle triggers.
+  /// For each line, the classes of its idle triggers.
   let classes: [Set<Int>]
 
-  /// Looks at the lines of an instance.
+  /// Finds the idle triggers of an instance's lines.
   init(_ lines: [LineChoices], of instance: OptimumInstance) {
     classes = lines.map { choices in
       let own = lines.filter { $0.line.reminder == choices.line.reminder }
@@ -218,7 +217,7 @@ struct IdleTriggers {
 }
 
 extension LineTrigger {
-  /// Whether it fires unexpectedly before 2100, in the horizon or beyond it.
+  /// Whether it fires unexpectedly before 2100, within the horizon or after it.
   fileprivate func isUnaskedEver(on line: DayLine, of series: AskedSeries) -> Bool {
     end < line.instants.count
       || DayWalk.members[number].contains { day in

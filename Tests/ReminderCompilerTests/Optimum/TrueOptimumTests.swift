@@ -4,7 +4,7 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// Plans against the best of all choices of safe triggers and one-shots.
+/// Compares plans with the best choice of safe triggers and one-shots.
 @Suite struct TrueOptimumTests {
   @Test(arguments: 0..<5)
   func `no choice of safe triggers beats a plan with few slots`(_ batch: Int) throws {
@@ -21,7 +21,7 @@ import Testing
     try compare(.mixed, batch)
   }
 
-  /// Compares a hundred plans; each that differs is printed with its seed.
+  /// Compares a hundred plans; the message for each difference has its seed.
   private func compare(_ size: RandomInstance.Size, _ batch: Int) throws {
     for seed in (batch * 100)..<(batch * 100 + 100) {
       let instance = RandomInstance.instance(seed: seed, size)
@@ -33,7 +33,7 @@ import Testing
   }
 }
 
-/// The two ways to find the best of all choices, against each other.
+/// Compares the two ways to find the best choice.
 @Suite struct TrueOptimumSelfTests {
   @Test(arguments: 0..<60)
   func `trying every choice finds nothing better and nothing worse`(_ seed: Int) {
@@ -52,9 +52,8 @@ import Testing
   }
 }
 
-/// Daily series with a few free days.
 @Suite struct HoledSeriesTests {
-  /// `DAILY` at nine in Berlin since January 2026, without 4 and 5 April.
+  /// `DAILY` at 09:00 in Berlin since January 2026, without 4 and 5 April.
   private static func freeWeekend(_ uid: String) -> AskedSeries {
     AskedSeries(
       uid: uid, days: .weekdays(Set(0..<7)), seconds: [32_400],
@@ -65,7 +64,7 @@ import Testing
       ])
   }
 
-  // Five weekly triggers and three one-shots carry one free weekend for three weeks.
+  // Five weekly triggers and three one-shots cover one free weekend for three weeks.
   @Test(arguments: [(1, 8, "2026-04-19T07:00:00Z"), (5, 64, "2026-05-03T07:00:00Z")])
   func `series with a free weekend are exact for weeks`(
     _ count: Int, _ limit: Int, _ end: String
@@ -81,10 +80,10 @@ import Testing
   }
 }
 
-/// What a plan is worth, from its requests' triggers alone, and what is wrong with it.
+/// The score of a plan and its errors, from its requests' triggers alone.
 struct PlanScore {
   private let instance: OptimumInstance
-  /// What breaks a promise, in words.
+  /// Descriptions of broken promises.
   private(set) var faults: [String] = []
   private(set) var score: OptimumScore
 
@@ -140,7 +139,7 @@ struct PlanScore {
     score.answered += answered.count
   }
 
-  /// What a request fires between now and four years after the horizon's end.
+  /// The fires of a request between now and four years after the horizon's end.
   private mutating func fires(of request: Plan.Request) -> [(instant: Int, moment: CivilMoment)] {
     guard let trigger = request.trigger.calendar, case .time(let time) = trigger.pattern.time
     else {
@@ -180,31 +179,32 @@ struct PlanScore {
   }
 }
 
-/// The best choice by trying every one: every set of triggers with every end, and of one-shots.
+/// Finds the best choice by trying every set of triggers with every end, and of one-shots.
 ///
-/// Written for truth, not speed, to hold ``TrueOptimum`` against. It knows no families, no bounds
-/// and no reach: each choice is measured as a whole.
+/// Simple and slow, to check ``TrueOptimum``. It measures each choice as a whole, without families,
+/// bounds and reach.
 struct PlainEnumeration {
-  /// Which one-shots are tried.
+  /// The one-shots to try.
   enum Singles {
     /// Every set of them.
     case all
-    /// With each set of triggers those for the next fires that none answers; of one reminder.
+    /// For one reminder: with each set of triggers, one-shots for the next uncovered fires.
     case next
   }
 
-  /// A request that might be made.
+  /// A possible request.
   private struct Option {
     let reminder: Int
-    /// Fires of the reminder by their place, a bit for each.
+    /// The covered fires of the reminder by index, one bit for each.
     let answered: UInt128
-    /// The first instant at which it fires unasked; `Int.max` for none before the horizon's end.
+    /// The instant of the first unexpected fire; `Int.max` if there isn't one before the horizon's
+    /// end.
     let wrong: Int
   }
 
   private let instance: OptimumInstance
   private let singles: Singles
-  /// For each reminder the instants that are asked for, ascending.
+  /// For each reminder the expected instants, ascending.
   private let fires: [[Int]]
   private var options: [Option] = []
   private var best: OptimumScore?
@@ -231,7 +231,7 @@ struct PlainEnumeration {
     }
   }
 
-  /// What the best choice is worth.
+  /// The score of the best choice.
   static func score(_ instance: OptimumInstance, _ singles: Singles) -> OptimumScore? {
     var enumeration = PlainEnumeration(instance, singles)
     enumeration.extend(
@@ -262,7 +262,7 @@ struct PlainEnumeration {
         answered |= 1 << UInt128(place)
         count += 1
       }
-      // One that answers a single fire is no better than a one-shot.
+      // A trigger with a single fire is no better than a one-shot.
       if !isOver, count > 1 {
         options.append(Option(reminder: line.reminder, answered: answered, wrong: Int.max))
       }

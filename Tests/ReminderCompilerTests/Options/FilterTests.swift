@@ -6,7 +6,7 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// What rules leave out, give and move.
+/// The effect of rules that exclude, include and move alarms.
 @Suite struct FilterTests {
   private func options(
     only: [String] = [], ignored: [String] = [], ignoredAlarms: [String] = [],
@@ -23,7 +23,7 @@ import Testing
     return options
   }
 
-  /// The fires as `UID alarm local-time`, on the device's clock.
+  /// The fires as `UID alarm local-time`, in the device's zone.
   private func fires(
     _ components: [CalendarComponent], _ options: CompilerOptions
   ) -> [String] {
@@ -56,9 +56,9 @@ import Testing
     #expect(
       fires([try weekly(), declined(moved)], try options(ignored: rule))
         == ["w 0 2026-01-05 09:00", "w 0 2026-01-19 09:00"])
-    // A series that is declined is silent with what was changed of it.
+    // A declined series also excludes its changed occurrences.
     #expect(fires([declined(try weekly()), moved], try options(ignored: rule)) == [])
-    // Only what is named, by itself or by its series.
+    // Only alarms that the rule matches, directly or by their series.
     #expect(
       fires([declined(try weekly()), moved], try options(only: rule)).count == 3)
     #expect(
@@ -80,7 +80,7 @@ import Testing
     options.ignoredAlarms.append(try #require(ReminderRule("ACTION:DISPLAY")))
     #expect(fires([event], options).first == "w 0 2026-01-05 08:55")
     #expect(fires([event], options).count == 3)
-    // A default alarm is one of those that may be left out.
+    // Default alarms can be excluded too.
     options.only = [try #require(ReminderRule("ACTION:EMAIL"))]
     #expect(fires([event], options) == [])
   }
@@ -115,7 +115,8 @@ import Testing
         "day 0 2026-01-10 08:00",
       ])
     #expect(asked.count == 3 + 6 + 1)
-    // An alarm at a time of day is none of a timed series: those without a rule count there.
+    // A default alarm at a time of day doesn't apply to a timed series; there the defaults without
+    // a rule apply.
     options.ruledDefaultAlarms = [try #require(DefaultAlarm("08:00=CATEGORIES:work"))]
     #expect(fires([work], options).first == "work 0 2026-01-05 08:00")
     #expect(fires([day], options) == ["day 0 2026-01-10 08:00"])
@@ -162,7 +163,7 @@ import Testing
   @Test func `they are moved by the wall clock, by the first rule, and not of timed events`()
     throws
   {
-    // A day with 23 hours lies between: an exact 24 hours would be 23 o'clock two days before.
+    // The day between has 23 hours: exactly 24 hours before would be 23:00 two days before.
     let event = try TestCalendars.event("day", start: "20260330", alarms: ["-PT24H"])
     var options = try options(moves: ["07:00=UID:other", "09:00=UID:day", "10:00"])
     options.now = try TestCalendars.instant("2026-03-25T00:00:00Z")
@@ -173,7 +174,7 @@ import Testing
     var absolute = try TestCalendars.event("abs", start: "20260330", alarms: ["PT0S"])
     absolute.alarms[0]?.trigger = .absolute(try TestCalendars.instant("2026-03-28T23:00:00Z"))
     #expect(fires([absolute], options) == ["abs 0 2026-03-29 10:00"])
-    // What a user asks for himself at a time of day stays.
+    // An alarm at a time of day from the options isn't moved.
     let silent = try TestCalendars.event("silent", start: "20260330", alarms: [])
     options.allDayAlarm = TimeOfDay(hour: 6)
     #expect(fires([silent], options) == ["silent 0 2026-03-30 06:00"])
@@ -203,7 +204,7 @@ import Testing
       #expect(fires([mine, theirs], try options(ignored: [rule])).count == 3, "\(rule)")
       #expect(fires([theirs, mine], try options(ignored: [rule])).count == 3, "\(rule)")
     }
-    // Both are asked for, and what is equal once.
+    // Both calendars' fires remain, and equal ones are merged.
     #expect(fires([mine, theirs], try options(only: ["FILE:*"])).count == 3)
     #expect(fires([mine, theirs], try options(ignored: ["UID:w"])) == [])
   }
@@ -224,7 +225,7 @@ import Testing
     #expect(text.contains("Weekly [w] alarm 1\n  left out by --ignore SUMMARY:weekly\n"))
     #expect(!text.contains("[past]") || text.contains("[past] alarm 0\n  series"))
     #expect(text.contains(", nothing left out, 2 reminders left out by rules\n"))
-    // What is partly left out rings for the rest.
+    // A partly excluded series keeps its other fires.
     options.ignored = [try #require(ReminderRule("SUMMARY:moved"))]
     let moved = try TestCalendars.override(
       of: "w", at: "Europe/Berlin:20260112T090000", title: "Moved")
@@ -264,7 +265,7 @@ import Testing
     #expect(Compiler.plan(for: [toDo], options).requests.isEmpty)
     options.ignored = []
     options.only = [try #require(ReminderRule("ACTION:EMAIL"))]
-    // What was put off is of no alarm that could be asked.
+    // A snooze has no alarm to match.
     #expect(Compiler.plan(for: [toDo], options).requests.count == 2)
   }
 }

@@ -7,7 +7,7 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// Options read back from their JSON, and from the texts of the command line.
+/// Options are read from their JSON and from command-line texts.
 @Suite struct OptionsFormatTests {
   private func read(_ text: String) throws -> NotificationOptions {
     try JSONDecoder().decode(NotificationOptions.self, from: Data(text.utf8))
@@ -197,7 +197,7 @@ extension SplitMix {
       months: number(0...months), days: number(0...40), seconds: number(0...200_000))
   }
 
-  /// What has braces, equals signs, colons, and characters that lower case makes others of.
+  /// Texts with braces, equals signs, colons, and characters that change in lower case.
   private mutating func text() -> String {
     let pieces = [
       "a", "B", "=", ":", "UID:", "=CATEGORIES:", "SUMMARY:x=", "{{", "}}", "*", "?", "İ", "ẞ", "Σ",

@@ -7,7 +7,6 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// What quiet hours make of plans.
 @Suite struct QuietHoursRuleTests {
   private static func options(_ hours: String..., drops: Bool = false) throws -> NotificationOptions
   {
@@ -37,7 +36,7 @@ import Testing
     #expect(QuietHoursRule(text) == nil)
   }
 
-  /// When a daily alarm at 06:00 for a train at 06:30 is due, by the clock.
+  /// The local fire date of a daily alarm at 06:00 for an event at 06:30.
   private func due(
     _ options: NotificationOptions, priority: Int = 0, title: String = "Train"
   ) throws -> [String] {
@@ -76,7 +75,8 @@ import Testing
     #expect(try due(options, title: "Ship") == ["06:20 < 06:00 active"])
   }
 
-  // An hour after 20:00 in New York is 03:00 or 02:00 in Berlin; alarms of the night come together.
+  // An hour after 20:00 in New York is 03:00 or 02:00 in Berlin; the alarms of one night are
+  // merged.
   @Test(arguments: [
     (
       "America/New_York:20280101T200000", ["PT1H"],
@@ -154,19 +154,20 @@ import Testing
     let plan = Compiler.plan(for: events, options)
     let cost = Compiler.quietHoursCost(of: plan, for: events, options)
     let text = try #require(cost)
-    // 366 days of 10 hours, and what clock changes add or take.
+    // 366 days of 10 hours, corrected for clock changes.
     #expect(
       text.wholeMatch(
         of:
           /quiet hours: 18\d\d\d fires left out, 64 slots rather than 5, exact until .* rather than to the horizon/
       ) != nil, "\(text)")
-    // Where nothing lies inside, nothing is said, and where it costs nothing, only what was moved.
+    // If the quiet hours have no fires, there is no report; if nothing is lost, it lists moved
+    // fires only.
     let noon = try Self.options("12:05-12:09")
     #expect(Compiler.quietHoursCost(of: plan, for: events, noon) == nil)
   }
 }
 
-/// Which level a rule of the command line gives to which component.
+/// The level that a command-line rule gives to a component.
 @Suite struct LevelRuleTests {
   struct Row: Sendable {
     let rules: [String]
@@ -185,10 +186,10 @@ import Testing
     Row("active=X-WR-CALNAME:at HOME", is: .active),
     Row("active=SUMMARY:*p*p*p*", is: .timeSensitive),
     Row("active=SUMMARY:*p*p*", is: .active),
-    // The first rule that matches counts, not the highest level.
+    // The first matching rule applies, not the highest level.
     Row("passive=SUMMARY:*", "critical=CATEGORIES:medication", is: .passive),
     Row("passive=SUMMARY:x", "critical=CATEGORIES:medication", is: .critical),
-    // Behind the first colon everything is the pattern.
+    // The pattern is everything after the first colon.
     Row("critical=SUMMARY:a:b=c", is: .timeSensitive),
     Row("time-sensitive=SUMMARY:*", is: .timeSensitive),
   ])
@@ -220,13 +221,13 @@ import Testing
       start: "20260201T090000", title: String(repeating: "a", count: 2_000))
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     options.levels = [rule]
-    // A search that tries every way of dividing the text would not end.
+    // A search with exponential backtracking would not end.
     #expect(
       Compiler.plan(for: [event], options).requests.map(\.content.interruptionLevel) == [.active])
   }
 }
 
-/// Repeats that the command line asks for.
+/// Repeats from a command-line option.
 @Suite struct NagTests {
   private func plan(
     _ events: [CalendarComponent], _ nag: String = "10xPT5M", limit: Int = 64
@@ -270,7 +271,7 @@ import Testing
     let plan = try plan([event, other], limit: limit)
     #expect(plan.requests.count == limit)
     let kept = plan.requests.filter { $0.uid == "a" }.map(\.repetition).sorted()
-    // Repeats of the one before the renewal come before the other's first alert after it.
+    // Repeats of the alert before the renewal have priority over the other's first alert after it.
     #expect(kept == Array(0..<limit))
   }
 

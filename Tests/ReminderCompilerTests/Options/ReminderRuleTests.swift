@@ -7,9 +7,8 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// What a rule is about, property by property.
 @Suite struct ReminderRuleTests {
-  /// A component with everything that a rule can ask for.
+  /// A component with every property that a rule can match.
   private static func component() throws -> CalendarComponent {
     var event = try TestCalendars.event(
       "review-1@example.org", start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY",
@@ -39,7 +38,7 @@ import Testing
   @Test(arguments: [
     Row("UID:review-?@example.org"), Row("UID:review", false), Row("uid:REVIEW-1@EXAMPLE.ORG"),
     Row("SUMMARY: design review, part 2 "), Row("SUMMARY:\tdesign*"), Row("SUMMARY:design *"),
-    // Commas and blanks inside are text.
+    // Commas and inner spaces are part of the text.
     Row("SUMMARY:design review, part 2"), Row("SUMMARY:*review*"), Row("SUMMARY:review", false),
     Row("LOCATION:room ?"), Row("!LOCATION:room ?", false), Row("LOCATION:", false),
     Row("CATEGORIES:design"), Row("CATEGORIES:work,design", false), Row("!CATEGORIES:private"),
@@ -194,7 +193,7 @@ import Testing
   ])
   func `a rule that never matches is told`(_ text: String, _ isTold: Bool) throws {
     let found = try told {
-      // PARTSTAT of nobody is told.
+      // Without the user's address, PARTSTAT is unknown.
       $0.userAddresses = text == "!PARTSTAT:ACCEPTED" ? [] : ["ann@example.org"]
       $0.ignored = [try #require(ReminderRule(text))]
     }
@@ -214,9 +213,9 @@ import Testing
   }
 }
 
-/// Random rules over random calendars, against a filter of the tests' own.
+/// Compares random rules over random calendars with a separate filter.
 @Suite struct RuleModelTests {
-  /// A term in parts, and what it looks at as this model understands RFC 5545.
+  /// The parts of a term, and the values that it matches, by this model of RFC 5545.
   private struct Term {
     let isNegated: Bool
     let property: String
@@ -228,7 +227,7 @@ import Testing
       values(component, alarm).contains(where: isLike) != isNegated
     }
 
-    /// A regular expression of Foundation's, which knows nothing of our patterns.
+    /// Whether a pattern matches a value, by a regular expression of Foundation.
     private func isLike(_ value: String) -> Bool {
       let pattern = pattern.map { character in
         switch character {
@@ -316,8 +315,9 @@ import Testing
     }
   }
 
-  /// Whether a rule is about an alarm of a component, or about that of its series' master; what is
-  /// answered to one occurrence is asked of that alone.
+  /// Whether a rule matches an alarm of a component, or the same alarm of its series' master.
+  ///
+  /// The answer to an invitation for one occurrence applies to that occurrence only.
   private func concerns(
     _ rule: [Term], _ component: CalendarComponent, _ master: CalendarComponent?, _ alarm: Alarm?
   ) -> Bool {
@@ -349,7 +349,7 @@ import Testing
     let expected = try all.filter { fire in
       let series = components.filter { $0.uid == fire.uid }
       let master = try #require(series.first { $0.recurrenceID == nil })
-      // Which of them fires shows in the start of the occurrence.
+      // The start of the occurrence shows which of them fires.
       let override = series.first { component in
         component.recurrenceID != nil
           && component.start?.instant(onDeviceIn: options.deviceZone) == fire.occurrence?.start

@@ -8,7 +8,7 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// A fingerprint tells what the system gets of a request, and nothing else.
+/// A fingerprint depends on the parts of a request that the system receives, and on nothing else.
 @Suite struct FingerprintTests {
   private func plan(
     now: String = "2026-01-01T00:00:00Z", start: String = "Europe/Berlin:20260105T090000",
@@ -78,7 +78,6 @@ import Testing
     #expect(Set(one.replaced) == Set(other.replaced), "seed \(seed): \(calendar)")
     #expect(Set(one.added) == Set(other.added) && Set(one.removed) == Set(other.removed))
     #expect(one.untouched == other.untouched)
-    // And it reads back.
     let json = try one.json()
     let read = try PlanDifference(json: json)
     #expect(read.steps == one.steps && read.untouched == one.untouched)
@@ -103,7 +102,7 @@ import Testing
   }
 }
 
-/// Texts are written by two ways: within documents by Foundation's encoder, in lines by bytes.
+/// Compares the two JSON writers for texts: Foundation's encoder and the byte writer for lines.
 @Suite struct JSONTextTests {
   private static func encoded(_ text: String) throws -> [UInt8] {
     let encoder = JSONEncoder()
@@ -118,7 +117,7 @@ import Testing
   }
 
   @Test func `each scalar is written as the encoder writes it, alone and in a text`() throws {
-    // A text for each 256, since the encoder takes its time to begin.
+    // One text for each 256 scalars, since starting the encoder is slow.
     for block in 0..<0x1100 {
       let scalars = (0..<256).compactMap { Unicode.Scalar(UInt32(block * 256 + $0)) }
       let text = String(String.UnicodeScalarView(scalars))
@@ -133,7 +132,7 @@ import Testing
   }
 }
 
-/// Rules about UIDs as they are, as texts.
+/// Rules for literal UIDs, as text.
 @Suite struct UIDListTests {
   @Test func `a rule for UIDs as they are reads back`() throws {
     for uids in [["a"], ["habit.T083000", "b,c", "d%e", "é*?", "=UID:x"], ["\u{0}\n", " "]] {
@@ -154,9 +153,9 @@ import Testing
   }
 }
 
-/// The value of a line and the writer of lines say the same.
+/// Compares the decoded value of a line with the writer of lines.
 @Suite struct FireLineTests {
-  /// Holds a line against its value: what is read is the fire, and writes the same JSON.
+  /// Checks that a line decodes to the fire and that the value encodes to the same JSON.
   private func check(_ fire: ListedFire, _ lines: FireLines, _ zone: Zone) throws {
     let data = Data(lines.line(fire).utf8)
     let read = try JSONDecoder().decode(FireLine.self, from: data)

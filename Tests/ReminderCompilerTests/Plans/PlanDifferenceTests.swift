@@ -9,9 +9,8 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// What `diff` says, read from its JSON as an app reads it.
+/// The output of `diff`, read from its JSON as an app reads it.
 @Suite struct PlanDifferenceTests {
-  /// The document as an app decodes it.
   private struct Document: Decodable {
     struct Request: Decodable {
       let identifier: String
@@ -30,7 +29,7 @@ import Testing
     return try JSONDecoder().decode(Document.self, from: difference.json())
   }
 
-  /// A calendar of a few series, and the same some days later with something changed.
+  /// Plans for a calendar of a few series, and for the changed calendar some days later.
   private func plans(seed: UInt64) throws -> (old: Plan, new: Plan, slots: Int) {
     var random = SplitMix(seed: seed)
     func components() throws -> [CalendarComponent] {
@@ -48,7 +47,7 @@ import Testing
     }
     var options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P60D", limit: random.number(1...12))
-    // What others have, known by number and known by name, is never to be used, not for a moment.
+    // The slots of other code's requests, reserved by number or by name, are never used.
     options.reserve = random.oneIn(2) ? random.number(0...options.limit) : 0
     let foreign = (0..<random.number(0...3)).map { "foreign-\($0)" }
     options.pending = PendingIdentifiers(foreign)
@@ -76,7 +75,7 @@ import Testing
       switch word {
       case "remove":
         #expect(!wanted.contains(identifier), "seed \(seed)")
-        // What goes while others are still to come goes for want of a slot.
+        // A removal before an addition means that no slot was free.
         if !Set(wanted).isSubset(of: pending) { #expect(pending.count == slots) }
       case "replace": #expect(pending.contains(identifier), "seed \(seed)")
       default: #expect(word == "add" && !pending.contains(identifier), "seed \(seed)")
@@ -90,14 +89,14 @@ import Testing
       #expect(stays.isSubset(of: pending), "seed \(seed)")
     }
     #expect(Set(pending) == Set(wanted) && pending.count == wanted.count, "seed \(seed)")
-    // The least important first.
+    // Less important requests are removed first.
     #expect(changed == changed.sorted(by: >), "seed \(seed)")
     #expect(
       Set(document.untouched + document.replace.map(\.identifier)) == stays, "seed \(seed)")
     #expect(Set(document.remove) == Set(old.requests.map(\.identifier)).subtracting(wanted))
     #expect(Set(document.add.map(\.identifier)) == Set(wanted).subtracting(stays))
     #expect(changed.count == document.add.count + document.replace.count)
-    // Between a plan and itself there is nothing to do.
+    // The difference between a plan and itself has no steps.
     let same = try self.document(new.json(), new.json())
     #expect(same.steps.isEmpty && same.untouched == wanted)
   }
@@ -134,7 +133,8 @@ import Testing
   @Test func `of identifiers alone the soonest goes last, and what repeats after all others`()
     throws
   {
-    // By hand: what matters most comes first; each goes when the slots are needed, from the end.
+    // Computed by hand: requests are added in order of importance and removed from the end, when
+    // slots are needed.
     let ranked =
       [
         "day=3;hour=9;minute=0;second=0", "hour=9;minute=0;second=0", "hour=9;minute=5;second=0.1",
@@ -181,7 +181,7 @@ import Testing
     let request = #"{"identifier":"ics2notify.a.1","rank":1,"content":{},"trigger":{}}"#
     let plan = #"{"version":1,"limit":\#(limit),"slots":\#(slots),"requests":[\#(request)]}"#
     let old = Data(#"["another-app", "ics2notify.gone"]"#.utf8)
-    // There is no room for anything, so that what is no more wanted goes first.
+    // All slots are in use, so the obsolete request is removed first.
     let document = try document(old, Data(plan.utf8))
     #expect(document.steps == [["remove": "ics2notify.gone"], ["add": "ics2notify.a.1"]])
   }
@@ -206,14 +206,14 @@ import Testing
   }
 }
 
-/// What a device has to change when a plan is made anew.
+/// The changes on a device when a plan is renewed.
 @Suite struct RenewalStabilityTests {
   private func stored(_ components: [CalendarComponent], now: String) throws -> StoredPlan {
     try StoredPlan(TestCalendars.plan(components, now: now))
   }
 
   @Test func `a week later all that is still right stays as it is`() throws {
-    // Five requests that repeat, and one-shots of which two have passed.
+    // Five repeating requests, and one-shots of which two have passed.
     let standUp = try TestCalendars.event(
       "standup", start: "Europe/Berlin:20260105T090000",
       rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", alarms: ["-PT10M"])

@@ -8,7 +8,7 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// A plan that is read says what the plan said that was written.
+/// A decoded plan equals the encoded one.
 @Suite struct PlanFormatTests {
   @Test(arguments: 0..<60)
   func `what is written of a random plan reads back to the same plan`(_ seed: Int) throws {
@@ -29,7 +29,7 @@ import Testing
     #expect(read.requests.map(\.occurrence) == plan.requests.map(\.occurrence))
     #expect(read.requests.map(\.echoes) == plan.requests.map(\.echoes))
     #expect(read.dropped.map(\.title) == plan.dropped.map(\.title))
-    // A decoder of the app's own, and a plan among other things.
+    // The app's own decoder, and a plan inside another value.
     let stored = try JSONEncoder().encode(["plan": plan])
     let other = try JSONDecoder().decode([String: Plan].self, from: stored)
     #expect(try other["plan"]?.json() == json)
@@ -38,7 +38,7 @@ import Testing
   @Test func `a plan that is read fires what the plan fires that was written, echoes and all`()
     throws
   {
-    // Each hour of a Sunday on which Berlin repeats one.
+    // Each hour of a Sunday on which Berlin repeats an hour.
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20261024T003000", rule: "FREQ=HOURLY", title: "Hourly")
     let plan = try TestCalendars.plan(
@@ -51,8 +51,10 @@ import Testing
     #expect(fires.filter(\.isEcho).map(\.at.description) == ["2026-10-25T01:30:00Z"])
   }
 
-  /// A plan with all that there is: a link, a critical sound, a nag, a to-do that is overdue, fires
-  /// that are dropped, and something found.
+  /// A plan with every feature.
+  ///
+  /// It has a link, a critical sound, a repeated alarm, an overdue to-do, dropped fires and
+  /// diagnostics.
   private func full() throws -> Plan {
     var event = try TestCalendars.event(
       "full", start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY;BYDAY=MO,TU",
@@ -98,7 +100,7 @@ import Testing
     object["a key of a later version"] = ["x": 1]
     let old = try Plan(json: JSONSerialization.data(withJSONObject: object))
     #expect(old.requests.map(\.identifier) == plan.requests.map(\.identifier))
-    // What is left out is asked for, too; by default a plan is made anew after a week.
+    // Dropped fires count as expected; by default a plan is renewed after a week.
     #expect(old.fireCount == plan.dropped.reduce(0) { $0 + $1.count })
     #expect(old.renewal.description == "2026-01-12T08:00:00Z")
     #expect(old.slots == 5 && old.categories.isEmpty)
@@ -114,9 +116,9 @@ import Testing
   }
 }
 
-/// Anybody may have written a plan that is read.
+/// Decoding a plan from an untrusted source.
 @Suite struct HostilePlanTests {
-  /// A plan with a request of each kind of trigger.
+  /// A plan with one request of each kind of trigger.
   private static func json() throws -> Data {
     let weekly = try TestCalendars.event(
       "weekly", start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY", alarms: ["-PT10M"])
@@ -150,7 +152,7 @@ import Testing
       let again = try Plan(json: written, zones: TestCalendars.zones)
       #expect(try again.json() == written, "byte \(place) is \(mutant[place])")
     }
-    // Titles and the like may be anything.
+    // Titles and similar texts accept any value.
     #expect(readCount > 100 && readCount < 1_900)
   }
 

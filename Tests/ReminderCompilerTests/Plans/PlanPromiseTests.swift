@@ -9,10 +9,10 @@ import TextSafety
 
 @testable import ReminderCompiler
 
-/// What a plan promises in the corners where a promise is easily broken.
+/// A plan's promises in unusual cases.
 @Suite struct PlanPromiseTests {
   @Test func `two overrides of one occurrence never share an identifier`() throws {
-    // From 8 January on at 10:00; the 8th itself is moved onto the 12th, where one comes already.
+    // At 10:00 from 8 January on; the 8th is moved to the 12th, which already has an occurrence.
     var later = try TestCalendars.override(
       at: "Europe/Berlin:20260108T090000", start: "Europe/Berlin:20260108T100000", title: "Later")
     later.recurrenceID?.isThisAndFuture = true
@@ -22,7 +22,7 @@ import TextSafety
       start: "Europe/Berlin:20260106T090000", rule: "FREQ=DAILY;COUNT=8")
     let plan = try TestCalendars.plan([master, later, moved], now: "2026-01-05T00:00:00Z")
     #expect(Set(plan.requests.map(\.identifier)).count == plan.requests.count)
-    // 6 and 7; 9 to 13, of which the 12th twice, once for each title.
+    // 6 and 7; 9 to 13, with the 12th twice, once for each title.
     #expect(plan.fireCount == 8)
     #expect(plan.exactUntil == nil)
   }
@@ -45,7 +45,7 @@ import TextSafety
     #expect(plan.requests.count == 64)
     #expect(plan.requests.map(\.repetition).sorted() == Array(0...63))
     #expect(plan.exactUntil == nil)
-    // 08:00Z and 64 minutes.
+    // 08:00Z plus 64 minutes.
     let end = try TestCalendars.instant("2026-01-06T09:04:00Z")
     #expect(plan.repeatsUntil == end)
     #expect(plan.fireCount == plan.requests.count + plan.dropped.reduce(0) { $0 + $1.count })
@@ -101,7 +101,7 @@ import TextSafety
     }
     let plan = try Shape.plan(events, TestCalendars.options(now: "2026-06-01T12:00:00Z"))
     #expect(Set(plan.groups.keys) == ["a", "b"])
-    // "ics2notify." and twelve digits of Base64.
+    // "ics2notify." and twelve Base64 digits.
     let prefixes = plan.groups.mapValues { Set($0.map { $0.prefix(23) }) }
     #expect(prefixes["a"]?.count == 1)
     #expect(prefixes["b"]?.count == 1)
@@ -111,7 +111,7 @@ import TextSafety
   }
 }
 
-/// Names of requests: the same for the same alarm, and for nothing else.
+/// An alarm always has the same request identifier, and no two alarms share one.
 @Suite struct RequestIdentifierTests {
   private func identifiers(_ components: [CalendarComponent]) throws -> [String] {
     let options = try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P30D")
@@ -119,14 +119,14 @@ import TextSafety
   }
 
   // python3: base64.urlsafe_b64encode(hashlib.sha256(...).digest())[:12] of the UID, and of
-  // "5:event0:0:21:start0d-900s DISPLAY#0", which is each part behind its length in bytes.
+  // "5:event0:0:21:start0d-900s DISPLAY#0", in which each part follows its length in bytes.
   @Test func `an identifier is made of two beginnings of SHA-256`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY", alarms: ["-PT15M"])
     #expect(try identifiers([event]) == ["ics2notify.uOH4C9cK4HhM2RCz8sunq1KZ.W2T084500"])
   }
 
-  // Both pairs have one 64-bit FNV-1a, which names were made of once.
+  // Each pair has the same 64-bit FNV-1a hash, which identifiers must not depend on.
   @Test(arguments: [
     ("8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ"), ("pill@x", "evil0-q<gV.ZRAzl8V+"),
   ])

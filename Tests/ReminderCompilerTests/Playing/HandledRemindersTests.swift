@@ -9,11 +9,11 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// A device with what its calendars ask for, and a user who presses buttons.
+/// A device with calendars, and a user who presses buttons.
 private struct Device {
   let components: [CalendarComponent]
   var options: NotificationOptions
-  /// The plan before any button.
+  /// The plan before any button press.
   let plan: Plan
 
   init(
@@ -26,15 +26,15 @@ private struct Device {
     plan = Compiler.plan(for: components, options)
   }
 
-  /// The plan as it is now.
+  /// The plan after the button presses.
   var anew: Plan { Compiler.plan(for: components, options) }
 
-  /// The request that is pending for a repeat of an alarm.
+  /// The pending request for a repeat of an alarm.
   func request(alarm: Int = 0, repetition: Int = 0) throws -> Plan.Request {
     try #require(plan.requests.first { $0.alarm == alarm && $0.repetition == repetition })
   }
 
-  /// Presses a button of what was shown at an instant, some seconds after it; nil for at now.
+  /// Presses a button of a notification shown at an instant, some seconds later; nil means now.
   mutating func press(
     _ kind: NotificationAction.Kind, on request: Plan.Request, shownAt time: String,
     after seconds: Int? = nil, snoozeLength: Int = HandledReminders.snoozeLength
@@ -46,7 +46,7 @@ private struct Device {
     return options.handled.handle(response, of: components, options, snoozeLength: snoozeLength)
   }
 
-  /// When something fires up to an instant, by what calendars ask for: its own unless told.
+  /// The expected fire dates up to an instant; the device's own calendars by default.
   func asked(_ components: CalendarComponent..., until end: String) throws -> [String] {
     let end = try TestCalendars.instant(end)
     return TestCalendars.fires(components.isEmpty ? self.components : components, options.compiler)
@@ -54,9 +54,9 @@ private struct Device {
   }
 }
 
-/// What is asked for after a user has pressed a button.
+/// The expected fires after a user has pressed a button.
 @Suite struct HandledRemindersTests {
-  // Nine in Berlin is 08:00 UTC in January.
+  // 09:00 in Berlin is 08:00 UTC in January.
   private static let pills = "Europe/Berlin:20280101T090000"
 
   private static func daily(_ alarms: String...) throws -> CalendarComponent {
@@ -93,7 +93,7 @@ private struct Device {
     #expect(anew.requests.count == 2)
     #expect(back.nextFire.description == "2028-01-03T07:55:20Z")
     #expect(back.content.title == "Title")
-    // Snoozed again, it replaces the first; done, it comes back no more.
+    // A second snooze replaces the first; after Done the reminder doesn't return.
     #expect(
       try device.press(
         .snooze, on: back, shownAt: "2028-01-03T07:55:20Z", after: 1, snoozeLength: 600)
@@ -121,7 +121,7 @@ private struct Device {
       device.options.now = try TestCalendars.instant("2028-01-08T09:00:00Z")
       #expect(device.anew.requests.count == 1)
     }
-    // What nags without any alarm can be put off, too.
+    // A repeated reminder without an alarm can be snoozed too.
     var device = whole
     #expect(try device.press(.snooze, on: nag, shownAt: "2028-01-02T12:05:00Z") == .compileAnew)
     #expect(
@@ -140,7 +140,7 @@ private struct Device {
     #expect(
       try device.press(.done, on: first, shownAt: "2028-01-01T07:40:00Z", after: 1) == .compileAnew)
     #expect(device.anew.requests.allSatisfy { $0.content.title == "Own" })
-    // They are the requests that were pending before.
+    // The requests have the same identifiers as before.
     let pending = device.plan.requests.filter { $0.content.title == "Own" }.map(\.identifier)
     #expect(Set(device.anew.requests.map(\.identifier)) == Set(pending))
   }
@@ -153,7 +153,7 @@ private struct Device {
       actionIdentifier: "ics2notify.done", requestIdentifier: request.identifier,
       deliveredAt: try TestCalendars.instant("2028-01-01T08:00:00Z"))
     #expect(options.handled.handle(done, of: [], options) == .unknown)
-    // Its only alarm was shown: there is nothing to remember.
+    // Its only alarm was shown, so nothing needs to be stored.
     #expect(options.handled.handle(done, of: [event], options) == .nothing)
     let join = ReminderResponse(
       actionIdentifier: "ics2notify.join", requestIdentifier: request.identifier,
@@ -223,7 +223,7 @@ private struct Device {
     let json = #"{"version":1,"deeds":[\#(deeds.joined(separator: ","))]}"#
     device.options.handled = try JSONDecoder().decode(HandledReminders.self, from: Data(json.utf8))
     #expect(device.options.handled.count == HandledReminders.maximumCount)
-    // The last day that is done is 2029-03-19, so that nothing is due within the horizon.
+    // The last completed day is 2029-03-19, so nothing is due within the horizon.
     #expect(try device.asked(until: "2028-02-02T00:00:00Z").isEmpty)
   }
 
@@ -318,8 +318,9 @@ private struct Device {
   }
 }
 
-/// What is handled of random calendars: the fires are what they were, without those that a button
-/// ended, and with the one that it put off.
+/// Handled reminders of random calendars.
+///
+/// The fires are the original ones, without those that a button ended, and with the snoozed one.
 @Suite struct HandledOccurrenceTests {
   private struct Known: Hashable {
     let at: Instant
@@ -343,7 +344,7 @@ private struct Device {
     let calendar = try RandomCalendar(seed: seed)
     var random = SplitMix(seed: seed)
     var options = calendar.options
-    // What is put off into quiet hours waits for their end, and comes at no instant of its own.
+    // A snooze into quiet hours moves to their end, so it has no separate instant.
     options.quietHours = []
     let all = fires(calendar, options)
     let plan = Compiler.plan(for: calendar.components, options)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// An app that is opened now and then, or never, against what its plan said.
+/// Compares an app that is opened sometimes, or never, with the promises of its plan.
 @Suite struct PlaybackTests {
   private func weekly(_ options: NotificationOptions) -> [Instant] {
     stride(
@@ -16,7 +16,7 @@ import Testing
     ).map(Instant.init(secondsSince1970:))
   }
 
-  /// Series of all kinds: some repeat, some end, some have holes, some are every other week.
+  /// Series of all kinds: some repeat, some end, some have exceptions, some are biweekly.
   private func mixed() throws -> [CalendarComponent] {
     [
       try TestCalendars.event(
@@ -49,7 +49,7 @@ import Testing
     #expect(playback.verdict.exactUntil == nil && playback.verdict.repeatsUntil == nil)
     let asked = TestCalendars.fires(try mixed(), options.compiler).filter { $0.at > options.now }
     #expect(playback.fires.count == asked.count)
-    // Without opening it again the same slots don't reach that far.
+    // Without another opening, the same slots aren't enough for the period.
     #expect(Compiler.plan(for: try mixed(), options).exactUntil != nil)
     #expect(playback.changes.added > 0)
   }
@@ -68,14 +68,14 @@ import Testing
     let dropped = plan.dropped.filter { $0.reason != .dueNow }.reduce(0) { $0 + $1.count }
     #expect(
       playback.verdict.missedFirst + playback.verdict.missedRepeats == dropped, "seed \(seed)")
-    // Spurious fires begin with the first request that had to be taken away.
+    // Unexpected fires begin with the first request that had to be removed.
     let removal = plan.requests.compactMap(\.removeBy).min()
     #expect(playback.verdict.spurious == 0 || removal != nil, "seed \(seed)")
     #expect(playback.fires.map(\.at) == plan.simulated(onDeviceIn: options.deviceZone).map(\.at))
   }
 
   @Test func `an opening in time takes away what has to be removed`() throws {
-    // Sundays off: a daily trigger that ends, or six for weekdays; the rule ends on 1 March.
+    // No Sundays: a daily trigger that ends, or six weekly ones; the rule ends on 1 March.
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY;UNTIL=20260301T080000Z")
     let options = try TestCalendars.options(
@@ -114,8 +114,8 @@ import Testing
   }
 
   @Test func `a request that should have been taken away answers nothing any more`() throws {
-    // Due 24 hours after ten in the evening: in Berlin that is an hour off once in spring, after
-    // which a daily trigger is right again, though its plan has it removed.
+    // Due 24 hours after 22:00. In Berlin that differs by an hour once in spring; afterwards a
+    // daily trigger would be right again, but its plan has it removed.
     var toDo = try TestCalendars.event(
       start: "Europe/Berlin:20260101T220000", rule: "FREQ=DAILY", alarms: [])
     toDo.extent = .lasting(CalendarDuration(seconds: 86_400))
@@ -133,9 +133,9 @@ import Testing
   }
 }
 
-/// Of what requests would fire, the soonest are listed.
+/// The list contains the soonest fires of the requests.
 @Suite struct SimulationLimitTests {
-  /// Three alerts at 9:00 each day, and one at 12:00 each Monday.
+  /// Three alerts at 09:00 each day, and one at 12:00 each Monday.
   private func calendar() throws -> ([CalendarComponent], NotificationOptions) {
     let options = try TestCalendars.options(
       now: "2026-01-04T10:00:00Z", zone: "GMT", horizon: "P60D")
@@ -149,7 +149,7 @@ import Testing
     return (components, options)
   }
 
-  // On 5 January, a Monday, there are four; on each of the next days three.
+  // 5 January, a Monday, has four fires; each of the following days has three.
   @Test(arguments: [
     (0, 0, "2026-01-05T09:00:00Z" as String?), (1, 0, "2026-01-05T09:00:00Z"),
     (3, 3, "2026-01-05T12:00:00Z"), (4, 4, "2026-01-06T09:00:00Z"),
@@ -169,7 +169,7 @@ import Testing
     #expect(some.diagnostics.map(\.code) == (cut == nil ? [] : ["simulation-cut"]))
   }
 
-  /// When an app is opened after now, and what comes of it.
+  /// Openings of an app after now, and the result.
   struct Opening: Sendable {
     let openings: [String]
     let compilations: [String]
@@ -178,8 +178,8 @@ import Testing
     let cut: String
   }
 
-  // Of 5 January there are four fires, so that of the three at 9:00 on the 6th six leave room for
-  // two; seven leave none for the 7th.
+  // 5 January has four fires, and the 6th three at 09:00: a limit of six leaves room for two of
+  // them; seven leaves none for the 7th.
   @Test(arguments: [
     Opening(
       openings: ["2026-01-05T10:00:00Z", "2026-01-06T08:59:59Z"],
@@ -210,14 +210,15 @@ import Testing
     #expect(app.fires.count == row.count)
     let expansion = Expansion(components, options.compiler)
     let playback = app.playback(app.validated(against: expansion), [])
-    // What wasn't played was not missed.
+    // Fires after the cut don't count as missed.
     #expect(playback.verdict.missedFirst == 0 && playback.verdict.spurious == 0)
     #expect(playback.verdict.exactUntil?.description == row.cut)
     #expect(playback.diagnostics.map(\.code) == ["simulation-cut"])
   }
 }
 
-/// What becomes of each fire, against plans, playbacks and lists of fires, which count without it.
+/// Compares the fate of each fire with plans, playbacks and lists of fires, which are counted
+/// separately.
 @Suite struct ChronicleTests {
   private func count(_ chronicle: Chronicle, _ fates: Set<FireFate>) -> Int {
     chronicle.series.reduce(0) { sum, series in fates.reduce(sum) { $0 + series.count($1) } }
@@ -289,7 +290,7 @@ import Testing
     options.renewWithin = try TestCalendars.duration("P5Y")
     let plan = Compiler.plan(for: [event], options)
     let chronicle = try Compiler.chronicle(of: plan, for: [event], options)
-    // 00:30 in Kolkata is 20:00 in Berlin of the day before.
+    // 00:30 in Kolkata is 20:00 of the previous day in Berlin.
     #expect("\(chronicle.days.date(ofDay: 0))" == "2026-01-01")
     #expect(chronicle.days.count == 1_096 && chronicle.days.areCut)
     let series = try #require(chronicle.series.first)

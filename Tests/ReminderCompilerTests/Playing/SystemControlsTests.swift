@@ -8,16 +8,16 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// A summary and Focuses from their texts.
+/// Parses a summary schedule and Focuses.
 private func systemControls(_ summary: String?, _ focuses: [String] = []) throws -> SystemControls {
   let schedule = try summary.map { try #require(SummarySchedule($0)) }
   let played = try focuses.map { try #require(Focus($0)) }
   return try #require(SystemControls(summary: schedule, focuses: played))
 }
 
-/// When what is due is seen on a device with a scheduled summary and Focuses.
+/// The instants at which fires are seen on a device with a scheduled summary and Focuses.
 @Suite struct SystemControlsTests {
-  /// What is due in Berlin at an instant.
+  /// A fire in Berlin at an instant.
   private struct Row: Sendable {
     let summary: String?
     let focuses: [String]
@@ -35,25 +35,25 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   }
 
   @Test(arguments: [
-    // 08:50 in winter waits until 18:00, and what is due a second before that.
+    // 08:50 in winter waits until 18:00, and so does a fire a second before that.
     Row("08:00,18:00", due: "2028-01-03T07:50:00Z", is: "2028-01-03T17:00:00Z summary"),
     Row("08:00,18:00", due: "2028-01-03T07:50:00Z", .passive, is: "2028-01-03T17:00:00Z summary"),
     Row("08:00,18:00", due: "2028-01-03T16:59:59Z", is: "2028-01-03T17:00:00Z summary"),
     Row("08:00,18:00", due: "2028-01-03T07:50:00Z", .timeSensitive, is: "2028-01-03T07:50:00Z"),
     Row("08:00,18:00", due: "2028-01-03T07:50:00Z", .critical, is: "2028-01-03T07:50:00Z"),
-    // Nobody may count on the summary of that very second.
+    // A fire at the second of a summary may miss it, so the next summary applies.
     Row("18:00,08:00", due: "2028-01-03T17:00:00Z", is: "2028-01-04T07:00:00Z summary"),
-    // In the night of 26 March to summer time: 08:00 is 06:00Z, and 02:30 is 03:30.
+    // The night of 26 March, with the change to summer time: 08:00 is 06:00Z, and 02:30 is 03:30.
     Row("08:00", due: "2028-03-25T20:00:00Z", is: "2028-03-26T06:00:00Z summary"),
     Row("02:30", due: "2028-03-26T00:00:00Z", is: "2028-03-26T01:30:00Z summary"),
     Row("02:30", due: "2028-03-26T01:10:00Z", is: "2028-03-26T01:30:00Z summary"),
     Row("02:30", due: "2028-03-26T01:30:00Z", is: "2028-03-27T00:30:00Z summary"),
-    // Where the gap puts 02:30 behind 03:10, that is the first.
+    // The gap moves 02:30 after 03:10, so 03:10 is the first.
     Row("02:30,03:10", due: "2028-03-26T00:00:00Z", is: "2028-03-26T01:10:00Z summary"),
-    // On 29 October 02:30 comes twice, and the summary once.
+    // On 29 October the clock shows 02:30 twice, and the summary is shown once.
     Row("02:30", due: "2028-10-29T00:00:00Z", is: "2028-10-29T00:30:00Z summary"),
     Row("02:30", due: "2028-10-29T00:40:00Z", is: "2028-10-30T01:30:00Z summary"),
-    // A Focus over midnight.
+    // A Focus across midnight.
     Row(nil, "22:00-07:00", due: "2028-01-03T20:59:59Z", is: "2028-01-03T20:59:59Z"),
     Row(nil, "22:00-07:00", due: "2028-01-03T22:00:00Z", is: "2028-01-04T06:00:00Z focus"),
     Row(
@@ -70,7 +70,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     Row(
       nil, "22:00-07:00=critical", due: "2028-01-03T22:00:00Z", .critical,
       is: "2028-01-03T22:00:00Z"),
-    // One begins where another ends, and in another.
+    // One Focus begins at the end of another or inside it.
     Row(
       nil, "22:00-07:00", "07:00-09:00", due: "2028-01-03T22:00:00Z",
       is: "2028-01-04T08:00:00Z focus"),
@@ -83,11 +83,11 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     Row(
       nil, "22:00-07:00", "06:00-08:00=critical", due: "2028-01-04T05:30:00Z", .timeSensitive,
       is: "2028-01-04T07:00:00Z focus"),
-    // A summary that comes during a Focus, one that comes after it, and one as it ends.
+    // A summary during a Focus, one after it, and one at its end.
     Row("23:00", "22:00-07:00", due: "2028-01-03T20:30:00Z", is: "2028-01-04T06:00:00Z focus"),
     Row("08:00", "22:00-07:00", due: "2028-01-03T22:00:00Z", is: "2028-01-04T07:00:00Z summary"),
     Row("07:00", "22:00-07:00", due: "2028-01-03T22:00:00Z", is: "2028-01-04T06:00:00Z summary"),
-    // What passes the summary waits for a Focus that lets none through but critical ones.
+    // A level that bypasses the summary waits for a Focus that allows only critical ones.
     Row(
       "08:00", "22:00-07:00=critical", due: "2028-01-03T22:00:00Z", .timeSensitive,
       is: "2028-01-04T06:00:00Z focus"),
@@ -159,7 +159,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
         for presentation in seen {
           #expect(presentation.seenAt >= at, place)
           #expect(presentation.isDelayed == (presentation.seenAt > at), place)
-          // Seen once more as it is seen, it waits for no Focus.
+          // At the time it is seen, a fire doesn't wait for another Focus.
           let again = try systemControls(nil, focuses).presentation(
             of: presentation.level, at: presentation.seenAt, in: zone)
           #expect(!again.isDelayed, place)
@@ -171,14 +171,14 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   }
 }
 
-/// What is seen only after what it reminds of, by hand: Berlin in winter, an hour before UTC.
+/// Fires seen only after their event, computed by hand: Berlin in winter is an hour ahead of UTC.
 @Suite struct SeenTooLateTests {
   private static func options(_ horizon: String = "P7D") throws -> NotificationOptions {
     try TestCalendars.options(
       now: "2028-01-03T05:00:00Z", zone: "Europe/Berlin", horizon: horizon)
   }
 
-  /// The fires as `at > seenAt`, with what they are too late for.
+  /// The fires as `at > seenAt`, with the event time that they are too late for.
   private static func seen(
     _ components: [CalendarComponent], _ controls: SystemControls,
     _ options: NotificationOptions? = nil
@@ -186,7 +186,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     let options = try options ?? Self.options()
     let plan = Compiler.plan(for: components, options)
     let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
-    // An app that isn't opened again is played to the same.
+    // Playback without further openings has the same result.
     let playback = try Compiler.playback(of: components, options, openings: [], under: controls)
     #expect(Set(playback.fires) == Set(simulation.fires))
     #expect(playback.delays?.delayed == simulation.delays?.delayed)
@@ -202,7 +202,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   }
 
   @Test(arguments: [
-    // Fifteen minutes before, at its start, and an hour after it, which is too late by itself.
+    // Fifteen minutes before, at the start, and an hour after it, which is too late in any case.
     (
       "Europe/Berlin:20280103T120000", "-PT15M",
       "2028-01-03T11:45:00 > 2028-01-03T18:00:00 not 2028-01-03T12:00:00"
@@ -212,16 +212,17 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
       "2028-01-03T12:00:00 > 2028-01-03T18:00:00 not 2028-01-03T12:00:00"
     ),
     ("Europe/Berlin:20280103T120000", "PT1H", "2028-01-03T13:00:00 > 2028-01-03T18:00:00"),
-    // Seen as it starts is in time, and so is all that is seen before.
+    // A fire seen at or before the start is in time.
     ("Europe/Berlin:20280103T180000", "-PT15M", "2028-01-03T17:45:00 > 2028-01-03T18:00:00"),
     ("Europe/Berlin:20280104T090000", "-P1D", "2028-01-03T09:00:00 > 2028-01-03T18:00:00"),
-    // Counted from the end, an hour later: that is what it reminds of.
+    // Relative to the end, an hour later, which is then the time that counts.
     ("Europe/Berlin:20280103T170000", "END -PT1H30M", "2028-01-03T16:30:00 > 2028-01-03T18:00:00"),
     (
       "Europe/Berlin:20280103T160000", "END -PT5M",
       "2028-01-03T16:55:00 > 2028-01-03T18:00:00 not 2028-01-03T17:00:00"
     ),
-    // A whole day is over at midnight: its morning is seen in the evening, its late evening not.
+    // An all-day event ends at midnight: its morning alarm is seen in the evening, its late evening
+    // alarm isn't.
     ("20280104", "PT9H", "2028-01-04T09:00:00 > 2028-01-04T18:00:00"),
     ("20280104", "-PT3H", "2028-01-03T21:00:00 > 2028-01-04T08:00:00"),
     (
@@ -263,8 +264,8 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   }
 
   @Test func `each occurrence and each repeat counts by itself`() throws {
-    // At 09:00 each day, from half an hour before every 20 minutes: the third one is after it. Moved
-    // once to where the summary is in time.
+    // Daily at 09:00, from half an hour before, every 20 minutes: the third alert is after the
+    // start. One occurrence is moved to a time for which the summary is early enough.
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20280103T090000", rule: "FREQ=DAILY;COUNT=2", alarms: ["-PT30M+2xPT20M"]
     )
@@ -324,7 +325,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   }
 
   @Test func `what quiet hours have moved is looked at where it is due`() throws {
-    // At 06:29 rather than 06:00 for a train at 06:30.
+    // Fires at 06:29 instead of 06:00 for an event at 06:30.
     var options = try Self.options()
     options.quietHours = [try #require(QuietHoursRule("22:00-07:00"))]
     let event = try TestCalendars.event(start: "Europe/Berlin:20280104T063000", alarms: ["-PT30M"])

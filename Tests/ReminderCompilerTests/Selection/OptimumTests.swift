@@ -7,7 +7,7 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// Selection against every plan that there is, on instances small enough to try them all.
+/// Compares the selection with every possible plan, for instances small enough to try them all.
 @Suite struct OptimumTests {
   /// Some reminders, overdue to-dos and pending requests, with too few slots.
   private struct Instance: CustomStringConvertible {
@@ -31,7 +31,7 @@ import Testing
             "FREQ=WEEKLY;BYDAY=FR", "FREQ=DAILY;COUNT=34",
           ]) ?? "FREQ=DAILY"
         let nag = index == 0 && random.oneIn(2) ? "+\(random.number(1...2))xPT10M" : ""
-        // Often at the same time as another: then only identifiers decide.
+        // Often at the same time as another series, so that identifiers decide.
         let time = "T0\(random.number(0...1))1500Z"
         let start = "202512\(random.oneIn(2) ? "01" : "02")\(time)"
         var event = try TestCalendars.event(
@@ -40,7 +40,7 @@ import Testing
         components.append(event)
         description += " | \(start) \(rule) \(nag) priority \(event.priority)"
         if random.oneIn(4) {
-          // One occurrence matters more or less than the others: the reminder is split.
+          // One occurrence has a different level, so the reminder is split.
           let day = "2026010\(random.number(1...4))\(time)"
           var override = try TestCalendars.override(
             of: "event-\(index)", at: day, alarms: ["PT0S"], title: "Another")
@@ -60,7 +60,7 @@ import Testing
       pendingSeed = random.next()
     }
 
-    /// What is pending: some of the requests that lowering can offer, and somebody else's.
+    /// Adds pending requests: some of those that lowering can offer, and a foreign one.
     mutating func addPending(_ lowered: [LoweredReminder]) {
       var random = SplitMix(seed: pendingSeed)
       let offered = lowered.flatMap(\.groups).flatMap { lowered in
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// As for all instances: they are compiled for the same instant.
+  /// All instances are compiled for the same instant.
   private static let range = try? ProofRange(
     TestCalendars.compilerOptions(now: "2026-01-01T00:00:00Z"))
 
@@ -109,7 +109,7 @@ import Testing
   }
 }
 
-/// What a plan is worth, objective by objective; the smaller one is better.
+/// The value of a plan, objective by objective; smaller is better.
 struct Worth: Comparable, CustomStringConvertible {
   var numbers: [Int]
   /// The identifiers of all requests, ascending.
@@ -124,30 +124,30 @@ struct Worth: Comparable, CustomStringConvertible {
   var description: String { "\(numbers) \(identifiers)" }
 }
 
-/// All ways to spend slots on lowered reminders, and what each is worth by the order of objectives.
+/// All ways to spend slots on lowered reminders, with their values by the order of objectives.
 ///
-/// Written for truth, not speed: every set of triggers of every group with every number of
-/// one-shots, tried in every combination, each simulated.
+/// Simple and slow: every set of triggers of every group with every number of one-shots, in every
+/// combination, each simulated.
 struct BruteForce {
   let reminders: [LoweredReminder]
   let overdue: [OverdueToDo]
   let options: NotificationOptions
-  /// The identifiers of what is pending, of ours and of others.
+  /// The identifiers of the pending requests, including foreign ones.
   let pending: Set<String>
 
-  /// A way to answer one group.
+  /// A way to cover one group.
   struct Way {
     let slots: Int
     let repeating: Int
     let provenDays: Int
-    /// Triggers that have to be taken away.
+    /// Triggers that must be removed later.
     let removals: Int
     let answered: Set<Instant>
     let spurious: [Instant]
     let identifiers: [String]
-    /// Fires before the renewal that are missed.
+    /// The number of missed fires before the renewal.
     let missedSoon: Int
-    /// The first fire that is missed.
+    /// The first missed fire.
     let firstMiss: Instant?
 
     init(
@@ -174,7 +174,7 @@ struct BruteForce {
     options.limit - options.reserve - pending.count { !$0.hasPrefix("ics2notify.") }
   }
 
-  /// The best worth of all plans within the slots.
+  /// The best value of all plans within the slots.
   func best() -> Worth? {
     let groups = reminders.flatMap { reminder in reminder.groups }
     let ways = groups.map(ways)
@@ -204,7 +204,7 @@ struct BruteForce {
     return best
   }
 
-  /// The worth of what was selected.
+  /// The value of a selection.
   func worth(of selected: RequestSelection) -> Worth? {
     var ways: [Way] = []
     for reminder in selected.reminders {
@@ -217,8 +217,9 @@ struct BruteForce {
     return worth(ways, groups, parts(of: groups), selected.overdue)
   }
 
-  /// The groups of one reminder with one level, by their places: a reminder is split where its
-  /// fires differ in level.
+  /// The groups of one reminder with one level, by index.
+  ///
+  /// A reminder is split where its fires differ in level.
   private struct Part {
     let groups: [Int]
     let lane: Int
@@ -255,8 +256,10 @@ struct BruteForce {
       triggers, answered: answered, spurious: spurious, of: group, renewal: options.renewal)
   }
 
-  /// Every set of triggers, each taken away by its own end or by an instant at which it fires with
-  /// another, and each set with any number of one-shots for the next of the other fires.
+  /// All ways to cover one group.
+  ///
+  /// Every set of triggers, each removed at its own end or where it fires together with another,
+  /// and each set with any number of one-shots for the next other fires.
   private func ways(_ lowered: LoweredGroup) -> [Way] {
     var sets: [[(index: Int, proven: ProvenTrigger)]] = [[]]
     for (index, trigger) in lowered.graph.triggers.map(\.proven).enumerated() {
@@ -277,7 +280,8 @@ struct BruteForce {
     }
     let all = sets.flatMap { set -> [(Way, Instant?)] in
       let chosen = set.map(\.proven)
-      // One that has to be taken away answers two fires at least, or a one-shot does as much.
+      // A trigger that must be removed covers at least two fires; otherwise a one-shot does as
+      // much.
       let fires = chosen.map { proven in
         proven.trigger.fires(
           addedAt: options.now,
@@ -301,11 +305,11 @@ struct BruteForce {
     return withoutIdleTriggers(all)
   }
 
-  /// Leaves out ways with a trigger that has to be taken away and does no more than a one-shot.
+  /// Excludes ways with a trigger that must be removed and is no better than a one-shot.
   ///
-  /// Given the latest second fire of each way's triggers that have to be taken away, those are left
-  /// whose triggers answer two fires before the instant up to which some way is exact; all where none
-  /// is exact up to the renewal.
+  /// The argument has the latest second fire of each way's triggers that must be removed. A way
+  /// remains if these triggers cover two fires before the instant up to which some way is exact.
+  /// All remain if no way is exact up to the renewal.
   private func withoutIdleTriggers(_ ways: [(way: Way, second: Instant?)]) -> [Way] {
     let end = options.window.upperBound
     let reach = ways.map { min($0.way.firstMiss ?? end, $0.way.spurious.first ?? end) }.max() ?? end
@@ -313,7 +317,7 @@ struct BruteForce {
       .map(\.way)
   }
 
-  /// The objectives 1 to 7 in their order; nil where a repeat stands without its first alert.
+  /// The objectives 1 to 7 in order; nil if a repeat is covered without its first alert.
   private func worth(
     _ ways: [Way], _ groups: [FireGroup], _ parts: [Part], _ nagged: [OverdueToDo]
   ) -> Worth? {
@@ -345,7 +349,7 @@ struct BruteForce {
     for (way, group) in zip(ways, groups) {
       let lane = 3 - group.content.interruptionLevel.rank
       spuriousSoon += way.spurious.prefix { $0 < renewal }.count
-      // What nobody asked for is wrong, whichever group fires it.
+      // An unexpected fire ends exactness, whichever group fires it.
       exactUntil = min(exactUntil, way.spurious.first ?? end)
       let wrong = min(way.firstMiss ?? end, way.spurious.first ?? end)
       if group.repetition == 0 {
@@ -362,7 +366,7 @@ struct BruteForce {
             && $0.0.content == group.content
         }
         guard let alert else { return nil }
-        // The repeats of these instances come ten minutes behind one another.
+        // The repeats of these instances follow each other after ten minutes.
         let delay = group.repetition * 600
         let fires = way.answered.union(way.spurious)
         guard fires.allSatisfy({ alert.1.answered.union(alert.1.spurious).contains($0 - delay) })

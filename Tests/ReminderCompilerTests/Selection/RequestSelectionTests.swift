@@ -6,10 +6,10 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// What the slots are spent on when there are fewer than fires.
+/// The use of the slots when there are fewer than fires.
 @Suite struct RequestSelectionTests {
   private func weeklyMeetings(_ count: Int) throws -> [CalendarComponent] {
-    // Mondays from 05:00 on, half an hour apart: a trigger each.
+    // Mondays from 05:00 on, half an hour apart: one trigger each.
     try (0..<count).map { index in
       let time = "\(format(5 + index / 2))\(index % 2 == 0 ? "00" : "30")00"
       return try TestCalendars.event(
@@ -28,7 +28,7 @@ import Testing
     let plan = try TestCalendars.plan(
       [chatty] + (try weeklyMeetings(5)), now: "2026-01-01T00:00:00Z", horizon: "P30D",
       limit: limit, reserve: reserve)
-    // There are more fires than slots, and every slot is of use.
+    // There are more fires than slots, and every slot is used.
     #expect(plan.requests.count == limit - reserve)
     #expect(plan.limit == limit)
   }
@@ -41,15 +41,15 @@ import Testing
     let meetings = plan.requests.filter { $0.uid != "chatty" }
     #expect(meetings.count == 20)
     #expect(meetings.allSatisfy { $0.trigger.repeats })
-    // 1 December, 00:00, and 31 days of 1,440 minutes: 40 minutes of the 50 are over at now. The
-    // 44 slots left take it from 00:10 to 12:00 on 2 January; what is next is missed.
+    // From 1 December, 00:00, 31 days of 1,440 minutes: 40 of the 50 minutes have passed at now.
+    // The 44 free slots last from 00:10 to 12:00 on 2 January; the next fire is missed.
     let fires = plan.requests.filter { $0.uid == "chatty" }.map(\.nextFire).sorted()
     let first = try TestCalendars.instant("2026-01-01T00:10:00Z")
     #expect(fires == (0..<44).map { (first + $0 * 3_000).date })
     #expect(plan.exactUntil == (first + 44 * 3_000).date)
     #expect(plan.dropped.map(\.uid) == ["chatty"])
-    // 43,200 minutes from 00:10 on: fires at 10 + 50k, k from 0 to 863; those before 8 January
-    // are 10 + 50k < 10,080, k up to 201.
+    // 43,200 minutes from 00:10 on: fires at 10 + 50k, k from 0 to 863; those before 8 January are
+    // 10 + 50k < 10,080, k up to 201.
     #expect(plan.dropped.map(\.count) == [864 - 44])
     #expect(plan.dropped.map(\.countBeforeRenewal) == [202 - 44])
     #expect(plan.dropped.map(\.reason) == ["limit"])
@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: ["PT0S", "PT0S+2xPT10M"])
   func `of many changed occurrences the soonest are served`(_ alarm: String) throws {
-    // 1 January to 30 May, each day with a title of its own: none can share a trigger.
+    // 1 January to 30 May, each day with a different title, so no two can share a trigger.
     let first = try TestCalendars.instant("2026-01-01T08:00:00Z")
     let days = (0..<150).map { first + $0 * 86_400 }
     let changed = try days.enumerated().map { number, day in
@@ -79,7 +79,7 @@ import Testing
   @Test func `among many with little, one with much to be missed gets several slots`() throws {
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", renewWithin: "P7D", limit: 4)
-    // Four times before the renewal, and twenty events behind it.
+    // Four times before the renewal, and twenty events after it.
     var soon = try TestCalendars.event("soon@example.org", start: "20260102T090000Z")
     soon.recurrenceDates = try ["20260103T101500Z", "20260105T090500Z", "20260106T170000Z"].map {
       CalendarComponent.RecurrenceDate(try TestCalendars.time($0))
@@ -94,7 +94,7 @@ import Testing
   @Test func `levels come first, then first alerts, then the next fire, then the identifier`()
     throws
   {
-    // PRIORITY 1 is time-sensitive, 0 active, 9 passive; the most important fires last.
+    // PRIORITY 1 is time-sensitive, 0 active, 9 passive; the most important one fires last.
     let events = try [(0, "a", "03"), (9, "b", "02"), (1, "c", "05"), (0, "d", "03")].map {
       var event = try TestCalendars.event(
         $0.1, start: "Europe/Berlin:202601\($0.2)T100000", alarms: ["PT0S+1xPT10M"])
@@ -119,8 +119,8 @@ import Testing
       start: "20260102T100000Z", rule: "FREQ=DAILY;INTERVAL=2;COUNT=8", alarms: ["PT0S+1xPT10M"])
     let plan = try TestCalendars.plan(
       [event], now: "2026-01-01T00:00:00Z", horizon: "P30D", renewWithin: "P7D", limit: 6)
-    // First alerts on 2, 4, …, 16 January; 8 January 00:00 is the renewal: three lie before it,
-    // with three repeats.
+    // First alerts on 2, 4, …, 16 January. The renewal is 8 January 00:00: three alerts with three
+    // repeats are before it.
     let dropped = plan.dropped.map {
       "\($0.alarm) \($0.reason.rawValue) \($0.count) \($0.countBeforeRenewal) \($0.first) \($0.last)"
     }
@@ -140,8 +140,8 @@ import Testing
       start: "20260102T110000Z", alarms: ["PT0S+1xPT10M"], title: "Moved")
     moved.recurrenceID = CalendarComponent.RecurrenceID(
       try TestCalendars.time("20260102T100000Z"))
-    // Of two groups of repeats one slot can serve one at most: that of the series, which is looked
-    // at first. The repeat of the moved occurrence is due a day before it.
+    // One slot can cover at most one of two groups of repeats: that of the series, which has the
+    // lower index. The repeat of the moved occurrence is due a day before it.
     let plan = try TestCalendars.plan(
       [daily, moved], now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: 1)
     let repeats = try #require(plan.dropped.first { $0.reason == .repeatLimit })
@@ -159,7 +159,7 @@ import Testing
     let plan = Compiler.plan(for: [event], options)
     #expect(plan.exactUntil == nil)
     #expect(plan.requests.count == 40 && plan.requests.count { $0.repetition == 0 } == 12)
-    // A slot for each time of day: those that are left go to the first of the day.
+    // A slot for each time of day; the rest covers the first fires of the day.
     let times = [9, 10, 11].flatMap { hour in
       minutes.flatMap { minute in (1...repeats).map { hour * 60 + minute + $0 * 7 } }
     }
@@ -167,7 +167,7 @@ import Testing
   }
 }
 
-/// Requests that must be removed later: where plans use none.
+/// Plans that avoid requests that must be removed later.
 @Suite struct NoOverrunTests {
   private func options(_ rules: String..., limit: Int = 64) throws -> NotificationOptions {
     var options = try TestCalendars.options(
@@ -234,7 +234,7 @@ import Testing
   }
 
   @Test func `requests that would meet later are not used together`() throws {
-    // Fridays and the 13th: on a Friday 13th both ring, unless one of them is removed by then.
+    // Fridays and the 13th: on a Friday 13th both fire, unless one of them is removed by then.
     var event = try TestCalendars.event(
       "both", start: "Europe/Berlin:20261113T080000", rule: "FREQ=WEEKLY;BYDAY=FR")
     event.rules.append(try RecurrenceRule("FREQ=MONTHLY;BYMONTHDAY=13"))

@@ -6,7 +6,7 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// Templates of what stands below titles.
+/// Templates of notification bodies.
 @Suite struct BodyTemplateTests {
   @Test(arguments: [
     ("{", BodyTemplate.Fault.unclosed), ("Day {n", .unclosed), ("}", .unopened),
@@ -25,8 +25,8 @@ import Testing
     #expect(braces.text == "}{")
   }
 
-  // A rule stands behind the template or before it; an equals sign in a template is text; the first
-  // rule that is about a component counts.
+  // A rule can follow or precede the template; an equals sign in a template is text; the first
+  // matching rule applies.
   @Test(
     arguments: [
       (["Take it=SUMMARY:Pill*"], "Pill in the morning", "Take it"),
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `days are numbered from the first, without those that are left out`() throws {
-    // The first was yesterday; the fourth of the rule is left out.
+    // The first occurrence was yesterday; EXDATE excludes the fourth.
     let event = try course("FREQ=DAILY;COUNT=6", exceptions: ["20260107T090000"])
     let plan = Compiler.plan(for: [event], try options([try BodyRule("Day {n} of {count}")]))
     #expect(
@@ -136,7 +136,7 @@ import Testing
 
   @Test(arguments: ["{age}", "{n}", "{start}", "No {n}"])
   func `what counts on beyond the window never repeats`(_ text: String) throws {
-    // One birthday in the year that is looked at, and as many as there are years.
+    // The horizon has one birthday; the series has one for each year.
     let birthday = try TestCalendars.event(
       start: "19900510", rule: "FREQ=YEARLY", alarms: ["PT9H"], title: "Ada")
     let plan = Compiler.plan(for: [birthday], try options([try BodyRule(text)]))

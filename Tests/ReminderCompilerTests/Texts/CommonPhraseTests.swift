@@ -3,13 +3,15 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// What several fires say of when: nothing that is wrong at one of them.
+/// The common phrase for several fires, which must be true for each of them.
 @Suite struct CommonPhraseTests {
-  /// Fires that one phrase describes.
+  /// Fires with one common phrase.
   struct Row: Sendable {
     let kind: Moment.Kind
-    /// For each fire its time, the start and the end of its occurrence, such as `05T08:45 05T09:00`:
-    /// days are those of January 2026 unless a month is given.
+    /// For each fire, its time and the start and end of its occurrence.
+    ///
+    /// Example: `05T08:45 05T09:00 05T10:00`. Days are those of January 2026 unless a month is
+    /// given.
     let fires: [String]
     let words: String
 
@@ -33,57 +35,57 @@ import Testing
 
   // 5 January 2026 is a Monday.
   @Test(arguments: [
-    // On the day only the times are said, and the lead.
+    // On the same day, only the times and the lead appear.
     Row(
       "05T08:45 05T09:00 05T10:00", "06T08:45 06T09:00 06T10:00",
       says: "09:00-10:00, in 15 minutes"),
     Row("05T08:45 05T09:00", "06T08:45 06T09:00", says: "09:00, in 15 minutes"),
-    // At the start itself there is no lead, and none that is past.
+    // At or after the start, no lead appears.
     Row("05T09:00 05T09:00 05T10:00", "06T09:00 06T09:00 06T10:00", says: "09:00-10:00"),
     Row("05T10:00 05T09:00 05T10:00", says: "09:00-10:00"),
-    // No clock that a person reads shows a lead of seconds.
+    // A lead of seconds doesn't appear.
     Row("05T08:59:30 05T09:00", says: "09:00"),
-    // An end that differs is not said.
+    // An end that differs doesn't appear.
     Row("05T08:45 05T09:00 05T10:00", "06T08:45 06T09:00 06T10:30", says: "09:00, in 15 minutes"),
     Row("05T08:45 05T09:00 05T10:00", "06T08:45 06T09:00", says: "09:00, in 15 minutes"),
-    // The same time of day on another day is another end.
+    // The same time of day on another day is a different end.
     Row("05T08:45 05T09:00 05T10:00", "06T08:45 06T09:00 07T10:00", says: "09:00, in 15 minutes"),
-    // A night is said with its end, a longer time without.
+    // A night appears with its end, a longer time without.
     Row("05T21:00 05T22:00 06T06:00", "06T21:00 06T22:00 07T06:00", says: "22:00-06:00, in 1 hour"),
     Row("05T21:00 05T22:00 06T22:00", says: "22:00, in 1 hour"),
     Row("05T21:00 05T22:00 07T06:00", says: "22:00, in 1 hour"),
-    // The night of 29 March is an hour shorter in Berlin, and has the same two times.
+    // The night of 29 March is an hour shorter in Berlin, with the same two local times.
     Row(
       "03-27T21:00 03-27T22:00 03-28T06:00", "03-28T21:00 03-28T22:00 03-29T06:00",
       says: "22:00-06:00, in 1 hour"),
-    // The evening before says tomorrow. A whole day before, tomorrow is enough.
+    // The evening before yields "Tomorrow". A whole day before, "Tomorrow" is enough.
     Row(
       "05T20:00 06T09:00 06T10:00", "06T20:00 07T09:00 07T10:00",
       says: "Tomorrow 09:00-10:00, in 13 hours"),
     Row("05T09:00 06T09:00 06T10:00", "06T09:00 07T09:00 07T10:00", says: "Tomorrow 09:00-10:00"),
-    // Over a change of clocks, the evening is as far from the morning by the clock alone.
+    // Across a clock change, the distance between evening and morning is the same on the clock.
     Row("03-27T20:00 03-28T09:00", "03-28T20:00 03-29T09:00", says: "Tomorrow 09:00"),
-    // Further ahead the weekday is said: two Wednesdays.
+    // Further ahead the weekday appears: two Wednesdays.
     Row("05T09:00 07T09:00 07T10:00", "12T09:00 14T09:00 14T10:00", says: "Wednesday 09:00-10:00"),
-    // A Wednesday and a Thursday: the time alone would be taken for today's.
+    // A Wednesday and a Thursday: the time alone would seem to be today's, so the lead appears.
     Row(
       "05T09:00 07T09:00 07T10:00", "06T09:00 08T09:00 08T10:00", says: "09:00-10:00, in 2 days"),
-    // From several times of day there is no lead either.
+    // With different times of day and days, no lead appears either.
     Row("05T09:00 07T09:00", "06T10:00 08T09:00", says: ""),
-    // A day that is over is said.
+    // A past day appears.
     Row("06T00:15 05T22:00 06T00:00", "07T00:15 06T22:00 07T00:00", says: "Yesterday 22:00-00:00"),
     Row("06T00:15 05T22:00 06T00:00", "13T00:15 12T22:00 13T00:00", says: "Monday 22:00-00:00"),
-    // The day before and a quarter of an hour before, of two Wednesdays; then of two other days.
+    // The day before and fifteen minutes before, of two Wednesdays, then of two different days.
     Row("06T09:00 07T09:00", "14T08:45 14T09:00", says: "Wednesday 09:00"),
     Row("06T09:00 07T09:00", "08T08:45 08T09:00", says: ""),
-    // Of differing times the lead is left.
+    // For different times, only the lead remains.
     Row("05T08:45 05T09:00", "06T13:45 06T14:00", says: "In 15 minutes"),
     Row("05T09:00 07T11:00", "06T10:00 08T12:00", says: "In 2 days, 2 hours"),
     Row("05T09:00 05T09:00", "06T14:00 06T14:00", says: ""),
     Row("05T08:45 05T09:00", "06T13:30 06T14:00", says: ""),
     Row("05T09:00 06T09:00", "06T09:00 07T14:00", says: "Tomorrow"),
     Row(says: ""),
-    // Whole days say a day.
+    // All-day events have a day.
     Row(.allDay, "05T09:00 05 06", "06T09:00 06 09", says: "Today"),
     Row(.allDay, "04T20:00 05 06", "05T20:00 06 07", says: "Tomorrow"),
     Row(.allDay, "02T20:00 05 06", "09T20:00 12 13", says: "Monday"),
@@ -91,7 +93,7 @@ import Testing
     Row(.allDay, "06T09:00 05 06", "07T09:00 06 07", says: "Yesterday"),
     Row(.allDay, "07T09:00 05 06", "08T09:00 06 07", says: ""),
     Row(.allDay, "05T09:00 05 06", "05T09:00 06 07", says: ""),
-    // To-dos say that they are due.
+    // To-dos have a due time.
     Row(
       .due, "05T17:45 01T09:00 05T18:00", "06T17:45 02T09:30 06T18:00",
       says: "Due 18:00, in 15 minutes"),
@@ -158,14 +160,14 @@ import Testing
   }
 }
 
-/// What several fires say where the event keeps another clock than the device.
+/// The common phrase where the event's zone differs from the device's.
 ///
 /// In 2026 New York's clock goes forward on 8 March, Berlin's on 29 March; back on 1 November and
 /// on 25 October. In between New York is five hours behind Berlin, else six.
 @Suite struct CommonZoneTests {
   private let phrase = WhenPhrase(.english)
 
-  /// The moments of an event on its own clock, in 2026.
+  /// The moments of an event in its own zone, in 2026.
   private func moments(
     _ starts: [String], own: String = "America/New_York", minutes: Int = 0, fireBefore: Int = 900
   ) throws -> [Moment] {
@@ -189,26 +191,26 @@ import Testing
   }
 
   @Test(arguments: [
-    // Times that the device's clock keeps are its own, with its city.
+    // Times that agree on the device's clock appear with its city.
     Row("01-05T09:00", "01-06T09:00", says: "15:00-16:00 (Berlin), in 15 minutes"),
     Row("03-09T09:00", "03-10T09:00", says: "14:00-15:00 (Berlin), in 15 minutes"),
     Row("01-05T09:00", "01-06T09:00", own: "Paris", says: "09:00-10:00, in 15 minutes"),
     Row("01-05T09:00", "01-06T09:00", before: 24, says: "Tomorrow 15:00-16:00 (Berlin)"),
-    // Times that only the event's clock keeps are that one's, before and after New York's change.
+    // Times that agree only on the event's clock appear with its city, before and after New York's
+    // change.
     Row("03-07T09:00", "03-08T09:00", says: "09:00-10:00 (New York), in 15 minutes"),
     Row("10-24T09:00", "10-25T09:00", says: "09:00-10:00 (New York), in 15 minutes"),
-    // They stand with that clock's weekday. Sunday 20:00 in New York is Monday 02:00 in Berlin, and
-    // 01:00 between the changes. At the fires Berlin has Sunday, so that it is today's 20:00; then
-    // Saturday; then Monday already.
+    // The phrase has the weekday in New York. Sunday 20:00 in New York is Monday 02:00 in Berlin,
+    // and 01:00 between the changes. On the device, the fires are on Sunday, Saturday and Monday.
     Row("03-01T20:00", "03-08T20:00", before: 4, says: "20:00-21:00 (New York), in 4 hours"),
     Row("03-01T20:00", "03-08T20:00", before: 28, says: "Sunday 20:00-21:00 (New York)"),
     Row("03-01T20:00", "03-08T20:00", says: "Sunday 20:00-21:00 (New York), in 15 minutes"),
-    // Tomorrow is tomorrow on both clocks, where the weekday isn't the same.
+    // "Tomorrow" is true on both clocks, although the weekdays differ.
     Row("03-07T09:00", "03-08T09:00", before: 24, says: "Tomorrow 09:00-10:00 (New York)"),
-    // At 22:00 on Friday: Saturday in New York, Sunday in Berlin; a day later one more.
+    // At 22:00 on Friday: Saturday in New York, Sunday in Berlin; the second fire is a day later.
     Row(
       "03-07T20:00", "03-08T20:00", before: 28, says: "20:00-21:00 (New York), in 1 day, 4 hours"),
-    // Times that neither clock keeps are not said.
+    // Times that differ on both clocks don't appear.
     Row("01-05T09:00", "01-06T10:00", says: "In 15 minutes"),
   ])
   func `times are said by a clock that shows all of them`(_ row: Row) throws {
@@ -218,7 +220,7 @@ import Testing
   }
 
   @Test func `the city is said where the clocks differ at one of them`() throws {
-    // Lagos keeps Berlin's winter time all year, so a time that Berlin keeps isn't Lagos's.
+    // Lagos keeps Berlin's winter time all year, so times that agree in Berlin differ in Lagos.
     let moments = try Moments(own: "Africa/Lagos")
     let both = try ["2026-03-27", "2026-03-30"].map {
       try moments.moment(.timed, "\($0)T08:45", "\($0)T09:00")
@@ -253,7 +255,7 @@ import Testing
   }
 
   @Test func `a zone of the file's own is called by its name`() throws {
-    // At 09:00 by the office, which never changes its clocks.
+    // At 09:00 in a zone without clock changes.
     let moments = try Moments(device: "Europe/Berlin", ownOneHourEast: "/example.org/Head_Office")
     let all = try ["2026-03-27T09:00", "2026-03-30T09:00"].map {
       try moments.moment(startOnOwnClock: $0, seconds: 0, fireBefore: 900)
@@ -262,9 +264,9 @@ import Testing
   }
 }
 
-/// What stands for `{start}`, `{end}`, `{day}` and `{lead}`.
+/// The values of `{start}`, `{end}`, `{day}` and `{lead}`.
 @Suite struct PlaceholderPhraseTests {
-  /// The times of a moment, and what stands for the four placeholders.
+  /// The times of a moment, and the values of the four placeholders.
   struct Row: Sendable {
     let kind: Moment.Kind
     let times: [String]
@@ -287,11 +289,11 @@ import Testing
     Row(
       .timed, "2026-12-31T14:00", "2027-01-02T14:00",
       says: ["14:00", "", "Saturday, 2 January 2027", "in 2 days"]),
-    // From 20:00 to 09:00 are twelve hours in the night that Berlin's clock is put forward.
+    // 20:00 to 09:00 is twelve hours in the night when Berlin's clock goes forward.
     Row(
       .timed, "2026-03-28T20:00", "2026-03-29T09:00",
       says: ["09:00", "", "tomorrow", "in 12 hours"]),
-    // An hour that begins and ends at 02:30 has an end.
+    // An hour that begins and ends at 02:30 shows its end.
     Row(
       .timed, "2026-10-25T00:30", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z",
       says: ["02:30", "02:30", "today", "in 2 hours"]),
@@ -306,7 +308,7 @@ import Testing
       says: [
         "Wednesday 25 November", "Wednesday 25 November", "Wednesday 25 November", "3 days ago",
       ]),
-    // Of a to-do all are about its due time.
+    // For a to-do, all placeholders refer to the due time.
     Row(
       .due, "2026-11-25T17:00", "2026-11-20T09:00", "2026-11-25T18:00",
       says: ["18:00", "18:00", "today", "in 1 hour"]),
@@ -316,7 +318,7 @@ import Testing
     Row(
       .dueDate, "2026-11-24T09:00", "2026-11-20", "2026-11-25",
       says: ["Wednesday 25 November", "Wednesday 25 November", "tomorrow", "in 1 day"]),
-    // Numbers of the other languages are theirs.
+    // Other languages have their own number formats.
     Row(
       .allDay, "2026-11-22T09:00", "2026-11-25", "2026-11-28", in: "de",
       says: [

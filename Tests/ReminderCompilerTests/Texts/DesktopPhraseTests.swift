@@ -4,7 +4,6 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// What a desktop says around reminders, in each language.
 @Suite struct DesktopPhraseTests {
   private func phrase(_ tag: String) throws -> DesktopPhrase {
     DesktopPhrase(try #require(ReminderLanguage(tag)))
@@ -89,12 +88,12 @@ import Testing
     }
   }
 
-  /// Words beside a number, which stands for `#`: one form of each of three phrases.
+  /// Words with a number, in which `#` is the number: one form of each of three phrases.
   private struct Counts {
     let tag: String
     /// 0, 1, 2, 12, 1,234, 1,000,000 and 3,000,000 as the language writes them.
     let numbers: [String]
-    /// The place of the form that each number takes.
+    /// For each number, the index of its form.
     let forms: [Int]
     let several, missed, more: [String]
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// What one fire says of when: read aloud at the fire, by somebody with a calendar.
+/// The phrase for one fire, which must be true when it is shown.
 @Suite struct OncePhraseTests {
   typealias Row = (fire: String, start: String, end: String?, words: String)
 
@@ -22,7 +22,7 @@ import Testing
       "Wednesday 25 November, 09:00-10:00"
     ),
     ("2026-11-27T09:00", "2026-11-25T09:00", nil, "Wednesday 25 November, 09:00"),
-    // The year is said where it is another, and only there.
+    // The year appears only if it differs.
     ("2025-12-31T09:00", "2026-11-25T09:00", nil, "Wednesday, 25 November 2026, 09:00"),
     ("2026-12-31T20:00", "2027-01-01T09:00", nil, "Tomorrow 09:00"),
     ("2026-12-30T20:00", "2027-01-01T09:00", nil, "Friday, 1 January 2027, 09:00"),
@@ -31,12 +31,12 @@ import Testing
       "2026-12-31T20:00", "2026-12-31T22:00", "2027-01-02T03:00",
       "Today 22:00 - Saturday, 2 January 2027, 03:00"
     ),
-    // An end on a later day is said with its day, unless it is the same night.
+    // An end on a later day appears with its day, unless it is in the same night.
     ("2026-11-25T21:00", "2026-11-25T22:00", "2026-11-26T02:00", "Today 22:00-02:00"),
     ("2026-11-25T19:00", "2026-11-25T20:00", "2026-11-26T00:00", "Today 20:00-00:00"),
     ("2026-11-25T21:00", "2026-11-25T22:00", "2026-11-26T21:59", "Today 22:00-21:59"),
     ("2026-11-26T01:00", "2026-11-25T22:00", "2026-11-26T02:00", "Yesterday 22:00-02:00"),
-    // A whole day on, the times alone would say that it lasts no time, or an hour.
+    // After a whole day, the times alone would seem to be no length or an hour.
     ("2026-11-25T21:00", "2026-11-25T22:00", "2026-11-26T22:00", "Today 22:00 - tomorrow 22:00"),
     ("2026-11-25T21:00", "2026-11-25T22:00", "2026-11-26T23:00", "Today 22:00 - tomorrow 23:00"),
     (
@@ -51,7 +51,7 @@ import Testing
       "2026-11-26T08:00", "2026-11-25T09:00", "2026-11-27T17:00",
       "Yesterday 09:00 - tomorrow 17:00"
     ),
-    // Berlin's clock goes from 02:00 to 03:00 on 29 March: 23 hours are a day to the reader.
+    // Berlin's clock goes from 02:00 to 03:00 on 29 March: 23 hours are a day on the clock.
     (
       "2026-03-28T21:00", "2026-03-28T23:00", "2026-03-29T23:00", "Today 23:00 - tomorrow 23:00"
     ),
@@ -59,9 +59,9 @@ import Testing
       "2026-03-28T21:00", "2026-03-28T23:00", "2026-03-29T23:30", "Today 23:00 - tomorrow 23:30"
     ),
     ("2026-03-28T21:00", "2026-03-29T01:30", "2026-03-29T03:30", "Tomorrow 01:30-03:30"),
-    // And back from 03:00 to 02:00 on 25 October: 24 hours end an hour earlier by the clock.
+    // The clock goes back from 03:00 to 02:00 on 25 October: 24 hours end an hour earlier.
     ("2026-10-24T21:00", "2026-10-24T23:00", "2026-10-25T21:00:00Z", "Today 23:00-22:00"),
-    // 02:50 in summer to 02:10 in winter takes twenty minutes.
+    // 02:50 in summer time to 02:10 in winter time is twenty minutes.
     ("2026-10-25T00:00", "2026-10-25T00:50:00Z", "2026-10-25T01:10:00Z", "Today 02:50"),
     ("2026-10-25T00:00", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "Today 02:30"),
     ("2026-10-25T00:00", "2026-10-25T00:30:00Z", "2026-10-25T01:45:00Z", "Today 02:30-02:45"),
@@ -81,7 +81,7 @@ import Testing
     ("2026-11-25T09:00", "2026-11-25", "2026-11-27", "Today - tomorrow"),
     ("2026-11-26T09:00", "2026-11-25", "2026-11-28", "Yesterday - tomorrow"),
     ("2026-12-31T09:00", "2026-12-31", "2027-01-03", "Today - Saturday, 2 January 2027"),
-    // The days on which a clock is changed are 23 and 25 hours long.
+    // The days of clock changes are 23 and 25 hours long.
     ("2026-03-29T09:00", "2026-03-29", "2026-03-30", "Today"),
     ("2026-10-24T09:00", "2026-10-24", "2026-10-26", "Today - tomorrow"),
   ])
@@ -112,7 +112,7 @@ import Testing
       (.dueDate, "2026-11-25T09:00", "2026-11-20", "2026-11-25", "Due today"),
       (.dueDate, "2026-11-24T09:00", "2026-11-25", nil, "Due tomorrow"),
       (.dueDate, "2026-11-20T09:00", "2026-11-25", nil, "Due Wednesday 25 November"),
-      // Never due: only a start.
+      // An event that is never due has only a start.
       (.timed, "2026-11-25T08:45", "2026-11-25T09:00", nil, "Today 09:00"),
     ] as [(Moment.Kind, String, String, String?, String)])
   func `a to-do says when it is due`(
@@ -129,7 +129,7 @@ import Testing
       ("Etc/UTC", "Europe/Berlin", .timed, "Today 15:00-16:00 (UTC)"),
       ("Europe/Berlin", "GMT", .timed, "Today 15:00-16:00 (Berlin)"),
       ("Europe/Berlin", "America/New_York", .due, "Due today 16:00 (Berlin)"),
-      // Two zones, one clock.
+      // Two zones with the same offset.
       ("Europe/Berlin", "Europe/Paris", .timed, "Today 15:00-16:00"),
       ("Europe/Berlin", "Europe/Berlin", .timed, "Today 15:00-16:00"),
       ("Europe/Berlin", nil, .timed, "Today 15:00-16:00"),
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test func `the clocks are compared at the occurrence, not at the fire`() throws {
-    // A zone that keeps winter time agrees with Berlin until 29 March 2026, 02:00.
+    // A zone with permanent winter time agrees with Berlin until 29 March 2026, 02:00.
     let moments = try Moments(device: "Europe/Berlin", ownOneHourEast: "Work")
     let phrase = WhenPhrase(.english)
     let winter = try moments.moment(.timed, "2026-03-28T20:00", "2026-03-29T01:59")
@@ -211,26 +211,27 @@ import Testing
   }
 }
 
-/// Moments from times as a person writes them, by the clock of a zone.
+/// Creates moments from local times in a zone.
 struct Moments {
   let device: Zone
   /// The event's zone; nil for a floating one.
   let own: Zone?
 
-  /// A device, and the zone of the events that it reminds of: by default its own.
+  /// A device, and the zone of its events, which is the device's by default.
   init(device: String = "Europe/Berlin", own: String? = "Europe/Berlin") throws {
     self.device = try TestCalendars.zone(device)
     self.own = try own.map(TestCalendars.zone)
   }
 
-  /// A zone that stands in a calendar file, as one hour east of UTC.
+  /// The zone has an identifier from a calendar file and is one hour east of UTC.
   init(device: String, ownOneHourEast identifier: String) throws {
     self.device = try TestCalendars.zone(device)
     own = Zone(identifier: identifier, isIANA: false, initialOffset: 3_600)
   }
 
-  /// A moment whose fire, start and end are on the device's clock: `2026-11-25T09:00`, a date for
-  /// its first instant, or an instant in UTC.
+  /// A moment whose fire, start and end are on the device's clock.
+  ///
+  /// Examples are `2026-11-25T09:00`, a date for its first instant, or an instant in UTC.
   func moment(
     _ kind: Moment.Kind, _ fire: String, _ start: String, _ end: String? = nil
   ) throws -> Moment {
@@ -240,7 +241,7 @@ struct Moments {
       deviceZone: device, ownZone: own)
   }
 
-  /// A moment whose start and end are on the event's clock, and whose fire lies before the start.
+  /// A moment with start and end on the event's clock, and a fire before the start.
   func moment(startOnOwnClock start: String, seconds: Int, fireBefore: Int) throws -> Moment {
     let start = try #require(own).instant(of: try #require(CivilDateTime(iso8601: start)))
     return Moment(
@@ -262,7 +263,7 @@ extension WhenPhrase {
   }
 }
 
-/// How far away something is, in words.
+/// The distance to a time, in words.
 @Suite struct LeadPhraseTests {
   @Test(arguments: [
     (0, "now"), (1, "now"), (59, "now"), (-59, "now"), (60, "in 1 minute"),

@@ -6,9 +6,8 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// What a request shows and does.
 @Suite struct RequestContentTests {
-  /// Berlin, an hour before the stand-up of Monday 5 January 2026.
+  /// Options for Berlin, an hour before the stand-up of Monday 5 January 2026.
   private func options(_ change: (inout CompilerOptions) -> Void = { _ in }) throws
     -> NotificationOptions
   {
@@ -34,7 +33,7 @@ import Testing
     Compiler.plan(for: components, options).requests.map(\.content)
   }
 
-  /// A meeting, or a series of them, and what its one request says.
+  /// A single or recurring meeting, and the texts of its request.
   struct Row: Sendable {
     var start = "Europe/Berlin:20260106T140000"
     var rule: String?
@@ -44,7 +43,7 @@ import Testing
 
   // New York changes its clock on 8 March, Berlin on 29 March.
   @Test(arguments: [
-    // A one-shot says the day, seen from that of its fire; two weeks ahead a date.
+    // A one-shot shows the day relative to its fire, or a date if it is two weeks ahead.
     Row(says: "Today 14:00-15:00"),
     Row(alarm: "-P1D", says: "Tomorrow 14:00-15:00"),
     Row(alarm: "-PT14H30M", says: "Tomorrow 14:00-15:00"),
@@ -53,7 +52,7 @@ import Testing
       start: "Europe/Berlin:20260122T090000", alarm: "-P14D",
       says: "Thursday 22 January, 09:00-10:00"),
     Row(start: "America/New_York:20260106T090000", says: "Today 15:00-16:00 (Berlin)"),
-    // What repeats says only what is the same each time: of an hourly one how long it is until then.
+    // A repeating request shows only texts that don't change; an hourly one shows the lead.
     Row(rule: "FREQ=WEEKLY", says: "14:00-15:00, in 15 minutes"),
     Row(rule: "FREQ=WEEKLY", alarm: "-P1D", says: "Tomorrow 14:00-15:00"),
     Row(start: "Europe/Berlin:20260101T140000", rule: "FREQ=HOURLY", says: "In 15 minutes"),
@@ -62,9 +61,8 @@ import Testing
       says: "09:00-10:00 (New York), in 15 minutes"),
     // An alarm a day ahead on the clock is 23 or 25 hours ahead on two days of the year.
     Row(rule: "FREQ=DAILY", alarm: "-P1D", says: "Tomorrow 14:00-15:00"),
-    // What repeats for years is looked at for years. On 2 November 2027 New York has changed its
-    // clock back and Berlin has, too; in most years the second of a month lies outside of the weeks
-    // between.
+    // Repeating requests are checked over several years. On 2 November 2027 both New York and
+    // Berlin have winter time; in most years the second of a month isn't in the weeks in between.
     Row(
       start: "America/New_York:20260102T090000", rule: "FREQ=MONTHLY",
       says: "09:00-10:00 (New York), in 15 minutes"),
@@ -186,7 +184,7 @@ import Testing
   }
 
   @Test func `calendars and categories tell no two fires apart`() throws {
-    // The same event in two calendars rings once, by whatever notifications are grouped.
+    // The same event in two calendars fires once, regardless of the notification grouping.
     var one = try meeting()
     one.source = "a.ics"
     one.calendarName = "Home"

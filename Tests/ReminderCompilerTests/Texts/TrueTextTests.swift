@@ -9,15 +9,14 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// The second line of repeating requests against each of their fires, one by one.
+/// Checks the subtitle of repeating requests at each of their fires.
 @Suite struct TrueTextTests {
   /// The words of a text: `tomorrow`, `14:00`, `(new`, `york)`.
   private static func words(_ text: String) -> Set<String> {
     Set(text.lowercased().split { " ,".contains($0) }.map(String.init))
   }
 
-  /// Whether a text is true at a moment: whether each of its words is one of those that the moment
-  /// has by itself.
+  /// Whether each word of a text is among the words of the moment alone.
   ///
   /// If a text names the city of the event's zone, its times are those of the event's clock.
   private static func isTrue(_ text: String, at moment: Moment) -> Bool {
@@ -43,7 +42,7 @@ import Testing
     return words(text).isSubset(of: known.union(words(phrase.common([moment]))))
   }
 
-  /// The values that decide the words of a moment.
+  /// The values that determine the words of a moment.
   private struct Look: Hashable {
     let days, lead: Int
     let weekday: Int
@@ -66,7 +65,7 @@ import Testing
     "Europe/London", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Tokyo",
   ]
 
-  /// Exact durations, so that a start is its fire less one of them.
+  /// Exact durations, so that a start is the fire date less one of them.
   private static let offsets = [
     "PT24H", "PT25H", "PT23H30M", "PT48H", "PT0S", "-PT15M", "-PT24H", "-PT23H", "-PT36H", "-PT8H",
   ]
@@ -119,13 +118,13 @@ import Testing
     let requests = try TestCalendars.plan(
       [event], now: "2028-12-29T16:42:00Z", zone: "Europe/London", limit: 1
     ).requests
-    // 25 March 2029 has 23 hours: the reminder of 23:00 on the 24th rings at 00:00 on the 26th.
+    // 25 March 2029 has 23 hours: the reminder of 23:00 on the 24th fires at 00:00 on the 26th.
     #expect(requests.count == 1 && requests[0].trigger.repeats)
     #expect(requests[0].content.subtitle.isEmpty)
   }
 }
 
-/// Lines for a server that sends pushes.
+/// Lines for a server that sends push notifications.
 @Suite struct PushLinesTests {
   struct Line: Decodable {
     enum CodingKeys: String, CodingKey {
@@ -203,7 +202,7 @@ import Testing
     let shared = later.filter { known[$0.identifier] != nil }
     #expect(shared.count == 29 * 3)
     #expect(shared.allSatisfy { known[$0.identifier] == $0.id })
-    // A repeat takes the place of its alert; another alarm doesn't.
+    // A repeat replaces its alert; another alarm doesn't.
     let day = first.prefix(3).map(\.collapse)
     #expect(day[0] == day[1] && day[0] != day[2])
     #expect(first.allSatisfy { $0.collapse.utf8.count <= 64 })
@@ -220,7 +219,7 @@ import Testing
     #expect(found.map(\.payload.aps.alert.subtitle) == ["Today 10:00-13:00", "Today 10:00"])
   }
 
-  /// What is repeated, and how often: test logs name arguments.
+  /// The repeated text and the number of repeats, since test logs print arguments.
   @Test(arguments: [
     ("a", 100_000), ("👨‍👩‍👧‍👦", 9_000), ("\u{301}", 50_000), ("\"\\", 50_000), ("\u{200E}", 30_000),
   ])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// What the locales write: times, dates, numbers, lengths and cities.
+/// The formats of locales for times, dates, numbers, lengths and cities.
 @Suite struct WordFormatterTests {
   private func formatter(_ tag: String) throws -> WordFormatter {
     WordFormatter(try #require(ReminderLanguage(tag)))
@@ -14,7 +14,7 @@ import Testing
     ("fr", "14:00", "09:05", "00:00", "14:00:30"), ("es", "14:00", "9:05", "0:00", "14:00:30"),
     ("ja", "14:00", "9:05", "0:00", "14:00:30"), ("en-GB", "14:00", "09:05", "00:00", "14:00:30"),
     ("en-US-u-hc-h23", "14:00", "09:05", "00:00", "14:00:30"),
-    // A narrow no-break space keeps the letters with the digits.
+    // A narrow no-break space keeps the letters and digits together.
     (
       "en-US", "2:00\u{202F}PM", "9:05\u{202F}AM", "12:00\u{202F}AM", "2:00:30\u{202F}PM"
     ),
@@ -33,7 +33,7 @@ import Testing
     #expect(formatter.time(try #require(TimeOfDay(hour: 14, second: 30))) == row.seconds)
     // Tasks.org marks a DUE with a time by its second 1.
     #expect(formatter.time(try #require(TimeOfDay(hour: 14, second: 1))) == row.afternoon)
-    // What is remembered is what was written.
+    // The second call reads the cache.
     #expect(formatter.time(try #require(TimeOfDay(hour: 14))) == row.afternoon)
   }
 
@@ -44,7 +44,7 @@ import Testing
     ("fr", "mercredi 25 novembre", "mercredi 25 novembre 2026", "mercredi"),
     ("es", "miércoles, 25 de noviembre", "miércoles, 25 de noviembre de 2026", "miércoles"),
     ("ja", "11月25日 水曜日", "2026年11月25日 水曜日", "水曜日"),
-    // The year is that of the calendar that the events are in, not an emperor's.
+    // The year is Gregorian, as in the calendar, although the locale has another calendar.
     ("ja-JP-u-ca-japanese", "11月25日 水曜日", "2026年11月25日 水曜日", "水曜日"),
   ])
   func `a date is written with its year where that is asked for`(
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// The first and the last day of a week, a large number, and lengths of time.
+  /// The first and last days of a week, a large number, and lengths of time.
   struct Words: Sendable {
     let tag, monday, sunday, number: String
     let lengths: [String]
@@ -113,7 +113,7 @@ import Testing
     ("ja", "UTC", "UTC"), ("de", "Etc/UTC", "UTC"), ("fr", "Etc/GMT", "UTC"),
     ("en", "Zulu", "UTC"), ("en", "GMT0", "UTC"), ("en", "Etc/GMT+3", "UTC-3"),
     ("en", "Etc/GMT-14", "UTC+14"),
-    // Names that calendar programs make up.
+    // Zone names that calendar programs invent.
     ("en", "Europe/Atlantis", "Atlantis"), ("de", "Factory", "Factory"),
     ("en", "/example.org/20260101/Europe/New_Atlantis", "New Atlantis"),
     ("en", "W. Europe Standard Time", "W. Europe Standard Time"), ("en", "Two\nlines", "Two lines"),
@@ -143,7 +143,7 @@ import Testing
   }
 }
 
-/// Which tags name a language that there are words of, and whose formats they ask for.
+/// The language and the formats that a tag selects.
 @Suite struct ReminderLanguageTests {
   @Test(arguments: [
     ("en", "en", "en-GB"), ("EN", "en", "en-GB"), ("en-US", "en-US", "en-US"),

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// Validation is the last line: what it is given wrong, it must find.
+/// Validation must find errors of the search for triggers.
 @Suite struct ValidationTests {
   private let day = 86_400
 
@@ -23,7 +23,7 @@ import Testing
       of: requests, asked: [AskedFires(try instants(days), isRepeat: isRepeat, cut: cut)])
   }
 
-  /// Requests as the days on which they fire, what is wanted, and what comes of them.
+  /// Requests as the days of their fires, the expected days, and the result.
   struct Row: Sendable {
     let fired: [[Int]]
     var shift = 0
@@ -35,15 +35,15 @@ import Testing
 
   @Test(arguments: [
     Row(fired: [[0, 2], [1]], wanted: [0, 1, 2], answered: [0, 1, 2]),
-    // Off by a day, and in another zone.
+    // Shifted by a day, as if in another zone.
     Row(fired: [[1, 2, 3]], wanted: [0, 1, 2], answered: [1, 2], missed: [0], spurious: [3]),
     Row(
       fired: [[0, 1, 2]], shift: 3_600, wanted: [0, 1, 2], answered: [], missed: [0, 1, 2],
       spurious: [0, 1, 2]),
-    // A hole, and two at one instant.
+    // An exception, and two fires at one instant.
     Row(fired: [[0, 1, 2]], wanted: [0, 2], answered: [0, 2], spurious: [1]),
     Row(fired: [[0, 1], [1, 2]], wanted: [0, 1, 2], answered: [0, 1, 2], spurious: [1]),
-    // What a request fires from its removal on counts as unasked.
+    // Fires of a request at and after its removal are unexpected.
     Row(
       fired: [[0, 1, 2]], removeBy: 2, wanted: [0, 1, 2], answered: [0, 1], missed: [2],
       spurious: [2]),
@@ -98,7 +98,7 @@ import Testing
     ]
     let outcome = Validation.outcome(
       of: [Validation.Fired(try instants([0, 1, 2, 4]))], asked: asked)
-    // One group's echo is another's fire.
+    // An echo of one group is an expected fire of another.
     #expect(outcome.echoes.isEmpty)
     #expect(outcome.missed == [try instants([3]), try instants([3])])
     #expect(outcome.spurious == (try instants([4])))
@@ -118,30 +118,30 @@ import Testing
   }
 }
 
-/// A search for triggers that is wrong: what it offers is simulated, found out, and not used.
+/// A faulty search for triggers: the simulation finds its wrong triggers, which are then rejected.
 @Suite struct InjectedFaultTests {
-  /// A wrong search for a series, and what it offers.
+  /// A faulty search for a series, and its result.
   struct Fault: CustomTestStringConvertible, Sendable {
     let testDescription: String
     var rule = "FREQ=DAILY"
     var exceptions: [String] = []
     var weekday: Weekday?
     var minuteOfDay = 540
-    /// The instant up to which the search takes every fire of its trigger for asked.
+    /// The instant up to which the search expects every fire of its trigger.
     var takenForRightUntil: String?
-    /// The first fire that nobody asked for, in January or February 2026 at 08:00 UTC or so.
+    /// The first unexpected fire, in January or February 2026 at about 08:00 UTC.
     let unasked: String
   }
 
   static let faults = [
-    // Mondays asked for, Tuesdays offered.
+    // The series is on Mondays, the trigger on Tuesdays.
     Fault(
       testDescription: "off by a day", rule: "FREQ=WEEKLY;BYDAY=MO", weekday: .tuesday,
       unasked: "2026-01-06T08:00:00Z"),
     Fault(
       testDescription: "a dropped hole", exceptions: ["Europe/Berlin:20260120T090000"],
       unasked: "2026-01-20T08:00:00Z"),
-    // 09:00 in Berlin is what a clock in New York calls 03:00.
+    // 09:00 in Berlin is 03:00 in New York.
     Fault(
       testDescription: "the clock of another zone", minuteOfDay: 180,
       unasked: "2026-01-01T02:00:00Z"),
@@ -157,7 +157,7 @@ import Testing
       takenForRightUntil: "2026-02-20T00:00:00Z", unasked: "2026-02-11T08:00:00Z"),
   ]
 
-  /// A candidate of a search that takes for asked what its pattern fires.
+  /// A candidate of a search that expects every fire of its pattern.
   private static func candidate(
     _ fault: Fault, _ search: CandidateSearch
   ) -> [CandidatePattern] {
@@ -203,7 +203,7 @@ import Testing
     #expect(plan.exactUntil == nil)
   }
 
-  // One that is right, and two that answer one fire.
+  // A correct trigger, and two that cover the same fire.
   @Test(arguments: [
     [Fault(testDescription: "every day", unasked: "")],
     [
