@@ -18,25 +18,32 @@ import Testing
   @Test(arguments: [1, 2])
   func `what was killed goes on, and nothing is lost or there twice`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    // Seconds of a debug build, in which each run gets some of the way.
-    let delays = (0..<3).map { _ in "0.\(random.number(15...60))" }
+    // How many calendars each run gets further.
+    let steps = (0..<3).map { _ in random.number(2...130) }
     try Program.run(BatchRunTests.files) { program in
       let whole = try program.shell("\"$PROGRAM\" compile \(BatchRunTests.arguments)")
       #expect(whole.lines.count == 402)
       let resumed = try program.shell(
         """
-        run() { timeout -s KILL "$1" "$PROGRAM" compile \(BatchRunTests.arguments) "$2" log >>out; }
-        run \(delays[0]) --log
-        run \(delays[1]) --resume
-        run \(delays[2]) --resume
+        : >log
+        run() {
+          count=$(($(wc -l <log) + $1))
+          "$PROGRAM" compile \(BatchRunTests.arguments) --resume log >>out &
+          until test $(wc -l <log) -ge $count || ! kill -0 $!; do sleep 0.01; done
+          kill -KILL $!
+          wait $!
+        }
+        run \(steps[0])
+        run \(steps[1])
+        run \(steps[2])
         # A line that was cut short, as by a disk that was full for a while.
         printf '{"file":"in/many' >>out
         "$PROGRAM" compile \(BatchRunTests.arguments) --resume log >>out
         wc -l <log
         cat out
         """)
-      #expect(resumed.lines.first == "404", "seed \(seed), \(delays)")
-      #expect(resumed.lines.dropFirst().elementsEqual(whole.lines), "seed \(seed), \(delays)")
+      #expect(resumed.lines.first == "404", "seed \(seed), \(steps)")
+      #expect(resumed.lines.dropFirst().elementsEqual(whole.lines), "seed \(seed), \(steps)")
       let log = try program.read("log").split(separator: "\n").map(String.init)
       #expect(log[0] == "file\tstatus\tseconds\tfires\tslots\texactUntil\toutput")
       #expect(log[1] == "\t0\t0.000\t\t\t\t0")
@@ -73,15 +80,14 @@ import Testing
       let whole = try program.shell("\"$PROGRAM\" compile \(BatchRunTests.arguments)")
       let result = try program.shell(
         """
-        "$PROGRAM" compile \(BatchRunTests.arguments) &
-        while kill -0 $! 2>/dev/null; do
-          # Of the workers that there are, one every now and then.
-          sleep 0.4
+        : >out
+        "$PROGRAM" compile \(BatchRunTests.arguments) >out &
+        # A calendar is tried twice, so the second try must not be hit, too.
+        for count in 20 40 60; do
+          until test $(wc -l <out) -ge $count || ! kill -0 $!; do sleep 0.05; done
           for worker in $(cat /proc/$!/task/*/children); do kill -KILL $worker; break; done
-          count=$((${count:-0} + 1))
-          test $count -lt 3 || break
         done 2>/dev/null
-        wait $!
+        wait $! && cat out
         """)
       #expect(result.status == 0)
       #expect(result.output == whole.output)
@@ -99,9 +105,11 @@ import Testing
       let result = try program.shell(
         """
         "$PROGRAM" compile --each --jobs 1 --log log one.ics two.ics three.ics >out &
+        until grep -q one.ics out; do sleep 0.05; done
         # A signal that a program raises for what it does itself.
-        while sleep 1 && ! grep -q two.ics out; do
+        while ! grep -q two.ics out; do
           kill -SEGV $(cat /proc/$!/task/*/children)
+          sleep 1
         done
         wait $!
         echo $? >status
