@@ -169,6 +169,7 @@ struct HostileTextTests {
         """
         cp "$PROGRAM" gone
         ./gone --install --quiet a.ics 2>errors || cat errors
+        settle
         \(accident)
         walk 2026-01-05T12:30:00Z
         "$PROGRAM" --status >status.txt
