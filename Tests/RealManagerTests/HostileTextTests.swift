@@ -173,6 +173,7 @@ struct HostileTextTests {
         \(accident)
         walk 2026-01-05T12:30:00Z
         "$PROGRAM" --status >status.txt
+        wait_for is_recorded
         grep '"member":"Notify"' "$directory/recording"
         """)
       let shown = try text.split(separator: "\n").map {
