@@ -250,8 +250,13 @@ import Testing
   @Test func `a lock that is held is waited for, and the user told`() throws {
     let result = try Program.run(calendars("One")) {
       try $0.shell(
-        "mkdir units; flock units sleep 4 & sleep 1; "
-          + "\"$PROGRAM\" \(now) --quiet --target=systemd --output=units in", status: 0)
+        """
+        mkdir units
+        until_told='touch locked; until grep -qs waiting said; do sleep 0.05; done'
+        timeout 60 flock units sh -c "$until_told" &
+        until test -e locked; do sleep 0.05; done
+        "$PROGRAM" \(now) --quiet --target=systemd --output=units in 2>said && cat said >&2
+        """, status: 0)
     }
     #expect(
       result.errors.hasPrefix("ics2notify: waiting for another run of ics2notify"),

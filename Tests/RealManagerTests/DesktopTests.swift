@@ -231,6 +231,7 @@ struct DesktopTests {
       """
       cp "$PROGRAM" gone
       ./gone install --quiet a.ics
+      settle
       mv gone elsewhere
       walk 2028-01-03T09:00:01Z
       look

@@ -169,9 +169,11 @@ struct HostileTextTests {
         """
         cp "$PROGRAM" gone
         ./gone install --quiet a.ics 2>errors || cat errors
+        settle
         \(accident)
         walk 2026-01-05T12:30:00Z
         "$PROGRAM" status >status.txt
+        wait_for is_recorded
         grep '"member":"Notify"' "$directory/recording"
         """)
       let shown = try text.split(separator: "\n").map {
