@@ -6,7 +6,7 @@ import Synchronization
 
 /// The values that examples of the documentation use without declaring them.
 struct Given {
-  /// A stand-up on weekdays, the options of a phone in Berlin, the plan, and a place for requests.
+  /// A stand-up on weekdays, the options of a phone in Berlin, the plan, and a store for requests.
   let values:
     (
       standUp: CalendarComponent, options: NotificationOptions, plan: Plan,
@@ -27,7 +27,7 @@ struct Given {
   }
 }
 
-/// Requests as a device keeps them.
+/// A store of requests like a device's.
 actor RequestMemory: NotificationStore {
   private var requests: [String: Plan.Request] = [:]
 
@@ -45,9 +45,9 @@ actor RequestMemory: NotificationStore {
   }
 }
 
-/// What examples have printed so far.
+/// The output of the examples so far.
 struct Outcome {
-  /// The comment behind each `print`, by document and line.
+  /// The comment after each `print`, by document and line.
   var expected: [String: String] = [:]
   var reached: Set<String> = []
   var failures = 0
@@ -60,7 +60,7 @@ struct Outcome {
 
 let outcome = Mutex(Outcome())
 
-/// Takes the place of Swift's `print` in examples: compares the text with the comment.
+/// Replaces Swift's `print` in examples: compares the text with the comment.
 struct Printer {
   func callAsFunction(_ values: Any..., file: String = #filePath, line: Int = #line) {
     let text = values.map { "\($0)" }.joined(separator: " ").trimmingCharacters(
@@ -75,7 +75,6 @@ struct Printer {
   }
 }
 
-/// Runs one example.
 func run(_ name: String, _ example: (Given, Printer) async throws -> Void) async {
   do {
     try await example(Given(), Printer())

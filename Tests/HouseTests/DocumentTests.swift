@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What documents name is there.
+/// The names in documents exist.
 @Suite struct DocumentTests {
   private static let catalog = "Sources/ReminderCompiler/ReminderCompiler.docc"
 
-  /// Names of others that look like those of our types.
+  /// Names from other projects that look like type names of this package.
   private static let others: Set<String> = [
     "AccuracySec", "ArgumentParser", "Calendar", "Data", "Date", "DateComponents",
     "Foundation", "OnCalendar", "TimeZone", "UNCalendarNotificationTrigger", "UserNotifications",
@@ -14,7 +14,7 @@ import Testing
   /// The types, modules, folders and files of the package.
   private static func names() throws -> Set<String> {
     let sources = Package.root.appending(path: "Sources").path
-    // Modules of C have no file of Swift.
+    // C modules have no Swift file.
     var names = Set(try FileManager.default.contentsOfDirectory(atPath: sources))
     for folder in ["Sources", "Tests"] {
       for path in try Package.paths(endingIn: ".swift", below: folder) {
@@ -32,13 +32,13 @@ import Testing
 
   @Test func `every type that a page of the catalog names is there`() throws {
     let names = try DocumentTests.names()
-    // The names of the page Platforms are the toolchain's; Tests/availability.sh finds them.
+    // The names on the page Platforms are the toolchain's; Tests/availability.sh checks them.
     let pages = try Package.paths(endingIn: ".md", below: DocumentTests.catalog)
       .filter { !$0.hasSuffix("/Platforms.md") }
     #expect(pages.count > 10)
     for path in pages + [".github/CONTRIBUTING.md", "README.md"] {
       for (index, line) in try Package.lines(path).enumerated() {
-        // A name of ours has small letters, too: DTSTART is one of the standard's.
+        // A type name also has lower-case letters, unlike DTSTART and other names of standards.
         for match in line.matches(of: #/(?:^|[^`])`([A-Z]\w*[a-z]\w*)(?:[`(]|\.[a-z])/#)
         where !names.contains(String(match.1)) && !DocumentTests.others.contains(String(match.1)) {
           Issue.record("\(path):\(index + 1): there is no \(match.1)")

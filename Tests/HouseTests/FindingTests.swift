@@ -8,7 +8,7 @@ import ReminderCompiler
 import Testing
 import TimerCompiler
 
-/// Every code of every module has a finding, its English, and its place in the manual.
+/// Every diagnostic code has a finding, an English text, and an entry in the manual.
 @Suite struct FindingTests {
   private static let findings: [Finding] = [
     .fileIgnored(kind: "a named pipe"), .compressionDamaged("it ends too early"),
@@ -73,7 +73,7 @@ import TimerCompiler
     .ruleInvalid(property: "RRULE", error: .unsupportedCalendar("HEBREW")),
   ]
 
-  /// The codes that stand in the sources, with their severities.
+  /// The codes in the sources, with their severities.
   private static func codes() throws -> [String: String] {
     let sources = Package.root.appending(path: "Sources")
     let paths = try #require(FileManager.default.subpaths(atPath: sources.path))
@@ -85,7 +85,7 @@ import TimerCompiler
         let known = codes.updateValue(String(match.2), forKey: String(match.1))
         #expect(known == nil, "\(match.1) stands twice")
       }
-      // What is written otherwise would be missed here, and in the manual page with it.
+      // A code that is written differently would be missed here and in the manual page.
       count += text.matches(of: /\bFinding\(/).count
       if path.hasSuffix("Findings.swift") {
         #expect(text.firstMatch(of: /\bSelf\(|\.init\(/) == nil, "\(path)")
@@ -115,7 +115,7 @@ import TimerCompiler
   ) throws {
     let message = finding.message
     let first = try #require(message.split(separator: " ").first)
-    // Names of the standards keep their capitals: `DTSTART`, `BYHOUR=24`, `"DAILY"`.
+    // Names of standards keep their capitals: `DTSTART`, `BYHOUR=24`, `"DAILY"`.
     #expect(first.first?.isUppercase == false || first == first.uppercased(), "\(message)")
     #expect(!message.hasSuffix("."), "\(message)")
     #expect(!message.contains("\n"), "\(message)")

@@ -3,9 +3,9 @@ import NotificationTriggers
 import TestPrograms
 import Testing
 
-/// The manual page of the program says what it does, and nothing that it doesn't.
+/// The program's manual page describes all of its commands and options, and no others.
 @Suite struct ManualTests {
-  /// What the argument parser tells about a command.
+  /// The argument parser's description of a command.
   private struct Dump: Decodable {
     struct Command: Decodable {
       let arguments: [Argument]?
@@ -35,7 +35,7 @@ import Testing
       let inner = (command.subcommands ?? []).filter { $0.commandName != "help" }
       return own + inner.flatMap(names)
     }
-    // The program's own.
+    // An internal option.
     return Set(names(dump.command)).subtracting(["worker"])
   }
 
@@ -85,9 +85,9 @@ import Testing
   }
 }
 
-/// The manual page of the formats has what the schemas have, and nothing else.
+/// The manual page of the formats describes all keys of the schemas, and no others.
 @Suite struct FormatManualTests {
-  /// A key of an object, with what stands there: `rank (integer)`.
+  /// A key of an object and its type: `rank (integer)`.
   private typealias Entries = [String: String]
 
   /// The entries of the page below each heading, in the form `.It Va rank Pq integer , optional`.
@@ -108,7 +108,7 @@ import Testing
     return described
   }
 
-  /// The same of the objects of all schemas, by their titles.
+  /// The entries of the objects in all schemas, by title.
   private static func promised() throws -> [String: Entries] {
     var promised: [String: Entries] = [:]
     for path in try Package.paths(endingIn: ".json", below: "Sources/ics2notify/Schemas") {
@@ -131,8 +131,10 @@ import Testing
     return promised
   }
 
-  /// The type of a value as the page says it: `string or null`, and `instant` or `local time or
-  /// null` where a definition has that name.
+  /// The type of a value in the page's notation.
+  ///
+  /// Examples are `string or null`, and `instant` or `local time or null` if a definition has that
+  /// name.
   private static func type(
     of property: [String: Any], _ definitions: [String: [String: Any]]
   ) throws -> String {

@@ -2,7 +2,6 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// A release brings all that there is.
 @Suite struct ReleaseTests {
   @Test func `the Debian package has completions for every shell`() throws {
     let recipe = try Package.lines(".ci/package")

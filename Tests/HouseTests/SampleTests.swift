@@ -3,7 +3,7 @@ import ReminderCompiler
 import TestPrograms
 import Testing
 
-/// What is recorded of the program is what it does, byte for byte.
+/// The recorded outputs equal those of the program, byte for byte.
 @Suite struct SampleTests {
   @Test func `recording samples and documents anew changes no byte`() throws {
     let program = try #require(TestProgram.built(), "the program is not built")
@@ -22,7 +22,7 @@ import Testing
       let made = try Data(contentsOf: directory.appending(path: name))
       #expect(recorded == made, "\(name)")
     }
-    // Each calendar has its plan and its table beside it.
+    // Each calendar has its plan and its table next to it.
     let samples = try FileManager.default.contentsOfDirectory(
       atPath: Package.root.appending(path: "samples").path
     ).filter { $0.hasSuffix(".ics") }.map { $0.dropLast(".ics".count) }
@@ -34,7 +34,7 @@ import Testing
   }
 }
 
-/// What the program has written is what the library reads and writes.
+/// The library reads and writes the program's outputs unchanged.
 @Suite struct SamplePlanTests {
   private static func samples(_ ending: String) throws -> [Data] {
     try Package.paths(endingIn: ending, below: "samples").map {
@@ -59,7 +59,8 @@ import Testing
 
   @Test func `a fingerprint is the digest that its form says`() throws {
     let json = try Data(contentsOf: Package.root.appending(path: "samples/leap-day.json"))
-    // Made with Python's hashlib and base64, of content and trigger in the form of a fingerprint.
+    // Computed with Python's hashlib and base64 from content and trigger in the form of a
+    // fingerprint.
     #expect(try Plan(json: json).requests.first?.fingerprint == "o84CwfzJa_bieVmn")
   }
 
@@ -80,7 +81,7 @@ import Testing
   }
 }
 
-/// The systemd units of the samples are what systemd takes.
+/// systemd accepts the units of the samples.
 @Suite struct SampleUnitTests {
   private static let notifier = "/usr/bin/notify-send"
 
@@ -106,7 +107,7 @@ import Testing
       .filter { $0 != "ics2notify.manifest" }.map { directory.appending(path: $0) }
     #expect(units.count > 50)
     if TestProgram.installed("notify-send") == nil {
-      // A command must be there for the rest of its line to be looked at.
+      // systemd checks the rest of a line only if its command exists.
       for unit in units {
         let text = try String(contentsOf: unit, encoding: .utf8)
         try Data(text.replacing(":\(Self.notifier) ", with: ":/bin/true ").utf8).write(to: unit)

@@ -10,7 +10,7 @@ import Testing
     try Package.paths(endingIn: ".swift", below: directory).map { ($0, try Package.text($0)) }
   }
 
-  /// The name of the module that a file below `Sources` or `Tests` belongs to.
+  /// The name of the module of a file below `Sources` or `Tests`.
   private static func module(_ path: String) -> String {
     String(path.split(separator: "/")[1])
   }
@@ -30,7 +30,7 @@ import Testing
     "CalendarReminders", "CivilTime", "Digests", "ICalendar", "ICalendarReader",
     "NotificationTriggers", "ReminderCompiler", "TextSafety", "WorkSharing",
   ]
-  /// Modules that every system with Swift has, or that sources ask for with `canImport`.
+  /// Modules that every system with Swift has, or that sources test with `canImport`.
   private static let systemModules = [
     "BackgroundTasks", "Dispatch", "EventKit", "Foundation", "FoundationEssentials",
     "FoundationInternationalization", "Synchronization", "UserNotifications", "os",

@@ -2,12 +2,12 @@ import CivilTime
 import ICalendar
 import SeededRandom
 
-/// Random rules of the classes in which libical 3.0.16 is right and ends.
+/// Random rules of the classes for which libical 3.0.16 is correct and terminates.
 ///
-/// Outside of the fence: negative days below MONTHLY, BYSETPOS below MONTHLY or over several times
-/// of a day, BYWEEKNO, BYMONTHDAY without BYMONTH at YEARLY, BYYEARDAY beside other days, a filter
-/// at HOURLY and finer that rarely matches, a filter of the frequency's own unit there,
-/// and INTERVAL at WEEKLY where BYDAY lacks DTSTART's weekday.
+/// Excluded are: negative days below MONTHLY, BYSETPOS below MONTHLY or over several times of a
+/// day, BYWEEKNO, BYMONTHDAY without BYMONTH at YEARLY, BYYEARDAY beside other days, a filter at
+/// HOURLY and finer that rarely matches, a filter of the frequency's own unit there, and INTERVAL
+/// at WEEKLY where BYDAY lacks DTSTART's weekday.
 struct FencedRule {
   private var random: SplitMix
 
@@ -77,7 +77,7 @@ struct FencedRule {
     Int.random(in: 0..<cases, using: &random) == 0
   }
 
-  /// A DTSTART whose day every month has.
+  /// A DTSTART with a day that every month has.
   private mutating func start() -> CivilDateTime {
     let date = CivilDate(
       uncheckedYear: Int.random(in: 1_990...2_030, using: &random),

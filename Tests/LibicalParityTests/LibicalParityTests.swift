@@ -3,7 +3,8 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// The expander beside libical's iterator, in the classes of rules where libical is right.
+/// Compares the expander with libical's iterator, for the classes of rules that libical handles
+/// correctly.
 @Suite(.serialized) struct LibicalParityTests {
   @Test(arguments: RecurrenceRule.Frequency.allCases)
   func `random rules give what libical gives`(_ frequency: RecurrenceRule.Frequency) throws {
@@ -32,9 +33,9 @@ struct LibicalRule {
     self.start = start.basicFormat
   }
 
-  /// The first times; nil where libical refuses the rule.
+  /// The first times; nil if libical rejects the rule.
   ///
-  /// Some rules hang libical, so only those are asked about that are known to end.
+  /// Some rules hang libical, so call it only with rules that are known to terminate.
   func times(_ limit: Int) -> [String]? {
     icalerror_set_errors_are_fatal(0)
     let rule = unsafe icalrecurrencetype_from_string(text)
@@ -57,7 +58,7 @@ struct LibicalRule {
 
   private func padded(_ number: Int32, _ width: Int) -> String { Int(number).padded(to: width) }
 
-  /// The first times that the product gives for the rule, DTSTART only where the rule matches it.
+  /// The first times of the rule by this package; DTSTART only if the rule matches it.
   static func expected(
     _ rule: String, from start: CivilDateTime, _ limit: Int
   ) throws -> [String] {

@@ -6,9 +6,8 @@ import ReminderCompiler
 import TestPrograms
 import Testing
 
-/// The page in a real browser.
 @Suite(.enabled("there is no chromium here") { Chromium.program != nil }) struct BrowserTests {
-  /// A page with all kinds of fates, texts that run from right to left, and hostile ones.
+  /// A page with all kinds of fates, right-to-left texts, and hostile ones.
   private func page() throws -> String {
     var events = try PlanPageTests.hostile.enumerated().map { number, title in
       try TestCalendars.event(
@@ -160,7 +159,7 @@ import Testing
     #expect(report.answers[9] as? [String] == [], "dark")
   }
 
-  /// Texts with less contrast than WCAG 2.2, 1.4.3 asks for.
+  /// Finds texts with less contrast than WCAG 2.2, 1.4.3 requires.
   private static let contrast = """
     (() => {
       const parse = (text) => (text.match(/[\\d.]+/g) || []).map(Number)
@@ -196,7 +195,7 @@ import Testing
 
 /// A headless Chromium, driven by `Harness/browser.py`.
 enum Chromium {
-  /// What a run leaves behind.
+  /// The result of a run.
   struct Report {
     let answers: [Any]
     let complaints: [String]
@@ -208,7 +207,7 @@ enum Chromium {
   private static let harness = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Harness/browser.py")
 
-  /// Opens a page, and takes steps.
+  /// Opens a page and runs steps.
   static func drive(_ page: String, _ steps: [[Any]]) throws -> Report {
     try TestDirectory.lend { directory in
       let file = directory.appending(path: "page.html")

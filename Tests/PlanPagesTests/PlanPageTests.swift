@@ -9,9 +9,8 @@ import Testing
 
 @testable import PlanPages
 
-/// The page as it is, without a browser.
+/// The markup of the page, without a browser.
 @Suite struct PlanPageTests {
-  /// The page of components.
   static func page(
     _ components: [CalendarComponent], limit: Int = 64, openings: [String]? = nil,
     under controls: SystemControls? = nil, findings: PageFindings = PageFindings([])
@@ -30,7 +29,7 @@ import Testing
     return String(decoding: try page.bytes(), as: UTF8.self)
   }
 
-  /// What stands in the first element of a name, without markup.
+  /// The text of the first element with a tag, without markup.
   static func text(
     _ page: String, in tag: String, end name: String? = nil
   ) throws -> String {
@@ -63,7 +62,7 @@ import Testing
   }
 
   @Test func `the first line says how much is missed, and the list below what and when`() throws {
-    // Three times on one day, two slots: the last is missed.
+    // Three times on one day and two slots: the last time is missed.
     let events = try ["08", "12", "18"].map { hour in
       try TestCalendars.event(
         "once-\(hour)", start: "Europe/Berlin:20280104T\(hour)0000", title: "At \(hour)")
@@ -181,7 +180,7 @@ import Testing
     #expect(page.split(separator: "class=\"free\"").count == 64)
   }
 
-  /// What hostile calendars say of themselves.
+  /// Titles of hostile calendars.
   static let hostile = [
     "</title><script>alert(1)</script>", "\"\u{301} onmouseover=\"alert(1)", "<!--", "]]>",
     "</script><img src=x onerror=alert(1)>", "<svg/onload=alert(1)>", "&lt;b&gt;",
@@ -217,7 +216,7 @@ import Testing
     #expect(texts.contains("\u{FFFD}txet desrever"))
   }
 
-  /// Reads a page as browsers do, and lists what no page of ours has.
+  /// Parses a page as browsers do, and lists elements that a page must not have.
   private static let parser = """
     import json, sys
     from html.parser import HTMLParser
@@ -290,7 +289,7 @@ import Testing
   }
 }
 
-/// Text in markup is text, whatever it says.
+/// Text is escaped, whatever it contains.
 @Suite struct HTMLWriterTests {
   private func text(_ value: String) -> String {
     var html = HTMLWriter()
@@ -301,14 +300,14 @@ import Testing
   @Test(arguments: [
     ("a & b", "a &amp; b"), ("<script>", "&lt;script&gt;"), ("\"'", "&quot;&#39;"),
     ("&amp;", "&amp;amp;"), ("", ""), ("日本 العربية 🎂", "日本 العربية 🎂"),
-    // One character each to Swift, which a browser takes apart.
+    // One character to Swift, but two to a browser.
     ("\"\u{301}", "&quot;\u{301}"), ("<\u{338}b>", "&lt;\u{338}b&gt;"),
     ("'\u{200D}", "&#39;\u{200D}"), ("&\u{20E3}", "&amp;\u{20E3}"),
     ("a\r\n<b", "a\n&lt;b"), ("\u{0}\u{1B}[31m", "\u{2400}\u{241B}[31m"),
     ("\u{202E}gpj", "\u{FFFD}gpj"),
   ])
   func `text is escaped scalar by scalar`(_ value: String, _ expected: String) {
-    // Compared by bytes: to Swift, texts of other scalars can be equal.
+    // Compared by bytes, since Swift considers some different scalars equal.
     #expect(Array(text(value).utf8) == Array(expected.utf8))
   }
 

@@ -44,7 +44,7 @@ import TextSafety
       DisplayText.lines(text, maximumBytes: 100).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
-  /// Text in tags, which nobody sees.
+  /// A text in invisible tag characters.
   private static func tags(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -64,7 +64,7 @@ import TextSafety
     ("abcdef", 6, "abcdef"), ("abcdef", 5, "ab…"), ("abcdef", 3, "…"), ("abcdef", 2, ""),
     ("abcdef", 0, ""), ("abcdef", -1, ""), ("äöü", 6, "äöü"), ("äöü", 5, "ä…"), ("äöü", 4, "…"),
     ("ab cdef", 6, "ab…"), ("ab\n\ncdefgh", 6, "ab…"),
-    // Families, flags and skins: whole or not at all.
+    // Families, flags and skin tones are kept whole or left out.
     ("ab👩‍👩‍👧cdef", 20, "ab…"), ("ab👩‍👩‍👧cdef", 23, "ab👩‍👩‍👧…"), ("🇩🇪🇫🇷🇮🇹", 23, "🇩🇪🇫🇷…"),
     ("👍🏽👍🏽", 15, "👍🏽…"), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿", 55, "🏴󠁧󠁢󠁳󠁣󠁴󠁿…"), ("e\u{301}e\u{301}", 5, "…"),
   ])

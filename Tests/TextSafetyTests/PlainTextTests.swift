@@ -34,7 +34,7 @@ import TextSafety
     ("<a href='x>y'>z</a>", "z"), ("<a href=\"x>y\">z</a>", "z"), ("<a href=\"x>y</a> z", "y z"),
     ("<!-- no --->a<b>b</b><!---->c<!-->d", "ab c d"), ("<p>a<!-- b", "a"), ("<p>a</p", "a</p"),
     ("a<script>alert('<b>')</script>b", "a b"), ("a<STYLE type=x>p{}</style >b", "a b"),
-    // What is left out never leaves a tag behind that was not there.
+    // Removing markup must not create a new tag.
     ("<p><scr<script></script>ipt>x</scr<!-- -->ipt>", "<scr ipt>x</scr ipt>"),
     ("<head><title>T</title><meta x=y></head><body>b</body>", "b"),
     ("<html><head><style>x</style><body>b", "b"), ("<p>a<script>b", "a"),
@@ -189,7 +189,7 @@ import TextSafety
           line.hasPrefix("-::~") || line.count >= 8 && line.allSatisfy { $0 == "-" }
         }, "\(name)")
       #expect(DisplayText.lines(plain, maximumBytes: bytes) == plain, "\(name)")
-      // A second time entities may have become tags.
+      // In a second pass, decoded entities may be tags.
       guard !plain.contains(where: { $0 == "<" || $0 == "&" }) else { continue }
       plains += 1
       #expect(PlainText.text(of: plain, maximumBytes: bytes) == plain, "\(name)")

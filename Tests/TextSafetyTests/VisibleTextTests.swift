@@ -27,7 +27,7 @@ import TextSafety
   @Test func `any bytes come back from their text, and no two have the same`() {
     var random = SplitMix(seed: 4)
     var seen: [String: [UInt8]] = [:]
-    // Pieces of valid and broken UTF-8, and of the characters that stand for bytes.
+    // Pieces of valid and broken UTF-8, and of the characters that represent single bytes.
     let pieces: [[UInt8]] = [
       [0x61], [0xC3, 0xA9], [0xE9], [0xE2, 0x82, 0xAC], [0xE2, 0x82], [0xF4, 0x8F, 0xBA, 0x80],
       [0xF4, 0x8F, 0xBB, 0xBF], [0xF4, 0x8F, 0xBB], [0xED, 0xA0, 0x80], [0xC0, 0xAF], [0x80],
@@ -37,7 +37,7 @@ import TextSafety
       let bytes = (0..<random.number(0...6)).flatMap { _ in random.pick(pieces) ?? [] }
       let text = RawByte.text(bytes)
       #expect(RawByte.bytes(text) == bytes, "\(bytes)")
-      // As bytes: Unicode takes some texts for the same.
+      // As bytes, since Unicode considers some texts equal.
       let key = Array(text.utf8).map(String.init).joined(separator: " ")
       #expect(seen[key].map { $0 == bytes } ?? true, "\(bytes)")
       seen[key] = bytes
@@ -57,7 +57,7 @@ import TextSafety
   }
 }
 
-/// Widths as `wcwidth` 0.7 and EastAsianWidth.txt have them.
+/// The widths of `wcwidth` 0.7 and EastAsianWidth.txt.
 @Suite struct TerminalWidthTests {
   @Test(arguments: [
     ("", 0), ("Stand-up", 8), ("é", 1), ("e\u{301}", 1), ("会議", 4), ("ミーティング", 12), ("한국어", 6),
@@ -83,7 +83,7 @@ import TextSafety
   @Test(arguments: [
     ("one two three", 9, 5, "one two…"), ("one two three", 11, 2, "one two…"),
     ("one two three", 11, 1, "one two th…"), ("one two three", 10, 1, "one two…"),
-    // The cut is behind a word already.
+    // The cut follows a word already.
     ("one two three", 8, 5, "one two…"), ("one  two", 5, 5, "one…"), ("one two", 7, 5, "one two"),
     ("onetwothree", 6, 9, "onetw…"), (" onetwothree", 6, 9, "…"), ("予約 会議室", 8, 2, "予約…"),
     ("予約 会議室", 8, 1, "予約 会…"), ("予約 会議室", 5, 9, "予約…"),

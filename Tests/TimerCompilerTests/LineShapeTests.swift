@@ -6,8 +6,9 @@ import ReminderCompiler
 import Testing
 import TimerCompiler
 
-/// Which lines a rule and an alarm become, on 2026-01-01, a Thursday: written by hand from
-/// systemd.time(7).
+/// The lines for a rule and an alarm on 2026-01-01, a Thursday.
+///
+/// The expected values were written by hand from systemd.time(7).
 @Suite struct LineShapeTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let start, rule, trigger, horizon: String
@@ -52,7 +53,7 @@ import TimerCompiler
     Row("FREQ=MONTHLY;BYDAY=-1FR", from: "Europe/Berlin:20251128T090000", are: ["Fri *-*~07/1"]),
     Row(
       "FREQ=MONTHLY;BYDAY=-2MO", from: "Europe/Berlin:20251117T090000", are: ["Mon *-*~08..14"]),
-    // The last working day: the last day, or a Friday that is the last but one or two.
+    // The last working day: the last day, or a Friday that is one or two days before it.
     Row(
       "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1", from: "Europe/Berlin:20251128T090000",
       to: "P3Y", are: ["Fri *-*~02,03", "Mon..Fri *-*~01"]),
@@ -69,7 +70,7 @@ import TimerCompiler
   ]
 
   private static let ending = [
-    // What is left of April: 09:00 is 07:00 in UTC.
+    // In April only ten days remain: 09:00 is 07:00 in UTC.
     Row(
       "FREQ=DAILY;UNTIL=20260410T120000Z", are: ["2026-01..03-*", "2026-04-01..10 07:00:00 UTC"]),
     Row("FREQ=DAILY;UNTIL=20260131T120000Z", are: ["2026-01-* 08:00:00 UTC"]),
@@ -92,7 +93,7 @@ import TimerCompiler
     Row("FREQ=YEARLY", from: "Europe/Berlin:20270501T090000", to: "P3Y", are: ["2027/1-05-01"]),
   ]
 
-  /// What no line says is grouped by year, month and time of day.
+  /// Dates without a common expression are grouped by year, month and time of day.
   private static let scattered = [
     Row(
       "FREQ=YEARLY;INTERVAL=2", from: "Europe/Berlin:20240501T090000", to: "P5Y",
@@ -119,17 +120,18 @@ import TimerCompiler
         "*-*-* *:00..45/15:00 UTC"
       ]),
     Row("FREQ=HOURLY;BYDAY=MO", from: "20251201T000000Z", are: ["Mon *-*-* *:00:00 UTC"]),
-    // 168 hours are 6 times 28: from Monday 00:00 to Tuesday 04:00 and on.
+    // 168 hours are 6 times 28, so the pattern repeats weekly: Monday 00:00, Tuesday 04:00, and so
+    // on.
     Row(
       "FREQ=HOURLY;INTERVAL=28", from: "20251201T000000Z", to: "P90D",
       are: [
         ("Mon", "00"), ("Tue", "04"), ("Wed", "08"), ("Thu", "12"), ("Fri", "16"), ("Sat", "20"),
       ]
       .map { "\($0) *-*-* \($1):00:00 UTC" }),
-    // Two repeats: one line for all three.
+    // Two repeats: one line for all three times.
     Row("FREQ=DAILY", "PT0S+2xPT10M", are: ["*-*-* 09:00,10,20:00 Europe/Berlin"]),
     Row("FREQ=DAILY;BYHOUR=9,13;BYMINUTE=0;BYSETPOS=1", are: ["*-*-*"]),
-    // In the gap of 29 March 2026: what it drops is a line in UTC.
+    // In the gap of 29 March 2026, which systemd skips: a line in UTC replaces it.
     Row(
       "FREQ=DAILY", from: "Europe/Berlin:20251201T023000",
       are: ["*-*-* 02:30:00 Europe/Berlin", "2026-03-29 01:30:00 UTC"]),

@@ -8,9 +8,9 @@ import TestPrograms
 import Testing
 import TimerCompiler
 
-/// Lines for dates that no rule has, as RDATE gives them.
+/// Lines for dates without a rule, as in RDATE.
 @Suite struct ScatteredDatesTests {
-  /// Worked out by hand from systemd.time(7): 09:00 in Tokyo is midnight in UTC.
+  /// Written by hand from systemd.time(7): 09:00 in Tokyo is midnight in UTC.
   @Test(arguments: [
     (["20270415", "20270417", "20270424"], ["2027-04-15,17,24"]),
     (["20270405", "20270426", "20270505", "20270526"], ["2027-04,05-05,26"]),
@@ -26,13 +26,13 @@ import TimerCompiler
     #expect(try self.lines(dates, in: "Asia/Tokyo") == lines.map { $0 + " 00:00:00 UTC" })
   }
 
-  /// Worked out by hand, on 1 June 2027 at 06:15 in UTC.
+  /// Written by hand, for 1 June 2027 at 06:15 in UTC.
   @Test(arguments: [
     (
       ["090000", "093000", "100000", "101500", "103000", "110000", "113000"],
       ["2027-06-01 09,11:00,30:00 UTC", "2027-06-01 10:00,15,30:00 UTC"]
     ),
-    // 06:00 is over.
+    // 06:00 has passed.
     (["063000", "070000", "073000"], ["2027-06-01 06:30:00 UTC", "2027-06-01 07:00,30:00 UTC"]),
   ])
   func `times of one day that are a product share a line`(
@@ -42,8 +42,8 @@ import TimerCompiler
     #expect(try self.lines(starts, now: "2027-06-01T06:15:00Z", in: "Europe/Berlin") == lines)
   }
 
-  /// Two to six dates of some weeks, of up to a year and a half, on few weekdays, or near month
-  /// ends.
+  /// Random dates: two to six dates of some weeks, of up to a year and a half, on few weekdays, or
+  /// near month ends.
   private func dates(_ generator: inout SplitMix) -> [CivilDate] {
     let first = CivilDate(uncheckedYear: 2027, month: 1, day: 2).dayNumber
     let start = first + generator.number(0...330)
@@ -88,7 +88,7 @@ import TimerCompiler
     #expect(elapses == asked, "seed \(seed): \(lines)")
   }
 
-  /// The lines for dates at 09:00, on New Year's Eve 2026.
+  /// The lines for dates at 09:00, compiled on New Year's Eve 2026.
   private func lines(_ dates: [String], in zone: String) throws -> [String] {
     try lines(
       dates.map { "\(zone):\($0)T090000" }, now: "2026-12-31T15:00:00Z", in: zone)

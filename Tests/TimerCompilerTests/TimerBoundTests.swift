@@ -7,10 +7,10 @@ import SystemdTimers
 import Testing
 import TimerCompiler
 
-/// Where timers end, and what is said of it.
+/// The limits of timers, and their diagnostics.
 @Suite struct TimerBoundTests {
   @Test func `what has no pattern is cut at a thousand lines, with a diagnostic`() throws {
-    // 7 and 13 minutes past the last: a year of such times has no few lines.
+    // 91 minutes apart: no few lines describe a year of such times.
     let event = try TestCalendars.event(
       start: "20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=91")
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P1Y")
@@ -24,7 +24,7 @@ import TimerCompiler
     #expect(plan.diagnostics.map(\.code) == ["due-now", "lines-cut"])
     let message = try #require(plan.diagnostics.last?.message)
     #expect(message.contains("\(cut)"), "\(message)")
-    // All before it is there, and nothing else.
+    // All fires before the limit are in the lines, and no others.
     let expressions = try lines.map { try CalendarExpression(parsing: $0) }
     let fires = CalendarExpression.elapses(
       of: expressions, in: options.now + 1..<options.window.upperBound, localZone: .gmt,
@@ -34,7 +34,7 @@ import TimerCompiler
   }
 
   @Test func `many timers share the lines of dates without a pattern`() throws {
-    // A prime number of minutes: no two of them have times in common that a line could name.
+    // A prime number of minutes, so no line covers two of its times.
     let dense = try TestCalendars.event(
       "dense", start: "20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=101")
     let daily = try TestCalendars.event(
@@ -42,7 +42,7 @@ import TimerCompiler
     let gone = try (0..<399).map { try TestCalendars.event("\($0)", start: "20250101T090000Z") }
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P60D")
     let plan = Compiler.timerPlan(for: [dense, daily] + gone, options)
-    // Of 200,000 lines each of 401 reminders has 498: an instant each 101 minutes.
+    // Each of 401 reminders has 498 of 200,000 lines: one instant each 101 minutes.
     #expect(plan.diagnostics.filter { $0.code == "lines-cut" }.map(\.uid) == ["dense"])
     let lines = TimerText.lines(plan)
     #expect(lines.contains("*-*-* 09:00:00 UTC"))
@@ -87,12 +87,12 @@ import TimerCompiler
   }
 }
 
-/// Timers about 1970, where days and instants change their sign.
+/// Timers near 1970, where day numbers and instants change their sign.
 @Suite struct EarlyTimerTests {
-  // 19:00 in New York is midnight in Greenwich: by the wall clock, now lies in the year before.
+  // 19:00 in New York is midnight in Greenwich: the local time of now is in the previous year.
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", "19700112T090000", "1970-01-12 09:00:00"),
-    // systemd has no year 1969, which this is in New York only.
+    // systemd doesn't support the year 1969, which it still is in New York only.
     ("1970-01-01T00:00:00Z", "19691231T230000", "1970-01-01 04:00:00 UTC"),
     ("1969-12-31T23:59:59Z", "19700112T090000", "1970-01-12 09:00:00"),
   ])

@@ -7,7 +7,7 @@ import Testing
 import TimerCompiler
 
 extension NotificationOptions {
-  /// The same of timers, as many as there are slots.
+  /// Options for timers with the same settings, with as many timers as slots.
   var timers: TimerOptions {
     var options = TimerOptions(compiler)
     options.limit = limit
@@ -29,14 +29,12 @@ extension TestCalendars {
   }
 }
 
-/// What stands in the timers of a plan.
+/// Reads the lines of a plan's timers.
 enum TimerText {
-  /// All lines of all timers.
   static func lines(_ plan: TimerPlan) -> [String] {
     plan.files.filter { $0.name.hasSuffix(".timer") }.flatMap { lines($0.text) }
   }
 
-  /// The lines of one timer.
   static func lines(_ text: String) -> [String] {
     text.split(separator: "\n").filter { $0.hasPrefix("OnCalendar=") }.map {
       String($0.dropFirst("OnCalendar=".count))
@@ -44,9 +42,9 @@ enum TimerText {
   }
 }
 
-/// The elapses of calendar expressions as systemd itself computes them.
+/// Elapses of calendar expressions as systemd computes them.
 enum SystemdClock {
-  /// The instants at which any of the expressions elapses after one instant and before another.
+  /// The instants between two instants at which any of the expressions elapses.
   ///
   /// `zone` is the local zone of the machine, and `count` the most elapses of one expression.
   static func elapses(

@@ -7,7 +7,7 @@ import TestPrograms
 import Testing
 import TimerCompiler
 
-/// The lines that systemd gets, asked of systemd.
+/// Compares the compiled lines with systemd.
 @Suite struct TimerPlanTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let start, rule, trigger, now, horizon: String
@@ -26,7 +26,7 @@ import TimerCompiler
 
   static let rows = [
     Row("FREQ=DAILY"),
-    // In the gap of 29 March and the fold of 25 October.
+    // In the gap of 29 March and in the repeated hour of 25 October.
     Row("FREQ=DAILY", from: "Europe/Berlin:20251201T023000"),
     Row("FREQ=DAILY", from: "Europe/Berlin:20251201T031500", "-PT1H"),
     Row("FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR", "-PT15M"),
@@ -103,7 +103,7 @@ import TimerCompiler
     options.limit = 3
     let plan = Compiler.timerPlan(for: events, options)
     #expect(plan.timerCount == 2)
-    // The fourth fires first, on 5 January; the first on 8 January and the second on 7 January.
+    // The fourth event fires first, on 5 January; the first on 8 January, the second on 7 January.
     #expect(plan.dropped.map(\.uid).sorted() == ["event-1", "event-2"])
     #expect(plan.exactUntil == (try TestCalendars.instant("2026-01-07T09:00:00Z")))
   }

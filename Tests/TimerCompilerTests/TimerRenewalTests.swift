@@ -7,9 +7,9 @@ import SystemdTimers
 import Testing
 import TimerCompiler
 
-/// What there is no room for comes with a renewal, before it is due.
+/// Reminders beyond the limit are added by a renewal before they are due.
 @Suite struct TimerRenewalTests {
-  /// Single events on whole minutes, each with a title of its own.
+  /// Single events on whole minutes, each with a different title.
   private func events(at instants: [Instant]) throws -> [CalendarComponent] {
     try instants.enumerated().map { index, instant in
       try TestCalendars.event(
@@ -17,7 +17,7 @@ import TimerCompiler
     }
   }
 
-  /// What fires where everything is compiled again whenever the renewal's timer elapses.
+  /// The fires if the calendar is compiled again whenever the renewal's timer elapses.
   private func played(
     _ events: [CalendarComponent], _ options: TimerOptions, until end: Instant
   ) throws -> (fires: [Instant], renewals: Int) {
@@ -30,7 +30,7 @@ import TimerCompiler
       let renewal = try #require(files.first { $0.name == "ics2notify-renew.timer" })
       let next = try #require(elapses(renewal.text, after: options.now, until: nil).first)
       #expect(plan.renewal == next)
-      // It takes four seconds, in which the timers that there are run on.
+      // The renewal takes four seconds, during which the existing timers run.
       for file in files where file.name.hasSuffix(".timer") && file.name != renewal.name {
         fires += try elapses(file.text, after: options.now, until: next + 4)
       }
@@ -60,8 +60,8 @@ import TimerCompiler
     let (fires, renewals) = try played(
       events(at: instants), options, until: start + 15 * 86_400)
     #expect(fires == instants)
-    // Two weeks have two or three Mondays. Thirty last for two days, and are enough for the last
-    // two; two last for an hour or, over a night, for half a day.
+    // Two weeks have two or three Mondays. Thirty timers last for two days; two last for an hour
+    // or, overnight, for half a day.
     #expect(limit == nil ? renewals <= 3 : true)
     #expect(limit == 30 ? (10...15).contains(renewals) : true)
     #expect(limit == 2 ? renewals >= 13 * 12 : true)
@@ -80,7 +80,7 @@ import TimerCompiler
     let (fires, _) = try played(events(at: instants), options, until: start + 8 * 86_400)
     #expect(Set(fires).count == fires.count && Set(fires).isSubset(of: instants), "seed \(seed)")
     for lost in Set(instants).subtracting(fires) {
-      // At the renewal before it the others were there first.
+      // At the previous renewal, earlier reminders used all timers.
       let before = instants.count { $0 <= lost && $0 > lost + -3_900 - 300 }
       #expect(before > limit, "seed \(seed): \(lost)")
     }
@@ -88,7 +88,7 @@ import TimerCompiler
 
   @Test func `a thousand units are filled with the soonest`() throws {
     let start = try TestCalendars.instant("2026-02-01T00:00:00Z")
-    // In an order that is none of time.
+    // In an order that doesn't follow time.
     let instants = (0..<600).map { start + ($0 * 7 % 600) * 3_600 }
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", zone: "GMT")
     let plan = Compiler.timerPlan(for: try events(at: instants), options)
@@ -108,7 +108,7 @@ import TimerCompiler
     var options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z")
     // There is a text for each hour of the day: "Today 13:00".
     #expect(Compiler.timerPlan(for: events, options).timerCount == 1_000 - 24)
-    // A slot that is reserved is a timer with its service.
+    // A reserved slot is a timer with its service.
     options.reserve = 10
     #expect(Compiler.timerPlan(for: events, options).timerCount == 1_000 - 24 - 2 * 10)
     options.limit = 64
@@ -124,7 +124,7 @@ import TimerCompiler
     var options = try TestCalendars.timerOptions(now: "2026-01-01T07:30:00Z")
     options.levels = [try #require(LevelRule("critical=SUMMARY:critical*"))]
     options.limit = 1
-    // The renewal comes at 08:00:30.
+    // The renewal elapses at 08:00:30.
     let urgent = try [event(10, "soon"), event(20, "critical")]
     #expect(Compiler.timerPlan(for: urgent, options).dropped.map(\.uid) == ["soon"])
     let patient = try [event(10, "soon"), event(40, "critical")]
@@ -132,7 +132,7 @@ import TimerCompiler
   }
 
   @Test func `a thousand times of a pattern that no line has are renewed before they end`() throws {
-    // 91 seconds apart: a timer of 1,000 lines ends within the week.
+    // 91 seconds apart: a timer of 1,000 lines lasts for less than a week.
     let event = try TestCalendars.event(
       start: "20260101T000000Z", rule: "FREQ=SECONDLY;INTERVAL=91")
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P30D")

@@ -7,7 +7,7 @@ import ReminderCompiler
 import Testing
 import TimerCompiler
 
-/// Timers that only wake the program, and the table of what is due.
+/// Timers that only start the program, and the table of due reminders.
 @Suite struct WakingTimerTests {
   private func plan(
     _ components: [CalendarComponent], limit: Int? = nil, horizon: String = "P1Y"
@@ -87,14 +87,14 @@ import TimerCompiler
     #expect(plan.exactUntil == nil)
     #expect(plan.files.count { $0.name.hasSuffix(".timer") } == 4)
     let lines = TimerText.lines(plan)
-    // 08:50 and 09:00 are no product of hours and minutes.
+    // 08:50 and 09:00 need two lines, since hours and minutes of one line are combined.
     #expect(lines.count { $0.hasPrefix("*-*-* ") } == 2)
     #expect(lines.count { $0.contains("2028-") } == 2_500)
     #expect(
       plan.files.filter { $0.name.hasSuffix(".timer") }
         .allSatisfy { $0.text.contains("\nUnit=ics2notify-show.service\n") })
-    // Now is 09:00 in Berlin: from the day after on 365 days with both alarms, and on the last
-    // morning the first.
+    // Now is 09:00 in Berlin: 365 further days have both alarms, and the last morning has the
+    // first.
     #expect(try all(table(plan)).count == 2_500 + 731)
   }
 
@@ -108,7 +108,7 @@ import TimerCompiler
     let plan = try plan(daily, limit: 2)
     #expect(plan.timerCount == 2)
     #expect(try Set(all(table(plan)).map(\.title)) == ["8", "9"])
-    // At 10:30 on the first day something is missed.
+    // The first miss is at 10:30 on the first day.
     #expect(plan.exactUntil == (try TestCalendars.instant("2028-01-03T10:30:00Z")))
   }
 
@@ -150,7 +150,7 @@ import TimerCompiler
       "daily", start: "20280101T120000Z", rule: "FREQ=DAILY", title: "Daily")
     let reminders = try all(table(plan(often + [daily], horizon: "P30D")))
     #expect(reminders.count { $0.title == "Daily" } == 30)
-    // The others share what is left.
+    // The other reminders share the rest.
     #expect(reminders.count { $0.title == "Often" } == (DueTable.maximumFires - 30) / 3 * 3)
   }
 

@@ -33,7 +33,7 @@ import Testing
         taken += piece
       }
       #expect(taken == Array(0..<count))
-      // Those in the making, those that wait, and the one that is handed on.
+      // Results in progress, finished ones that wait, and the one being delivered.
       #expect(mostHeld <= 2 * workers + 1)
     }
   }

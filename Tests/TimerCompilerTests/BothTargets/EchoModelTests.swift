@@ -7,7 +7,7 @@ import SeededRandom
 import Testing
 import TimerCompiler
 
-/// What plans and apps fire, held against a model that is written from the words alone.
+/// Compares the fires of plans and apps with a separate model of the documentation.
 @Suite struct EchoModelTests {
   private struct Instance {
     let event: CalendarComponent
@@ -16,7 +16,7 @@ import TimerCompiler
     let hasEchoes: Bool
   }
 
-  /// A series in a zone, and a window about its clock change.
+  /// A series in a zone, and a window around its clock change.
   private func instance(_ random: inout SplitMix) throws -> Instance {
     let places = [
       ("Europe/Berlin", "2026-10-25T01:00:00Z"), ("America/New_York", "2026-11-01T06:00:00Z"),
@@ -52,7 +52,7 @@ import TimerCompiler
     let repetition: Int
   }
 
-  /// What is asked for in the window, and its echoes there.
+  /// The expected fires in the window, and their echoes there.
   private func model(_ instance: Instance) -> (asked: Set<Alert>, echoes: Set<Alert>) {
     var wide = instance.options
     wide.now = instance.options.now + -86_400
@@ -101,7 +101,7 @@ import TimerCompiler
     let instance = try instance(&random)
     let plan = Compiler.plan(for: [instance.event], instance.options)
     let simulated = plan.simulated(onDeviceIn: instance.options.deviceZone)
-    // What has to be taken away is played by an app as if nobody did, and counts as unasked.
+    // The simulated app doesn't remove requests on time, so late fires count as unexpected.
     if plan.requests.allSatisfy({ $0.removeBy == nil }) {
       check(simulated, plan.verdict, instance, seed)
       #expect(plan.verdict.spurious == 0, "seed \(seed)")

@@ -8,14 +8,14 @@ import TestPrograms
 import Testing
 import TimerCompiler
 
-/// Plans for rules with steps of an hour or less, over the hour that comes twice.
+/// Plans for rules with steps of an hour or less, across the repeated hour.
 ///
-/// Berlin's clock is put back at 2026-10-25T01:00:00Z, New York's at 2026-11-01T06:00:00Z, Lord
+/// Berlin's clock goes back at 2026-10-25T01:00:00Z, New York's at 2026-11-01T06:00:00Z, Lord
 /// Howe's by half an hour at 2026-04-04T15:00:00Z (Python's zoneinfo).
 @Suite struct EchoPlanTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let rule, start, trigger, now: String
-    /// How many triggers answer all, and what they fire besides.
+    /// The number of triggers that cover all fires, and their echoes.
     let slots: Int
     let echoes: [String]
     var testDescription: String { "\(start) \(rule) \(trigger) from \(now)" }
@@ -45,12 +45,12 @@ import TimerCompiler
   static let rows = [
     Row("FREQ=HOURLY", are: ["2026-10-25T01:15:00Z"]),
     Row("FREQ=MINUTELY;INTERVAL=15", slots: 4, are: quarters),
-    // The second pass is asked for, the first fires besides.
+    // The second pass is expected, the first is an echo.
     Row("FREQ=HOURLY", "-PT1H", are: ["2026-10-25T00:15:00Z"]),
     Row(
       "FREQ=MINUTELY;INTERVAL=30", "-PT30M", slots: 2,
       are: ["2026-10-25T00:45:00Z", "2026-10-25T01:15:00Z"]),
-    // Who adds the request within the hour: 02:15 has been, and comes once more.
+    // The request is added within the hour: 02:15 has passed and is repeated.
     Row("FREQ=HOURLY", now: "2026-10-25T00:30:00Z", are: ["2026-10-25T01:15:00Z"]),
     Row("FREQ=HOURLY", now: "2026-10-25T01:00:00Z", are: ["2026-10-25T01:15:00Z"]),
     Row("FREQ=HOURLY", now: "2026-10-25T01:30:00Z", are: []),
@@ -126,7 +126,7 @@ import TimerCompiler
       var options = try TestCalendars.options(now: "2026-01-01T00:05:00Z", limit: 1)
       options.repeatedHour = passes
       let plan = Compiler.plan(for: [event], options)
-      // In every pass 8,760 hours less the one in spring and the one that comes twice, plus it.
+      // Every pass: 8,760 hours less the missing and the repeated one, plus the repeated one.
       #expect(plan.requests.first?.removeBy == removeBy)
       #expect(plan.verdict.echoes == (passes == .either ? 1 : 0))
       #expect((plan.verdict.missedFirst == 0) == (passes == .either))
@@ -150,7 +150,7 @@ import TimerCompiler
   }
 
   @Test func `a daily series beside it keeps its one time`() throws {
-    // 02:15 of each day: a trigger for it fires in the first pass only.
+    // 02:15 of each day: a daily trigger fires in the first pass only.
     let daily = try TestCalendars.event(
       "daily", start: "Europe/Berlin:20251201T021500", rule: "FREQ=DAILY", title: "Daily")
     let hourly = try TestCalendars.event(

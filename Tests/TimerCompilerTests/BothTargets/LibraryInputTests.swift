@@ -7,7 +7,7 @@ import ReminderCompiler
 import Testing
 import TimerCompiler
 
-/// What an app can get wrong is told by the plan, and never lost or fatal.
+/// Invalid input from an app becomes a diagnostic and is never lost or fatal.
 @Suite struct LibraryInputTests {
   private func options() throws -> NotificationOptions {
     try TestCalendars.options(now: "2026-01-01T00:00:00Z")
@@ -17,8 +17,8 @@ import TimerCompiler
     try TestCalendars.event(start: "20260105T090000Z", rule: "FREQ=DAILY;COUNT=3")
   }
 
-  /// The codes of what every entry point says of the same components and options, or every one that
-  /// fills slots.
+  /// The codes of the diagnostics, which must agree for all entry points, or for those that fill
+  /// slots.
   private func codes(
     _ components: [CalendarComponent], _ options: NotificationOptions, fillsSlots: Bool = false
   ) throws -> Set<[String]> {
@@ -30,7 +30,7 @@ import TimerCompiler
       Compiler.timerPlan(for: components, options.timers).diagnostics,
     ]
     let listed = listing.diagnostics + listing.forEachBatch { _ in }
-    // A listing fills no slots, so it has nothing to say of how many there are.
+    // A listing fills no slots, so it doesn't report their number.
     if fillsSlots { #expect(listed.isEmpty) } else { all.append(listed) }
     all.append(try Compiler.playback(of: components, options, openings: []).diagnostics)
     return Set(all.map { $0.filter { $0.severity == .error }.map(\.code) })

@@ -6,10 +6,10 @@ import ReminderCompiler
 import Testing
 import TimerCompiler
 
-/// Plans with nothing to do, with alarms from the options, and with fires that nobody can answer.
+/// Plans without requests, with alarms from the options, and with fires that no trigger can cover.
 @Suite struct PlanEdgeTests {
   @Test func `what is cut before its first fire is exact no longer, for timers too`() throws {
-    // From long before, each minute's repeats come every second: nothing is known from now on.
+    // Each minute's repeats have fired every second for a long time: nothing is known from now on.
     let event = try TestCalendars.event(
       start: "20200101T000000Z", rule: "FREQ=MINUTELY", alarms: ["PT0S+2147483647xPT1S"])
     let options = try TestCalendars.options(now: "2026-01-05T12:00:00Z", zone: "GMT")
@@ -52,7 +52,7 @@ import TimerCompiler
     #expect(plan.dropped.map(\.reason) == [.dueNow])
     #expect(plan.dropped.map(\.first) == [try TestCalendars.instant("2026-01-05T09:00:00Z")])
     #expect(plan.diagnostics.map(\.code) == ["due-now"])
-    // It is no miss of the plan, which is measured strictly after now.
+    // The plan is measured strictly after now, so this is not a miss.
     #expect(plan.exactUntil == nil)
   }
 
@@ -101,7 +101,7 @@ import TimerCompiler
   @Test func `the alarm of all-day events is a time on the wall clock, also when it is changed`()
     throws
   {
-    // 29 March 2026 is the day on which Berlin puts its clocks forward at 02:00.
+    // 29 March 2026 is the day on which Berlin's clocks go forward at 02:00.
     let event = try TestCalendars.event(start: "20260328", rule: "FREQ=DAILY;COUNT=3", alarms: [])
     var options = try TestCalendars.options(now: "2026-03-01T00:00:00Z", horizon: "P60D")
     options.allDayAlarm = TimeOfDay(hour: 9)

@@ -1,6 +1,6 @@
 /// A queue of libdispatch, as Apple documents it.
 ///
-/// Declarations for the type checker. They never run.
+/// These declarations are for the type checker and never run.
 @available(iOS 8.0, macOS 10.10, tvOS 9.0, watchOS 2.0, *)
 public final class DispatchQueue {
   /// Calls a function for each number below `iterations`, on several threads, and waits for all.

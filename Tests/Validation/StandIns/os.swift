@@ -1,24 +1,24 @@
 /// A lock that owns the value that it guards, as Apple documents it.
 ///
-/// Declared, so that what uses it can be type-checked; nothing runs it.
+/// These declarations are for the type checker and never run.
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
-  /// Guards a value that need not be sendable.
+  /// Creates a lock for a value that need not be sendable.
   ///
   /// - Parameter initialState: The value.
   public init(uncheckedState initialState: State) { fatalError() }
 
-  /// Lets a function that need not be sendable read and change the value.
+  /// Calls a function that need not be sendable with the value.
   ///
   /// - Parameter body: The function.
-  /// - Returns: What it returns.
-  /// - Throws: What it throws.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   public func withLockUnchecked<R>(_ body: (inout State) throws -> R) rethrows -> R { fatalError() }
 }
 
 @available(iOS 16.0, macOS 13.0, tvOS 16.0, watchOS 9.0, *)
 extension OSAllocatedUnfairLock where State: Sendable {
-  /// Guards a value.
+  /// Creates a lock for a value.
   ///
   /// - Parameter initialState: The value.
   public init(initialState: State) { fatalError() }
