@@ -29,6 +29,9 @@ enum UsageFault {
     guard let unknown = TypedArguments(words, known).unknown else { return nil }
     let name = String(unknown.drop { $0 == "-" })
     let shown = TerminalText.oneLine(unknown)
+    if known.has(name) {
+      return Failure(.usage, "unknown option \(shown); did you mean --\(name)?")
+    }
     var others: [String] = []
     for command in ICS2Notify.configuration.subcommands {
       guard command.configuration.shouldDisplay, KnownOptions(of: command).has(name) else {
