@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What an app settles that is strict about Swift 6.
+/// Settings of an app with strict Swift 6 checks.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -9,12 +9,12 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The one product that an app takes.
+/// The only product that the app uses.
 let reminders = Target.Dependency.product(name: "CalendarReminders", package: "ics2notify")
 
-/// An app that depends on the library as others do, with stand-ins for Apple's frameworks.
+/// An app that depends on the library, with stand-ins for Apple's frameworks.
 ///
-/// `app.sh` beside this folder says how it is built.
+/// Tests/app.sh builds it.
 let package = Package(
   name: "app",
   platforms: [.iOS(.v16), .macOS(.v13)],

@@ -1,12 +1,12 @@
 import CalendarReminders
 import Foundation
 
-/// Lists what calendars ask for as the program's `fires` does, by the public interface alone.
+/// Lists the fires of calendars as the program's `fires` does, with the public interface only.
 ///
 ///     reader NOW ZONE HORIZON ALARM FILE...
 ///
-/// ALARM is that of events without any, `-` for none.
-/// Ends with 1 where a file gives no calendar, or something in one is refused.
+/// ALARM is the alarm of events without alarms, or `-`. The exit status is 1 if a file isn't a
+/// calendar or part of it is rejected.
 @main enum Reader {
   static func main() throws {
     let arguments = CommandLine.arguments.dropFirst()

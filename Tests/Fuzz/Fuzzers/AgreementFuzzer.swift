@@ -4,14 +4,14 @@ import ICalendarReader
 import ReminderCompiler
 import TimerCompiler
 
-/// Calendars with options: what a plan and timers promise is held against the list of fires.
+/// Compares the promises of plans and timers with the list of fires, for calendars with options.
 struct AgreementFuzzer: Fuzzer {
   var mutator: PartMutator {
     PartMutator(
       separator: UInt8(ascii: "\n"), vocabulary: CompilationInput.optionLines + CalendarLines.all)
   }
 
-  /// The most fires of one input, so that there are many inputs.
+  /// The most fires of one input, so that many inputs can be tried.
   private static let maximumFires = 2_000
 
   func run(_ input: [UInt8]) {
@@ -32,12 +32,12 @@ struct AgreementFuzzer: Fuzzer {
   }
 }
 
-/// What a calendar asks for between now and the horizon.
+/// The expected fires of a calendar between now and the horizon.
 struct ListedFires {
-  /// All of them, those that are due now included.
+  /// All fires, including those due now.
   let all: [ListedFire]
 
-  /// Lists them; nil where the list is cut short.
+  /// Lists the fires; nil if the list is incomplete.
   init?(_ components: [CalendarComponent], _ options: CompilerOptions) {
     var fires: [ListedFire] = []
     let cuts = FireListing(components, options).forEachBatch { fires += $0 }
@@ -46,7 +46,7 @@ struct ListedFires {
   }
 }
 
-/// What a fire of a plan and one that is asked for have in common.
+/// The parts in which a planned fire and an expected fire must agree.
 struct ListedFireKey: Hashable, Comparable, CustomStringConvertible {
   let at: Instant
   let uid: String
@@ -65,20 +65,18 @@ struct ListedFireKey: Hashable, Comparable, CustomStringConvertible {
   }
 }
 
-/// An input of the agreement fuzzer: options of the command line in the first line, then a
-/// calendar.
+/// An input of the agreement fuzzer: command-line options in the first line, then a calendar.
 ///
-/// The reader takes no notice of a line before the calendar begins, so that
-/// `ics2notify $(head -n 1 FILE) FILE` compiles the same.
+/// The reader ignores lines before BEGIN:VCALENDAR, so `ics2notify $(head -n 1 FILE) FILE` compiles
+/// the same input.
 struct CompilationInput {
-  /// What to compile for.
+  /// The options of the compilation.
   let options: NotificationOptions
-  /// The calendar.
+  /// The bytes of the calendar.
   let calendar: [UInt8]
 
   private static let zones = ZoneDatabase()
 
-  /// Lines with options.
   static let optionLines = [
     "--now 2026-01-05T07:00:00Z --time-zone Europe/Berlin --limit 6 --horizon P30D",
     "--now 2026-03-27T12:00:00Z --time-zone Europe/Berlin --limit 16 --horizon P5D",
@@ -94,9 +92,9 @@ struct CompilationInput {
     "--now 2025-10-25T22:00:00Z --time-zone Europe/Berlin --horizon P2D --repeated-hour once",
   ]
 
-  /// Reads an input.
+  /// Parses an input.
   ///
-  /// Nil where the program would refuse the options, or there is too much work for many inputs.
+  /// Nil if the program would reject the options, or if the input is too slow for fuzzing.
   ///
   /// - Parameter input: The bytes.
   init?(_ input: [UInt8]) {
@@ -113,7 +111,7 @@ struct CompilationInput {
     self.options = options
   }
 
-  /// The same of timers, as many as there are slots.
+  /// Options for timers with the same settings, with as many timers as slots.
   var timers: TimerOptions {
     var timers = TimerOptions(options.compiler)
     timers.limit = options.limit
@@ -149,10 +147,10 @@ struct CompilationInput {
     return options
   }
 
-  /// What the program takes: 1900-01-01 up to 2400-01-01.
+  /// The range that the program accepts: 1900-01-01 to before 2400-01-01.
   private static let earliest = Instant(secondsSince1970: -2_208_988_800)
   private static let latest = Instant(secondsSince1970: 13_569_465_600)
-  /// The most slots: many more make no other plan of a small calendar.
+  /// The most slots; more don't change the plan of a small calendar.
   private static let maximumLimit = 24
 
   /// The seconds of a duration of days and shorter units.
@@ -164,8 +162,9 @@ struct CompilationInput {
     return seconds > 0 ? seconds : nil
   }
 
-  /// How far inputs are looked at, in seconds, by the shortest steps that they name: some hundred
-  /// fires at most, so that there are many inputs.
+  /// The longest horizon in seconds, by the shortest steps of the calendar.
+  ///
+  /// It limits an input to some hundred fires, so that many inputs can be tried.
   private static func longestHorizon(for calendar: [UInt8]) -> Int {
     let text = String(decoding: calendar, as: UTF8.self).uppercased()
     if text.contains("SECONDLY") || text.contains("BYSECOND") { return 600 }
@@ -174,10 +173,10 @@ struct CompilationInput {
     return 62 * 86_400
   }
 
-  /// What the calendar has; nil where it is none.
+  /// The components of the calendar; nil if it isn't a calendar.
   ///
-  /// - Parameter isBounded: Whether what is over may be left out, as the program does.
-  /// - Returns: Its components.
+  /// - Parameter isBounded: Whether past components may be left out, as in the program.
+  /// - Returns: The components.
   func components(isBounded: Bool) -> [CalendarComponent]? {
     let reader = CalendarReader(
       zones: CompilationInput.zones,
@@ -189,6 +188,6 @@ struct CompilationInput {
     return reader.documents(selecting: [scan]).flatMap(\.components)
   }
 
-  /// The zone with a name, as a machine would have it.
+  /// The zone with a name, as on a machine.
   static func zone(named name: String) -> Zone? { zones.zone(named: name) }
 }

@@ -5,20 +5,20 @@ import ReminderCompiler
 import SystemdTimers
 import TimerCompiler
 
-/// Holds a plan against what is asked for, by what it fires in the simulator.
+/// Compares a plan's fires in the simulator with the expected fires.
 struct PlanAgreement {
   private let plan: Plan
   private let options: NotificationOptions
   private let asked: ListedFires
 
-  /// Takes a plan of a calendar and what the calendar asks for.
+  /// Creates a comparison of a calendar's plan with its expected fires.
   init(_ plan: Plan, _ options: NotificationOptions, _ asked: ListedFires) {
     self.plan = plan
     self.options = options
     self.asked = asked
   }
 
-  /// Ends the process where the plan breaks a promise.
+  /// Ends the process if the plan breaks a promise.
   func check() {
     checkRequests()
     checkFires()
@@ -44,7 +44,7 @@ struct PlanAgreement {
     }
   }
 
-  /// What the requests fire as long as each is taken away in time; echoes left out.
+  /// The fires of the requests if each is removed in time, without echoes.
   private var fired: [ListedFire] {
     let removals = Dictionary(
       plan.requests.map { ($0.identifier, $0.removeBy) }, uniquingKeysWith: { first, _ in first })
@@ -73,7 +73,7 @@ struct PlanAgreement {
     }
   }
 
-  /// Every fire that is asked for is answered or counted among what is dropped.
+  /// Every expected fire is covered or counted as dropped.
   private func checkCounts() {
     expectEqual(plan.fireCount, asked.all.count, "the number of fires")
     func dropped(_ reason: DroppedFires.Reason) -> Int {
@@ -91,7 +91,7 @@ struct PlanAgreement {
       plan.exactUntil == nil, plan.verdict.missedFirst == 0, "whether the plan is exact")
   }
 
-  /// What is written can be read, and is no other plan.
+  /// Writing and reading the plan gives the same plan.
   private func checkDocument() {
     guard
       let json = try? plan.json(),
@@ -103,20 +103,20 @@ struct PlanAgreement {
   }
 }
 
-/// Holds the units of a plan for systemd against what is asked for, by what their text elapses at.
+/// Compares the elapses of a plan's systemd timers with the expected fires.
 struct TimerAgreement {
   private let plan: TimerPlan
   private let options: TimerOptions
   private let asked: ListedFires
 
-  /// Takes the timers of a calendar and what the calendar asks for.
+  /// Creates a comparison of a calendar's timers with its expected fires.
   init(_ plan: TimerPlan, _ options: TimerOptions, _ asked: ListedFires) {
     self.plan = plan
     self.options = options
     self.asked = asked
   }
 
-  /// Ends the process where the timers break a promise.
+  /// Ends the process if the timers break a promise.
   func check() {
     let timers = plan.files.filter { $0.name.hasSuffix(".timer") }
     expect(
@@ -151,7 +151,7 @@ struct TimerAgreement {
     expect(missed.isEmpty, "up to \(end) timers miss \(missed.sorted())")
   }
 
-  /// Nothing else elapses but echoes, of which there are as many as is said.
+  /// All other elapses are echoes, and their number is as promised.
   private func checkAll(_ elapses: Set<Instant>) {
     let end = min(plan.exactUntil ?? plan.horizonEnd, plan.repeatsUntil ?? plan.horizonEnd)
     let wanted = Set(asked.all.map(\.at).filter { $0 > plan.now && $0 < end })

@@ -1,21 +1,21 @@
 import CLibFuzzer
 import SeededRandom
 
-/// What takes any bytes, and holds what becomes of them against what must hold of it.
+/// A fuzzer takes any bytes and checks properties of the result.
 protocol Fuzzer: Sendable {
-  /// How inputs are changed by parts.
+  /// The mutator that changes inputs part by part.
   var mutator: PartMutator { get }
-  /// Takes an input; ends the process where something doesn't hold.
+  /// Tests an input; ends the process if a property doesn't hold.
   func run(_ input: [UInt8])
 }
 
-/// The fuzzers by the names that `--fuzzer=NAME` and Tests/fuzz.sh know.
+/// The names of the fuzzers for `--fuzzer=NAME` and Tests/fuzz.sh.
 enum FuzzerName: String, CaseIterable {
   case reader, rule, expression, plans, agreement
 
-  /// The one that the command line names.
+  /// The fuzzer named on the command line.
   ///
-  /// libFuzzer ignores arguments with two dashes, and hands them on to the processes it starts.
+  /// libFuzzer ignores arguments with two dashes, and passes them to its child processes.
   static let chosen: FuzzerName = {
     let option = "--fuzzer="
     let names = CommandLine.arguments.filter { $0.hasPrefix(option) }.map {
@@ -28,7 +28,6 @@ enum FuzzerName: String, CaseIterable {
     return name
   }()
 
-  /// The fuzzer itself.
   var fuzzer: any Fuzzer {
     switch self {
     case .reader: ReaderFuzzer()
@@ -40,28 +39,28 @@ enum FuzzerName: String, CaseIterable {
   }
 }
 
-/// Ends the process where something doesn't hold that must, so that libFuzzer keeps the input.
+/// Ends the process if a condition is false, so that libFuzzer keeps the input.
 ///
 /// - Parameters:
-///   - condition: What must hold.
-///   - message: What it means that it doesn't.
+///   - condition: The condition.
+///   - message: The error message.
 func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
   guard !condition else { return }
   fatalError(message())
 }
 
-/// Likewise of two values, which are said.
+/// Ends the process if two values differ, and prints them.
 func expectEqual<Value: Equatable>(
   _ found: Value, _ expected: Value, _ message: @autoclosure () -> String
 ) {
   expect(found == expected, "\(message()): found \(found), expected \(expected)")
 }
 
-// All that libFuzzer calls or is called by, and the only unsafe code here.
+// The interface with libFuzzer, and the only unsafe code here.
 
-/// The program: libFuzzer with the arguments it was given.
+/// Runs libFuzzer with the program's arguments.
 ///
-/// SwiftPM has the linker take `fuzz_main` of a product `fuzz` for `main`.
+/// SwiftPM makes `fuzz_main` the entry point of the product `fuzz`.
 @_cdecl("fuzz_main")
 func runDriver(
   _ argumentCount: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
@@ -71,14 +70,14 @@ func runDriver(
   return unsafe LLVMFuzzerRunDriver(&count, &arguments, testOneInput)
 }
 
-/// One input for the fuzzer that was chosen.
+/// Passes one input to the chosen fuzzer.
 @_cdecl("LLVMFuzzerTestOneInput")
 func testOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> Int32 {
   FuzzerName.chosen.fuzzer.run(unsafe Array(UnsafeBufferPointer(start: data, count: size)))
   return 0
 }
 
-/// Another input made of one, in its place: every other time by parts, else by bytes.
+/// Changes an input in place, either by parts or by bytes, with equal probability.
 @_cdecl("LLVMFuzzerCustomMutator")
 func mutate(
   _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ capacity: Int, _ seed: UInt32

@@ -2,17 +2,17 @@ import SeededRandom
 
 /// Changes inputs by whole parts: lines of a calendar, parts of a rule.
 ///
-/// Bytes that are changed here and there make mostly texts that are refused at once.
+/// Changes of single bytes mostly make texts that are rejected at once.
 struct PartMutator {
-  /// What stands between parts.
+  /// The byte between parts.
   let separator: UInt8
-  /// Parts that are put in.
+  /// Parts to insert.
   let vocabulary: [String]
 
   /// The most changes to one input.
   private static let maximumChanges = 4
 
-  /// Makes another input of one.
+  /// A changed copy of an input.
   func mutated(_ input: [UInt8], _ random: inout SplitMix) -> [UInt8] {
     var parts = input.split(separator: separator, omittingEmptySubsequences: false).map(Array.init)
     for _ in 0..<random.number(1...PartMutator.maximumChanges) { change(&parts, &random) }
@@ -29,7 +29,7 @@ struct PartMutator {
     case 3: parts.remove(at: place)
     case 4: parts.swapAt(place, random.number(0...parts.count - 1))
     case 5:
-      // Some parts again: an event, an alarm.
+      // Duplicates some parts, such as an event or an alarm.
       let end = min(parts.count, place + random.number(1...12))
       parts.insert(contentsOf: parts[place..<end], at: random.number(0...parts.count))
     default: changeDigit(of: &parts[place], &random)
@@ -43,12 +43,11 @@ struct PartMutator {
   }
 }
 
-/// Lines that the inputs of fuzzers are changed by: what RFC 5545 has a meaning for.
+/// Lines for changing calendars: those that RFC 5545 gives a meaning.
 enum CalendarLines {
-  /// All lines that a calendar can have.
   static let all = structure + times + rules + alarms + zones
 
-  /// What begins and ends, and what tells components apart.
+  /// Lines that begin and end components, or identify them.
   private static let structure = [
     "BEGIN:VCALENDAR", "END:VCALENDAR", "BEGIN:VEVENT", "END:VEVENT", "BEGIN:VTODO", "END:VTODO",
     "BEGIN:VALARM", "END:VALARM", "BEGIN:VTIMEZONE", "END:VTIMEZONE", "UID:a@example.org",

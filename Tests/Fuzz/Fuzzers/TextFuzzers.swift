@@ -6,7 +6,7 @@ import Libical
 import ReminderCompiler
 import SystemdTimers
 
-/// Bytes of calendar files, with a form feed between two files of one reading.
+/// Bytes of calendar files, with a form feed between two files that are read together.
 struct ReaderFuzzer: Fuzzer {
   var mutator: PartMutator {
     PartMutator(separator: UInt8(ascii: "\n"), vocabulary: CalendarLines.all)
@@ -60,7 +60,7 @@ struct ReaderFuzzer: Fuzzer {
   }
 }
 
-/// Texts of recurrence rules: what is parsed and printed means the same when it is parsed again.
+/// Recurrence rules: parsing the printed text of a rule gives an equal rule.
 struct RuleFuzzer: Fuzzer {
   var mutator: PartMutator {
     PartMutator(
@@ -90,7 +90,7 @@ struct RuleFuzzer: Fuzzer {
   }
 }
 
-/// Texts of calendar expressions: the normal form is one, and elapses go on.
+/// Calendar expressions: the normal form is stable, and elapses are ascending.
 struct ExpressionFuzzer: Fuzzer {
   var mutator: PartMutator {
     PartMutator(
@@ -103,11 +103,11 @@ struct ExpressionFuzzer: Fuzzer {
       ])
   }
 
-  /// From where the next elapses are asked: before 1970, at clock changes, late.
+  /// The bases for the next elapses: before 1970, at clock changes, late.
   private static let bases = [
     -2_208_988_800, -1, 0, 1_774_745_999, 1_792_889_999, 7_258_118_399,
   ].map(Instant.init(secondsSince1970:))
-  /// How many elapses are asked for from each.
+  /// The number of elapses after each base.
   private static let elapseCount = 3
 
   private static let zones = ZoneDatabase()
@@ -128,7 +128,7 @@ struct ExpressionFuzzer: Fuzzer {
     for base in ExpressionFuzzer.bases { expectElapses(&search, after: base, of: expression) }
   }
 
-  /// An elapse may lie before its base within a second pass of a repeated hour alone.
+  /// Expects an elapse before its base only within the second pass of a repeated hour.
   private func expectElapses(
     _ search: inout ElapseSearch, after base: Instant, of expression: CalendarExpression
   ) {
@@ -146,7 +146,7 @@ struct ExpressionFuzzer: Fuzzer {
   }
 }
 
-/// Two stored plans with a form feed between them, and what leads from one to the other.
+/// Two stored plans with a form feed between them, and the difference between them.
 struct StoredPlanFuzzer: Fuzzer {
   var mutator: PartMutator {
     PartMutator(
@@ -179,7 +179,7 @@ struct StoredPlanFuzzer: Fuzzer {
     expectEqual(difference.isEmpty, steps.isEmpty, "whether there is nothing to do")
   }
 
-  /// Reads a plan as an app does: what is read is written to what reads the same again.
+  /// Reads a plan as an app does, and expects that writing and reading gives an equal plan.
   private func read(_ json: Data) {
     guard let plan = try? Plan(json: json, zones: StoredPlanFuzzer.zones) else { return }
     guard let written = try? plan.json(),
@@ -190,7 +190,7 @@ struct StoredPlanFuzzer: Fuzzer {
 
   private static let zones = ZoneDatabase()
 
-  /// What an app reads of a difference.
+  /// The parts of a difference that an app reads.
   private struct Steps: Decodable {
     struct Step: Decodable {
       let remove, replace, add: String?
@@ -198,7 +198,8 @@ struct StoredPlanFuzzer: Fuzzer {
     let steps: [Step]
   }
 
-  /// Does what the steps say, as an app does; what is pending then is the new plan and others'.
+  /// Applies the steps as an app does, and expects the new plan's and foreign requests to be
+  /// pending.
   private func apply(_ steps: [Steps.Step], to old: [String], for new: [String]) {
     var pending = Set(old)
     let wanted = Set(new)

@@ -3,7 +3,7 @@
 
 public import Foundation
 
-/// A request to run the app in the background; only its kinds are made.
+/// A request to run the app in the background; use its subclasses.
 open class BGTaskRequest: NSObject {
   public let identifier: String
   open var earliestBeginDate: Date?

@@ -3,9 +3,9 @@
 
 public import Foundation
 
-/// What runs an app in the background, which a stand-in never does.
+/// A scheduler of background tasks that never runs one.
 open class BGTaskScheduler: NSObject {
-  // A constant of Apple's, whatever this compiler would say of one of Swift.
+  // Apple's constant is imported from Objective-C, without checks of Swift concurrency.
   public nonisolated(unsafe) static let shared = BGTaskScheduler()
 
   public enum ErrorCode: Error {
@@ -14,6 +14,6 @@ open class BGTaskScheduler: NSObject {
     case notPermitted
   }
 
-  // No app has registered anything here.
+  // The app has not registered the identifier.
   open func submit(_ taskRequest: BGTaskRequest) throws { throw ErrorCode.notPermitted }
 }

@@ -21,7 +21,7 @@ open class EKAlarm: EKObject {
   open var absoluteDate: Date?
   open var structuredLocation: EKStructuredLocation?
   open var proximity = EKAlarmProximity.none
-  // On the Mac only, as the three that follow from it.
+  // Available on macOS only, like the next three.
   open var type: EKAlarmType {
     emailAddress != nil ? .email : soundName != nil ? .audio : .display
   }

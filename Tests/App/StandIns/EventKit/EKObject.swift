@@ -3,13 +3,13 @@
 
 public import Foundation
 
-// The classes of EventKit as Apple documents them, so far as they are used here, without a store
-// behind them. Members that a store sets are open: tests override them.
+// The used parts of EventKit as Apple documents them, without a store. Members that a store sets
+// are open, so that tests can override them.
 
-/// What all objects of a store are.
+/// The base class of objects in a store.
 open class EKObject: NSObject {}
 
-/// Where events and reminders are kept.
+/// A store of events and reminders.
 open class EKEventStore: NSObject {
   open func predicateForEvents(
     withStart startDate: Date, end endDate: Date, calendars: [EKCalendar]?
@@ -26,7 +26,6 @@ open class EKCalendar: EKObject {
   open var title = ""
 }
 
-/// A place.
 open class EKStructuredLocation: EKObject {
   open var title: String?
 

@@ -1,25 +1,25 @@
 public import Foundation
 
-/// The device that an app runs on, for tests: what it has pending, and a clock that they set.
+/// The device of an app for tests: its pending requests, and a clock that tests set.
 ///
-/// Each task can have its own, so that tests run side by side.
+/// Each task can have a separate device, so that tests can run in parallel.
 public final class Device: @unchecked Sendable {
-  /// The device of the task.
+  /// The device of the current task.
   @TaskLocal public static var current = Device(now: Date())
 
-  /// What ``UNUserNotificationCenter/current()`` is on it.
+  /// The result of ``UNUserNotificationCenter/current()`` on this device.
   public let center = UNUserNotificationCenter()
 
   private let lock = NSLock()
   private var clock: Date
 
-  /// Makes a device on which nothing is pending.
+  /// Creates a device without pending requests.
   public init(now: Date) { clock = now }
 
-  /// The time.
+  /// The current time of the device.
   public var now: Date { lock.withLock { clock } }
 
-  /// Lets time pass, and shows what is due.
+  /// Advances the clock and shows the notifications that become due.
   public func advance(to date: Date) {
     let start = now
     precondition(date >= start, "time doesn't go back")

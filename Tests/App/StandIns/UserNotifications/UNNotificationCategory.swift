@@ -23,7 +23,7 @@ public struct UNNotificationCategoryOptions: OptionSet, Sendable {
 }
 
 open class UNNotificationActionIcon: NSObject {
-  // What Apple's class keeps to itself: tests look at it.
+  // Private in Apple's class; public here for tests.
   public let imageName: String
 
   public init(systemImageName: String) { imageName = systemImageName }

@@ -10,7 +10,7 @@ public enum UNNotificationInterruptionLevel: UInt, Sendable {
   case critical = 3
 }
 
-/// What a notification shows, with the values that Apple's has where nothing is set.
+/// The content of a notification, with the default values of Apple's class.
 open class UNNotificationContent: NSObject {
   open fileprivate(set) var title = ""
   open fileprivate(set) var subtitle = ""
@@ -27,7 +27,7 @@ open class UNNotificationContent: NSObject {
 
   public override init() {}
 
-  /// A content of its own, which can't be changed, as requests keep it.
+  /// An immutable copy, as requests keep it.
   func kept() -> UNNotificationContent {
     let kept = UNNotificationContent()
     kept.title = title

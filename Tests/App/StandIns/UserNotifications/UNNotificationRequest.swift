@@ -17,7 +17,7 @@ open class UNNotificationRequest: NSObject {
   }
 }
 
-/// A notification that was shown.
+/// A delivered notification.
 open class UNNotification: NSObject {
   public let date: Date
   public let request: UNNotificationRequest
@@ -27,12 +27,12 @@ open class UNNotification: NSObject {
   }
 }
 
-/// What a user did with a notification.
+/// A user's response to a notification.
 open class UNNotificationResponse: NSObject {
   public let notification: UNNotification
   public let actionIdentifier: String
 
-  // Only the system makes one: here, a test.
+  // Only the system creates responses; here, tests do.
   public init(_ actionIdentifier: String, to notification: UNNotification) {
     (self.actionIdentifier, self.notification) = (actionIdentifier, notification)
   }

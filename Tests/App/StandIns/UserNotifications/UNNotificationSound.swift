@@ -9,16 +9,16 @@ public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What a notification plays.
+/// The sound of a notification.
 ///
-/// Two are the same where they sound the same, as Apple's `isEqual` has it.
+/// Like Apple's `isEqual`, equality compares the values.
 open class UNNotificationSound: NSObject {
-  // What Apple's class keeps to itself: tests look at it.
-  /// The file's name; nil for the system's own.
+  // Private in Apple's class; public here for tests.
+  /// The file's name; nil for the system's sound.
   public let name: UNNotificationSoundName?
-  /// Whether it sounds past the mute switch.
+  /// Whether the sound ignores the mute switch.
   public let isCritical: Bool
-  /// How loud a critical one is; nil for as loud as the user has settled.
+  /// The volume of a critical sound; nil for the user's setting.
   public let audioVolume: Float?
 
   init(_ name: UNNotificationSoundName?, isCritical: Bool, audioVolume: Float?) {

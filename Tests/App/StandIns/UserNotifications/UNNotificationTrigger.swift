@@ -3,13 +3,13 @@
 
 public import Foundation
 
-/// When a notification is due; only its kinds are made.
+/// The condition for showing a notification; use its subclasses.
 open class UNNotificationTrigger: NSObject {
   public let repeats: Bool
 
   fileprivate init(repeats: Bool) { self.repeats = repeats }
 
-  /// The next date after another one; nil for never.
+  /// The next fire date after `date`, or nil.
   func nextDate(after date: Date, addedAt start: Date) -> Date? { nil }
 }
 
@@ -27,7 +27,7 @@ open class UNCalendarNotificationTrigger: UNNotificationTrigger {
 
   override func nextDate(after date: Date, addedAt start: Date) -> Date? {
     var fields = dateComponents
-    // The system reads both or neither.
+    // The system uses both the calendar and the zone, or neither.
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .current
     if let own = fields.calendar, let timeZone = fields.timeZone {
@@ -45,7 +45,7 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger {
   public let timeInterval: TimeInterval
 
   public init(timeInterval: TimeInterval, repeats: Bool) {
-    // Apple's throws an exception of Objective-C, which ends an app as a trap does.
+    // Apple's class throws an Objective-C exception, which ends an app like a trap.
     precondition(timeInterval > 0, "time interval must be greater than 0")
     precondition(!repeats || timeInterval >= 60, "time interval must be at least 60 if repeating")
     self.timeInterval = timeInterval

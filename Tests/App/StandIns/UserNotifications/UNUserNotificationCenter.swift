@@ -3,26 +3,26 @@
 
 public import Foundation
 
-/// What keeps an app's requests, as it is known to: the 64 that were added last, one for each
-/// identifier, and none that has no next date.
+/// Keeps an app's requests by the rules known of Apple's class.
 ///
-/// Apple's serves its calls one after another on a queue; so does this one.
+/// It keeps the 64 requests that were added last, one for each identifier, and drops those without
+/// a next fire date. Like Apple's class, it runs its calls one after another on a queue.
 open class UNUserNotificationCenter: NSObject {
-  /// A request, and when it was added.
+  /// A request, and the time of its addition.
   private struct Pending {
     let request: UNNotificationRequest
     let addedAt: Date
   }
 
-  /// Why a request is refused.
+  /// A rejected request.
   public struct Refusal: Error {
     public let identifier: String
   }
 
-  /// The most requests that are kept.
+  /// The most pending requests.
   public static let limit = 64
 
-  /// The most notifications that are shown at once: a year of one each minute.
+  /// The most notifications shown at once: a year with one each minute.
   private static let maximumShown = 600_000
 
   private let lock = NSLock()
@@ -74,7 +74,7 @@ open class UNUserNotificationCenter: NSObject {
     lock.withLock { categories }
   }
 
-  /// Shows what is due after one date up to another and with it.
+  /// Shows notifications with fire dates after `start` and up to `end`, inclusive.
   func show(after start: Date, upTo end: Date) {
     lock.withLock {
       var shown: [UNNotification] = []

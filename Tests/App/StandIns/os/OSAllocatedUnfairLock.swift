@@ -5,7 +5,7 @@ import Foundation
 
 /// A lock that owns the value that it guards.
 ///
-/// All copies share it. As with Apple's, a thread that takes it twice ends the program.
+/// All copies share it. As with Apple's lock, a thread that acquires it twice ends the program.
 public struct OSAllocatedUnfairLock<State>: @unchecked Sendable {
   private final class Storage {
     let lock = NSRecursiveLock()

@@ -3,7 +3,7 @@ import EventKit
 import Foundation
 import Testing
 
-/// Events of EventKit become components that ring when the store lists them, and at no other time.
+/// Events of EventKit become components whose fire dates match the occurrences in the store.
 @Suite struct EventTests {
   private let berlin: TimeZone
   private let window: DateInterval
@@ -23,7 +23,7 @@ import Testing
     CalendarDocument(events: events, in: window, timeZone: berlin)
   }
 
-  /// When requests fire, up to the end of the window.
+  /// The fire dates up to the end of the window.
   private func fires(_ document: CalendarDocument) throws -> [String] {
     let zone = Zone(berlin)
     var options = NotificationOptions(now: Instant(window.start), deviceZone: zone)
@@ -37,7 +37,7 @@ import Testing
     throws
   {
     // Mondays at 09:00 in Berlin; the clock goes forward on 26 March. The 20th was deleted, the
-    // 27th moved to noon, 3 April cancelled, and after 10 April the rule is over.
+    // 27th moved to noon, 3 April cancelled, and the rule ends after 10 April.
     let rule = EKRecurrenceRule(
       recurrenceWith: .weekly, interval: 1, daysOfTheWeek: [EKRecurrenceDayOfWeek(.monday)],
       daysOfTheMonth: nil, monthsOfTheYear: nil, weeksOfTheYear: nil, daysOfTheYear: nil,
@@ -79,7 +79,7 @@ import Testing
       ],
       daysOfTheMonth: nil, monthsOfTheYear: nil, weeksOfTheYear: nil, daysOfTheYear: nil,
       setPositions: [-1], end: EKRecurrenceEnd(end: end))
-    // The last of Saturdays and the last Sunday of March 2028 is Sunday the 26th.
+    // The last Sunday and the Saturdays of March 2028: the last of them is Sunday the 26th.
     let event = ListedEvent(try EventTests.date("2028-03-26T07:00:00Z"), in: berlin, rule: rule)
     #expect(
       document([event]).components.first?.rules.map(\.description) == [
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `whole days are dates, and the start is midnight of the device`() throws {
-    // 13 and 14 March in Berlin, as the store has it: to the last second.
+    // 13 and 14 March in Berlin; in the store, the end is the last second.
     let event = ListedEvent(try EventTests.date("2028-03-12T23:00:00Z"), in: nil)
     event.isAllDay = true
     event.endDate = try EventTests.date("2028-03-14T22:59:59Z")
@@ -146,7 +146,6 @@ import Testing
   }
 }
 
-/// Reminders of EventKit become to-dos.
 @Suite struct ReminderTests {
   private let berlin: TimeZone
 
@@ -194,7 +193,6 @@ import Testing
       EKRecurrenceRule(
         recurrenceWith: .weekly, interval: 1, end: EKRecurrenceEnd(occurrenceCount: 2))
     ]
-    // The clock goes forward on the 26th.
     #expect(try fires(reminder) == ["2028-03-19T07:45:00Z", "2028-03-26T06:45:00Z"])
   }
 
@@ -215,12 +213,11 @@ import Testing
   }
 }
 
-/// A calendar with a name.
 final class NamedCalendar: EKCalendar {
   override var calendarIdentifier: String { "calendar-1" }
 }
 
-/// An event as a store lists it: what only a store can set is set.
+/// An event as a store lists it, with the members that only a store sets.
 final class ListedEvent: EKEvent {
   var listedOriginal: Date?
   var listedStatus = EKEventStatus.confirmed
@@ -233,7 +230,7 @@ final class ListedEvent: EKEvent {
   override var occurrenceDate: Date! { listedOriginal ?? startDate }
   override var lastModifiedDate: Date? { Date(timeIntervalSince1970: 1_800_000_000) }
 
-  /// An hour in a zone.
+  /// An event of one hour in a zone.
   init(_ start: Date, in timeZone: TimeZone?, rule: EKRecurrenceRule? = nil) {
     super.init(eventStore: EKEventStore())
     let calendar = NamedCalendar()
@@ -251,11 +248,10 @@ final class ListedEvent: EKEvent {
   }
 }
 
-/// A reminder as a store lists it.
 final class ListedReminder: EKReminder {
   override var calendarItemIdentifier: String { "reminder-1" }
 
-  /// A reminder with an alarm when it is due.
+  /// Creates a reminder with an alarm at its due time.
   init(due: DateComponents?) {
     super.init(eventStore: EKEventStore())
     title = "Title"

@@ -3,9 +3,9 @@ import Foundation
 import Testing
 import UserNotifications
 
-/// A calendar of an app, and the plans that are made of it on a device in the machine's zone.
+/// A calendar of an app, and its plans on a device in the machine's zone.
 enum AppCalendar {
-  /// One of each kind of trigger, level and sound.
+  /// A calendar with each kind of trigger, level and sound.
   static let text = """
     BEGIN:VCALENDAR
     VERSION:2.0
@@ -44,7 +44,7 @@ enum AppCalendar {
 
     """
 
-  /// An event with an alarm; its title is its name.
+  /// An event with an alarm; its name is also its title.
   static func event(_ name: String, _ start: String, _ lines: String, alarm: String) -> String {
     """
     BEGIN:VEVENT
@@ -60,7 +60,7 @@ enum AppCalendar {
     """
   }
 
-  /// What an app reads of a calendar for a plan with some options.
+  /// The components that an app reads for a plan with the options.
   static func components(
     _ text: String = text, for options: NotificationOptions
   ) throws -> [CalendarComponent] {
@@ -70,7 +70,7 @@ enum AppCalendar {
     return document.components
   }
 
-  /// Options of the machine's zone, with all levels and a to-do that is overdue.
+  /// Options for the machine's zone, with all levels and repeats for overdue to-dos.
   static func options(now: String) throws -> NotificationOptions {
     var options = NotificationOptions(now: try instant(now), deviceZone: Zone(.current))
     options.levels = [try #require(LevelRule("critical=CATEGORIES:medication"))]
@@ -78,7 +78,6 @@ enum AppCalendar {
     return options
   }
 
-  /// The plan of a calendar at an instant.
   static func plan(_ text: String = text, now: String) throws -> Plan {
     let options = try options(now: now)
     return Compiler.plan(for: try components(text, for: options), options)
@@ -90,7 +89,7 @@ enum AppCalendar {
 }
 
 extension Device {
-  /// Applies a plan to the device of the task, by its clock, as an app does.
+  /// Applies a plan to the device of the task, at its current time, as an app does.
   static func apply(_ plan: Plan) async throws -> PlanApplication {
     let categories = plan.categories.map(UNNotificationCategory.init)
     UNUserNotificationCenter.current().setNotificationCategories(Set(categories))
@@ -98,19 +97,19 @@ extension Device {
       .apply(plan)
   }
 
-  /// Calls a function on a device of its own.
+  /// Calls a function with a separate device.
   static func at(_ now: String, _ body: () async throws -> Void) async throws {
     try await Device.$current.withValue(Device(now: try AppCalendar.date(now)), operation: body)
   }
 
-  /// What is pending on the device of the task, by identifier.
+  /// The pending requests on the device of the task, by identifier.
   static func pending() async -> [String: UNNotificationRequest] {
     Dictionary(
       uniqueKeysWithValues: await UNUserNotificationCenter.current().pendingNotificationRequests()
         .map { ($0.identifier, $0) })
   }
 
-  /// When what was shown with a title was shown, since it was last asked for.
+  /// The times of the notifications with a title since the last call.
   static func shown(_ title: String) async -> [String] {
     let center = UNUserNotificationCenter.current()
     let dates = await center.deliveredNotifications()

@@ -3,9 +3,8 @@ import Foundation
 import Testing
 import UserNotifications
 
-/// What is pending after plans were applied.
 @Suite struct ApplyingTests {
-  /// A request of another part of the app.
+  /// Adds a request of another part of the app.
   private func add(_ identifier: String, at hour: Int = 12) async throws {
     let content = UNMutableNotificationContent()
     content.title = identifier
@@ -26,7 +25,7 @@ import UserNotifications
       #expect(second.isExact && second.steps.isEmpty, "\(second.report)")
       let after = await Device.pending()
       #expect(Set(after.keys) == Set(plan.requests.map(\.identifier)).union(["drink water"]))
-      // The same objects: none was added anew.
+      // The same objects, so no request was added again.
       #expect(after == before)
     }
   }
@@ -47,7 +46,7 @@ import UserNotifications
         #expect(content?.subtitle == request.content.subtitle)
         #expect(content?.userInfo["fingerprint"] as? String == request.fingerprint)
       }
-      // The dentist is over; the oven of the next January came into sight; the rest stays.
+      // The dentist is in the past; next January's oven is within the horizon now; the rest stays.
       #expect(old.requests.contains { $0.content.title == "dentist" })
       #expect(!new.requests.contains { $0.content.title == "dentist" })
       let known = Set(old.requests.map(\.identifier))
@@ -57,7 +56,7 @@ import UserNotifications
     }
   }
 
-  /// Around both clock changes of Berlin, the Tokyo evening, and a leap day.
+  /// Around both clock changes of Berlin, an evening in Tokyo, and a leap day.
   @Test(arguments: [
     "2028-01-03T07:00:00Z", "2028-02-28T23:30:00Z", "2028-03-25T22:00:00Z",
     "2028-03-26T00:59:59Z", "2028-03-26T01:00:00Z", "2028-10-28T22:00:00Z",

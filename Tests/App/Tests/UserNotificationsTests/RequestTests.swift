@@ -4,16 +4,16 @@ import Foundation
 import Testing
 import UserNotifications
 
-/// The system gets what a plan's JSON says, and nothing else.
+/// The system receives exactly the contents of the plan's JSON.
 @Suite struct RequestTests {
-  /// A request as a plan's JSON has it.
+  /// A request in a plan's JSON.
   private struct Written {
     let request: [String: Any]
 
     var identifier: String? { request["identifier"] as? String }
     var content: [String: Any] { request["content"] as? [String: Any] ?? [:] }
     var trigger: [String: Any] { request["trigger"] as? [String: Any] ?? [:] }
-    /// Empty where there is none.
+    /// The value of a key, or an empty text.
     func text(_ key: String) -> String { content[key] as? String ?? "" }
   }
 
@@ -64,7 +64,7 @@ import UserNotifications
           dictionary: written.content["userInfo"] as? [String: Any] ?? [:]))
   }
 
-  /// The sound as `ics2notify(5)` has it: `default` is the system's own.
+  /// The sound as `ics2notify(5)` defines it: `default` is the system's sound.
   private func sound(_ written: Written) -> UNNotificationSound? {
     let volume = (written.content["criticalSoundVolume"] as? Double).map(Float.init)
     switch (written.content["sound"] as? String, volume) {
@@ -92,7 +92,7 @@ import UserNotifications
     #expect(components?.calendar?.timeZone == components?.timeZone)
   }
 
-  /// All that is set in date components, by Foundation's names.
+  /// All values of date components, by Foundation's names.
   private static func fields(_ components: DateComponents) -> NSDictionary {
     let all: [String: Any?] = [
       "calendar": components.calendar.map { "\($0.identifier)" },
@@ -108,7 +108,7 @@ import UserNotifications
     return NSDictionary(dictionary: all.compactMapValues { $0 })
   }
 
-  /// Whether what was compared has each kind of everything: nothing is the same by being absent.
+  /// Expects each kind of value among the requests, so that the comparison isn't vacuous.
   private func expectAllKinds(_ requests: [UNNotificationRequest]) {
     let contents = requests.map(\.content)
     #expect(Set(contents.map(\.interruptionLevel)).count == 4)
@@ -166,7 +166,7 @@ import UserNotifications
       _ = try await Device.apply(try plan())
       let registered = await UNUserNotificationCenter.current().notificationCategories()
       let byName = Dictionary(uniqueKeysWithValues: registered.map { ($0.identifier, $0) })
-      // Each that a pending request names is there.
+      // Each category of a pending request is registered.
       for request in await Device.pending().values {
         #expect(byName[request.content.categoryIdentifier] != nil)
       }
@@ -176,7 +176,7 @@ import UserNotifications
           "ics2notify.join Join video", "ics2notify.snooze Snooze zzz",
           "ics2notify.done Done checkmark.circle",
         ])
-      // An app that is to open a link has to come to the front, and for no other button.
+      // Only a button that opens a link brings the app to the foreground.
       #expect(join.actions.map(\.options) == [[.foreground], [], []])
       let open = try #require(byName["ics2notify.event.open"])
       #expect(open.actions.map(\.options) == [[], [.foreground], []])
@@ -190,13 +190,13 @@ import UserNotifications
   }
 }
 
-/// When the system is asked to run the app in the background.
+/// The requests to run the app in the background.
 @Suite struct RefreshTests {
   @Test func `a refresh is asked for a day before the renewal`() throws {
     let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
     let request = BGAppRefreshTaskRequest(identifier: "org.example.app.renew", renewing: plan)
     #expect(request.identifier == "org.example.app.renew")
-    // A week after the third, less a day.
+    // A week after the 3rd, less a day.
     #expect(request.earliestBeginDate == (try AppCalendar.date("2028-01-09T07:00:00Z")))
   }
 }

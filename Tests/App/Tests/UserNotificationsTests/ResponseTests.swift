@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import UserNotifications
 
-/// What a device shows after a button was pressed, the plan compiled anew and applied.
+/// The notifications on a device after a button was pressed and a new plan was applied.
 @Suite struct ResponseTests {
   /// An app with a medicine at 08:00 UTC on each day, repeated four times ten minutes apart.
   private final class App {
@@ -37,7 +37,7 @@ import UserNotifications
       #expect(applied.isExact, "\(applied.report)")
     }
 
-    /// Answers the last notification with a title.
+    /// Responds to the last notification with a title.
     func answer(_ title: String, _ button: String) async throws -> ResponseOutcome {
       let shown = try #require(
         await UNUserNotificationCenter.current().deliveredNotifications()
@@ -48,8 +48,10 @@ import UserNotifications
     }
   }
 
-  /// What is shown of the pill up to the end of the next day where the second fire of 3 January is
-  /// answered; the lunch has to come on both days.
+  /// The notifications for the pill until the end of the next day, after a response to the second
+  /// fire on 3 January.
+  ///
+  /// The lunch must be shown on both days.
   private func shown(after button: String) async throws -> [String] {
     let app = try App()
     try await app.renew()
@@ -79,7 +81,7 @@ import UserNotifications
 
   @Test(arguments: [
     ("done", []), ("stopRepeat", []),
-    // A snooze comes nine minutes later, beside the repeats.
+    // The snoozed notification is shown nine minutes later, in addition to the repeats.
     ("snooze", ["19", "20", "30", "40"]),
   ])
   func `a button changes today's repeats, and tomorrow's come`(
