@@ -7,9 +7,6 @@ package struct QuietHours: Hashable, Sendable {
   /// The end; this time is outside the quiet hours.
   package let to: TimeOfDay
 
-  /// How long before its event a fire is due if it cannot wait for the end, in seconds.
-  package static let lastMinute = 60
-
   /// Makes quiet hours; nil if both times are equal.
   ///
   /// - Parameters:
@@ -86,18 +83,16 @@ package struct QuietHours: Hashable, Sendable {
     }.max()
   }
 
-  /// Moves a fire in quiet hours to their end, but not past its event.
-  ///
-  /// If the event is before the end, the fire is due a minute before the event, or stays where it
-  /// is if that is earlier.
+  /// Moves a fire in quiet hours to their end, unless the end comes too late before its event.
   ///
   /// - Parameters:
   ///   - fire: The fire date, in seconds.
   ///   - end: The end of the quiet hours, in the same unit.
   ///   - limit: The time of the event; nil if there is none. A limit before the fire is ignored.
+  ///   - lead: The least time between the end and the event, in seconds.
   /// - Returns: The new fire date, never before `fire`.
-  package static func moved(_ fire: Int, toEnd end: Int, before limit: Int?) -> Int {
-    guard let limit, fire <= limit, limit < end else { return end }
-    return max(fire, limit - lastMinute)
+  package static func moved(_ fire: Int, toEnd end: Int, before limit: Int?, lead: Int) -> Int {
+    guard let limit, fire <= limit, end > limit - lead else { return end }
+    return fire
   }
 }

@@ -7,9 +7,9 @@ import Testing
   private static let arguments = [
     "--now=2028-01-03T12:00:00Z", "--time-zone=Europe/Berlin", "--horizon=P3D",
   ]
-  /// A train at 06:30 with an alarm at 06:00.
+  /// A train at 07:14 with an alarm at 06:00.
   private static let train = Calendars.calendar(
-    Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20280104T063000", alarm: "-PT30M"))
+    Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20280104T071400", alarm: "-PT74M"))
 
   private func outcome(_ subcommand: String, _ arguments: String...) throws -> ProgramOutcome {
     try Program.run(["a.ics": Self.train]) { program in
@@ -20,17 +20,23 @@ import Testing
   @Test(arguments: ["fires", "simulate"])
   func `a line says what was moved, and from where`(_ subcommand: String) throws {
     let moved = try #require(
-      try outcome(subcommand, "--quiet-hours", "22:00-07:00").objects().first)
-    #expect(moved["at"] as? String == "2028-01-04T05:29:00Z")
+      try outcome(subcommand, "--quiet-hours", "22:00-07:00", "--quiet-hours-lead=14m")
+        .objects().first)
+    #expect(moved["at"] as? String == "2028-01-04T06:00:00Z")
     #expect(moved["movedFrom"] as? String == "2028-01-04T05:00:00Z")
-    let text = try outcome(subcommand, "--quiet-hours=22:00-07:00", "--format=text").text
-    #expect(text.hasPrefix("Tue 2028-01-04 06:29  Title  (moved from 06:00)\n"), "\(text)")
-    let left = try outcome(subcommand, "--quiet-hours=22:00-07:00=SUMMARY:x").objects().first
-    #expect(left?["at"] as? String == "2028-01-04T05:00:00Z" && left?["movedFrom"] == nil)
+    let text = try outcome(
+      subcommand, "--quiet-hours=22:00-07:00", "--quiet-hours-lead=PT0S", "--format=text"
+    ).text
+    #expect(text.hasPrefix("Tue 2028-01-04 07:00  Title  (moved from 06:00)\n"), "\(text)")
+    // The default lead is 15 minutes.
+    for hours in ["22:00-07:00", "22:00-07:00=SUMMARY:x"] {
+      let left = try outcome(subcommand, "--quiet-hours=\(hours)").objects().first
+      #expect(left?["at"] as? String == "2028-01-04T05:00:00Z" && left?["movedFrom"] == nil)
+    }
   }
 
   @Test func `a plan says what quiet hours do, where they do anything`() throws {
-    let moved = try outcome("compile", "--quiet-hours=22:00-07:00")
+    let moved = try outcome("compile", "--quiet-hours=22:00-07:00", "--quiet-hours-lead=P0D")
     #expect(moved.status == 0)
     #expect(moved.errors.contains("ics2notify: note: quiet hours: 1 fire moved\n"))
     #expect(moved.text.contains("\"movedFrom\""))
@@ -45,7 +51,8 @@ import Testing
       }
       #expect(!outcome.errors.contains("quiet hours"), "\(outcome.errors)")
     }
-    let units = try outcome("compile", "--quiet-hours=22:00-07:00", "--target=systemd")
+    let units = try outcome(
+      "compile", "--quiet-hours=22:00-07:00", "--quiet-hours-lead=PT1M", "--target=systemd")
     #expect(units.errors.contains("\nquiet hours: 1 fire moved\n"), "\(units.errors)")
   }
 }
@@ -114,7 +121,7 @@ import Testing
   @Test(arguments: [
     (toDos, ["compile", "--nag-overdue=PT1H", "--only=CATEGORIES:work"], "work"),
     (toDos, ["compile", "--nag-overdue=PT1H", "--only=CATEGORIES:work && ACTION:DISPLAY"], "work"),
-    (checkIn, ["fires", "--quiet-hours=22:00-07:00"], "06:29  Check in"),
+    (checkIn, ["fires", "--quiet-hours=22:00-07:00"], "06:00  Check in"),
     (fair, ["fires", "--move-all-day=09:00=ACTION:DISPLAY"], "09:00  Fair"),
     (fair, ["fires", "--move-all-day=09:00=ACTION:AUDIO"], "00:00  Fair"),
     (fair, ["fires", "--default-alarm=-PT5M=ACTION:DISPLAY"], "never matches"),

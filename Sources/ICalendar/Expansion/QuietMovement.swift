@@ -125,11 +125,11 @@ struct QuietMovement {
     else { return fire }
     return quiet.due(
       fire.at.secondsSince1970, heldUntil: end.secondsSince1970,
-      before: limit(of: fire, before: end).map { $0.secondsSince1970 + distance }
+      before: limit(of: fire, before: end + quiet.lead).map { $0.secondsSince1970 + distance }
     ).map { fire.moved(to: Instant(secondsSince1970: $0)) }
   }
 
-  /// The time of the occurrence, past which the fire must not be moved; nil if it is unknown.
+  /// The time of the occurrence, if it is before an instant; nil if it is unknown.
   private mutating func limit(of fire: Fire, before end: Instant) -> Instant? {
     // An all-day occurrence is not over in the morning, so its fires can always move there.
     times.isOfWholeDays(fire) ? nil : times.time(of: fire, before: end)
@@ -146,6 +146,8 @@ package struct SeriesQuiet: Hashable, Sendable {
   private let kinds: Set<QuietHours>
   /// Whether fires in quiet hours are dropped instead of moved.
   package let dropsFires: Bool
+  /// The least time between a moved fire and its occurrence, in seconds.
+  let lead: Int
 
   /// Makes quiet hours.
   ///
@@ -153,9 +155,11 @@ package struct SeriesQuiet: Hashable, Sendable {
   ///   - hours: The quiet hours of each component; nil for none.
   ///   - hoursByAlarm: The quiet hours of alarms that differ from those of their components.
   ///   - dropsFires: Whether fires in quiet hours are dropped instead of moved.
+  ///   - lead: The least time between a moved fire and its occurrence, in seconds. A fire that would
+  ///     be due later is not moved.
   package init(
     _ hours: [QuietHours?], hoursByAlarm: [SeriesAlarm: [QuietHours?]] = [:],
-    dropsFires: Bool = false
+    dropsFires: Bool = false, lead: Int = 0
   ) {
     self.hours = hours
     self.hoursByAlarm = hoursByAlarm
@@ -163,6 +167,7 @@ package struct SeriesQuiet: Hashable, Sendable {
       $0.formUnion($1.compactMap(\.self))
     }
     self.dropsFires = dropsFires
+    self.lead = lead
   }
 
   /// Returns the quiet hours of an alarm of a component; nil for none.
@@ -175,11 +180,11 @@ package struct SeriesQuiet: Hashable, Sendable {
   /// - Parameters:
   ///   - fire: The original fire date, in seconds on any clock.
   ///   - end: The end of the quiet hours that contain the fire, on the same clock; nil if none do.
-  ///   - limit: The time of the occurrence, past which the fire is never moved; nil for none.
+  ///   - limit: The time of the occurrence; nil for none.
   /// - Returns: The second, never before the fire.
   func due(_ fire: Int, heldUntil end: Int?, before limit: @autoclosure () -> Int?) -> Int? {
     guard let end else { return fire }
-    return dropsFires ? nil : QuietHours.moved(fire, toEnd: end, before: limit())
+    return dropsFires ? nil : QuietHours.moved(fire, toEnd: end, before: limit(), lead: lead)
   }
 
   /// The length of the longest quiet hours, in seconds, without clock changes.

@@ -200,7 +200,8 @@ extension CompilerOptions {
     }
     guard hours.values.contains(where: { $0.contains { $0 != nil } }) else { return nil }
     return SeriesQuiet(
-      components.map { _ in nil }, hoursByAlarm: hours, dropsFires: dropsQuietFires)
+      components.map { _ in nil }, hoursByAlarm: hours, dropsFires: dropsQuietFires,
+      lead: quietHoursLead.nominalSeconds)
   }
 }
 

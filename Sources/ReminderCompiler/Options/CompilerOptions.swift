@@ -10,8 +10,8 @@ public import CivilTime
 /// These keys are present if their values differ from the defaults: `horizon`, `renewWithin`,
 /// `only`, `ignored`, `ignoredAlarms`, `userAddresses`, `defaultAlarms`, `allDayAlarm`,
 /// `ruledDefaultAlarms`, `allDayMoves`, `repeatedHour`, `nag`, `levels`, `quietHours`,
-/// `quietHoursDrop`, `noOverrun`, `bodies`, `thread` and `language`. Their values are written as on
-/// the command line: `"nag": "10xPT5M"`.
+/// `quietHoursLead`, `quietHoursDrop`, `noOverrun`, `bodies`, `thread` and `language`. Their values
+/// are written as on the command line: `"nag": "10xPT5M"`.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
@@ -60,6 +60,13 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The meaning of rules with steps of an hour or less in a repeated hour.
   public var repeatedHour = RepeatedHour.either
 
+  private static let usualQuietHoursLead = CalendarDuration(seconds: 900)
+
+  /// Whether a duration can be ``quietHoursLead``.
+  package static func isQuietHoursLead(_ duration: CalendarDuration) -> Bool {
+    duration.months == 0 && (0...86_400).contains(duration.nominalSeconds)
+  }
+
   /// The number of compilations in one run that share the search limits.
   package var sharers = 1
 
@@ -74,6 +81,10 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The first rule that matches applies. Time-sensitive and critical notifications have no quiet
   /// hours.
   public var quietHours: [QuietHoursRule] = []
+  /// The least time between a fire that quiet hours move and its event, from nothing to a day.
+  ///
+  /// A fire that would be due later is not moved.
+  public var quietHoursLead = CompilerOptions.usualQuietHoursLead
   /// Whether fires in quiet hours are dropped rather than moved to the end of the hours.
   public var dropsQuietFires = false
   /// The rules for components and alarms whose requests must not need removal.
@@ -218,7 +229,7 @@ extension CompilerOptions: Codable {
   private enum CodingKeys: String, CodingKey {
     case now, timeZone, horizon, renewWithin, only, ignored, ignoredAlarms, userAddresses
     case defaultAlarms, allDayAlarm, ruledDefaultAlarms, allDayMoves, repeatedHour, nag, levels
-    case quietHours, quietHoursDrop, noOverrun, bodies, thread, language, handled
+    case quietHours, quietHoursLead, quietHoursDrop, noOverrun, bodies, thread, language, handled
   }
 
   /// Decodes options.
@@ -255,6 +266,9 @@ extension CompilerOptions: Codable {
     nag = try container.decodeIfPresent(Nag.self, forKey: .nag)
     levels = try read(.levels, levels)
     quietHours = try read(.quietHours, quietHours)
+    quietHoursLead = try read(.quietHoursLead, quietHoursLead)
+    try container.require(
+      CompilerOptions.isQuietHoursLead(quietHoursLead), .quietHoursLead, "is not from PT0S to P1D")
     dropsQuietFires = try read(.quietHoursDrop, dropsQuietFires)
     noOverrun = try read(.noOverrun, noOverrun)
     bodies = try read(.bodies, bodies)
@@ -285,6 +299,9 @@ extension CompilerOptions: Codable {
     try container.encodeIfPresent(nag, forKey: .nag)
     try container.encode(levels, forKey: .levels)
     if !quietHours.isEmpty { try container.encode(quietHours, forKey: .quietHours) }
+    if quietHoursLead != CompilerOptions.usualQuietHoursLead {
+      try container.encode(quietHoursLead, forKey: .quietHoursLead)
+    }
     if dropsQuietFires { try container.encode(true, forKey: .quietHoursDrop) }
     try encode(noOverrun, .noOverrun)
     try container.encode(bodies, forKey: .bodies)

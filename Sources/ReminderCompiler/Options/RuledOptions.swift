@@ -71,6 +71,7 @@ extension LevelRule: CodableAsText {
 /// ```swift
 /// var quiet = options
 /// quiet.quietHours = [QuietHoursRule("22:00-08:55")!]
+/// quiet.quietHoursLead = CalendarDuration("PT5M")!
 /// let plan = Compiler.plan(for: [standUp], quiet)
 /// print(plan.requests[0].nextFire)  // 2028-01-03T07:55:00Z
 /// print(plan.requests[0].movedFrom!)  // 2028-01-03T07:50:00Z

@@ -136,6 +136,12 @@ struct AlarmOptions: ParsableArguments {
     help: ArgumentHelp("When reminders wait, as 22:00-07:00.", valueName: "hours"))
   var quietHours: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "How long before an event a reminder has to be due that quiet hours move (default: PT15M).",
+      valueName: "duration", visibility: .hidden))
+  var quietHoursLead: String?
+
   @Flag(
     help: ArgumentHelp("Leave out what is due in quiet hours.", visibility: .hidden))
   var quietHoursDrop = false
@@ -155,8 +161,15 @@ struct AlarmOptions: ParsableArguments {
     for text in level { options.levels.append(try OptionValue.level(text)) }
     for text in quietHours { options.quietHours.append(try OptionValue.quietHours(text)) }
     options.dropsQuietFires = quietHoursDrop
-    guard !quietHoursDrop || !quietHours.isEmpty else {
-      throw Failure(.usage, "--quiet-hours-drop goes with --quiet-hours")
+    if let quietHoursLead {
+      options.quietHoursLead = try OptionValue.quietHoursLead(quietHoursLead)
+    }
+    let more = [
+      quietHoursDrop ? "--quiet-hours-drop" : nil,
+      quietHoursLead.map { _ in "--quiet-hours-lead" },
+    ].compactMap { $0 }
+    if quietHours.isEmpty, let first = more.first {
+      throw Failure(.usage, "\(first) goes with --quiet-hours")
     }
     for text in noOverrun { options.noOverrun.append(try OptionValue.rule(text, "--no-overrun")) }
   }
@@ -168,6 +181,7 @@ struct AlarmOptions: ParsableArguments {
     words += moveAllDay.map { "--move-all-day=\($0)" }
     if let nag { words.append("--nag=\(nag)") }
     words += level.map { "--level=\($0)" } + quietHours.map { "--quiet-hours=\($0)" }
+    if let quietHoursLead { words.append("--quiet-hours-lead=\(quietHoursLead)") }
     if quietHoursDrop { words.append("--quiet-hours-drop") }
     return words + noOverrun.map { "--no-overrun=\($0)" }
   }

@@ -250,6 +250,19 @@ enum OptionValue {
     return rule
   }
 
+  /// How long before what it reminds of a fire has to be due that quiet hours move.
+  static func quietHoursLead(_ text: String) throws(Failure) -> CalendarDuration {
+    // The m of what people type is minutes.
+    let standard = HandwrittenDuration(text)?.meanings.last ?? text
+    guard let lead = CalendarDuration(standard), CompilerOptions.isQuietHoursLead(lead) else {
+      throw Failure(
+        .usage,
+        "--quiet-hours-lead \"\(TerminalText.oneLine(text))\" is no duration from PT0S to P1D such "
+          + "as PT15M or 15m")
+    }
+    return lead
+  }
+
   /// What keeps notifications for later; nil for nothing.
   static func controls(
     summary: String?, focuses: [String]

@@ -90,8 +90,12 @@ import Testing
       random.chance(1, in: 6) ? nil : QuietHours(from: time(), to: time())
     }
     let drops = random.chance(1, in: 5)
-    if !random.chance(1, in: 3) { expansion.quiet = SeriesQuiet(hours, dropsFires: drops) }
-    return Case(expansion: expansion, note: "\(hours) drops \(drops): \(components)")
+    let lead = [0, 900, 7_200][random.number(0...2)]
+    if !random.chance(1, in: 3) {
+      expansion.quiet = SeriesQuiet(hours, dropsFires: drops, lead: lead)
+    }
+    return Case(
+      expansion: expansion, note: "\(hours) drops \(drops) lead \(lead): \(components)")
   }
 
   private static func instants(_ fires: Fires) -> [FireKey: Set<Instant>] {

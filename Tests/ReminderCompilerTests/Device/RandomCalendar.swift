@@ -60,6 +60,7 @@ struct RandomCalendar: CustomStringConvertible {
       let rule = random.pick(["", "", "=UID:series-0", "=UID:series-?"]) ?? ""
       return QuietHoursRule("\(times[0])-\(times[1])" + rule)
     }
+    options.quietHoursLead = CalendarDuration(seconds: 600 * random.number(0...3))
     options.dropsQuietFires = random.oneIn(4)
     notes.append(
       "quiet hours \(options.quietHours)" + (options.dropsQuietFires ? " drop" : ""))

@@ -23,7 +23,8 @@ import Testing
        "ruledDefaultAlarms": ["-PT5M=NAME:work", "10:00=KIND:birthday"],
        "allDayMoves": ["08:00", "07:30=UID:a"],
        "repeatedHour": "once", "nag": "10xPT5M", "levels": ["critical=CATEGORIES:medication"],
-       "quietHours": ["22:00-07:00", "13:00-14:00:30=SUMMARY:a*"], "quietHoursDrop": true,
+       "quietHours": ["22:00-07:00", "13:00-14:00:30=SUMMARY:a*"],
+       "quietHoursLead": "PT1H", "quietHoursDrop": true,
        "noOverrun": ["CATEGORIES:medication"],
        "bodies": ["Day {n}=SUMMARY:pill*", {"templates": ["one", "two"], "components": "UID:a"}],
        "thread": "calendar", "language": "de_at", "limit": 32, "reserve": 2,
@@ -58,6 +59,7 @@ import Testing
       try #require(QuietHoursRule("22:00-07:00")),
       try #require(QuietHoursRule("13:00-14:00:30=summary:A*")),
     ]
+    expected.quietHoursLead = CalendarDuration(seconds: 3_600)
     expected.dropsQuietFires = true
     expected.noOverrun = [try #require(ReminderRule("CATEGORIES:medication"))]
     expected.bodies = [
@@ -91,6 +93,8 @@ import Testing
     (#""only": ["UID"]"#, "only.0"), (#""allDayMoves": ["9=UID:a"]"#, "allDayMoves.0"),
     (#""ruledDefaultAlarms": ["-PT5M"]"#, "ruledDefaultAlarms.0"),
     (#""levels": ["loud=UID:a"]"#, "levels.0"), (#""quietHours": ["7-8"]"#, "quietHours.0"),
+    (#""quietHoursLead": "-PT1M""#, "quietHoursLead"),
+    (#""quietHoursLead": "PT24H1S""#, "quietHoursLead"),
     (#""quietHoursDrop": 1"#, "quietHoursDrop"), (#""bodies": ["a", "{"]"#, "bodies.1"),
     (#""bodies": [{"templates": ["{x}"]}]"#, "bodies.0.templates"),
     (#""bodies": [{"templates": ["x"], "components": "x"}]"#, "bodies.0.components"),
@@ -176,6 +180,7 @@ extension SplitMix {
       let times = (0...1).map { _ in TimeOfDay(secondOfDay: number(0...86_399)).description }
       return QuietHoursRule(times.joined(separator: "-") + (oneIn(2) ? "=\(rule())" : ""))
     }
+    if oneIn(3) { options.quietHoursLead = CalendarDuration(seconds: number(0...86_400)) }
     options.dropsQuietFires = oneIn(4)
     options.noOverrun = (0..<number(0...2)).compactMap { _ in ReminderRule(rule()) }
     options.bodies = (0..<number(0...4)).compactMap { _ in body() }

@@ -36,12 +36,12 @@ import Testing
     #expect(QuietHoursRule(text) == nil)
   }
 
-  /// The local fire date of a daily alarm at 06:00 for an event at 06:30.
+  /// When a daily alarm at 06:00 for a train at 08:00 is due, by the clock.
   private func due(
     _ options: NotificationOptions, priority: Int = 0, title: String = "Train"
   ) throws -> [String] {
     var event = try TestCalendars.event(
-      start: "Europe/Berlin:20280101T063000", rule: "FREQ=DAILY", alarms: ["-PT30M"], title: title)
+      start: "Europe/Berlin:20280101T080000", rule: "FREQ=DAILY", alarms: ["-PT2H"], title: title)
     event.priority = priority
     let plan = Compiler.plan(for: [event], options)
     #expect(plan.exactUntil == nil)
@@ -55,10 +55,10 @@ import Testing
 
   @Test func `what interrupts more than an ordinary reminder rings at any time`() throws {
     var options = try Self.options("22:00-07:00")
-    #expect(try due(options) == ["06:29 < 06:00 active"])
+    #expect(try due(options) == ["07:00 < 06:00 active"])
     #expect(try due(options, priority: 1) == ["06:00 timeSensitive"])
     for (level, expected) in [
-      ("passive", "06:29 < 06:00 passive"), ("active", "06:29 < 06:00 active"),
+      ("passive", "07:00 < 06:00 passive"), ("active", "07:00 < 06:00 active"),
       ("time-sensitive", "06:00 timeSensitive"), ("critical", "06:00 critical"),
     ] {
       options.levels = [try #require(LevelRule("\(level)=UID:*"))]
@@ -71,7 +71,7 @@ import Testing
     let options = try Self.options(
       "05:00-06:15=SUMMARY:train", "22:00-07:00=SUMMARY:b*", "06:00-06:20")
     #expect(try due(options) == ["06:15 < 06:00 active"])
-    #expect(try due(options, title: "Bus") == ["06:29 < 06:00 active"])
+    #expect(try due(options, title: "Bus") == ["07:00 < 06:00 active"])
     #expect(try due(options, title: "Ship") == ["06:20 < 06:00 active"])
   }
 
@@ -102,11 +102,11 @@ import Testing
 
   @Test func `what two sources ask for is moved and due once`() throws {
     let event = try TestCalendars.event(
-      start: "Europe/Berlin:20280105T063000", alarms: ["-PT30M"])
+      start: "Europe/Berlin:20280105T073000", alarms: ["-PT90M"])
     var copy = event
     copy.source = "copy"
     let plan = Compiler.plan(for: [event, copy], try Self.options("22:00-07:00"))
-    #expect(plan.requests.map(\.nextFire.description) == ["2028-01-05T05:29:00Z"])
+    #expect(plan.requests.map(\.nextFire.description) == ["2028-01-05T06:00:00Z"])
     #expect(plan.fireCount == 1)
   }
 
@@ -121,9 +121,9 @@ import Testing
   }
 
   @Test func `tables and lines say what was moved, with the day where it is another`() throws {
-    let options = try Self.options("22:00-07:00")
+    let options = try Self.options("22:00-07:30=SUMMARY:lunch", "22:00-07:00")
     let train = try TestCalendars.event(
-      "a", start: "Europe/Berlin:20280105T063000", alarms: ["-PT30M"], title: "Train")
+      "a", start: "Europe/Berlin:20280105T073000", alarms: ["-PT90M"], title: "Train")
     let evening = try TestCalendars.event(
       "b", start: "Europe/Berlin:20280105T120000", alarms: ["-PT13H"], title: "Lunch")
     let plan = Compiler.plan(for: [train, evening], options)
@@ -135,8 +135,8 @@ import Testing
     var asked: [ListedFire] = []
     _ = FireListing([train, evening], options.compiler).forEachBatch { asked += $0 }
     let expected = [
-      "Wed 2028-01-05 06:29  Train  (moved from 06:00)\n",
-      "Wed 2028-01-05 07:00  Lunch  (moved from Tue 2028-01-04 23:00)\n",
+      "Wed 2028-01-05 07:00  Train  (moved from 06:00)\n",
+      "Wed 2028-01-05 07:30  Lunch  (moved from Tue 2028-01-04 23:00)\n",
     ]
     #expect(simulated.map(lines.line) == expected)
     #expect(asked.map(lines.line) == expected)

@@ -325,12 +325,12 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   }
 
   @Test func `what quiet hours have moved is looked at where it is due`() throws {
-    // Fires at 06:29 instead of 06:00 for an event at 06:30.
+    // At 07:00 rather than 06:00 for a train at 07:30.
     var options = try Self.options()
     options.quietHours = [try #require(QuietHoursRule("22:00-07:00"))]
-    let event = try TestCalendars.event(start: "Europe/Berlin:20280104T063000", alarms: ["-PT30M"])
-    let fires = try Self.seen([event], systemControls(nil, ["22:00-07:00"]), options).fires
-    #expect(fires == ["2028-01-04T06:29:00 > 2028-01-04T07:00:00 not 2028-01-04T06:30:00"])
+    let event = try TestCalendars.event(start: "Europe/Berlin:20280104T073000", alarms: ["-PT90M"])
+    let fires = try Self.seen([event], systemControls(nil, ["22:00-08:00"]), options).fires
+    #expect(fires == ["2028-01-04T07:00:00 > 2028-01-04T08:00:00 not 2028-01-04T07:30:00"])
   }
 
   @Test func `what serves no alarm is delayed, and never too late`() throws {
