@@ -183,6 +183,7 @@ let package = Package(
         "CalendarFixtures", "CivilTime", "CompilerFixtures", "DesktopReminders", "ICalendar",
         "NotificationTriggers",
         "ReminderCompiler", "SeededRandom", "SystemdTimers", "TestPrograms", "TimerCompiler",
+        "WorkSharing",
       ],
       swiftSettings: strict),
     .testTarget(

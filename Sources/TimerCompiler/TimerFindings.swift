@@ -5,9 +5,10 @@ extension Finding {
   /// No timer renews the units, which are right up to the given instant.
   package static func renewalMissing(by instant: Instant) -> Finding {
     Finding(
-      "renewal-missing", .warning,
-      message: "standard input can't be read again, so nothing renews the units: compile anew by "
-        + "\(instant)")
+      "renewal-missing", .note,
+      message:
+        "nothing renews these units: compile again by \(instant), or use ics2notify install, "
+        + "whose timers renew themselves")
   }
 
   /// The units are plain without `--plain`, because systemd cannot start the program at its path.

@@ -91,23 +91,25 @@ public struct TimerPlan: Sendable {
     files(renewedBy: program, arguments, watching: [], flag: nil, zones: ZoneDatabase())
   }
 
+  /// Returns the unit files, with the times of events in zones of a database.
+  package func files(zones: ZoneDatabase) -> [File] { files(and: [], zones) }
+
   /// Returns the unit files with those that renew after a time, a change or a failure.
   ///
   /// - Parameters:
   ///   - program: The compiler's absolute path.
-  ///   - arguments: Its arguments; nil if the input can't be read again.
+  ///   - arguments: Its arguments.
   ///   - watched: The files and directories whose changes start a renewal.
   ///   - flag: The file that marks a failure as reported; nil if failures are not reported.
   ///   - zones: The zone database for the times of events.
   /// - Returns: The files; the target is the last.
   package func files(
-    renewedBy program: String, _ arguments: [String]?, watching watched: [UnitPath],
+    renewedBy program: String, _ arguments: [String], watching watched: [UnitPath],
     flag: FailureFlag?, zones: ZoneDatabase
   ) -> [File] {
-    let renewal = arguments.map {
-      RenewalUnits(program, $0, period, of: installation, watching: watched, flag: flag).files
-    }
-    return files(and: renewal ?? [], zones)
+    let renewal = RenewalUnits(
+      program, arguments, period, of: installation, watching: watched, flag: flag)
+    return files(and: renewal.files, zones)
   }
 
   private func files(and others: [UnitFile], _ zones: ZoneDatabase) -> [File] {

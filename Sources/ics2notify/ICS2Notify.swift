@@ -28,7 +28,7 @@ struct ICS2Notify: ParsableCommand {
         name: "Desktop",
         subcommands: [
           InstallCommand.self, StatusCommand.self, RenewCommand.self, UninstallCommand.self,
-          TestCommand.self,
+          TestCommand.self, SnoozeCommand.self, DoneCommand.self,
         ]),
       CommandGroup(
         name: "Other",
@@ -93,12 +93,7 @@ struct ICS2Notify: ParsableCommand {
     let words = ProgramArguments.own
     let files = typed.calendars.input.files
     guard !files.isEmpty else { return try typed.run(words) }
-    let expanded = try CommandWithFiles<Command>(
-      files, before: words,
-      for: [
-        CompileCommand.self, AgendaCommand.self, FiresCommand.self, SimulateCommand.self,
-        ExplainCommand.self, InstallCommand.self,
-      ])
+    let expanded = try CommandWithFiles<Command>(files, before: words)
     do {
       try expanded.command.run(expanded.words)
     } catch let failure as Failure {

@@ -61,7 +61,7 @@ enum ProgramArguments {
 /// The names of commands.
 enum CommandName: String, CaseIterable {
   case compile, agenda, fires, simulate, explain, diff, schema, completions
-  case install, status, renew, uninstall, test
+  case install, status, renew, uninstall, test, snooze, done
   case batch, show
 }
 

@@ -57,8 +57,8 @@ struct Program {
       """
       #!/bin/sh
       case $* in
-        *--property=UnitPath*) echo "UnitPath=/etc $PWD/units" ;;
-        *--state=active*) ls units | grep '\\.timer$' | grep -v '\(pattern)' | sed 's/$/ loaded/' ;;
+        *--property=UnitPath*) echo "UnitPath=/etc $PWD/.config/systemd/user" ;;
+        *--state=active*) ls .config/systemd/user | grep '\\.timer$' | grep -v '\(pattern)' | sed 's/$/ loaded/' ;;
         \(cases)
       esac
       """, to: "bin/systemctl")

@@ -4,22 +4,22 @@ import Testing
 
 /// Which files and directories are watched for changes.
 @Suite struct WatchedPathTests {
-  private let arguments = [
-    "--now=2026-01-01T12:00:00Z", "--time-zone=UTC", "--target=systemd", "--plain",
-    "--output=units",
-  ]
-
   private let calendar = Calendars.calendar(Calendars.event("a", title: "A"))
 
-  /// The paths as the unit has them, and what was said.
-  private func watched(
-    _ program: Program, _ more: String..., status: Int32 = 0
-  ) throws -> (paths: [String], errors: String) {
-    let result = try program.run(arguments + more, status: status)
-    let unit = try? program.read("units/ics2notify-renew.path")
+  /// The paths as the unit has them, without the installation's own file, and what was said.
+  ///
+  /// No systemd answers here, so that everything is written and nothing is started.
+  private func watched(_ program: Program, _ more: String...) throws -> (
+    paths: [String], errors: String
+  ) {
+    let result = try program.run(
+      ["install", "--plain"] + more, environment: ["PATH": "/nowhere"], status: 69)
+    let unit = try program.read(".config/systemd/user/ics2notify-renew.path")
     let prefix = "PathChanged="
-    let paths = (unit ?? "").split(separator: "\n").filter { $0.hasPrefix(prefix) }
-    return (paths.map { String($0.dropFirst(prefix.count)) }, result.errors)
+    let paths = unit.split(separator: "\n").filter { $0.hasPrefix(prefix) }
+      .map { String($0.dropFirst(prefix.count)) }
+    #expect(try paths.first == "\(here(program))/.config/ics2notify/default.conf")
+    return (Array(paths.dropFirst()), result.errors)
   }
 
   private func here(_ program: Program) throws -> String {
@@ -42,63 +42,46 @@ import Testing
       #expect(
         paths == [
           "\(here)/a.ics", "\(here)/vdir", "\(here)/vdir/full", "\(here)/vdir/link.ics",
-          "\(here)/vdir/empty", "\(here)/vdir/empty/deep", "\(here)/./a.ics", "\(here)/list.txt",
+          "\(here)/vdir/empty", "\(here)/vdir/empty/deep", "\(here)/list.txt",
         ])
       #expect(!errors.contains("changes are not noticed"), "\(errors)")
-      let text = try program.run([
-        "--now=2026-01-01T12:00:00Z", "--target=systemd", "--plain", "--quiet", "a.ics",
-      ]).text
-      #expect(text.contains("# ics2notify-renew.path\n") && text.contains("/a.ics\nUnit="))
-      #expect(text.contains("# ics2notify-settle.timer\n[Unit]\n"))
-      #expect(text.contains("\nWants=ics2notify-renew.timer\nWants=ics2notify-renew.path\n"))
+      let target = try program.read(".config/systemd/user/ics2notify.target")
+      #expect(target.contains("\nWants=ics2notify-renew.timer\nWants=ics2notify-renew.path\n"))
+      // What prints or writes units renews nothing.
+      let text = try program(
+        "--target=systemd", "--plain", "--quiet", "--now=2026-01-01", "a.ics"
+      ).text
+      #expect(text.contains("# ics2notify.target\n") && !text.contains("renew"), "\(text)")
     }
   }
 
   @Test func `a path is written so that systemd reads it, or left out, and that is said`() throws {
-    let names = [
-      "100% a.ics", "blank.ics ", "back\\", "tab\t", "line\nbreak", "return\r", "x\u{FFFE}",
-    ]
     try Program.run { program in
       let here = try here(program)
-      for name in names { try program.write(calendar, to: "\(name)/a.ics") }
-      let (paths, errors) = try watched(
-        program, "100% a.ics", "blank.ics ", "back\\", "tab\t", "line\nbreak", "return\r",
-        "x\u{FFFE}", "sub/../tab\t", status: 1)
-      // The last leads nowhere, for there is no such directory.
-      #expect(
-        paths.prefix(4) == [
-          "\(here)/100%% a.ics", "\(here)/blank.ics /", "\(here)/back\\/", "\(here)/tab\t/",
-        ])
-      #expect(paths.allSatisfy { !$0.contains("..") })
+      for name in ["100% a.ics", "back\\", "x\u{FFFE}"] {
+        try program.write(calendar, to: "\(name)/a.ics")
+      }
+      let (paths, errors) = try watched(program, "100% a.ics", "back\\", "x\u{FFFE}")
+      #expect(paths == ["\(here)/100%% a.ics", "\(here)/back\\/"])
       let notices = errors.split(separator: "\n").filter { $0.contains("no unit can name it") }
-      #expect(notices.count == 3, "\(errors)")
+      #expect(notices.count == 1, "\(errors)")
+      // A line of the file has neither.
+      for name in ["blank ", "tab\t", "line\nbreak"] {
+        try program.write(calendar, to: "\(name)/a.ics")
+        try program("install", name, status: 64)
+          .expectRefusal(64, saying: "default.conf can hold this path")
+      }
     }
   }
 
   @Test func `what is written by renewals themselves is not watched`() throws {
-    try Program.run(["calendars/a.ics": calendar]) { program in
-      let here = try here(program)
-      for _ in 0..<2 {
-        let result = try program.run([
-          "--now=2026-01-01T12:00:00Z", "--target=systemd", "--plain",
-          "--output=calendars/units", "calendars",
-        ])
-        #expect(result.status == 0, "\(result.errors)")
-      }
-      let unit = try program.read("calendars/units/ics2notify-renew.path")
-      #expect(unit.contains("\nPathChanged=\(here)/calendars\nUnit="), "\(unit)")
-      let own = try program.run([
-        "--now=2026-01-01T12:00:00Z", "--target=systemd", "--plain",
-        "--output=calendars", "calendars",
-      ])
+    try Program.run([".config/systemd/user/a.ics": calendar]) { program in
+      let (paths, errors) = try watched(program, ".config/systemd/user")
+      #expect(paths.isEmpty)
       #expect(
-        own.errors.contains(
-          "calendars:1: warning: its changes are not noticed before the next renewal: the units "
-            + "are written there"), "\(own.errors)")
-      let state = try program.run(
-        ["--target=systemd", "--plain", "calendars"],
-        environment: ["XDG_STATE_HOME": program.directory.path, "XDG_CONFIG_HOME": "/nowhere"])
-      #expect(state.text.contains("PathChanged=\(here)/calendars\n"))
+        errors.contains(
+          "/.config/systemd/user:1: warning: its changes are not noticed before the next renewal: "
+            + "the units are written there"), "\(errors)")
     }
   }
 
@@ -108,18 +91,9 @@ import Testing
       for index in 10..<80 { try program.write("", to: "in/\(index)/note.txt") }
       try program.write(calendar, to: "in/79/a.ics")
       let (paths, errors) = try watched(program, "in")
-      #expect(paths.count == 64)
+      #expect(paths.count == 63)
       #expect(paths.prefix(3) == ["\(here)/in", "\(here)/in/79", "\(here)/in/10"])
-      #expect(errors.contains("71 files and directories are more than the 64"), "\(errors)")
-    }
-  }
-
-  @Test func `standard input is not watched`() throws {
-    try Program.run { program in
-      try program.run(arguments + ["-"], input: calendar, status: 0)
-      let names = try program.names(in: "units")
-      #expect(!names.contains { $0.hasSuffix(".path") || $0.contains("settle") })
-      #expect(!names.contains { $0.contains("failed") || $0.contains("retry") })
+      #expect(errors.contains("72 files and directories are more than the 64"), "\(errors)")
     }
   }
 
@@ -130,53 +104,15 @@ import Testing
         *start*renew.path) echo 'Too many open files' >&2; exit 1 ;;
         *is-active*renew.path) exit 3 ;;
         """)
-      let installed = try program.run(
-        ["install", "--now=2026-01-01T12:00:00Z", "--output=units", "a.ics"],
-        environment: environment, status: 0)
+      let installed = try program("install", "a.ics", environment: environment, status: 0)
       let warning = installed.errors.split(separator: "\n").filter {
         $0.hasPrefix("ics2notify: warning: changes of calendars are not noticed before")
       }
       #expect(warning.count == 1 && warning[0].contains("Too many open files"))
-      let status = try program.run(
-        ["status", "--now=2026-01-01T12:00:00Z", "--output=units"], environment: environment)
+      let status = try program("status", environment: environment, status: 69)
+      #expect(status.text.contains("; systemd doesn't watch the calendars\n"), "\(status.text)")
       #expect(
-        status.lines.contains(
-          "changes: not noticed before, since systemd doesn't watch the calendars"),
-        "\(status.text)")
-      #expect(status.lines.contains("systemd: runs all of them"))
-    }
-  }
-
-  @Test func `a renewal changes nothing where a path can't be read`() throws {
-    let files = ["a.ics": calendar, "b.ics": calendar, "in/c.ics": calendar]
-    let environment = ["PATH": "/nowhere"]
-    try Program.run(files) { program in
-      func install(_ command: String = "install") throws -> ProgramOutcome {
-        try program.run(
-          [
-            command, "--now=2026-01-01T12:00:00Z", "--plain", "--output=units", "a.ics", "b.ics",
-            "in",
-          ], environment: environment)
-      }
-      // No systemd answers here.
-      #expect(try install().status == 69)
-      let before = try program.names(in: "units")
-      let absent = program.directory.appending(path: "b.ics")
-      for (text, status) in [(nil, 66), ("", 65), ("<html>", 65)] as [(String?, Int32)] {
-        try FileManager.default.removeItem(at: absent)
-        if let text { try program.write(text, to: "b.ics") }
-        let result = try install("renew")
-        #expect(result.status == status, "\(result.errors)")
-        #expect(result.errors.contains("not all paths can be read, so that nothing is changed"))
-        #expect(try program.names(in: "units") == before)
-        if text == nil { try program.write("", to: "b.ics") }
-      }
-      // By hand the rest is what there is; and so it is with what is in a directory.
-      #expect(try install().status == 69)
-      try program.write(Calendars.calendar(Calendars.event("b", title: "New")), to: "b.ics")
-      try program.write("junk", to: "in/d.ics")
-      #expect(try install("renew").status == 69)
-      #expect(try program.names(in: "units").contains { $0.contains("-New-") })
+        status.lines[0] == "default: systemd runs 1 timer; changes are not noticed at once")
     }
   }
 }

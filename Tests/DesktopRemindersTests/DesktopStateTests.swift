@@ -355,6 +355,33 @@ struct DesktopStateTests {
     #expect(state.onScreen(of: server).map(\.number) == [2] && state.shown.count == 1)
   }
 
+  @Test func `each that is listed keeps a small number, by which it is answered`() {
+    var state = DesktopState(from: noon)
+    for number in 1...3 { show(notification("\(number)"), as: UInt32(number), in: &state) }
+    #expect(state.shown.map(\.number) == [1, 2, 3])
+    // Shown again, it keeps its number.
+    show(notification("2"), as: 9, in: &state)
+    #expect(state.shown.map(\.number) == [1, 3, 2])
+    state.answer(number: 3, as: .done)
+    #expect(state.onScreen(of: server).map(\.number) == [1, 9])
+    #expect(state.lastShown(number: nil)?.number == 2)
+    #expect(state.lastShown(number: 3)?.outcome == .done && state.lastShown(number: 4) == nil)
+    // Ten that are answered are listed; the numbers of others are free again.
+    for number in [1, 2] { state.answer(number: number, as: .dismissed) }
+    for number in 4...12 { show(notification("\(number)"), as: 0, in: &state) }
+    #expect(state.shown.map(\.number) == [2, 4, 5, 6, 7, 8, 9, 10, 11, 1])
+  }
+
+  @Test func `a snoozed reminder whose event is gone is dropped, others of it stay`() {
+    var state = DesktopState(from: noon)
+    let both = ["a", "b"].map { TestReminders.reminder($0, at: noon) }
+    _ = state.snooze(ReminderNotification(.several, both), until: noon + 60)
+    _ = state.snooze(notification("c"), until: noon + 60)
+    state.dropSnoozed { ["a", "c"].contains($0.title) }
+    #expect(state.snoozed.map { $0.notification.reminders.map(\.title) } == [["b"]])
+    #expect(state.snoozed.map(\.until) == [noon + 60])
+  }
+
   @Test func `what has no number on its server is not waited for`() {
     var state = DesktopState(from: noon)
     show(notification("a"), as: 0, in: &state)

@@ -86,7 +86,7 @@ struct DesktopTests {
         "$PROGRAM" install --quiet a.ics
         walk 2028-01-03T09:00:01Z
         press "Snooze 5 minutes"
-        until=$("$PROGRAM" status | sed -n 's/^Mon 2028-01-03 \\(09:05[:0-9]*\\) .*/\\1/p')
+        until=$("$PROGRAM" status | sed -n 's/^ .*Mon 2028-01-03 \\(09:05[:0-9]*\\) .*/\\1/p')
         "$PROGRAM" install --quiet a.ics b.ics
         walk "$(date -u -d "2028-01-03 $until UTC - 30 seconds" +%Y-%m-%dT%H:%M:%SZ)"
         shown

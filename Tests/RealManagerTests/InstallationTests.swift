@@ -80,10 +80,6 @@ struct InstallationTests {
         walk 2026-01-10T00:00:00Z
         find "$units" ! -type d
         find "$HOME/.local/share/systemd" -name '*ics2notify*'
-        # Where the manager doesn't look there is nothing to stop.
-        "$PROGRAM" --target systemd --output elsewhere --quiet a.ics
-        "$PROGRAM" uninstall --output elsewhere --quiet
-        find elsewhere ! -type d
         """)
       // Two reminders, the renewal and the target.
       #expect(text == "4\n4\n4\n0\n4\n0\n4\n4\n0\n")
@@ -108,7 +104,8 @@ struct InstallationTests {
         # The same units from the right place don't answer for the others, and run on.
         "$PROGRAM" install --plain --quiet a.ics
         status=0
-        "$PROGRAM" install --plain --quiet --output elsewhere a.ics 2>errors.txt || status=$?
+        XDG_CONFIG_HOME=$PWD/elsewhere "$PROGRAM" install --plain --quiet a.ics 2>errors.txt ||
+          status=$?
         echo $status
         grep -c "doesn't look" errors.txt
         walk 2026-01-05T12:10:00Z
@@ -172,7 +169,7 @@ struct InstallationTests {
         find "$HOME/.config/systemd/user" "$HOME/.local/share/systemd" -name '*ics2notify*'
         """)
       // A reminder, the renewal, what watches and the target.
-      #expect(text == "4 4 4 \n4 4 4 \n4 0 4 \n0 0 4 \n0 0 0 \n")
+      #expect(text == "4 4 4 \n4 4 4 \n4 0 4 66\n0 0 4 \n0 0 0 66\n")
       let days = lines(calls).map { $0.prefix(14) }
       #expect(
         days == [

@@ -89,7 +89,10 @@ import Testing
         ExecStart=:touch -d "@86400" -- /home/ada/stamps/stamp-ics2notify.work-renew.timer
 
         """), "\(failed)")
-    #expect(failed.contains("-- \"Reminders are not renewed\" \""))
+    let reason = flag.replacing("-failed", with: "-reason")
+    #expect(
+      failed.contains(" ics2notify \(reason) \"Reminders are not renewed\" \"The last good"),
+      "\(failed)")
     #expect(
       try Self.text("ics2notify.work-retry.timer", of: units).contains("\nOnActiveSec=10min\n"))
     #expect(units.files.allSatisfy { UnitName(own: $0.name, of: work) == $0.unit })

@@ -217,8 +217,6 @@ import Testing
     let path = try #require(words.first)
     #expect(path.hasPrefix(":/") && !path.contains { "\"'\\\n".contains($0) })
     #expect(words.suffix(3) == [program, "--", "a b"] || words == [":" + program, "--", "a b"])
-    let read = try #require(ReadUnit(units.service.text).command)
-    #expect(read.program == program && read.arguments == ["--", "a b"])
   }
 
   @Test func `a renewal calls the program with its arguments as they are`() throws {
@@ -227,7 +225,6 @@ import Testing
     let command = try #require(
       UnitReader(units.service.text).values("Service", "ExecStart").first)
     #expect(UnitReader.words(command) == [":/opt/the program/ics2notify"] + arguments)
-    #expect(ReadUnit(units.service.text).command?.arguments == arguments)
     #expect(units.service.text.split(separator: "\n").count == 6)
     #expect(
       units.timer.text == """
@@ -253,18 +250,15 @@ import Testing
       #expect(lines == UnitReader(units.timer.text).values("Timer", "OnCalendar"))
       // A list cuts a long title, and removes its line ends.
       let title = try #require(read.quotedTitle)
-      let words = try #require(ReadUnit(units.service.text).command).arguments
+      let command = try #require(
+        UnitReader(units.service.text).values("Service", "ExecStart").first)
+      let words = try #require(UnitReader.words(command))
       let summary = try #require(words.drop { $0 != "--" }.dropFirst().first)
       let line = String(summary.map { $0.isNewline || $0 == "\t" ? " " : $0 })
       #expect(
         title == line || text.isEmpty || (title.hasSuffix("…") && line.hasPrefix(title.dropLast())),
         "\(title.debugDescription)")
     }
-    let others = [
-      "", "[Service]\nExecStart=", "ExecStart=:\"/x", "ExecStart=/bin/true",
-      "ExecStart=:\"a\\q\"", "ExecStart=:\"%h\"",
-    ]
-    for text in others { #expect(ReadUnit(text).command == nil, "\(text)") }
     #expect(ReadUnit("OnCalendar=Mon *-*-* 09:00:00\nOnCalendar=tomorrow").expressions == nil)
     #expect(ReadUnit("Description=none").quotedTitle == nil)
   }

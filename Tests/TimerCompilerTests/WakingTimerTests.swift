@@ -6,6 +6,7 @@ import ICalendar
 import ReminderCompiler
 import Testing
 import TimerCompiler
+import WorkSharing
 
 /// Timers that only start the program, and the table of due reminders.
 @Suite struct WakingTimerTests {
@@ -55,6 +56,35 @@ import TimerCompiler
     let reminder = try #require(try all(table(plan([event]))).first)
     #expect(
       [reminder.title, reminder.place, reminder.body] == [event.title, "Room 3", "Bring slides"])
+  }
+
+  @Test func `a reminder is asked for as long as its occurrence is there`() throws {
+    let daily = try TestCalendars.event(
+      "daily", start: "Europe/Berlin:20280101T100000", rule: "FREQ=DAILY", alarms: ["-PT10M"])
+    let single = try TestCalendars.event(
+      "single", start: "Europe/Berlin:20280104T093000", alarms: ["-PT10M"])
+    let shown = Array(try all(table(plan([daily, single]))).prefix(3))
+    try #require(shown.map(\.origin.uid) == ["daily", "single", "daily"])
+    func gone(_ components: [CalendarComponent]) throws -> [Bool] {
+      let options = try TestCalendars.timerOptions(now: "2028-01-10T08:00:00Z").compiler
+      let asked = AskedReminders(components, options, for: shown, .one)
+      return shown.map(asked.isGone)
+    }
+    #expect(try gone([daily, single]) == [false, false, false])
+    // Another alarm moves no event.
+    var others = [daily, single]
+    for index in others.indices { others[index].alarms = [try TestCalendars.alarm("-PT5M")] }
+    #expect(try gone(others) == [false, false, false])
+    let moved = try TestCalendars.event(
+      "single", start: "Europe/Berlin:20280104T094500", alarms: ["-PT10M"])
+    var override = try TestCalendars.event(
+      "daily", start: "Europe/Berlin:20280104T110000", alarms: ["-PT10M"])
+    override.recurrenceID = CalendarComponent.RecurrenceID(
+      try TestCalendars.time("Europe/Berlin:20280104T100000"))
+    #expect(try gone([daily, override, moved]) == [false, true, true])
+    var copy = single
+    copy.source = "other.ics"
+    #expect(try gone([copy]) == [true, true, true])
   }
 
   @Test func `a plain unit has the time, the place, the whole title if it is cut, and the text`()

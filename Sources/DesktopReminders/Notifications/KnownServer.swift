@@ -117,7 +117,7 @@ package struct KnownServer: Hashable, Sendable {
       advice: [
         "buttons: all of them",
         "after 5 seconds: it is gone",
-        "--stay: keeps it on the screen until it is closed",
+        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
         "do not disturb: reminders come afterwards, critical ones at once",
       ]),
     KnownServer(
@@ -126,7 +126,7 @@ package struct KnownServer: Hashable, Sendable {
       advice: [
         "buttons: all of them",
         "after 10 seconds: it is gone",
-        "--stay: keeps it on the screen until it is closed",
+        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
         "do not disturb: reminders wait until it ends, critical ones come at once",
       ]),
     KnownServer(
@@ -141,7 +141,7 @@ package struct KnownServer: Hashable, Sendable {
       advice: [
         "buttons: none; dunstctl context lists them, and a middle click opens the link",
         "after 10 seconds: it is gone; dunstctl history-pop shows it again",
-        "--stay: keeps it on the screen until it is closed",
+        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
         "do not disturb: reminders come afterwards",
       ]),
     KnownServer(
@@ -159,7 +159,7 @@ package struct KnownServer: Hashable, Sendable {
       advice: [
         "buttons: all of them",
         "after 7 seconds: it is gone",
-        "--stay: keeps it on the screen until it is closed",
+        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
         "do not disturb: reminders wait until it ends",
       ]),
     KnownServer(
@@ -167,7 +167,7 @@ package struct KnownServer: Hashable, Sendable {
       advice: [
         "buttons: the first three, with one choice of snoozing",
         "after 10 seconds: it is gone",
-        "--stay: keeps it on the screen until it is closed",
+        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
         "do not disturb: reminders expire unseen; critical ones, and all with --stay, come with the next one",
       ]),
     KnownServer(
@@ -197,9 +197,11 @@ extension KnownServer {
           ? "buttons: the server says that it has some"
           : "buttons: none, so nothing can be snoozed, done or opened",
         "after a while: unknown; see how long the test stays",
-        "--stay: asks the server to keep a reminder until it is closed",
+        "--stay: ics2notify install --stay asks the server to keep a reminder until it is closed",
       ]
     }
+    lines.append(
+      "without buttons: ics2notify snooze and ics2notify done act on the last reminder")
     if !capabilities.hasBody {
       lines.append("text: it shows titles only, so not when an event is")
     }

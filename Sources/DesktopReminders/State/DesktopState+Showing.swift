@@ -49,10 +49,14 @@ extension DesktopState {
     at now: Instant
   ) {
     pending.removeAll { $0.identifier == notification.identifier }
-    shown.removeAll { $0.isOnScreen && $0.notification.identifier == notification.identifier }
+    let same = shown.first {
+      $0.isOnScreen && $0.notification.identifier == notification.identifier
+    }
+    shown.removeAll { $0.number == same?.number }
     add(
       ShownNotification(
-        notification, at: now, on: server, as: number, outcome: number == 0 ? .shown : nil))
+        notification, at: now, on: server, as: number, outcome: number == 0 ? .shown : nil),
+      number: same?.number)
   }
 
   /// Takes a pending notification for a command; nil if it isn't pending.
@@ -87,6 +91,21 @@ extension DesktopState {
     _ number: UInt32, of server: ServerConnection, as outcome: ShownNotification.Outcome
   ) {
     let place = places(on: server).last { shown[$0].serverIdentifier == number }
+    if let place { shown[place].outcome = outcome }
+  }
+
+  /// The last notification that was shown, or the one with a number; nil without one.
+  package func lastShown(number: Int?) -> ShownNotification? {
+    shown.last { number == nil ? $0.outcome != .skipped : $0.number == number }
+  }
+
+  /// Remembers how the user answers a notification that was shown, on the screen or not.
+  ///
+  /// - Parameters:
+  ///   - number: Its number.
+  ///   - outcome: The answer.
+  package mutating func answer(number: Int, as outcome: ShownNotification.Outcome) {
+    let place = shown.lastIndex { $0.number == number }
     if let place { shown[place].outcome = outcome }
   }
 

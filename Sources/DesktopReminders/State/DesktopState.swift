@@ -18,7 +18,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
   package internal(set) var done: [DoneReminder] = []
 
   /// The version of the format.
-  package static let version = 2
+  package static let version = 3
 
   /// How many that were shown are listed.
   package static let listedCount = 10
@@ -58,7 +58,15 @@ package struct DesktopState: Hashable, Codable, Sendable {
   }
 
   /// Remembers a notification, and forgets the oldest where there are too many.
-  mutating func add(_ notification: ShownNotification) {
+  ///
+  /// - Parameters:
+  ///   - notification: The notification.
+  ///   - number: Its number, if it was listed before.
+  mutating func add(_ notification: ShownNotification, number: Int? = nil) {
+    var notification = notification
+    // A person types it, so it is the smallest that is free.
+    let used = Set(shown.map(\.number))
+    notification.number = number ?? (1...).first { !used.contains($0) } ?? 0
     shown.append(notification)
     let waiting = shown.count { $0.outcome == nil }
     var tooMany = max(0, waiting - DesktopState.maximumPending)
@@ -84,6 +92,16 @@ package struct DesktopState: Hashable, Codable, Sendable {
     notification.snoozes += 1
     snoozed.append(SnoozedNotification(notification: notification, until: instant))
     return true
+  }
+
+  /// Forgets snoozed reminders.
+  ///
+  /// - Parameter isGone: Whether the event of a reminder was deleted or moved.
+  package mutating func dropSnoozed(where isGone: (DueReminder) -> Bool) {
+    snoozed = snoozed.compactMap { one in
+      one.notification.without(isGone)
+        .map { SnoozedNotification(notification: $0, until: one.until) }
+    }
   }
 
   /// Remembers that the reminders of a notification are done.

@@ -38,6 +38,8 @@ package struct ShownNotification: Hashable, Codable, Sendable {
   package let server: ServerConnection?
   /// The number by which that server knows it; 0 if there is none.
   package let serverIdentifier: UInt32
+  /// Its number for commands, from 1; unique in the list.
+  package internal(set) var number = 0
   /// The outcome; nil until it is known.
   package internal(set) var outcome: Outcome?
 

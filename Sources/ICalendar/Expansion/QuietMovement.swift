@@ -64,7 +64,7 @@ extension SeriesExpansion {
   }
 
   /// Returns the first start of an occurrence in a range; nil if the range doesn't contain one.
-  func firstStart(in range: Range<Instant>) -> Instant? {
+  package func firstStart(in range: Range<Instant>) -> Instant? {
     guard !range.isEmpty else { return nil }
     var first: Instant?
     func take(_ start: Instant?) {

@@ -18,13 +18,22 @@ package struct InstallationName: Hashable, Sendable {
 
   /// Makes a name; nil if the text is not valid.
   ///
-  /// - Parameter text: 1 to 32 ASCII letters, digits and `_`.
+  /// - Parameter text: 1 to 32 ASCII letters, digits and `_`. `default` is the installation without a
+  ///   name.
   package init?(_ text: String) {
     guard !text.isEmpty, text.unicodeScalars.count <= InstallationName.maximumLength,
       text.unicodeScalars.allSatisfy(UnitName.isKept)
     else { return nil }
-    name = text
+    name = text == InstallationName.usual ? nil : text
   }
+
+  /// The name for people, also of the installation without a name: `default`, or `work`.
+  package var title: String { name ?? InstallationName.usual }
+
+  /// The option of commands for this installation, after a blank; empty for the one without a name.
+  package var option: String { name.map { " --name \($0)" } ?? "" }
+
+  private static let usual = "default"
 
   /// The start of the names of all files: `ics2notify`, or `ics2notify.work`.
   package var base: String { name.map { "ics2notify.\($0)" } ?? "ics2notify" }

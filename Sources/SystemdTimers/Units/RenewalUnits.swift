@@ -204,19 +204,26 @@ package struct FailureUnits: Hashable, Sendable {
   /// The timer that retries the renewal.
   package let retry: UnitFile
 
+  /// Shows the reason that the renewal has written, if it got that far.
+  private static let script = #"""
+    summary=$2 body=$3
+    test ! -s "$1" || { summary=$(sed 1q "$1") && body=$(sed 1d "$1"); }
+    exec notify-send --app-name=ics2notify -- "$summary" "$body"
+    """#
+
   /// Makes the units.
   ///
   /// - Parameters:
   ///   - flag: The file that marks the failure as reported; a successful renewal removes it.
   ///   - installation: The installation to renew.
   package init(flag: FailureFlag, _ installation: InstallationName) {
-    let notification = DesktopNotification(
+    let usual = DesktopNotification(
       summary: "Reminders are not renewed",
       body: """
-        The calendars could not be compiled again. The reminders of the last time stay, and it is \
-        tried again every 10 minutes. Why it failed:
+        The last good reminders stay, and it is tried again every 10 minutes. Why it failed:
         journalctl --user -u \(installation.renewalService.string)
-        """)
+        """
+    ).arguments()
     failed = UnitFile(
       name: installation.failedService,
       unit: [
@@ -227,7 +234,13 @@ package struct FailureUnits: Hashable, Sendable {
         (.type, .constant("oneshot")),
         // The flag is written last, so that the failure is reported again if no notification
         // was shown.
-        (.execStart, notification.command),
+        (
+          .execStart,
+          .command(
+            "/bin/sh",
+            ["-c", FailureUnits.script, "ics2notify", flag.reason.path]
+              + [usual.summary, usual.body])
+        ),
         (.execStart, .command("mkdir", ["-p", "--", flag.directory.path])),
         (.execStart, .command("touch", ["--", flag.file.path])),
         // The retry timer ends with the session. An old stamp makes the persistent renewal
@@ -250,6 +263,9 @@ package struct FailureFlag: Hashable, Sendable {
   package let file: UnitPath
   /// The directory of the file.
   package let directory: UnitPath
+  /// The file with the reason: the title of the notification, then the lines of its body as
+  /// notify-send takes them.
+  package let reason: UnitPath
   /// The file in which systemd stores when the renewal timer last fired.
   let renewalStamp: UnitPath
 
@@ -262,10 +278,12 @@ package struct FailureFlag: Hashable, Sendable {
   package init?(of installation: InstallationName, in directory: String, stamps: String) {
     guard let directory = UnitPath(directory), UnitPath(stamps) != nil,
       let file = UnitPath("\(directory.path)/\(installation.base).renewal-failed"),
+      let reason = UnitPath("\(directory.path)/\(installation.base).renewal-reason"),
       let stamp = UnitPath("\(stamps)/stamp-\(installation.renewalTimer.string)")
     else { return nil }
     renewalStamp = stamp
     self.file = file
+    self.reason = reason
     self.directory = directory
   }
 }

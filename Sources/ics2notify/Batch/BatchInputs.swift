@@ -152,7 +152,7 @@ struct BatchInputs {
           Failure(
             .noUsableInput,
             "\(path): is \(kind.name), which is only read where it is named as a PATH"))
-      case .failed(let error): throw error
+      case .failed(_, let error): throw error
       case .emptyDirectory(let path):
         return .failed(
           path,

@@ -174,7 +174,7 @@ private final class WorkerProcess {
   /// Starts a worker.
   init(_ arguments: [String]) throws(SystemError) {
     var bytes: [UInt8] = []
-    for word in [RenewalArguments.program] + arguments {
+    for word in [RunningProgram.own] + arguments {
       bytes += FilePath(argument: word).bytes + [0]
     }
     // The program itself, also where its file has been replaced meanwhile.

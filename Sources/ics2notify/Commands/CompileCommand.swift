@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import ICalendar
 import ReminderCompiler
 import SystemdTimers
 import TextSafety
@@ -178,28 +179,40 @@ struct CompileCommand: ConvertingCommand {
   /// Prints units, or writes them into a directory.
   private func convertToUnits(_ session: Session, into place: ResultPlace) throws -> Conversion {
     let directory: FilePath? = if case .file(let path, _) = place { path } else { nil }
-    let installer = try TimerInstaller(
-      name: installation.installation(), directory: directory, calendars: calendars, slots: slots,
-      desktop: desktop)
-    let before = try directory.map { _ throws(Failure) in try installer.installed.origin }
-    let units = try installer.units(
-      of: session, session.settings.paths, withCost: !place.isOneOfMany)
-    let messages = session.messages
-    if let before {
-      let change = try installer.put(units.files, protecting: session.protected)
-      if !session.settings.isQuiet {
-        messages.tell(units.summary)
-        installer.report(change, OriginReport(before: before, after: units.origin), messages)
-      }
+    let path = try directory.map { path throws(Failure) in
+      try UserDirectories.unitDirectory(path)
+    }
+    let name = try installation.installation()
+    let settings = session.settings
+    let units = try UnitSettings(settings, desktop, of: name, in: path ?? UserDirectories.units)
+    var options = units.timers
+    options.hasRenewalTimer = false
+    let components = session.calendars.components
+    let plan = Compiler.timerPlan(for: components, options, settings.workers)
+    let status = try session.report(
+      plan.diagnostics + [Diagnostic(.renewalMissing(by: plan.renewBy))] + units.diagnostics)
+    let files = plan.files(zones: settings.zones)
+    var told = PlanSummary(plan, zone: options.deviceZone).text
+    if !place.isOneOfMany,
+      let cost = Compiler.quietHoursCost(of: plan, for: components, options, settings.workers)
+    {
+      told += "\(cost)\n"
+    }
+    if let directory, let path {
+      let units = try UnitDirectory(path, of: name, protecting: session.protected)
+      try units.add(files)
+      try units.removeOthers(than: files)
+      told +=
+        "\(TerminalText.oneLine(directory.description)): \(units.change.written) units written, "
+        + "\(units.change.removed) removed\n"
     } else {
       try place.write(
-        whole: units.files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n").utf8,
+        whole: files.map { "# \($0.name)\n\($0.text)" }.joined(separator: "\n").utf8,
         protecting: session.protected)
-      if !session.settings.isQuiet { messages.tell(units.summary) }
     }
+    if !settings.isQuiet { session.messages.tell(told) }
     return Conversion(
-      status: units.status, fires: units.plan.fireCount, slots: units.plan.timerCount,
-      exactUntil: units.plan.exactUntil)
+      status: status, fires: plan.fireCount, slots: plan.timerCount, exactUntil: plan.exactUntil)
   }
 
   private func quietHoursCost(of plan: Plan, _ session: Session) -> String? {

@@ -1,27 +1,15 @@
 import ArgumentParser
+import CSystem
+import CivilTime
+import SystemdTimers
 
-/// The options of what is installed.
-struct InstallationOptions: ParsableArguments {
-  @OptionGroup var calendars: CalendarOptions
-  @OptionGroup(title: "Slots") var slots: SlotOptions
-  @OptionGroup(title: "Desktop") var desktop: DesktopOptions
-  @OptionGroup(title: "Desktop") var name: NameOptions
-  @OptionGroup(title: "Output", visibility: .hidden) var output: OutputOptions
-  @OptionGroup(title: "Output") var messages: MessageOptions
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
-  /// Makes the units, and what puts them in place.
-  func installer() throws(Failure) -> TimerInstaller {
-    try desktop.check()
-    return try TimerInstaller(
-      name: name.installation(), directory: output.path, calendars: calendars, slots: slots,
-      desktop: desktop)
-  }
-
-  /// Reads the options.
-  func settings() throws(Failure) -> Settings { try Settings(calendars, messages, slots) }
-}
-
-/// `ics2notify install`: timers for a desktop.
+/// `ics2notify install`: calendars and options of an installation, put into effect.
 struct InstallCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
     .install, "[<options>] [<path> ...]",
@@ -29,44 +17,122 @@ struct InstallCommand: CalendarCommand {
     examples: [
       "ics2notify install ~/calendar.ics",
       "ics2notify install --default-alarm -15m --all-day-alarm 09:00 ~/.calendars",
+      "ics2notify install            after you edited ~/.config/ics2notify/default.conf",
     ])
 
-  @OptionGroup var options: InstallationOptions
+  @OptionGroup var calendars: CalendarOptions
+  @OptionGroup(title: "Slots") var slots: SlotOptions
+  @OptionGroup(title: "Desktop") var desktop: DesktopOptions
+  @OptionGroup(title: "Desktop") var name: NameOptions
 
-  var calendars: CalendarOptions { options.calendars }
+  @Flag(help: "List what would change, and stop.")
+  var dryRun = false
+
+  @OptionGroup(title: "Output") var messages: MessageOptions
 
   func checkValues() throws(Failure) {
-    _ = try options.settings()
-    _ = try options.name.installation()
-    _ = try options.desktop.settings()
+    _ = try Settings(calendars, messages, slots)
+    _ = try name.installation()
+    _ = try desktop.settings()
+    try desktop.check()
+    guard calendars.times.clock.now == nil else {
+      throw Failure(.usage, "--now is for commands that print; reminders are installed from now on")
+    }
+  }
+
+  /// The options as words, of which each becomes a line of the file.
+  private var words: [String] {
+    calendars.words + slots.words + desktop.words
+      + (calendars.input.jobs.map { ["--jobs=\($0)"] } ?? [])
   }
 
   func run() throws {
-    try calendars.input.requirePaths()
-    let installer = try options.installer()
-    let session = Session(try options.settings())
-    try installer.install(session, isQuiet: options.messages.quiet).exit()
+    try checkValues()
+    let name = try name.installation()
+    var file = try ConfFile(name)
+    let paths = calendars.input.paths
+    guard file.exists || !paths.isEmpty else {
+      throw Failure(.usage, try name.missing().message)
+    }
+    for path in paths { try InstallCommand.check(path) }
+    try file.add(paths)
+    try file.replace(words)
+    let update = try InstallationUpdate(name, file, messages, isRenewal: false)
+    if !messages.quiet || dryRun {
+      let changes = file.changes
+      try StandardOutput(protecting: ProtectedFiles()).write(
+        whole: ([changes.isEmpty ? "\(file.path): no change" : "\(file.path):"] + changes)
+          .map { "\($0)\n" }.joined() + update.summary)
+    }
+    if dryRun { update.status.exit() }
+    try file.write()
+    try update.putIntoEffect(name)
+    update.status.exit()
+  }
+
+  /// Checks that a renewal can read a path.
+  private static func check(_ path: FilePath) throws(Failure) {
+    guard !path.isHyphen else {
+      throw Failure(.usage, "standard input can't be read again; name a file")
+    }
+    guard !path.facts().isAbsent else {
+      throw Failure(
+        .noInput,
+        path.commandForURL.map {
+          "\(path): calendars are read from files; to install a copy: \($0) >calendar.ics"
+        } ?? "\(path): no such file")
+    }
+    guard !path.isReadOnce else {
+      throw Failure(.usage, "\(path): is neither a file nor a directory, and is read once only")
+    }
   }
 }
 
-/// `ics2notify renew`: what the renewal timer starts.
-struct RenewCommand: CalendarCommand {
+extension InstallationUpdate {
+  /// Puts the reminders into effect and records it as a renewal.
+  func putIntoEffect(_ name: InstallationName) throws(Failure) {
+    var record = RenewalRecord(
+      at: Instant(Date()), problems, after: RenewalRecord(name))
+    do throws(Failure) {
+      try apply()
+    } catch {
+      record.failure = error.message
+      try record.write(name)
+      throw error
+    }
+    try record.write(name)
+  }
+}
+
+/// `ics2notify renew`: compiles the calendars of an installation again.
+struct RenewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .renew, "[<options>]",
     abstract: "Compile the installed calendars again.",
     examples: ["ics2notify renew", "ics2notify renew --name work"])
 
-  @OptionGroup var options: InstallationOptions
-
-  var calendars: CalendarOptions { options.calendars }
-
-  func checkValues() throws(Failure) {}
+  @OptionGroup var name: NameOptions
+  @OptionGroup var messages: MessageOptions
 
   func run() throws {
-    try calendars.input.requirePaths()
-    let installer = try options.installer()
-    let session = Session(try options.settings())
-    try session.calendars.requireAllPaths()
-    try installer.install(session, isQuiet: options.messages.quiet).exit()
+    let name = try name.installation()
+    let update: InstallationUpdate
+    do {
+      let file = try ConfFile(name)
+      guard file.exists else { throw try name.missing() }
+      update = try InstallationUpdate(name, file, messages, isRenewal: true)
+    } catch let failure as Failure {
+      // Without units nothing is recorded.
+      guard try Installation.exists(name) else { throw failure }
+      let last = RenewalRecord(name)
+      var record = RenewalRecord(at: Instant(Date()), [], after: last)
+      record.failure = failure.message ?? "no calendar can be read"
+      try record.write(name)
+      throw failure
+    }
+    if !messages.quiet { Messages().tell(update.summary) }
+    try update.putIntoEffect(name)
+    // Not a success for systemd, which tries again.
+    (update.problems.isEmpty ? update.status : .noInput).exit()
   }
 }

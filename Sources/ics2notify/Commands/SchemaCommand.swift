@@ -12,7 +12,7 @@ struct SchemaCommand: ParsableCommand {
 
   /// A format that has a schema.
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case plan, fires, simulate, diff, apns, batch, input, diagnostics
+    case plan, fires, simulate, diff, apns, batch, input, diagnostics, status
 
     /// The file in `Schemas` that SwiftPM has put into the program, as it is.
     fileprivate var schema: [UInt8] {
@@ -25,6 +25,7 @@ struct SchemaCommand: ParsableCommand {
       case .batch: PackageResources.batch_schema_json
       case .input: PackageResources.input_schema_json
       case .diagnostics: PackageResources.diagnostics_schema_json
+      case .status: PackageResources.status_schema_json
       }
     }
   }

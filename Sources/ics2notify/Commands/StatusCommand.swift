@@ -1,48 +1,55 @@
 import ArgumentParser
 import CivilTime
-import DesktopReminders
 import ReminderCompiler
 
-/// `ics2notify status`: what is installed, and whether it runs.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// `ics2notify status`: the installations, and whether they work.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .status, "[<options>]",
-    abstract: "Report what is installed, shown and due next.",
-    examples: ["ics2notify status", "ics2notify status --name work"])
+    abstract: "List the installations, whether they work, and what they show.",
+    examples: ["ics2notify status", "ics2notify status --name work --format json"])
+
+  /// The form of the report.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+  }
 
   @OptionGroup var name: NameOptions
-  @OptionGroup(title: "Time") var clock: ClockOptions
-  @OptionGroup(visibility: .hidden) var output: OutputOptions
-  @OptionGroup var messages: MessageOptions
+
+  @Option(name: [.long, .customShort("f")], help: "How to write it.")
+  var format = Format.text
 
   func run() throws {
-    let installation = try name.installation()
-    var calendars = try CalendarOptions.parse([])
-    calendars.times.clock = clock
-    let settings = try Settings(calendars, messages)
-    let path =
-      try output.path.map { path throws(Failure) in try UserDirectories.unitDirectory(path) }
-      ?? UserDirectories.units
-    let units = try InstalledUnits(in: path, of: installation)
-    let manager = units.names.isEmpty ? nil : UserManager.running
-    let zone = settings.compiler.deviceZone
-    let state = InstallationStatus.Manager(asking: manager, about: units)
-    let check = manager.flatMap { manager in
-      if case .runs = state {
-        ElapseCheck(units, manager, zone: zone, zones: settings.zones)
-      } else {
-        nil
-      }
+    let output = try StandardOutput(protecting: ProtectedFiles())
+    var names = UserDirectories.installations
+    if name.name != nil {
+      let name = try name.installation()
+      guard names.contains(name) else { throw try name.missing() }
+      names = [name]
     }
-    let showing = Showing(installation, in: path)
-    let hasTable = !showing.table.facts().isAbsent
-    let status = InstallationStatus(
-      units: units, manager: state, check: check, now: settings.compiler.now, zone: zone,
-      zones: settings.zones,
-      due: hasTable
-        ? try showing.next(InstallationStatus.listedCount, after: settings.compiler.now) : nil,
-      shown: hasTable ? try showing.report() : nil)
-    try StandardOutput(protecting: ProtectedFiles()).write(whole: status.text)
-    (status.isAmiss ? ExitStatus.unavailable : .success).exit()
+    let now = Instant(Date())
+    let zones = ZoneDatabase.ofMachine
+    let zone = try MachineZone(zones, now: now).zone()
+    let manager = names.isEmpty ? nil : UserManager.running
+    let report = StatusReport(
+      now: now,
+      installations: try names.map {
+        try InstallationReport($0, manager, now: now, zone: zone, zones: zones)
+      })
+    switch format {
+    case .json: output.write(whole: try report.lineBytes() + "\n".utf8)
+    case .text where names.isEmpty:
+      output.write(whole: "nothing is installed; ics2notify install PATH... installs calendars\n")
+    case .text:
+      output.write(
+        whole: report.installations.map { StatusText($0, in: zone).text }.joined(separator: "\n"))
+    }
+    (report.isWell ? ExitStatus.success : .unavailable).exit()
   }
 }

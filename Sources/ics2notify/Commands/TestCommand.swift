@@ -15,7 +15,7 @@ import SessionBus
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .test, "[<options>]",
-    abstract: "Show a reminder now, and what the desktop can do.",
+    abstract: "Show a reminder now, and tell how to reach its buttons.",
     examples: ["ics2notify test"])
 
   @OptionGroup var name: NameOptions

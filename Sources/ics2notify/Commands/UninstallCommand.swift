@@ -1,20 +1,52 @@
 import ArgumentParser
+import SystemdTimers
 
-/// `ics2notify uninstall`: takes away what `install` put in place.
+/// `ics2notify uninstall`: removes calendars, or an installation with all that belongs to it.
 struct UninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .uninstall, "[<options>]",
-    abstract: "Stop and remove what install put in place.",
-    examples: ["ics2notify uninstall", "ics2notify uninstall --name work"])
+    .uninstall, "[<options>] [<path> ...]",
+    abstract: "Remove calendars, or everything that install put in place.",
+    examples: [
+      "ics2notify uninstall ~/calendar.ics", "ics2notify uninstall",
+      "ics2notify uninstall --name work",
+    ])
+
+  @Argument(
+    help: ArgumentHelp(
+      "The calendars; without any, the whole installation is removed.", valueName: "path"),
+    completion: .file(), transform: FilePath.init(typed:))
+  var paths: [FilePath] = []
 
   @OptionGroup var name: NameOptions
-  @OptionGroup(visibility: .hidden) var output: OutputOptions
   @OptionGroup var messages: MessageOptions
 
   func run() throws {
-    let installer = try TimerInstaller(
-      name: name.installation(), directory: output.path, calendars: CalendarOptions.parse([]),
-      slots: SlotOptions.parse([]), desktop: DesktopOptions.parse([]))
-    try installer.uninstall(isQuiet: messages.quiet)
+    let name = try name.installation()
+    var file = try ConfFile(name)
+    if !paths.isEmpty {
+      guard file.exists else { throw try name.missing() }
+      for path in paths where !file.remove(path) {
+        throw Failure(
+          .noInput, "\(path): is not in \(file.path)")
+      }
+    }
+    let output = try StandardOutput(protecting: ProtectedFiles())
+    guard !paths.isEmpty, !file.paths.isEmpty else {
+      if try !name.uninstall() {
+        if !messages.quiet { StandardError.say(.note, try name.missing().message ?? "") }
+      } else if !messages.quiet {
+        output.write(whole: "\(name.title): uninstalled\n")
+      }
+      return
+    }
+    let update = try InstallationUpdate(name, file, messages, isRenewal: true)
+    if !messages.quiet {
+      output.write(
+        whole: ["\(file.path):"].map { "\($0)\n" }.joined()
+          + file.changes.map { "\($0)\n" }.joined() + update.summary)
+    }
+    try file.write()
+    try update.putIntoEffect(name)
+    update.status.exit()
   }
 }

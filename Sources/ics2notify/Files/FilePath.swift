@@ -73,6 +73,18 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     isAbsolute ? self : SystemText.currentDirectory.map { FilePath($0).appending(bytes) } ?? self
   }
 
+  /// Whether the path is another one, or a path below it; links are followed.
+  func isAtOrBelow(_ other: FilePath) -> Bool {
+    let parent = other.real
+    return real == parent || real.hasPrefix(parent == "/" ? parent : parent + "/")
+  }
+
+  /// The absolute path without links, as far as it exists.
+  private var real: String {
+    URL(fileURLWithPath: String(decoding: absolute.bytes, as: UTF8.self))
+      .resolvingSymlinksInPath().path
+  }
+
   /// A name in this directory.
   func appending(_ name: [UInt8]) -> FilePath {
     FilePath(bytes + (endsWithSeparator ? [] : [FilePath.separator]) + name)

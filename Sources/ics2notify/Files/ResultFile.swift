@@ -46,6 +46,13 @@ struct ResultFile {
       ? try openDevice() : try openFile(facts, isShort: isShort)
   }
 
+  /// Writes the file in one step.
+  func replace(with bytes: [UInt8]) throws(Failure) {
+    let result = try open(inOnePiece: true)
+    result.append { $0 += bytes }
+    try result.close()
+  }
+
   private static let example = Array("plan.json".utf8)
 
   /// Opens a pipe or a device; putting a file in its place would destroy it.

@@ -1,3 +1,5 @@
+import CSystem
+import CalendarFiles
 import SystemdTimers
 
 #if canImport(FoundationEssentials)
@@ -19,6 +21,40 @@ enum UserDirectories {
   /// Where the program remembers what it has shown and told.
   static var state: String { directory("XDG_STATE_HOME", ".local/state") + "/ics2notify" }
 
+  /// Makes the directory for what the program remembers, for this user only.
+  static func makeState() throws(Failure) {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw Failure(.cannotCreate, "\(state): can't be used: \(SystemError.reason(of: error))")
+    }
+  }
+
+  /// The file of an installation.
+  static func file(of installation: InstallationName) -> FilePath {
+    FilePath(text: "\(configurations)/\(installation.title).conf")
+  }
+
+  private static var configurations: String { configuration("ics2notify") }
+
+  /// The installations that have a file or units, by name.
+  static var installations: [InstallationName] {
+    func names(in directory: String, _ prefix: String, _ suffix: String) -> [String] {
+      let path = FilePath(text: directory)
+      let files = (try? DirectoryNames.read(path: path.bytes, name: directory)) ?? []
+      return files.map { String(decoding: $0, as: UTF8.self) }
+        .filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }
+        .map { String($0.dropFirst(prefix.count).dropLast(suffix.count)) }
+    }
+    let unnamed = names(in: units, InstallationName.unnamed.manifestName, "").isEmpty
+    let all =
+      (unnamed ? [] : [.unnamed])
+      + (names(in: configurations, "", ".conf") + names(in: units, "ics2notify.", ".manifest"))
+      .compactMap { InstallationName($0) }
+    return Set(all).sorted { $0.title < $1.title }
+  }
+
   /// What says that a renewal's failure has been told.
   ///
   /// - Parameter installation: What is renewed.
@@ -27,13 +63,8 @@ enum UserDirectories {
     FailureFlag(of: installation, in: state, stamps: timerStamps)
   }
 
-  /// The directories in which installing changes something, or systemd does as timers elapse.
-  ///
-  /// `place` is the directory of the units; nil for that of the user's own.
-  static func changed(installing place: String?) -> [String] {
-    // systemd links what is enabled among the user's own units, wherever it is from.
-    [place ?? units, units, state, timerStamps]
-  }
+  /// The directories in which a renewal changes something, or systemd does as timers elapse.
+  static var changedByRenewals: [String] { [units, state, timerStamps] }
 
   private static func configuration(_ name: String) -> String {
     directory("XDG_CONFIG_HOME", ".config") + "/" + name

@@ -18,8 +18,8 @@ struct InputWalk {
     /// Something in a directory that is called like a calendar and is no file: a pipe, which may
     /// have nobody who writes to it, a socket or a device.
     case passedOver(FilePath, FileFacts.Kind)
-    /// Something that can't be read.
-    case failed(ReadingError)
+    /// Something that can't be read, and why.
+    case failed(FilePath, ReadingError)
     /// A directory with nothing to read below it.
     case emptyDirectory(FilePath)
   }
@@ -74,7 +74,7 @@ struct InputWalk {
     let facts = path.facts()
     guard facts.error == 0 else {
       isUnreadable = true
-      waiting = .failed(FileBytes.failure(path.description, code: facts.error))
+      waiting = .failed(path, FileBytes.failure(path.description, code: facts.error))
       return
     }
     guard facts.kind == .directory else {
@@ -135,7 +135,7 @@ struct InputWalk {
       levels.append(Level(directory: directory, entries: entries))
     } catch {
       if levels.isEmpty { isUnreadable = true }
-      waiting = .failed(error)
+      waiting = .failed(directory, error)
     }
   }
 
@@ -146,7 +146,7 @@ struct InputWalk {
       // A link that leads nowhere is no directory that could hold calendars.
       let isHarmless = facts.isAbsent || facts.error == ELOOP
       if path.isCalendarName || !isHarmless {
-        waiting = .failed(FileBytes.failure(path.description, code: facts.error))
+        waiting = .failed(path, FileBytes.failure(path.description, code: facts.error))
       }
       return
     }
@@ -156,6 +156,7 @@ struct InputWalk {
       guard directories.insert(facts.identity).inserted else { return }
       guard levels.count < InputWalk.maximumDepth else {
         waiting = .failed(
+          path,
           .unreadable(
             path.description,
             reason: "it lies more than \(InputWalk.maximumDepth - 1) directories deep"))

@@ -13,8 +13,13 @@ struct ReadCalendars {
   private var scans: [CalendarScan] = []
   /// The files and directories whose changes matter, those first that matter most.
   private(set) var watched: [FilePath] = []
-  /// Whether a path of the command line can't be read.
-  private var lacksPath = false
+  /// The files that were read.
+  private(set) var files: [FilePath] = []
+  /// The files whose copies were read in their place.
+  private(set) var recovered: [FilePath] = []
+  /// The paths that can't be read, with reasons; empty without copies.
+  private(set) var problems: [(path: FilePath, reason: String, hasCopy: Bool)] = []
+  private let store: CalendarStore?
   /// What was found of things that were not read.
   private var ownDiagnostics: [Diagnostic] = []
   /// What no output may replace.
@@ -22,7 +27,7 @@ struct ReadCalendars {
   /// Whether an input could not be used.
   private(set) var hasFailed = false
   /// Whether an input did not exist or could not be opened.
-  private var isMissing = false
+  private(set) var isMissing = false
   /// Whether some path was named at all that could be used.
   private var isUsable: Bool { !documents.isEmpty }
   private let messages: Messages
@@ -34,8 +39,10 @@ struct ReadCalendars {
   /// - Parameters:
   ///   - settings: What the options mean.
   ///   - messages: Is told at once what can't be used.
-  init(_ settings: Settings, _ messages: Messages) {
+  ///   - store: The copies to read in place of unreadable calendars.
+  init(_ settings: Settings, _ messages: Messages, copies store: CalendarStore? = nil) {
     self.messages = messages
+    self.store = store
     let workers = settings.workers
     let reader = settings.reader
     for file in settings.otherFiles { protected.add(file) }
@@ -46,14 +53,13 @@ struct ReadCalendars {
       protected.add(directories: walk.directories)
       if !path.isHyphen { watched.append(path) }
       watched += walk.watched
-      if walk.isUnreadable { lacksPath = true }
     }
     watched += settings.otherFiles
     // What does not make the program wait is read first, all at once.
-    var files = reader.scan(items.compactMap(\.file), workers).makeIterator()
+    var scanned = reader.scan(items.compactMap(\.file), workers).makeIterator()
     for item in items {
       if item.file != nil {
-        if let file = files.next() { take(file, item, settings) }
+        if let file = scanned.next() { take(file, item, reader, settings) }
       } else {
         take(item, reader, settings, workers)
       }
@@ -72,6 +78,7 @@ struct ReadCalendars {
   ///   - messages: Is told what can't be used.
   init(_ bytes: [UInt8], of path: FilePath, _ settings: Settings, _ messages: Messages) {
     self.messages = messages
+    store = nil
     let reader = settings.reader
     for file in settings.otherFiles { protected.add(file) }
     do throws(ReadingError) {
@@ -86,7 +93,7 @@ struct ReadCalendars {
 
   /// Takes up a file that has been read.
   private mutating func take(
-    _ file: ScannedFile, _ item: InputWalk.Item, _ settings: Settings
+    _ file: ScannedFile, _ item: InputWalk.Item, _ reader: CalendarReader, _ settings: Settings
   ) {
     guard let path = item.path else { return }
     protected.add(file.facts ?? path.facts())
@@ -94,9 +101,8 @@ struct ReadCalendars {
     case .success(let scan):
       let isListed = if case .listed = item { true } else { false }
       take(scan, of: path, isListed: isListed, settings)
-    case .failure(let error):
-      if case .named = item { lacksPath = true }
-      refuse(error)
+      files.append(path)
+    case .failure(let error): refuse(error, at: path, reader, settings)
     }
   }
 
@@ -118,13 +124,14 @@ struct ReadCalendars {
       case .passedOver(let path, let kind):
         let place = SourceLocation(file: path.description, line: 1)
         ownDiagnostics.append(Diagnostic(.fileIgnored(kind: kind.name), at: place))
-      case .failed(let error): throw error
+      case .failed(let path, let error): refuse(error, at: path, reader, settings)
       case .emptyDirectory(let path):
+        let reason = "there is no .ics file in this directory"
+        if recover(path, reason, reader, settings) { return }
         hasFailed = true
-        say("\(path): there is no .ics file in this directory", file: path.description)
+        say("\(path): \(reason)", file: path.description)
       }
     } catch {
-      if case .named = item { lacksPath = true }
       refuse(error)
     }
   }
@@ -154,6 +161,37 @@ struct ReadCalendars {
       scan.nameCalendars(folder.name)
     }
     scans.append(scan)
+  }
+
+  /// Reads the copies of a path that can't be read.
+  ///
+  /// - Returns: Whether there are copies.
+  private mutating func recover(
+    _ path: FilePath, _ reason: String, _ reader: CalendarReader, _ settings: Settings
+  ) -> Bool {
+    guard let store else { return false }
+    var hasCopy = false
+    for file in store.calendars(at: path) {
+      let copy = ReadableFile(
+        path: store.place(of: file).bytes, name: file.description, waits: false)
+      guard let scan = try? reader.scan(copy, settings.workers).result.get() else { continue }
+      hasCopy = true
+      recovered.append(file)
+      take(scan, of: file, isListed: file != path, settings)
+    }
+    problems.append((path, reason, hasCopy))
+    guard hasCopy else { return false }
+    hasFailed = true
+    messages.say(
+      .warning, "\(path): \(reason); its last good reminders stay", file: path.description)
+    return true
+  }
+
+  private mutating func refuse(
+    _ error: ReadingError, at path: FilePath, _ reader: CalendarReader, _ settings: Settings
+  ) {
+    let reason = "\(error)".dropFirst(path.description.count + 2)
+    if !recover(path, String(reason), reader, settings) { refuse(error) }
   }
 
   private mutating func refuse(_ error: ReadingError) {
@@ -201,16 +239,6 @@ struct ReadCalendars {
 
   /// What reading found, file by file.
   var diagnostics: [Diagnostic] { ownDiagnostics + documents.flatMap(\.diagnostics) }
-
-  /// Ends a renewal that would take reminders away since something can't be read.
-  ///
-  /// What is refused or missing in a directory is left out, as it was when it was installed.
-  func requireAllPaths() throws(Failure) {
-    guard lacksPath else { return }
-    throw Failure(
-      isMissing ? .noInput : .noUsableInput,
-      "not all paths can be read, so that nothing is changed")
-  }
 
   /// Ends the program where nothing can be done with what was read.
   func requireUsable() throws(Failure) {

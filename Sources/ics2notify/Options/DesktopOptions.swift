@@ -52,11 +52,8 @@ struct DesktopOptions: ParsableArguments {
   /// Rejects contradictory options.
   func check() throws(Failure) {
     guard plain else { return }
-    if let first = given.first {
+    if let first = given.first ?? (late == .summary ? "--late summary" : nil) {
       throw Failure(.usage, "\(first) is about what --plain leaves out")
-    }
-    if late == .summary {
-      throw Failure(.usage, "--late summary is about what --plain leaves out")
     }
   }
 

@@ -207,13 +207,15 @@ enum OptionValue {
   }
 
   /// How long notifications can be put off.
-  static func snoozes(_ text: String) throws(Failure) -> SnoozeChoices {
+  static func snoozes(
+    _ text: String, _ option: String = "--snooze"
+  ) throws(Failure) -> SnoozeChoices {
     do throws(SnoozeChoice.Fault) {
       let choices = text.split(separator: ",", omittingEmptySubsequences: false)
       return try SnoozeChoices(
         choices.map { HandwrittenDuration($0)?.meanings.last ?? String($0) }.joined(separator: ","))
     } catch {
-      throw refusal("--snooze", text, "\(error)")
+      throw refusal(option, text, "\(error)")
     }
   }
 
@@ -250,7 +252,7 @@ enum OptionValue {
     return rule
   }
 
-  /// How long before what it reminds of a fire has to be due that quiet hours move.
+  /// The least time between a fire that quiet hours move and its event.
   static func quietHoursLead(_ text: String) throws(Failure) -> CalendarDuration {
     // The m of what people type is minutes.
     let standard = HandwrittenDuration(text)?.meanings.last ?? text

@@ -35,6 +35,20 @@ struct OptionsFile {
       }
     }
 
+    /// Reads a line.
+    ///
+    /// - Parameters:
+    ///   - bytes: The line without its end.
+    ///   - number: Its number, from 1.
+    ///   - path: The file that it is in.
+    /// - Throws: The reason why it is not valid.
+    init(_ bytes: some Sequence<UInt8>, number: Int, in path: FilePath) throws(Failure) {
+      place = "\(path):\(number)"
+      let text = try OptionsFile.text(of: Array(bytes)[...], at: place)
+      self.text = String(text)
+      kind = try OptionsFile.kind(text, at: place, in: path)
+    }
+
     /// Rejects the line.
     func failure(_ status: ExitStatus, _ why: String) -> Failure {
       Failure(status, "\(place): \(why)")
@@ -76,11 +90,7 @@ struct OptionsFile {
     let texts = try OptionsFile.bytes(of: path).split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, bytes) in texts.enumerated() {
-      let place = "\(path):\(index + 1)"
-      let text = try OptionsFile.text(of: bytes, at: place)
-      lines.append(
-        Line(
-          place: place, text: String(text), kind: try OptionsFile.kind(text, at: place, in: path)))
+      lines.append(try Line(bytes, number: index + 1, in: path))
     }
     self.lines = lines
   }
@@ -218,16 +228,27 @@ struct CommandWithFiles<Command: CalendarCommand> {
   /// All arguments behind the command's name.
   var words: [String] { lines.compactMap(\.word) + typed }
 
-  /// Reads files of options.
-  ///
-  /// A line that only another one of `commands` takes is passed over, so that one file serves all.
-  /// `typed` are the arguments behind the command's name.
-  init(
-    _ files: [FilePath], before typed: [String], for commands: [any CalendarCommand.Type]
-  ) throws(Failure) {
-    self.typed = typed
+  /// Reads files of options; `typed` are the arguments behind the command's name.
+  init(_ files: [FilePath], before typed: [String]) throws(Failure) {
     var lines: [OptionsFile.Line] = []
-    for file in files { lines += try OptionsFile(file).lines.filter { $0.word != nil } }
+    for file in files { lines += try OptionsFile(file).lines }
+    try self.init(lines, before: typed)
+  }
+
+  /// The commands whose options can be in a file.
+  private static var commands: [any CalendarCommand.Type] {
+    [
+      CompileCommand.self, AgendaCommand.self, FiresCommand.self, SimulateCommand.self,
+      ExplainCommand.self, InstallCommand.self,
+    ]
+  }
+
+  /// Reads lines of files.
+  ///
+  /// A line that only another command takes is passed over, so that one file serves all.
+  init(_ all: [OptionsFile.Line], before typed: [String] = []) throws(Failure) {
+    self.typed = typed
+    var lines = all.filter { $0.word != nil }
     guard lines.count <= OptionsFile.maximumLines else {
       throw Failure(
         .usage, "--options: more than \(OptionsFile.maximumLines) lines in all files")
@@ -236,7 +257,7 @@ struct CommandWithFiles<Command: CalendarCommand> {
       self.command = command
     } else {
       var own: [OptionsFile.Line] = []
-      for line in lines where try CommandWithFiles.isOwn(line, typed, commands) {
+      for line in lines where try CommandWithFiles.isOwn(line, typed) {
         own.append(line)
       }
       lines = own
@@ -251,7 +272,7 @@ struct CommandWithFiles<Command: CalendarCommand> {
 
   /// Whether the command takes a line.
   private static func isOwn(
-    _ line: OptionsFile.Line, _ typed: [String], _ commands: [any CalendarCommand.Type]
+    _ line: OptionsFile.Line, _ typed: [String]
   ) throws(Failure) -> Bool {
     guard let word = line.word else { return false }
     if case .option(let name, _) = line.kind, !KnownOptions(of: Command.self).has(name),

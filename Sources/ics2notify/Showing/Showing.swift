@@ -55,7 +55,7 @@ struct Showing {
   /// The units that this program starts.
   var units: TransientUnits {
     TransientUnits(
-      prefix: name.prefix, program: RenewalArguments.program,
+      prefix: name.prefix, program: RunningProgram.own,
       arguments: Showing.arguments(name, table: table.absolute.argument))
   }
 
@@ -78,19 +78,28 @@ struct Showing {
   }
 
   /// Makes ready for another table, which begins at `now`: what is due by then is in the last one only.
-  func prepare(at now: Instant) throws(Failure) {
+  ///
+  /// `isGone` tells whether the event of a snoozed reminder was deleted or moved.
+  func prepare(at now: Instant, without isGone: (DueReminder) -> Bool) throws(Failure) {
     let file = try StateFile(name)
     guard var state = try file.read() else { return try file.write(DesktopState(from: now)) }
     // One that can't be read has nothing that could be shown.
     if let table = try? readTable() { try? state.take(from: table, now: now) }
+    state.dropSnoozed(where: isGone)
     try file.write(state)
   }
 
-  /// Removes the notifications from the screen, and the whole state with snoozed ones.
+  /// Removes the notifications from the screen, and everything that is remembered.
   func forget() {
+    stop()
+    StateFile.remove(name)
+  }
+
+  /// Removes the notifications from the screen, and the state with snoozed ones.
+  func stop() {
     units.stopAll()
     let state = try? readState()
-    StateFile.remove(name)
+    StateFile.removeState(name)
     guard let state, state.hasWork, let bus = try? SessionBus(),
       let owner = try? NotificationServer.owner(on: bus)
     else { return }
@@ -98,16 +107,6 @@ struct Showing {
     for (number, _) in state.onScreen(of: server) {
       NotificationServer.close(number, of: server, on: bus)
     }
-  }
-
-  /// What was shown, for `status`; nil where nothing is known.
-  func report() throws(Failure) -> ShownReport? {
-    guard let state = try readState() else { return nil }
-    let header = try readTable().header
-    let zones = ZoneDatabase.ofMachine
-    let zone = try zone(of: header, zones)
-    return ShownReport(
-      state: state, words: NotificationWords(header.language, in: zone, zones: zones), zone: zone)
   }
 
   /// The next fires of the table that are not done.

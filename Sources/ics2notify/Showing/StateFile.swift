@@ -26,10 +26,8 @@ final class StateFile {
   init(_ installation: InstallationName) throws(Failure) {
     directory = UserDirectories.state
     base = installation.base
+    try UserDirectories.makeState()
     do {
-      try FileManager.default.createDirectory(
-        atPath: directory, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
       let path = "\(directory)/\(base).lock"
       let made = createFile(path, 0o600)
       if made >= 0 { _ = closeFile(made) }
@@ -57,14 +55,24 @@ final class StateFile {
     !FilePath(text: path(of: installation)).facts().isAbsent
   }
 
-  /// Takes everything away that is remembered.
+  /// Removes everything that is remembered.
   static func remove(_ installation: InstallationName) {
-    for suffix in ["json", "json.unread", "until", "tmp", "lock", "watcher"] {
-      try? FileManager.default.removeItem(
-        atPath: "\(UserDirectories.state)/\(installation.base).\(suffix)")
-    }
+    removeState(installation)
+    remove(["renewal", "renewal-failed", "renewal-reason"], of: installation)
+    CalendarStore(installation).remove()
     // Only where it is empty: another installation may have its own there.
     _ = removeDirectory(UserDirectories.state)
+  }
+
+  /// Removes what was shown and snoozed.
+  static func removeState(_ installation: InstallationName) {
+    remove(["json", "json.unread", "until", "tmp", "lock", "watcher"], of: installation)
+  }
+
+  private static func remove(_ suffixes: [String], of installation: InstallationName) {
+    for suffix in suffixes {
+      _ = removeFile("\(UserDirectories.state)/\(installation.base).\(suffix)")
+    }
   }
 
   /// The file.

@@ -7,19 +7,17 @@ struct Installation {
   private let directory: UnitDirectory
   private let name: InstallationName
 
-  /// Opens the directory; nil for that of the user's own units.
+  /// Opens the directory of the user's own units.
   init(
-    _ name: InstallationName, in path: String?, isMade: Bool = true,
-    protecting protected: ProtectedFiles = ProtectedFiles()
+    _ name: InstallationName, protecting protected: ProtectedFiles = ProtectedFiles()
   ) throws(Failure) {
     self.name = name
-    directory = try UnitDirectory(
-      path ?? UserDirectories.units, of: name, isMade: isMade, protecting: protected)
+    directory = try UnitDirectory(UserDirectories.units, of: name, protecting: protected)
   }
 
   /// Whether there is anything to take away.
-  static func exists(_ name: InstallationName, in path: String?) throws(Failure) -> Bool {
-    let manifest = FilePath(text: "\(path ?? UserDirectories.units)/\(name.manifestName)")
+  static func exists(_ name: InstallationName) throws(Failure) -> Bool {
+    let manifest = FilePath(text: "\(UserDirectories.units)/\(name.manifestName)")
     let facts = manifest.facts()
     guard facts.error == 0 || facts.isAbsent else {
       throw Failure(
@@ -34,7 +32,7 @@ struct Installation {
   /// so nothing fires twice; what is stopped is stopped just before what replaces it starts.
   ///
   /// - Throws: What failed; what is left is done by running it again.
-  func install(_ files: [TimerPlan.File]) throws(Failure) -> UnitDirectory.Change {
+  func install(_ files: [TimerPlan.File]) throws(Failure) {
     guard !files.isEmpty else { return try uninstall() }
     try directory.add(files)
     let units = files.compactMap { UnitName(own: $0.name, of: name) }
@@ -81,7 +79,6 @@ struct Installation {
     // What the last table had due by now waits to be shown.
     if units.contains(show) { try manager("start", "--no-block", units: [show.string]) }
     try removeOthers(than: files)
-    return directory.change
   }
 
   /// Has the manager watch the calendars; where it can't, the renewal comes from time to time only.
@@ -99,7 +96,7 @@ struct Installation {
   /// Stops all units and takes them away.
   ///
   /// - Throws: What failed; what is left is done by running it again.
-  func uninstall() throws(Failure) -> UnitDirectory.Change {
+  func uninstall() throws(Failure) {
     guard let manager = UserManager.running else {
       try removeOthers(than: [])
       throw Failure(
@@ -124,7 +121,6 @@ struct Installation {
     }
     try removeOthers(than: [])
     try manager("daemon-reload")
-    return directory.change
   }
 
   /// Removes units, and what systemd keeps about their timers.

@@ -1,26 +1,9 @@
 import CSystem
 import CalendarFiles
 import SystemdTimers
-import TextSafety
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The units in a directory that its manifest names, read without changing anything.
 struct InstalledUnits {
-  /// What units were compiled from.
-  enum Origin: Equatable {
-    /// There are no units.
-    case nothing
-    /// Standard input, which no renewal can read.
-    case standardInput
-    /// Calendars and directories, by their absolute paths; none where they can't be told.
-    case calendars([String])
-  }
-
   /// The directory's absolute path.
   let path: String
   /// Whose units they are.
@@ -58,14 +41,6 @@ struct InstalledUnits {
     return InstalledUnits.text(of: FilePath(text: "\(path)/\(name.string)")).map(ReadUnit.init)
   }
 
-  /// What the units were compiled from.
-  var origin: Origin {
-    guard !names.isEmpty else { return .nothing }
-    guard names.contains(installation.renewalService) else { return .standardInput }
-    let arguments = unit(installation.renewalService)?.command?.arguments ?? []
-    return .calendars(arguments.firstIndex(of: "--").map { Array(arguments[($0 + 1)...]) } ?? [])
-  }
-
   /// The text of a file; nil if it is a link or can't be read.
   private static func text(of file: FilePath) -> String? {
     guard file.facts(followingLink: false).kind == .file, let bytes = try? file.contents() else {
@@ -99,60 +74,5 @@ struct UnitManifest: Equatable {
   var text: String {
     "# The units in this directory that ics2notify wrote, and may replace and remove.\n"
       + names.map { $0.string + "\n" }.sorted().joined()
-  }
-}
-
-/// Which calendars the units in a directory come from, and which they came from before.
-struct OriginReport {
-  /// What units were compiled from until now.
-  let before: InstalledUnits.Origin
-  /// What they are compiled from.
-  let after: InstalledUnits.Origin
-
-  /// The lines with their ends.
-  var text: String {
-    let sources = OriginReport.names(of: after)
-    let gone = OriginReport.listed(gone)
-    var text = sources.isEmpty ? "" : "from: \(OriginReport.listed(sources))\n"
-    guard !self.gone.isEmpty else { return text }
-    text +=
-      after == .nothing
-      ? "no more reminders from: \(gone)\n"
-      : "ics2notify: warning: no more reminders from \(gone): an installation has the calendars of "
-        + "one command; name all of them in one\n"
-    return text
-  }
-
-  /// What was there and is no more.
-  private var gone: [String] {
-    switch (before, after) {
-    case (.calendars(let old), .calendars(let new)):
-      let kept = new.map(OriginReport.realPath)
-      return old.filter { path in
-        let path = OriginReport.realPath(path)
-        return !kept.contains { path == $0 || path.hasPrefix($0 + "/") }
-      }
-    case (.standardInput, .standardInput): return []
-    default: return OriginReport.names(of: before)
-    }
-  }
-
-  /// What a source is called.
-  static func names(of origin: InstalledUnits.Origin) -> [String] {
-    switch origin {
-    case .nothing: []
-    case .standardInput: ["standard input"]
-    case .calendars(let paths): paths
-    }
-  }
-
-  private static func listed(_ names: [String]) -> String {
-    let more = names.count - Messages.mostNamed
-    return names.prefix(Messages.mostNamed).map(TerminalText.oneLine).joined(separator: ", ")
-      + (more > 0 ? " and \(more) more" : "")
-  }
-
-  private static func realPath(_ path: String) -> String {
-    URL(fileURLWithPath: path).resolvingSymlinksInPath().path
   }
 }

@@ -1,5 +1,6 @@
 import CSystem
 import CalendarFiles
+import TextSafety
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -13,6 +14,12 @@ final class RunningProgram {
   let process: Int32
   private let output: Int32
   private var status: Int32?
+
+  /// The absolute path of this program.
+  static var own: String {
+    SystemText.target(ofLink: Array("/proc/self/exe".utf8)).map(RawByte.text)
+      ?? UserDirectories.absolute(CommandLine.arguments[0])
+  }
 
   /// Starts a program; standard output and standard error are one text.
   init(_ path: String, _ arguments: [String]) throws(SystemError) {

@@ -45,17 +45,14 @@ final class UnitDirectory {
 
   /// Opens a directory, and waits for another run that changes it.
   init(
-    _ path: String, of installation: InstallationName, isMade: Bool = true,
+    _ path: String, of installation: InstallationName,
     protecting protected: ProtectedFiles = ProtectedFiles()
   ) throws(Failure) {
     self.path = path
     self.installation = installation
     self.protected = protected
     do {
-      if isMade {
-        try FileManager.default.createDirectory(
-          atPath: path, withIntermediateDirectories: true)
-      }
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       descriptor = openToRead(path, false)
       guard descriptor >= 0 else { throw SystemError(code: -descriptor) }
     } catch {

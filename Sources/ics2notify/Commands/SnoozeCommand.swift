@@ -1,0 +1,78 @@
+import ArgumentParser
+import CivilTime
+import DesktopReminders
+import ReminderCompiler
+import SystemdTimers
+
+/// The options of commands that answer a reminder.
+struct AnswerOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("Its number in the status (default: the last one).", valueName: "number"))
+  var number: Int?
+
+  @OptionGroup var name: NameOptions
+
+  /// Answers the reminder, and says so.
+  func answer(_ answer: Showing.Answer) throws {
+    let (title, until) = try showing().answer(number, answer)
+    let zone = try MachineZone(.ofMachine, now: until ?? Instant(secondsSince1970: 0)).zone()
+    let words = until.map { "snoozed until \(LocalTime($0, in: zone))" } ?? "done"
+    try StandardOutput(protecting: ProtectedFiles()).write(whole: "\(title): \(words)\n")
+  }
+
+  /// The installation that showed the reminder.
+  private func showing() throws(Failure) -> Showing {
+    if name.name != nil { return Showing(try name.installation(), in: nil) }
+    var last: (at: Instant, showing: Showing)?
+    var count = 0
+    for name in UserDirectories.installations {
+      let showing = Showing(name, in: nil)
+      guard let at = try showing.lastShown() else { continue }
+      count += 1
+      if last.map({ $0.at < at }) ?? true { last = (at, showing) }
+    }
+    guard number == nil || count < 2 else {
+      throw Failure(.usage, "there are several installations; --name says whose number it is")
+    }
+    return last?.showing ?? Showing(.unnamed, in: nil)
+  }
+}
+
+/// `ics2notify snooze`: the answer of the button.
+struct SnoozeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    .snooze, "[<options>] [<number>]",
+    abstract: "Snooze the reminder that was shown last.",
+    examples: [
+      "ics2notify snooze", "ics2notify snooze 2 --for 1h", "ics2notify snooze --for 08:00",
+    ]
+  )
+
+  @OptionGroup var options: AnswerOptions
+
+  @Option(
+    name: .customLong("for"),
+    help: ArgumentHelp(
+      "How long, or a time of the next day (default: 15m).", valueName: "duration"))
+  var length: String?
+
+  func run() throws {
+    let choice = try OptionValue.snoozes(length ?? "15m", "--for").all
+    guard choice.count == 1 else {
+      throw Failure(.usage, "--for takes one duration or time of day, such as 1h or 08:00")
+    }
+    try options.answer(.snooze(choice[0]))
+  }
+}
+
+/// `ics2notify done`: the answer of the button.
+struct DoneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    .done, "[<options>] [<number>]",
+    abstract: "Mark the reminder that was shown last as done.",
+    examples: ["ics2notify done", "ics2notify done 2"])
+
+  @OptionGroup var options: AnswerOptions
+
+  func run() throws { try options.answer(.done) }
+}

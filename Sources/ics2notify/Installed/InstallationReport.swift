@@ -1,0 +1,240 @@
+import CivilTime
+import DesktopReminders
+import ReminderCompiler
+import SystemdTimers
+import TextSafety
+
+/// The status of an installation, as JSON and as the source of the text.
+struct InstallationReport: Encodable {
+  /// A calendar of the installation.
+  struct Calendar: Encodable {
+    /// Its path.
+    let path: String
+    /// The reason why the last renewal couldn't read it; nil if it could.
+    var problem: String?
+    /// The first renewal that couldn't read it.
+    var since: Instant?
+    /// Whether its last good copy is in effect.
+    var hasCopy: Bool?
+  }
+
+  /// The last renewal.
+  struct Renewal: Encodable {
+    /// The time of the renewal.
+    let at: Instant
+    /// Whether the reminders were renewed.
+    let hasSucceeded: Bool
+    /// The reason if they were not.
+    let reason: String?
+  }
+
+  /// A reminder, or several in one notification.
+  struct Entry: Encodable {
+    /// Its number for `snooze` and `done`; nil for one that wasn't shown.
+    var number: Int?
+    /// The time at which it is due, returns or was shown.
+    let at: Instant
+    /// Its title.
+    let title: String
+    /// Its outcome; nil until it is known.
+    var outcome: ShownNotification.Outcome?
+  }
+
+  /// The state of the timers in the user's systemd.
+  enum State: String, Encodable {
+    /// It runs all of them.
+    case running
+    /// It runs some of them.
+    case incomplete
+    /// The target of the installation was stopped.
+    case paused
+    /// It doesn't look where the units are.
+    case unseen
+    /// There are no units for the file.
+    case notInstalled
+    /// There are units without the file.
+    case withoutFile
+    /// No systemd of the user answers.
+    case absent
+  }
+
+  /// The name of the installation.
+  let name: String
+  /// Its file.
+  let file: String
+  /// Its calendars.
+  let calendars: [Calendar]
+  /// Its options, as they stand in the file.
+  let options: [String]
+  /// The state of the timers.
+  let state: State
+  /// The number of timers, and of those that systemd runs.
+  let timers, runningTimers: Int
+  /// Timers for which systemd has another time than their units.
+  let differences: [String]
+  /// Whether systemd watches the calendars and the file; nil if nothing runs.
+  let watchesCalendars: Bool?
+  /// The last renewal; nil before the first.
+  let lastRenewal: Renewal?
+  /// The time of the next renewal; nil if none is planned.
+  let nextRenewal: Instant?
+  /// The next reminders.
+  let next: [Entry]
+  /// The snoozed reminders, with the instants at which they come back.
+  let snoozed: [Entry]
+  /// The reminders that are due and wait for a notification server.
+  let waiting: [Entry]
+  /// The reminders that were shown last, the last one first.
+  let shown: [Entry]
+
+  /// The number of next reminders in the list.
+  private static let listedCount = 10
+
+  /// Whether everything works.
+  var isWell: Bool {
+    state == .running && differences.isEmpty && waiting.isEmpty
+      && lastRenewal?.hasSucceeded != false && calendars.allSatisfy { $0.problem == nil }
+      && watchesCalendars != false
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case name, file, calendars, options, state, timers, runningTimers, differences
+    case watchesCalendars, lastRenewal, nextRenewal, next, snoozed, waiting, shown
+  }
+}
+
+extension InstallationReport {
+  /// Looks at an installation.
+  ///
+  /// - Parameters:
+  ///   - installation: Its name.
+  ///   - manager: The user's systemd; nil if it doesn't answer.
+  ///   - now: The instant after which reminders are looked for.
+  ///   - zone: The zone of the machine.
+  ///   - zones: The zones that units name.
+  /// - Throws: Why a file can't be read.
+  init(
+    _ installation: InstallationName, _ manager: UserManager?, now: Instant, zone: Zone,
+    zones: ZoneDatabase
+  ) throws(Failure) {
+    let conf = try ConfFile(installation)
+    let units = try InstalledUnits(in: UserDirectories.units, of: installation)
+    let record = RenewalRecord(installation)
+    let active = manager?.activeTimers(of: installation) ?? []
+    let wanted = units.wantedTimers
+    name = installation.title
+    file = "\(conf.path)"
+    options = conf.options
+    timers = wanted.count
+    runningTimers = wanted.count { active.contains($0.string) }
+    state =
+      if !conf.exists {
+        .withoutFile
+      } else if units.names.isEmpty {
+        .notInstalled
+      } else if let manager {
+        if !manager.looks(in: units.path) {
+          .unseen
+        } else if runningTimers == timers {
+          .running
+        } else {
+          manager.isActive(installation.target.string) ? .incomplete : .paused
+        }
+      } else {
+        .absent
+      }
+    let isRunning = state == .running || state == .incomplete
+    differences =
+      isRunning
+      ? manager.map { ElapseCheck(units, $0, zone: zone, zones: zones).lines } ?? [] : []
+    watchesCalendars =
+      isRunning && units.names.contains(installation.renewalPath)
+      ? manager?.isActive(installation.renewalPath.string) : nil
+    lastRenewal = record.map {
+      Renewal(at: $0.at, hasSucceeded: $0.failure == nil, reason: $0.failure)
+    }
+    let retry = record.flatMap { $0.hasSucceeded ? nil : $0.at + RenewalRecord.retry }
+    let regular = units.unit(installation.renewalTimer).flatMap { unit in
+      unit.nextElapse(after: now, zone, zones)
+    }
+    nextRenewal = isRunning ? [retry, regular].compactMap { $0 }.filter { $0 > now }.min() : nil
+    calendars = InstallationReport.calendars(conf.paths, record?.problems ?? [])
+
+    let showing = Showing(installation, table: nil)
+    let hasTable = !showing.table.facts().isAbsent
+    if hasTable {
+      next = try showing.next(InstallationReport.listedCount, after: now)
+        .map { Entry(at: $0.at, title: $0.title) }
+    } else {
+      next = units.timers.compactMap { name in
+        guard let unit = units.unit(name), let at = unit.nextElapse(after: now, zone, zones) else {
+          return nil
+        }
+        return Entry(at: at, title: unit.quotedTitle ?? name.string)
+      }.sorted { ($0.at, $0.title) < ($1.at, $1.title) }
+    }
+    let state = try showing.readState()
+    let words = hasTable ? try showing.words(of: showing.readTable().header) : nil
+    func title(_ notification: ReminderNotification) -> String {
+      words?.title(of: notification) ?? notification.reminders[0].title
+    }
+    waiting = (state?.pending ?? []).sorted { $0.dueAt < $1.dueAt }
+      .map { Entry(at: $0.dueAt, title: title($0)) }
+    snoozed = (state?.snoozed ?? []).sorted { $0.until < $1.until }.map { one in
+      Entry(
+        number: state?.shown.last {
+          $0.notification.identifier == one.notification.identifier
+        }?.number, at: one.until, title: title(one.notification))
+    }
+    shown = (state?.shown ?? []).suffix(DesktopState.listedCount).reversed().map {
+      Entry(number: $0.number, at: $0.at, title: title($0.notification), outcome: $0.outcome)
+    }
+  }
+
+  /// The calendars of the file, and unreadable files below their directories.
+  private static func calendars(
+    _ paths: [FilePath], _ problems: [RenewalRecord.Problem]
+  ) -> [Calendar] {
+    let names = paths.map { "\($0)" }
+    func calendar(_ path: String) -> Calendar {
+      let problem = problems.first { $0.path == path }
+      return Calendar(
+        path: path, problem: problem?.reason, since: problem?.since, hasCopy: problem?.hasCopy)
+    }
+    return names.map(calendar)
+      + problems.map(\.path).filter { !names.contains($0) }.map(calendar)
+  }
+}
+
+extension ReadUnit {
+  /// The next time at which a timer elapses; nil for never, or for invalid lines.
+  fileprivate func nextElapse(after now: Instant, _ zone: Zone, _ zones: ZoneDatabase) -> Instant? {
+    expressions?.compactMap {
+      $0.nextElapse(after: now, localZone: zone, zone: { zones.zone(named: $0) })
+    }.min()
+  }
+}
+
+/// The status of all installations.
+struct StatusReport: Encodable {
+  /// The version of the format.
+  private let version = 1
+  /// The time of the report.
+  let now: Instant
+  /// Whether all installations work.
+  var isWell: Bool { installations.allSatisfy(\.isWell) }
+  /// The installations by name.
+  let installations: [InstallationReport]
+
+  private enum CodingKeys: String, CodingKey {
+    case version, now, isWell, installations
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(version, forKey: .version)
+    try container.encode(now, forKey: .now)
+    try container.encode(isWell, forKey: .isWell)
+    try container.encode(installations, forKey: .installations)
+  }
+}

@@ -1,0 +1,149 @@
+import CSystem
+import CivilTime
+import DesktopReminders
+import ICalendar
+import ReminderCompiler
+import SystemdTimers
+import TimerCompiler
+
+/// The compiled reminders of an installation, which `install` and `renew` put into effect.
+struct InstallationUpdate {
+  private let name: InstallationName
+  private let session: Session
+  private let plan: TimerPlan
+  private let files: [TimerPlan.File]
+  private let areShown: Bool
+  private let snoozed: AskedReminders?
+  /// The summary of the compilation, in lines.
+  let summary: String
+  /// The exit status if nothing else fails.
+  let status: ExitStatus
+
+  /// Reads the file and compiles the calendars.
+  ///
+  /// - Parameters:
+  ///   - name: The installation.
+  ///   - file: Its file.
+  ///   - messages: The options for messages.
+  ///   - isRenewal: Whether calendars can be left out that can't be read and have no copy.
+  /// - Throws: The reason why nothing can be compiled. Nothing was changed.
+  init(
+    _ name: InstallationName, _ file: ConfFile, _ messages: MessageOptions, isRenewal: Bool
+  ) throws {
+    self.name = name
+    let lines = try CommandWithFiles<InstallCommand>(file.parsed())
+    let options = lines.command
+    do throws(Failure) {
+      try options.checkValues()
+    } catch {
+      throw lines.located(error)
+    }
+    var settings = try Settings(options.calendars, messages, options.slots)
+    let reminders =
+      try Showing(name, in: nil).readState()?.snoozed.flatMap(\.notification.reminders) ?? []
+    // What was snoozed may be over for everything else.
+    if !reminders.isEmpty { settings.past = .lastYear }
+    let units = try UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
+    let said = Messages()
+    let calendars = ReadCalendars(settings, said, copies: CalendarStore(name))
+    guard isRenewal || !calendars.problems.contains(where: { !$0.hasCopy }) else {
+      throw Failure(calendars.isMissing ? .noInput : .noUsableInput, nil)
+    }
+    session = Session(settings, calendars, said)
+    snoozed =
+      reminders.isEmpty
+      ? nil
+      : AskedReminders(calendars.components, settings.compiler, for: reminders, settings.workers)
+    areShown = units.timers.showing != nil
+    plan = Compiler.timerPlan(for: calendars.components, units.timers, settings.workers)
+    let watched = WatchedPaths(
+      [file.path] + calendars.watched, besides: UserDirectories.changedByRenewals)
+    status = try session.report(plan.diagnostics + watched.diagnostics + units.diagnostics)
+    files = plan.files(
+      renewedBy: RunningProgram.own, ["renew"] + (name.name.map { ["--name=\($0)"] } ?? []),
+      watching: watched.paths, flag: UserDirectories.failureFlag(of: name), zones: settings.zones)
+    let cost = Compiler.quietHoursCost(
+      of: plan, for: calendars.components, units.timers, settings.workers)
+    summary =
+      PlanSummary(plan, zone: settings.deviceZone).text + (cost.map { "\($0)\n" } ?? "")
+  }
+
+  /// The paths that couldn't be read, with reasons.
+  var problems: [(path: FilePath, reason: String, hasCopy: Bool)] { session.calendars.problems }
+
+  /// Puts the reminders into effect.
+  ///
+  /// - Throws: The reason why systemd doesn't take them up. Running it again completes what is left.
+  func apply() throws(Failure) {
+    let showing = Showing(name, in: nil)
+    if areShown {
+      try showing.prepare(at: plan.now) { snoozed?.isGone($0) ?? false }
+    } else {
+      showing.stop()
+    }
+    let calendars = session.calendars
+    try CalendarStore(name).keep(calendars.files, besides: calendars.recovered)
+    try Installation(name, protecting: session.protected).install(files)
+    guard let manager = UserManager.running else { return }
+    let check = ElapseCheck(
+      try InstalledUnits(in: UserDirectories.units, of: name), manager,
+      zone: session.settings.deviceZone, zones: session.settings.zones)
+    guard !check.differences.isEmpty else { return }
+    for line in check.lines { StandardError.say(.error, "\(line)") }
+    throw Failure(
+      .unavailable,
+      "the units are installed, and the user's systemd has timers elapse at other times; "
+        + "systemctl --user cat shows what changes them")
+  }
+}
+
+/// Operations on an installation as a whole.
+extension InstallationName {
+  /// The failure of a command that needs the installation.
+  func missing() throws(Failure) -> Failure {
+    if try Installation.exists(self) {
+      return Failure(
+        .noInput,
+        "\(title): an earlier build of ics2notify installed this; install its calendars again: "
+          + "ics2notify install\(option) PATH...")
+    }
+    let others = UserDirectories.installations.map(\.title)
+    return Failure(
+      .noInput,
+      others.isEmpty
+        ? "nothing is installed; ics2notify install PATH... installs calendars"
+        : "\(title) is not installed; there is " + others.joined(separator: ", ") + " (--name)")
+  }
+
+  /// Removes the installation with all that belongs to it.
+  ///
+  /// - Throws: The reason why systemd doesn't take it up. Running it again completes what is left.
+  /// - Returns: Whether there was anything to remove.
+  func uninstall() throws(Failure) -> Bool {
+    let file = UserDirectories.file(of: self)
+    let hasFile = !file.facts(followingLink: false).isAbsent
+    let hasUnits = try Installation.exists(self)
+    var failure: Failure?
+    if hasUnits {
+      do throws(Failure) {
+        try Installation(self).uninstall()
+      } catch {
+        guard error.status == .unavailable else { throw error }
+        failure = error
+      }
+    }
+    // Also after a test without an installation.
+    Showing(self, in: nil).forget()
+    if hasFile {
+      let code = removeFile(file.terminated)
+      guard code == 0 else {
+        throw Failure(
+          .cannotCreate, "\(file): can't be removed: \(SystemError(code: code).reason)")
+      }
+      // Only where it is empty.
+      _ = removeDirectory(file.directory.terminated)
+    }
+    if let failure { throw failure }
+    return hasFile || hasUnits
+  }
+}

@@ -1,0 +1,291 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Installations: their files, renewals and status.
+@Suite struct InstallationTests {
+  private static let calendars = [
+    "work.ics": calendar("Stand-up"), "home/b.ics": calendar("Piano"),
+    "home/c.ics": calendar("Run"),
+  ]
+
+  private static func calendar(_ title: String) -> String {
+    Calendars.calendar(
+      Calendars.event(title, start: "DTSTART:20260105T090000Z", rule: "FREQ=DAILY", title: title))
+  }
+
+  private static let file = ".config/ics2notify/default.conf"
+  private static let units = ".config/systemd/user"
+
+  /// Calls a function with the program, and what runs it with a systemd that runs all timers.
+  private static func run<Value>(
+    _ body: (Program, _ run: (String...) throws -> ProgramOutcome) throws -> Value
+  ) throws -> Value {
+    try Program.run(calendars) { program in
+      let environment = try program.systemctl()
+      return try body(program) { try program.run($0, environment: environment) }
+    }
+  }
+
+  /// The titles of the reminders in the table.
+  private static func titles(_ program: Program) throws -> [String] {
+    let table = try program.read("\(units)/ics2notify.fires")
+    let titles = table.split(separator: "\n").dropFirst().map {
+      String($0.split(separator: "\t", omittingEmptySubsequences: false)[2])
+    }
+    return Set(titles).sorted()
+  }
+
+  /// The status of an installation, for the schema.
+  static var status: Data {
+    get throws {
+      try run { program, run in
+        _ = try run("install", "work.ics", "home", "--default-alarm", "-15m")
+        try program.remove("work.ics")
+        _ = try run("renew")
+        return try run("status", "--format=json").output
+      }
+    }
+  }
+
+  @Test func `install writes a file that a person can edit, and lists what it changes`() throws {
+    try Self.run { program, run in
+      let here = try program.here()
+      let dry = try run("install", "--dry-run", "work.ics", "--default-alarm", "-15m")
+      #expect(dry.status == 0)
+      #expect(try !program.names().contains(".config"))
+      let first = try run("install", "work.ics", "--default-alarm", "-15m", "--stay")
+      #expect(first.status == 0 && first.errors.isEmpty, "\(first.errors)")
+      let lines = try program.read(Self.file).split(separator: "\n").map(String.init)
+      #expect(lines[0].hasPrefix("# ") && lines[1].hasSuffix(": ics2notify install"))
+      #expect(lines.dropFirst(2) == ["\(here)/work.ics", "--default-alarm -15m", "--stay"])
+      #expect(dry.text.contains("\n+ \(here)/work.ics\n+ --default-alarm -15m\n"), "\(dry.text)")
+      #expect(first.text.contains("/default.conf:\n+ # "), "\(first.text)")
+      #expect(first.text.contains(" fires asked, 1 timer, "))
+      // What a person writes stays, and an option takes the place of all its lines.
+      try program.write(
+        "# mine\n--snooze 5m\n\n  --default-alarm=-15m\n\(here)/work.ics\n# end\n--default-alarm -1h\n",
+        to: Self.file)
+      let second = try run("install", "home", "./work.ics", "--default-alarm=-10m")
+      #expect(
+        try program.read(Self.file)
+          == "# mine\n--snooze 5m\n\n--default-alarm -10m\n\(here)/work.ics\n\(here)/home\n# end\n",
+        "\(second.errors)")
+      #expect(
+        second.text.contains(
+          "-   --default-alarm=-15m\n+ --default-alarm -10m\n+ \(here)/home\n"
+            + "- --default-alarm -1h\n"), "\(second.text)")
+      #expect(try Self.titles(program) == ["Piano", "Run", "Stand-up"])
+      // What lies below a directory is there already; a directory takes its place.
+      let third = try run("install", "home/b.ics")
+      #expect(third.text.contains("default.conf: no change\n"), "\(third.text)")
+      _ = try run("install", ".")
+      #expect(
+        try program.read(Self.file)
+          == "# mine\n--snooze 5m\n\n--default-alarm -10m\n\(here)/.\n# end\n")
+    }
+  }
+
+  @Test func `a file that is a link stays one, with its permissions`() throws {
+    try Self.run { program, run in
+      try program.write("# dotfiles\n", to: "dotfiles/ics2notify.conf")
+      try program.shell(
+        "chmod 600 dotfiles/ics2notify.conf; mkdir -p .config/ics2notify; "
+          + "ln -s ../../dotfiles/ics2notify.conf \(Self.file)", status: 0)
+      #expect(try run("install", "work.ics").status == 0)
+      let found = try program.shell(
+        "readlink \(Self.file); stat -c %a dotfiles/ics2notify.conf; wc -l <dotfiles/ics2notify.conf"
+      )
+      #expect(found.text == "../../dotfiles/ics2notify.conf\n600\n2\n")
+    }
+  }
+
+  @Test func `what can't be installed is refused, and nothing changes`() throws {
+    try Self.run { program, run in
+      try run("install").expectRefusal(64, saying: "nothing is installed; ics2notify install PATH")
+      try run("install", "gone.ics").expectRefusal(66, saying: "gone.ics: no such file")
+      #expect(try !program.names().contains(".config"))
+      _ = try run("install", "work.ics")
+      let before = try program.read(Self.file)
+      try program.write("junk", to: "junk.ics")
+      try program.shell("mkdir empty")
+      let rows: [(arguments: [String], status: Int32, reason: String)] = [
+        (["gone.ics"], 66, "gone.ics: no such file"), (["home", "gone.ics"], 66, "no such file"),
+        (["https://example.org/a.ics"], 66, "curl"),
+        (["-"], 64, "standard input can't be read again"),
+        (["junk.ics"], 65, "junk.ics: is not a calendar"), (["empty"], 65, "no .ics file"),
+        (["--default-alarm", "-15x"], 64, "--default-alarm"),
+        (["--now", "2026-01-01"], 64, "--now"),
+        (["--plain", "--stay"], 64, "--stay"),
+      ]
+      for row in rows {
+        let environment = ["PATH": program.directory.path + "/bin:/usr/bin:/bin"]
+        try program.run(["install"] + row.arguments, environment: environment)
+          .expectRefusal(row.status, saying: row.reason)
+        #expect(try program.read(Self.file) == before, "\(row.arguments)")
+      }
+      // A line of the file is named.
+      try program.write(before + "--default-alarm -15x\n", to: Self.file)
+      for command in ["install", "renew"] {
+        try run(command).expectRefusal(64, saying: "default.conf:4: --default-alarm")
+      }
+      let status = try run("status")
+      #expect(status.status == 69)
+      #expect(status.text.contains(", failed: "), "\(status.text)")
+      #expect(status.text.contains("default.conf:4: --default-alarm"))
+    }
+  }
+
+  @Test func `a calendar that can't be read costs only its own changes, and is named`() throws {
+    try Self.run { program, run in
+      let here = try program.here()
+      let state = ".local/state/ics2notify"
+      _ = try run("install", "work.ics", "home")
+      #expect(try run("status").status == 0)
+      try program.remove("work.ics")
+      try program.write("junk", to: "home/b.ics")
+      try program.write(Self.calendar("Swim"), to: "home/c.ics")
+      let renewed = try run("renew")
+      #expect(renewed.status == 66)
+      #expect(
+        renewed.errors.contains(
+          "warning: \(here)/work.ics: no such file; its last good reminders stay"),
+        "\(renewed.errors)")
+      #expect(try Self.titles(program) == ["Piano", "Stand-up", "Swim"])
+      let status = try run("status")
+      #expect(status.status == 69)
+      #expect(status.lines[0] == "default: systemd runs 2 timers; 2 calendars can't be read")
+      for (path, reason) in [("work.ics", "no such file"), ("home/b.ics", "is not a calendar: ")] {
+        let line = status.lines.first { $0.hasPrefix("  \(here)/\(path): \(reason)") }
+        #expect(line?.hasSuffix("; its last good reminders stay") == true, "\(status.text)")
+      }
+      #expect(status.text.contains(", without what can't be read\n"))
+      let reason = try program.read("\(state)/ics2notify.renewal-reason")
+      #expect(reason.hasPrefix("A calendar can't be read\n\(here)/work.ics: no such file;"))
+      // Told once; another reason is told again.
+      try program.write("", to: "\(state)/ics2notify.renewal-failed")
+      #expect(try run("renew").status == 66)
+      #expect(try program.names(in: state).contains("ics2notify.renewal-failed"))
+      try program.write(Self.calendar("Piano"), to: "home/b.ics")
+      #expect(try run("renew").status == 66)
+      #expect(try !program.names(in: state).contains("ics2notify.renewal-failed"))
+      // The copies of a directory stand in for all of it, and an event that is deleted goes.
+      try program.shell("mv home away", status: 0)
+      #expect(try run("renew").status == 66)
+      #expect(try Self.titles(program) == ["Piano", "Stand-up", "Swim"])
+      try program.shell("mv away home; rm home/c.ics", status: 0)
+      try program.write(Self.calendar("Stand-up"), to: "work.ics")
+      #expect(try run("renew").status == 0)
+      #expect(try Self.titles(program) == ["Piano", "Stand-up"])
+      #expect(try run("status").status == 0)
+      #expect(try !program.names(in: state).contains("ics2notify.renewal-reason"))
+      // With nothing to read and no copy, all stays.
+      try program.shell("rm -r \(state)/default home work.ics", status: 0)
+      #expect(try run("renew").status == 66)
+      #expect(try Self.titles(program) == ["Piano", "Stand-up"])
+    }
+  }
+
+  @Test func `status says in words what systemd does, and in JSON`() throws {
+    try Self.run { program, run in
+      #expect(try run("status").text.hasPrefix("nothing is installed; "))
+      try run("status", "--name=work").expectRefusal(66, saying: "nothing is installed")
+      _ = try run("install", "work.ics", "--default-alarm=-15m")
+      _ = try run("install", "--name=work", "home", "--plain")
+      let here = try program.here()
+      let running = try run("status")
+      #expect(running.status == 0 && running.errors.isEmpty)
+      let parts = running.text.components(separatedBy: "\n\n")
+      #expect(
+        parts.map { $0.split(separator: "\n")[0] } == [
+          "default: systemd runs 2 timers", "work: systemd runs 3 timers",
+        ])
+      let time = /[A-Z][a-z]{2} [0-9]{4}-[0-9]{2}-[0-9]{2} [0-9:]{5,8}/
+      let lines = parts[0].replacing(time, with: "TIME").split(separator: "\n")
+      #expect(
+        lines.prefix(9) == [
+          "default: systemd runs 2 timers", "file: \(here)/\(Self.file)", "calendars:",
+          "  \(here)/work.ics", "options:", "  --default-alarm -15m",
+          "last renewal: TIME, succeeded",
+          "next renewal: TIME, or when a calendar or the file changes",
+          "next reminders:",
+        ], "\(lines)")
+      #expect(lines.dropFirst(9) == Array(repeating: "  TIME  Stand-up", count: 10)[...])
+      #expect(parts[1].contains("Piano\n"), "\(parts[1])")
+      let object = try run("status", "--format=json", "--name=default").object()
+      let installations = try #require(object["installations"] as? [[String: Any]])
+      #expect(object["isWell"] as? Bool == true && installations.count == 1)
+      #expect(installations[0]["state"] as? String == "running")
+      #expect(
+        (installations[0]["next"] as? [[String: Any]])?.first?["title"] as? String == "Stand-up")
+
+      let other = try program.systemctl("*is-active*target*) exit 3 ;;", besides: "ics2notify-")
+      let paused = try program.run(["status"], environment: other)
+      #expect(paused.status == 69)
+      #expect(paused.lines[0] == "default: paused; `ics2notify install` resumes")
+      #expect(paused.text.contains("\n\nwork: systemd runs 3 timers\n"))
+      try program.systemctl(besides: "Piano")
+      let partly = try run("status", "--name=work")
+      #expect(
+        partly.lines[0]
+          == "work: systemd runs 2 of 3 timers; `ics2notify install --name work` starts the others")
+      let absent = try program.run(["status"], environment: ["PATH": "/nowhere"])
+      #expect(absent.lines[0] == "default: no systemd of the user answers, so no reminder comes")
+      #expect(absent.status == 69)
+    }
+  }
+
+  @Test func `a calendar is uninstalled alone, and the last one with everything`() throws {
+    try Self.run { program, run in
+      _ = try run("install", "work.ics", "home")
+      _ = try run("install", "--name=other", "work.ics")
+      let names = try program.names(in: Self.units)
+      try run("uninstall", "gone.ics").expectRefusal(66, saying: "gone.ics: is not in ")
+      let one = try run("uninstall", "home")
+      #expect(one.status == 0 && one.text.contains("\n- "), "\(one.text)\(one.errors)")
+      #expect(try Self.titles(program) == ["Stand-up"])
+      #expect(try run("uninstall", "./work.ics").text == "default: uninstalled\n")
+      let left = names.filter { $0.hasPrefix("ics2notify.other") }
+      #expect(try program.names(in: Self.units) == left && left.count > 5)
+      #expect(try program.names(in: ".config/ics2notify") == ["other.conf"])
+      let again = try run("uninstall")
+      #expect(
+        again.status == 0 && again.errors.contains("there is other (--name)"), "\(again.errors)")
+      #expect(try run("uninstall", "--name=other").status == 0)
+      #expect(try program.names(in: Self.units).isEmpty)
+      #expect(try program.names(in: ".config") == ["systemd"])
+      #expect(try program.names(in: ".local/state").isEmpty)
+    }
+  }
+
+  @Test func `units without a file say to install again, and one name is no other's`() throws {
+    try Self.run { program, run in
+      _ = try run("install", "work.ics")
+      // A list of one installation leads to no file of another.
+      let manifest = try program.read("\(Self.units)/ics2notify.manifest")
+      try program.write(manifest, to: "\(Self.units)/ics2notify.work.manifest")
+      #expect(try run("uninstall", "--name=work").status == 0)
+      #expect(try Self.titles(program) == ["Stand-up"])
+      try program.remove(Self.file)
+      for (command, status) in [("install", 64), ("renew", 66)] as [(String, Int32)] {
+        try run(command).expectRefusal(status, saying: "an earlier build")
+      }
+      let status = try run("status")
+      #expect(status.lines[0].contains("installed by an earlier build; "), "\(status.text)")
+      #expect(try run("install", "--name=default", "home").status == 0)
+      #expect(try Self.titles(program) == ["Piano", "Run"])
+      try run("install", "--name=a-b", "home").expectRefusal(64, saying: "--name")
+    }
+  }
+
+  @Test func `a reminder that was never shown can't be answered`() throws {
+    try Self.run { program, run in
+      for arguments in [["snooze"], ["done"], ["done", "3"]] {
+        let environment = ["PATH": program.directory.path + "/bin:/usr/bin:/bin"]
+        try program.run(arguments, environment: environment).expectRefusal(65, saying: "reminder")
+      }
+      try run("snooze", "--for", "5m,10m").expectRefusal(64, saying: "--for takes one")
+      try run("snooze", "--for", "soon").expectRefusal(64, saying: "--for \"soon\"")
+    }
+  }
+}

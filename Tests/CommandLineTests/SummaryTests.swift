@@ -1,0 +1,69 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// What the summary of a plan says is missed.
+@Suite struct SummaryTests {
+  private let calendars = [
+    // Twelve single events a day, from 07:00 to 18:00 in UTC.
+    "often.ics": Calendars.calendar(
+      (0..<168).map { index in
+        let (day, hour) = (index / 12 + 1, index % 12 + 7)
+        return Calendars.event(
+          "often-\(index)",
+          start: "DTSTART:202601\(day < 10 ? "0" : "")\(day)T\(hour < 10 ? "0" : "")\(hour)0000Z",
+          title: "Often")
+      }.joined())
+  ]
+
+  @Test func `the summary says what is missed before it speaks of the horizon`() throws {
+    try Program.run(calendars) { program in
+      let now = "--now=2026-01-01T00:00:00Z"
+      // 84 a week, of which those from 09:00 of the sixth day on have no slot.
+      let text = try program.run([now, "--time-zone=UTC", "--format=text", "often.ics"])
+      #expect(
+        text.text.contains(
+          ", 20 first alerts of 20 reminders missed before the next renewal (Thu 2026-01-08 00:00): "
+            + "“Often”, exact until Tue 2026-01-06 11:00, "), "\(text.text.suffix(400))")
+      let json = try program.run([now, "--time-zone=UTC", "often.ics"])
+      #expect(
+        json.errors.hasPrefix(
+          "ics2notify: warning: 168 fires asked, 64 of 64 slots used, 20 first alerts of 20 reminders "
+            + "missed before the next renewal (Thu 2026-01-08 00:00): “Often”, exact until "),
+        "\(json.errors)")
+      let quiet = try program.run([now, "--time-zone=UTC", "--quiet", "often.ics"])
+      #expect(quiet.errors.isEmpty && quiet.output == json.output)
+      let units = try program.run([
+        now, "--time-zone=UTC", "--target=systemd", "--plain", "often.ics",
+      ])
+      // The first of January 2026 is a Thursday.
+      #expect(
+        units.errors.contains(
+          "\n168 fires asked, 168 timers, nothing missed before the next renewal "
+            + "(Thu 2026-01-08 00:00), exact to the horizon "), "\(units.errors)")
+      // Thirty last to noon of the third day.
+      let few = try program.run(
+        [now, "--time-zone=UTC", "--limit=30", "--target=systemd", "--plain", "often.ics"])
+      #expect(few.errors.contains("compile again by 2026-01-03T13:00:00Z"), "\(few.errors)")
+      #expect(few.errors.contains("54 first alerts of 54 reminders missed"), "\(few.errors)")
+    }
+  }
+
+  @Test func `titles of what is missed are few, short, and nothing to a terminal`() throws {
+    let titles = ["B\u{1B}[31m", String(repeating: "x", count: 100), "", "Fourth", "Fifth"]
+    let events = titles.enumerated().map { index, title in
+      Calendars.event(
+        "e\(index)", start: "DTSTART:2026010\(index + 2)T090000Z", title: title, alarm: "PT0S"
+      ).replacing("DESCRIPTION:Alarm\n", with: "")
+    }
+    let first = Calendars.event("first", start: "DTSTART:20260101T230000Z", title: "First")
+    let result = try Program.run(["a.ics": Calendars.calendar(first, events.joined())]) {
+      try $0.run(["--now=2026-01-01T12:00:00Z", "--time-zone=Europe/Berlin", "--limit=1", "a.ics"])
+    }
+    #expect(
+      result.errors.contains(
+        ", 5 first alerts of 5 reminders missed before the next renewal "
+          + "(Thu 2026-01-08 13:00): “B[31m”, “\(String(repeating: "x", count: 39))…”, "
+          + "“(no title)” and others, "), "\(result.errors)")
+  }
+}
