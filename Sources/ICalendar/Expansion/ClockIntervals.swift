@@ -10,6 +10,8 @@ struct ClockIntervals: Sendable {
   private let origin: Int
   /// The seconds from one interval to the next.
   let step: Int
+  /// A number that the selected intervals of one day never exceed.
+  let mostPerDay: Int
   private let hours: Set<Int>
   private let minutes: Set<Int>
   private let seconds: Set<Int>
@@ -36,11 +38,12 @@ struct ClockIntervals: Sendable {
     step = rule.interval * unit
     let positions = SetPositions(rule)
     let kept = positions.keepsAll ? all : positions.indices(ofSetWith: all.count).map { all[$0] }
+    let hours = hours.isEmpty ? Array(0..<24) : Array(hours)
+    let minutes = unit > 60 ? [0] : minutes.isEmpty ? Array(0..<60) : Array(minutes)
+    let seconds = unit > 1 ? [0] : seconds.isEmpty ? Array(0..<60) : Array(seconds)
+    mostPerDay = hours.count * minutes.count * seconds.count
     let isReached = ClockIntervals.reaches(
-      origin, step,
-      hours: hours.isEmpty ? Array(0..<24) : Array(hours),
-      minutes: unit > 60 ? [0] : minutes.isEmpty ? Array(0..<60) : Array(minutes),
-      seconds: unit > 1 ? [0] : seconds.isEmpty ? Array(0..<60) : Array(seconds))
+      origin, step, hours: hours, minutes: minutes, seconds: seconds)
     times = isReached ? kept : []
   }
 

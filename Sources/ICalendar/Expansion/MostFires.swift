@@ -56,7 +56,8 @@ extension RuleExpansion {
       let each = positions.keepsAll ? size : positions.indices(ofSetWith: size).count
       most = (seconds / (days.shortestInterval * 86_400) + 2) * max(1, each)
     case .clock(let clock):
-      most = (seconds / clock.step + 2) * clock.times.count
+      let steps = seconds / clock.step + 2
+      most = min(steps, (seconds / 86_400 + 2) * clock.mostPerDay) * clock.times.count
     }
     return min(most, rule.count ?? .max) + 1
   }

@@ -127,9 +127,13 @@ import Testing
     #expect(largest > 500)
   }
 
-  @Test func `the number of a rule of days is close to what it gives`() throws {
+  @Test(arguments: [
+    "FREQ=DAILY", "FREQ=HOURLY;BYHOUR=9", "FREQ=MINUTELY;BYHOUR=9;BYMINUTE=0",
+    "FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0",
+  ])
+  func `the number of a rule of one time a day is close to what it gives`(rule: String) throws {
     let component = try TestCalendars.component(
-      "Europe/Berlin:20260101T090000", rules: ["FREQ=DAILY"],
+      "Europe/Berlin:20260101T090000", rules: [rule],
       alarms: [try TestCalendars.alarm("-PT10M")])
     let expansion = SeriesExpansion(EventSeries(master: component), onDeviceIn: .gmt)
     #expect((365...380).contains(expansion.mostFires(of: .alarm(0), in: 365 * 86_400)))
