@@ -240,13 +240,16 @@ extension CoverSearch {
     }
   }
 
+  /// The largest number of triggers with a place in identifier order: the bits of the order.
+  private static let maximumOrdered = 128
+
   /// For each trigger, one bit for its place in identifier order; the highest bit is the first
   /// place.
   private var identifierOrder: [SIMD2<UInt64>] {
     let triggers = lowered.graph.triggers
     var order = Array(repeating: SIMD2<UInt64>(), count: triggers.count)
     let sorted = triggers.indices.sorted { triggers[$0].proven.form < triggers[$1].proven.form }
-    for (place, index) in sorted.prefix(128).enumerated() {
+    for (place, index) in sorted.prefix(CoverSearch.maximumOrdered).enumerated() {
       order[index][place / 64] = 1 << UInt64(63 - place % 64)
     }
     return order

@@ -42,7 +42,7 @@ struct LineSearch {
   private func zonedLines() -> TimerLines? {
     guard machine.reads(demand.zone), demand.zone == .local || demand.knownUntil != nil
     else { return nil }
-    let classes = TimeClass.classes(of: demand)
+    let classes = TimesOnSameDays.classes(of: demand)
     var avoidedMonths: UInt16 = 0
     while true {
       var lines = classes.flatMap { timeClass in
@@ -132,7 +132,7 @@ extension LineSearch {
 }
 
 /// Times of day with the same days.
-private struct TimeClass {
+private struct TimesOnSameDays {
   private var times: [TimeOfDay]
   private let days: MonthlyDays
 
@@ -142,7 +142,7 @@ private struct TimeClass {
   private static let maximumClasses = 64
 
   /// The classes of a demand; empty if there would be too many.
-  static func classes(of demand: TimerLines.Demand) -> [TimeClass] {
+  static func classes(of demand: TimerLines.Demand) -> [TimesOnSameDays] {
     guard let knownUntil = demand.knownUntil else { return [] }
     let zone = demand.wanted.zone
     let window = demand.window
@@ -152,7 +152,7 @@ private struct TimeClass {
     let gaps = ClockGap.gaps(of: zone, in: window.lowerBound..<max(window.lowerBound, knownUntil))
     let months = MonthlyDays(
       years: first.date.year...max(first.date.year, knownEnd.date.year))
-    var classes: [TimeClass] = []
+    var classes: [TimesOnSameDays] = []
     for (time, wanted) in demand.wanted.days {
       let start = first.firstDay(at: time)
       let dueEnd = max(start, windowEnd.firstDay(at: time))
@@ -165,7 +165,7 @@ private struct TimeClass {
         classes[classes.count - 1].times.append(time)
       } else {
         guard classes.count < maximumClasses else { return [] }
-        classes.append(TimeClass(times: [time], days: days))
+        classes.append(TimesOnSameDays(times: [time], days: days))
       }
     }
     return classes

@@ -89,13 +89,19 @@ package struct DesktopTitle: Hashable, Sendable {
   /// The whole title for the body if it was shortened; otherwise empty.
   package let whole: String
 
+  /// The largest number of columns of a title.
+  private static let maximumColumns = 80
+  /// The largest number of columns of the start of a word that is removed at the end.
+  private static let maximumWordStart = 20
+
   /// Shortens a title to 80 columns; a wide character has two.
   ///
   /// The cut is before a word, unless that would drop more than 20 columns.
   ///
   /// - Parameter title: The whole title, in one line.
   package init(_ title: String) {
-    shown = title.shortened(toColumns: 80, droppingCutWord: 20)
+    shown = title.shortened(
+      toColumns: DesktopTitle.maximumColumns, droppingCutWord: DesktopTitle.maximumWordStart)
     whole = shown == title ? "" : title
   }
 }
