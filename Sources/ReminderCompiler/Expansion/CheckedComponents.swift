@@ -12,9 +12,12 @@ struct CheckedComponents {
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ components: [CalendarComponent]) {
-    self.components.reserveCapacity(components.count)
+    // Components from the reader need no check.
+    guard components.indices.contains(where: { components[$0].needsCheck }) else {
+      self.components = components
+      return
+    }
     for index in components.indices {
-      // Components from the reader need no check.
       guard components[index].needsCheck else {
         self.components.append(components[index])
         continue
@@ -170,9 +173,8 @@ extension CalendarDuration {
   fileprivate var isPossible: Bool {
     let (first, end) = (CivilDateTime.possible.lowerBound, CivilDateTime.possible.upperBound)
     let most = UInt(end.secondsSince1970 - first.secondsSince1970)
-    return [(months, 31), (days, 1)].allSatisfy { part, days in
-      part.magnitude <= most / (days * 86_400)
-    } && seconds.magnitude <= most
+    return months.magnitude <= most / (31 * 86_400) && days.magnitude <= most / 86_400
+      && seconds.magnitude <= most
   }
 
   fileprivate var excerpt: String { "\(months) months, \(days) days, \(seconds) seconds" }

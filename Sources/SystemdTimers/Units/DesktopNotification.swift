@@ -91,7 +91,7 @@ package struct DesktopTitle: Hashable, Sendable {
 
   /// The largest number of columns of a title.
   private static let maximumColumns = 80
-  /// The largest number of columns of the start of a word that is removed at the end.
+  /// The largest number of columns that a cut before a word drops.
   private static let maximumWordStart = 20
 
   /// Shortens a title to 80 columns; a wide character has two.
