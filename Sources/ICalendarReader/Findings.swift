@@ -39,6 +39,13 @@ extension Finding {
       message: "\(name) is outside of any VCALENDAR; it is read anyway")
   }
 
+  /// A calendar that exceeds the limit on calendars of a file.
+  package static func calendarsCut(limit: Int) -> Finding {
+    Finding(
+      "calendars-cut", .error, property: "VCALENDAR",
+      message: "the file has more than \(limit) calendars; this one and the later ones are skipped")
+  }
+
   /// A calendar in the format vCalendar 1.0, the predecessor of iCalendar.
   package static let vCalendarUnsupported = Finding(
     "vcalendar-unsupported", .error, property: "VERSION", section: "RFC 5545, 3.7.4",

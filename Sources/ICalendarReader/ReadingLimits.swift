@@ -27,6 +27,9 @@ enum ReadingLimits {
   /// read.
   static let maximumAlarms = 32_768
 
+  /// The maximum number of calendars in a file.
+  static let maximumCalendars = 250_000
+
   /// The maximum nesting depth of components.
   ///
   /// Deeper components are counted but ignored.

@@ -122,6 +122,16 @@ import Testing
     #expect(document.components.first?.title == "one twothree")
   }
 
+  @Test func `calendars beyond the limit are skipped`() throws {
+    let calendar = (Self.begin + Self.end).joined(separator: "\n") + "\n"
+    let full = String(repeating: calendar, count: 249_999)
+    let last = [Self.a, Self.b, Self.a].flatMap { Self.begin + $0 + Self.end }
+    let document = try read(full + last.joined(separator: "\n"))
+    #expect(document.components.map(\.uid) == ["a"])
+    #expect(document.findings == ["calendars-cut@500005"])
+    #expect(document.census.components == 1)
+  }
+
   @Test func `the census counts what has no alarms`() throws {
     let alarm = ["BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM"]
     let withAlarm = Self.a.dropLast() + alarm + alarm + ["END:VEVENT"]

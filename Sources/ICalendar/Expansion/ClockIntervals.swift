@@ -10,7 +10,7 @@ struct ClockIntervals: Sendable {
   private let origin: Int
   /// The seconds from one interval to the next.
   let step: Int
-  /// A number that the selected intervals of one day never exceed.
+  /// An upper bound of the selected intervals of one day.
   let mostPerDay: Int
   private let hours: Set<Int>
   private let minutes: Set<Int>

@@ -42,7 +42,7 @@ struct CalendarScanner {
   private mutating func take(_ landmark: Landmark, in bytes: Span<UInt8>) {
     let line = linesBefore + landmark.line
     switch landmark.meaning {
-    case .begin(.calendar): beginCalendar()
+    case .begin(.calendar): beginCalendar(line)
     case .begin(let name): begin(name, landmark.range.lowerBound, line)
     case .end(.calendar): endCalendar(line)
     case .end(let name): end(name, line, end: landmark.range.upperBound)
@@ -62,10 +62,23 @@ struct CalendarScanner {
   /// Whether a VCALENDAR is open.
   private var hasOpenCalendar: Bool { openCalendars.count > (isOutsideCalendar ? 1 : 0) }
 
-  private mutating func beginCalendar() {
+  private mutating func beginCalendar(_ line: Int) {
     closeComponents()
-    openCalendars.append(scan.calendars.count)
-    scan.calendars.append(CalendarRecord())
+    addCalendar(line)
+  }
+
+  /// Opens a calendar.
+  ///
+  /// Calendars beyond the limit share one record, which is ignored.
+  private mutating func addCalendar(_ line: Int) {
+    if scan.calendars.count <= ReadingLimits.maximumCalendars {
+      scan.calendars.append(CalendarRecord())
+      if scan.calendars.count > ReadingLimits.maximumCalendars {
+        scan.calendars[scan.calendars.count - 1].changesNothing = true
+        scan.report(.calendarsCut(limit: ReadingLimits.maximumCalendars), line: line)
+      }
+    }
+    openCalendars.append(scan.calendars.count - 1)
   }
 
   private mutating func endCalendar(_ line: Int) {
@@ -85,8 +98,7 @@ struct CalendarScanner {
       if name.kind != nil { scan.report(.calendarMissing(name: name.text), line: line) }
       // Components outside of any calendar form a separate calendar until the next VCALENDAR.
       isOutsideCalendar = true
-      openCalendars.append(scan.calendars.count)
-      scan.calendars.append(CalendarRecord())
+      addCalendar(line)
     }
     if let kind = name.kind {
       scan.census.components += 1

@@ -10,7 +10,9 @@ import NotificationTriggers
 /// notification that rings instead is the same.
 enum EqualFires {
   /// A reminder whose fires are compared with those of others.
-  struct Source {
+  ///
+  /// A class, so that each fire copies one reference.
+  final class Source {
     private let contents: [ReminderContent]
     private let numbers: [Int]
     private let series: SeriesExpansion
@@ -208,15 +210,18 @@ extension EqualFires {
   /// - Parameter reminders: All reminders that can have equal content, in the order of all
   ///   reminders. Each keeps the fires that are due and records the groups that replace the others.
   static func resolve(_ reminders: inout [Reminder]) {
-    let shared = sharedInstants(of: reminders)
-    guard !shared.isEmpty else { return }
     var places: [FirePlace] = []
+    places.reserveCapacity(reminders.reduce(0) { $0 + $1.fires.count })
     for (index, reminder) in reminders.enumerated() {
-      for (fire, element) in reminder.fires.enumerated() where shared.contains(element.at) {
+      for (fire, element) in reminder.fires.enumerated() {
         places.append(FirePlace(at: element.at, reminder: index, fire: fire))
       }
     }
-    places.sort { ($0.at, $0.reminder, $0.fire) < ($1.at, $1.reminder, $1.fire) }
+    // Each reminder's fires are already sorted, so sorting merges a few runs.
+    if reminders.count > 1 {
+      places.sort { ($0.at, $0.reminder, $0.fire) < ($1.at, $1.reminder, $1.fire) }
+    }
+    guard zip(places, places.dropFirst()).contains(where: { $0.at == $1.at }) else { return }
     // Separate arrays avoid copying whole reminders on each access.
     let fires = reminders.map(\.fires)
     let firstAlike = reminders.map(\.firstAlike)
@@ -225,14 +230,16 @@ extension EqualFires {
       Source(
         reminder.contents, of: reminder.alarm, in: reminder.expansion, place: place, &numbers)
     }
-    var removed: [Int: [Int]] = [:]
+    var removed: [[Int]] = Array(repeating: [], count: reminders.count)
     var yieldings: Set<Yielding> = []
     var rest = places[...]
     while let at = rest.first?.at {
       let run = Array(rest.prefix { $0.at == at })
       rest = rest.dropFirst(run.count)
+      guard run.count > 1 else { continue }
       let candidates = run.map { sources[$0.reminder].candidate(fires[$0.reminder][$0.fire]) }
-      for (place, winner) in zip(run, due(candidates).map { run[$0] }) {
+      for (index, winner) in due(candidates).enumerated() where index != winner {
+        let (place, winner) = (run[index], run[winner])
         func key(_ place: FirePlace) -> FireKey {
           let fire = fires[place.reminder][place.fire]
           return FireKey(
@@ -244,11 +251,13 @@ extension EqualFires {
         guard yielding.reminder != yielding.other || yielding.key != yielding.otherKey else {
           continue
         }
-        removed[place.reminder, default: []].append(place.fire)
+        removed[place.reminder].append(place.fire)
         yieldings.insert(yielding)
       }
     }
-    for (index, fires) in removed { reminders[index].removeEqualFires(at: fires) }
+    for index in removed.indices where !removed[index].isEmpty {
+      reminders[index].removeEqualFires(at: removed[index])
+    }
     note(yieldings, in: &reminders)
   }
 
@@ -288,16 +297,6 @@ extension EqualFires {
       (left.reminder, left.key, left.other, left.otherKey)
         < (right.reminder, right.key, right.other, right.otherKey)
     }
-  }
-
-  /// Returns the instants at which more than one of the fires is due.
-  private static func sharedInstants(of reminders: [Reminder]) -> Set<Instant> {
-    var instants: [Instant] = []
-    instants.reserveCapacity(reminders.reduce(0) { $0 + $1.fires.count })
-    for reminder in reminders { for fire in reminder.fires { instants.append(fire.at) } }
-    // Each reminder's fires are already sorted, so sorting merges a few runs.
-    if reminders.count > 1 { instants.sort() }
-    return Set(zip(instants, instants.dropFirst()).lazy.filter { $0 == $1 }.map(\.0))
   }
 }
 

@@ -11,7 +11,7 @@ package struct Expansion: Sendable {
   package let diagnostics: [Diagnostic]
   /// The options, with invalid values corrected.
   package let options: CompilerOptions
-  /// The limit of fires of one reminder.
+  /// The limit of fires of one reminder, unless its series has a lower one.
   package let fireLimit: Int
   /// The context that all reminders share.
   private let context: Reminder.Context
@@ -53,7 +53,9 @@ package struct Expansion: Sendable {
     fireNeeds = parts.flatMap(\.needs)
     fireLimit = ExpansionBudget.fireLimit(for: fireNeeds, sharers: options.sharers)
     var series = parts.flatMap(\.series)
-    for index in series.indices { series[index].fireLimit = fireLimit }
+    for index in series.indices {
+      series[index].fireLimit = min(series[index].fireLimit, fireLimit)
+    }
     self.series = series
     turns = SeriesTurns(titles: parts.flatMap(\.titles), fires: parts.flatMap(\.seriesNeeds))
     leftOut = parts.flatMap(\.leftOut)
@@ -97,6 +99,15 @@ package struct Expansion: Sendable {
       .firstIndex { $0.series.distinction == reminder.distinction }
   }
 
+  /// The index of the turn of each series.
+  ///
+  /// Only series of one turn can have equal fires.
+  var turnsBySeries: [Int] {
+    var turn = Array(repeating: 0, count: series.count)
+    for number in 0..<turns.count { for place in turns[number] { turn[place] = number } }
+    return turn
+  }
+
   /// The time zones of the series, without duplicates, in order of identifier.
   package var zones: [Zone] {
     Array(Set(series.map(\.zone))).sorted { $0.identifier < $1.identifier }
@@ -114,6 +125,18 @@ package struct Expansion: Sendable {
       0..<turns.count, options.window, { Reminder.all(of: $0, fires: $1, context) },
       { $0.map(transform) })
     return turns.inOrder(mapped).flatMap { $0 }
+  }
+
+  /// Calls a function for each reminder with a first alert after now and before an instant.
+  ///
+  /// - Parameters:
+  ///   - end: The instant.
+  ///   - transform: Receives each reminder.
+  /// - Returns: The results, in order of turns.
+  func mapAlerting<Result>(before end: Instant, _ transform: (Reminder) -> Result) -> [Result] {
+    mapAsking(0..<turns.count, window(before: end)) { reminders in
+      reminders.filter { $0.hasAlert(before: end) }.map(transform)
+    }.flatMap(\.result)
   }
 
   /// Calls a function for each series with fires in the window, several series at a time.
@@ -134,13 +157,17 @@ package struct Expansion: Sendable {
   /// instant.
   func hasMoreAlerts(than count: Int, before end: Instant) -> Bool {
     guard reminderCount > count else { return false }
-    let window = options.now..<max(options.now, min(end, options.window.upperBound))
+    let window = window(before: end)
     var found = 0
     for turn in 0..<turns.count where found <= count {
       let parts = mapAsking(turn..<turn + 1, window) { $0.count { $0.hasAlert(before: end) } }
       found += parts.reduce(0) { $0 + $1.result }
     }
     return found > count
+  }
+
+  private func window(before end: Instant) -> Range<Instant> {
+    options.now..<max(options.now, min(end, options.window.upperBound))
   }
 
   private func mapAsking<Result>(
@@ -190,9 +217,11 @@ struct SeriesTurns: Sendable {
   /// fires.
   let uncompared: [[Int]]
 
-  /// The limit of fires in one turn, which are in memory at the same time: ten thousand daily
-  /// series for a year.
-  static let maximumFires = 4_000_000
+  /// The limit of fires in one turn, which are in memory at the same time: five thousand daily
+  /// reminders for a year.
+  ///
+  /// Series with more fires have separate turns. The alarms of one series share the limit.
+  static let maximumFires = 2_000_000
 
   /// Groups series into turns.
   ///
@@ -211,6 +240,7 @@ struct SeriesTurns: Sendable {
       return place
     }
     var firsts: [String: Int] = [:]
+    firsts.reserveCapacity(titles.count)
     for (place, own) in titles.enumerated() {
       for title in own {
         guard let first = firsts[title] else {

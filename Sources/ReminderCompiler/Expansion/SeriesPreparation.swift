@@ -87,9 +87,10 @@ struct SeriesPreparation: Sendable {
       series.quiet = options.quiet(of: own)
       series.prepare(for: options.now)
       part.diagnostics += series.diagnostics
-      let needs = series.alarms.map {
-        min(series.mostFires(of: $0, in: seconds), SeriesExpansion.maximumFires)
-      }
+      let most = series.alarms.map { series.mostFires(of: $0, in: seconds) }
+      series.fireLimit = FairShare.limit(
+        of: SeriesTurns.maximumFires, for: most, atMost: SeriesExpansion.maximumFires)
+      let needs = most.map { min($0, series.fireLimit) }
       part.needs += needs
       part.seriesNeeds.append(needs.reduce(0, +))
       part.series.append(series)
@@ -104,8 +105,8 @@ struct SeriesPreparation: Sendable {
 /// Sparse reminders get all the fires that they need, and dense ones share the same limit. So no
 /// reminder takes anything from a sparser one.
 enum ExpansionBudget {
-  /// The limit of fires of all reminders together: twenty thousand daily reminders for a year.
-  static let maximumFires = 8_000_000
+  /// The limit of fires of all reminders together: sixteen thousand daily reminders for a year.
+  static let maximumFires = 6_000_000
 
   /// The least value of the limit of a single reminder: eleven years of daily fires.
   private static let fewestFires = 4_000

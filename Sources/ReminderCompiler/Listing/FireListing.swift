@@ -21,7 +21,7 @@ public struct FireListing: Sendable {
   public let diagnostics: [Diagnostic]
   /// The limit of fires that are held at once, which take 2 MB.
   package var batchCapacity = 65_536
-  /// The limit of fires that are listed for one reminder.
+  /// The limit of fires that are listed for one reminder, unless its series has a lower one.
   var fireLimit: Int
 
   /// The greatest number of bytes of UID and title in a line, without escapes.
@@ -46,21 +46,26 @@ public struct FireListing: Sendable {
   }
 
   /// Makes the listing of expanded calendars.
-  package init(_ expansion: Expansion) {
+  package init(_ expansion: Expansion, _ workers: Workers = .one) {
     self.expansion = expansion
     diagnostics = expansion.diagnostics
     fireLimit = expansion.fireLimit
-    var reminders: [ListedReminder] = []
-    var firstReminders: [Int] = []
-    for (place, series) in expansion.series.enumerated() {
-      firstReminders.append(reminders.count)
-      for (number, alarm) in series.alarms.enumerated() {
-        reminders.append(
-          ListedReminder(series, series: place, alarm: alarm, number: number, expansion.options))
+    let turns = expansion.turnsBySeries
+    let reminders = workers.mapPieces(of: turns.count) { places in
+      places.flatMap { place in
+        expansion.series[place].alarms.enumerated().map { number, alarm in
+          ListedReminder(
+            expansion.series[place], series: place, turn: turns[place], alarm: alarm,
+            number: number, expansion.options)
+        }
       }
     }
     self.reminders = reminders
-    self.firstReminders = firstReminders + [reminders.count]
+    var firstReminders = [0]
+    for series in expansion.series {
+      firstReminders.append(firstReminders[firstReminders.count - 1] + series.alarms.count)
+    }
+    self.firstReminders = firstReminders
     longestName = reminders.reduce(0) { longest, reminder in
       let title = reminder.shown.reduce(0) { max($0, $1.title.utf8.count) }
       return max(longest, reminder.uid.utf8.count + title)
@@ -122,7 +127,7 @@ public struct FireListing: Sendable {
         .filter { !progress.isCut[$0] }
       for reminder in own {
         let fires = expansion.series[place].fires(of: reminders[reminder].alarm, in: stretch.range)
-        let room = fireLimit - progress.counts[reminder]
+        let room = min(fireLimit, expansion.series[place].fireLimit) - progress.counts[reminder]
         // The cut must not be between fires of the same instant.
         let cut = fires.count > room ? fires[room].at : fires.cut
         let end = cut.map { cut in fires.partitionPoint { $0.at < cut } } ?? fires.count
@@ -227,8 +232,9 @@ extension FireListing {
           let from = cuts.reduce(end) { min($0, $1.from) }
           let first = reminders[cuts[0].reminder]
           return Diagnostic(
-            .firesCut(alarms: alarms, limit: limit, from: from), at: first.location,
-            uid: first.uid)
+            .firesCut(
+              alarms: alarms, limit: min(limit, expansion.series[first.series].fireLimit),
+              from: from), at: first.location, uid: first.uid)
         }
       return equal + cut
     }

@@ -90,28 +90,20 @@ public struct ListedFires: Sendable {
     var numbers = EqualFires.ContentNumbers()
     var known: [Int32: EqualFires.Source] = [:]
     var removed: Set<Int> = []
-    var rest = entries.indices
-    while let first = rest.first {
-      let run = rest.prefix { entries[$0].at == entries[first].at }
-      rest = rest.dropFirst(run.count)
-      // Most instants have one fire, or fires with different titles.
-      guard run.count > 1, Set(run.map { shown(entries[$0]).title }).count < run.count else {
-        continue
-      }
-      let candidates = run.map { index in
+    for places in placesToCompare {
+      let candidates = places.map { index in
         let entry = entries[index]
+        if let source = known[entry.reminder] { return source.candidate(entry.fire) }
         let (reminder, place) = (reminders[Int(entry.reminder)], Int(entry.reminder))
         let expansion = series[reminder.series]
-        let own =
-          known[entry.reminder]
-          ?? EqualFires.Source(
-            expansion.series.components.map {
-              ReminderContent($0, alarm: reminder.alarm.place, options)
-            }, of: reminder.alarm, in: expansion, place: place, &numbers)
-        known[entry.reminder] = own
-        return own.candidate(entry.fire)
+        let source = EqualFires.Source(
+          expansion.series.components.map {
+            ReminderContent($0, alarm: reminder.alarm.place, options)
+          }, of: reminder.alarm, in: expansion, place: place, &numbers)
+        known[entry.reminder] = source
+        return source.candidate(entry.fire)
       }
-      for (index, winner) in zip(run, EqualFires.due(candidates).map({ run.lowerBound + $0 }))
+      for (index, winner) in zip(places, EqualFires.due(candidates).map({ places[$0] }))
       where index != winner && !isSame(entries[index], entries[winner]) {
         removed.insert(index)
         equalFireCounts[reminders[Int(entries[index].reminder)].series, default: 0] += 1
@@ -119,6 +111,33 @@ public struct ListedFires: Sendable {
     }
     guard !removed.isEmpty else { return }
     entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
+  }
+
+  /// The indices of the fires that are due at one instant and belong to one turn.
+  ///
+  /// Only series of one turn can have equal fires. Most fires are alone and are left out.
+  private var placesToCompare: [[Int]] {
+    let turns = reminders.map(\.turn)
+    var last = Array(repeating: -1, count: (turns.max() ?? -1) + 1)
+    var places: [[Int]] = []
+    var start = entries.startIndex
+    while start < entries.endIndex {
+      let at = entries[start].at
+      var end = start
+      var hasShared = false
+      while end < entries.endIndex, entries[end].at == at {
+        let turn = turns[Int(entries[end].reminder)]
+        if last[turn] >= start { hasShared = true }
+        last[turn] = end
+        end += 1
+      }
+      if hasShared {
+        let ofTurn = Dictionary(grouping: start..<end) { turns[Int(entries[$0].reminder)] }
+        places += ofTurn.values.filter { $0.count > 1 }
+      }
+      start = end
+    }
+    return places
   }
 
   private func shown(_ entry: Entry) -> ListedReminder.Shown {
@@ -164,12 +183,14 @@ extension ListedFires: RandomAccessCollection {
   /// The order is by instant, then UID by bytes, alarm and repeat.
   public subscript(_ index: Int) -> ListedFire {
     let entry = entries[index]
-    let reminder = reminders[Int(entry.reminder)]
+    let fire = entry.fire
+    // Access by index avoids copying the reminder.
+    let place = Int(entry.reminder)
     return ListedFire(
-      at: entry.at, uid: reminder.uid, alarm: reminder.number,
-      repetition: Int(entry.repetition), title: shown(entry).title,
-      occurrence: series[reminder.series].occurrence(of: entry.fire), identifier: nil,
-      movedFrom: entry.fire.movedFrom)
+      at: fire.at, uid: reminders[place].uid, alarm: reminders[place].number,
+      repetition: fire.repetition, title: reminders[place].shown[fire.component].title,
+      occurrence: series[reminders[place].series].occurrence(of: fire), identifier: nil,
+      movedFrom: fire.movedFrom)
   }
 }
 
@@ -228,18 +249,21 @@ struct ListedReminder: Sendable {
   let uid: String
   /// The index of the series in the expansion.
   let series: Int
+  /// The turn of the series (``SeriesTurns``).
+  let turn: Int
   let alarm: SeriesAlarm
   let number: Int
   let shown: [Shown]
   let location: SourceLocation?
 
   init(
-    _ seriesExpansion: SeriesExpansion, series: Int, alarm: SeriesAlarm, number: Int,
+    _ seriesExpansion: SeriesExpansion, series: Int, turn: Int, alarm: SeriesAlarm, number: Int,
     _ options: CompilerOptions
   ) {
     let own = seriesExpansion.series
     uid = own.uid
     self.series = series
+    self.turn = turn
     self.alarm = alarm
     self.number = number
     let components = own.components

@@ -31,8 +31,9 @@ struct LoweringScope: Sendable {
 
   /// The limit of times of day of all reminders together, as an upper estimate.
   ///
-  /// Each is compared with all days up to 2100, which takes some seconds for that many.
-  private static let mostTimesOfDay = 60_000
+  /// Each is compared with all days up to 2100, which takes some seconds for that many. The estimate
+  /// for one time of day is two.
+  private static let mostTimesOfDay = 40_000
 
   /// Makes the scope that includes all triggers of all reminders.
   init() { renewal = .endOfTime }
@@ -50,14 +51,17 @@ struct LoweringScope: Sendable {
     if isExplained, all.reduce(0, +) <= LoweringScope.mostTimesOfDay { return }
     // Selection keeps as many spare contenders as there are slots.
     isCrowded = expansion.hasMoreAlerts(than: 2 * (options.slots + 1), before: renewal)
-    let times =
+    var times =
       isCrowded ? LoweringScope.timesOfDay(of: expansion, countingRepeats: false) : all
+    if isCrowded, times.reduce(0, +) > LoweringScope.mostTimesOfDay {
+      // The search for triggers skips all other reminders.
+      times = expansion.mapAlerting(before: renewal) {
+        LoweringScope.timesOfDay(of: $0.alarm, in: $0.expansion, countingRepeats: false)
+      }
+    }
     if times.reduce(0, +) > LoweringScope.mostTimesOfDay {
-      // The estimate for one time of day is two.
-      share = max(
-        2,
-        FairShare.limit(
-          of: LoweringScope.mostTimesOfDay, for: times, atMost: LoweringScope.mostTimesOfDay))
+      share = FairShare.limit(
+        of: LoweringScope.mostTimesOfDay, for: times, atMost: LoweringScope.mostTimesOfDay)
     }
   }
 
@@ -73,22 +77,20 @@ struct LoweringScope: Sendable {
     return isCrowded ? .ofAlerts : .ofAll
   }
 
-  /// Returns an upper estimate of the fires of an alarm on one day.
+  /// Returns an upper estimate of the fires of an alarm on one day, less the single fire of an event
+  /// without recurrence.
   private static func timesOfDay(
     of alarm: SeriesAlarm, in series: SeriesExpansion, countingRepeats: Bool
   ) -> Int {
     let days = 28
     let fires = series.mostFires(of: alarm, in: days * 86_400, countingRepeats: countingRepeats)
-    return min(86_400, (fires + days - 1) / days)
+    return min(86_400, (fires + days - 1) / days) - (series.rules.isEmpty ? 1 : 0)
   }
 
-  /// Returns this estimate for each alarm, less the single fire of an event without recurrence.
+  /// Returns this estimate for each alarm.
   private static func timesOfDay(of expansion: Expansion, countingRepeats: Bool) -> [Int] {
     expansion.series.flatMap { series in
-      series.alarms.map {
-        timesOfDay(of: $0, in: series, countingRepeats: countingRepeats)
-          - (series.rules.isEmpty ? 1 : 0)
-      }
+      series.alarms.map { timesOfDay(of: $0, in: series, countingRepeats: countingRepeats) }
     }
   }
 }

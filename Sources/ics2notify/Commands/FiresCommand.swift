@@ -50,7 +50,7 @@ struct FiresCommand: ConvertingCommand {
     let compiler = session.settings.compiler
     let workers = session.settings.workers
     let listing = FireListing(
-      Expansion(session.calendars.components, compiler, workers))
+      Expansion(session.calendars.components, compiler, workers), workers)
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)

@@ -139,6 +139,16 @@ import WorkSharing
     #expect(plan.exactUntil == nil && plan.renewBy == nil)
   }
 
+  @Test func `seconds that BY parts limit to one time a day repeat`() throws {
+    let plans = try ["DAILY", "SECONDLY;BYHOUR=8;BYMINUTE=0;BYSECOND=0"].map {
+      try TestCalendars.plan(
+        [try TestCalendars.event(start: "Europe/Berlin:20260105T080000", rule: "FREQ=\($0)")],
+        now: "2026-03-10T00:00:00Z")
+    }
+    #expect(plans[1].requests.map(\.trigger) == plans[0].requests.map(\.trigger))
+    #expect(plans[1].requests.map(\.trigger.repeats) == [true])
+  }
+
   @Test func `events that happen once leave daily ones their triggers`() throws {
     var events = try (0..<5).map {
       try TestCalendars.event("pill\($0)", start: "2026010\($0 + 1)T080000Z", rule: "FREQ=DAILY")
