@@ -3,9 +3,9 @@
 #
 #   sh Tests/app.sh
 #
-# Apple's frameworks are those of Tests/App/StandIns, so that the code behind canImport is compiled
-# and run. The app's reader is compared with the program. Nothing of libical may be in an app. All
-# output is in .build/app.
+# Apple's frameworks are replaced by those in Tests/App/StandIns, so that the code behind canImport
+# is compiled and run. The app's reader is compared with the program. An app must not contain
+# libical. All output is in .build/app.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -26,7 +26,7 @@ fail() {
   exit 1
 }
 
-# in_app COMMAND ARGUMENT...: a command of SwiftPM for the app. There is no libical to be found.
+# in_app COMMAND ARGUMENT...: runs a SwiftPM command for the app, without access to libical.
 in_app() {
   command=$1
   shift
@@ -56,7 +56,7 @@ test -n "$(find "$built/CalendarReminders.build/" -name '*.o')" || fail 'no obje
 found=$(find "$built/" -path '*Libical*' \( -name '*.o' -o -name '*.swiftmodule' \))
 test -z "$found" || fail "the app is built of libical: $found"
 
-# The device is in the machine's zone: one east and one west of Greenwich, both with summer time.
+# The zone of the device is the machine's: one east and one west of Greenwich, with summer time.
 for zone in Europe/Berlin America/New_York; do
   echo "--> its tests on a device in $zone"
   TZ=$zone in_app test --skip-build >"$work/log" 2>&1 || {
@@ -74,7 +74,7 @@ swiftc -typecheck -swift-version 6 -warnings-as-errors -module-name Examples -I 
   fail 'an example is not compiled'
 
 echo '--> its reader beside the program'
-# Samples, some of them broken off, and what fuzzers begin with.
+# Samples, some of them truncated, and the first inputs of the fuzzers.
 mkdir "$work/calendars"
 for file in samples/*.ics Tests/Fuzz/Inputs/reader/*.ics Tests/Fuzz/Inputs/agreement/*.ics; do
   name=$(printf %s "${file%.ics}" | tr / -)
@@ -84,11 +84,11 @@ done
 now=2028-01-03T07:00:00Z
 zone=Europe/Berlin
 horizon=P1Y
-# compare FILE...: holds what the two list of calendars against each other.
+# compare FILE...: compares the fires that the reader and the program list.
 compare() {
   theirs=0
   ours=0
-  # The alarm is an option with its value, or nothing.
+  # The alarm is an option with its value, or empty.
   # shellcheck disable=SC2086
   "$program" fires --now "$now" --time-zone "$zone" --horizon "$horizon" \
     ${alarm:+--default-alarm $alarm} "$@" >"$work/theirs" 2>"$work/messages" || theirs=1
@@ -104,7 +104,7 @@ lines=0
 alarm=
 for file in "$work"/calendars/*.ics; do compare "$file"; done
 compare "$work"/calendars/*.ics
-# Most events get one, so that what has no alarm is read, too.
+# With a default alarm, so that events without alarms are compared too.
 alarm=-PT15M
 compare "$work"/calendars/*.ics
 test $lines -gt 0 || fail 'nothing fires'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Holds the libraries' sources against the oldest systems of Apple that Package.swift names.
+# Checks the libraries' sources against Apple's oldest systems in Package.swift.
 #
 #   sh Tests/availability.sh [--write]
 #     --write  write the table of the page Platforms of the catalog anew

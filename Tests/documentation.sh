@@ -1,13 +1,13 @@
 #!/bin/sh
-# Makes the documentation of the library of what was built, and lets no warning of docc pass.
+# Builds the library's documentation from an existing build, and fails on warnings of docc.
 #
 #   sh Tests/documentation.sh [DIRECTORY]
 #     DIRECTORY  where to put the documentation, as an archive that any web server shows at
 #                documentation/remindercompiler; without one none is kept
 #
-# After "swift build --build-tests". First come the pages that an app's author reads: the catalog
-# and the public symbols of the modules in the libraries. Then the doc comments of all
-# symbols of all modules, so that none links to what is not there.
+# Run it after "swift build --build-tests". It first builds the pages for app authors: the catalog
+# and the public symbols of the modules in the libraries. Then it builds the doc comments of all
+# symbols of all modules, so that broken links are found.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -18,10 +18,10 @@ target=$(swiftc -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# Where the modules of C are declared, which symbols of ours are made of.
+# The declarations of the C modules, which are used in symbols of this package.
 includes=$(for map in Sources/*/module.modulemap; do echo "-I $(dirname "$map")"; done)
 
-# extract LEVEL MODULE...: the symbols of modules down to an access level, into $work/LEVEL.
+# extract LEVEL MODULE...: writes the symbols down to an access level into $work/LEVEL.
 extract() {
   level=$1
   shift
@@ -33,7 +33,7 @@ extract() {
   done
 }
 
-# make DIRECTORY ARGUMENT...: documentation, or all that docc has to say about it.
+# make DIRECTORY ARGUMENT...: builds documentation, or prints the messages of docc.
 make() {
   output=$1
   shift
@@ -50,7 +50,7 @@ extract public CalendarReminders CivilTime ICalendar ICalendarReader Notificatio
 make "${1:-$work/public.doccarchive}" Sources/ReminderCompiler/ReminderCompiler.docc \
   --additional-symbol-graph-dir "$work/public"
 
-# Modules of Swift; those of C have no doc comments.
+# Swift modules only; C modules have no doc comments.
 all=$(for folder in Sources/*/; do
   test -z "$(find "$folder" -name '*.swift' | head -n 1)" || basename "$folder"
 done)

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Compiles and runs the Swift examples of the doc comments, the catalog and the README. What an
-# example prints must be what the comment behind `print` says.
+# Compiles and runs the Swift examples of the doc comments, the catalog and the README. The output
+# of an example must be equal to the comment after `print`.
 #
 #   sh Tests/examples.sh
 #
-# After the build of Tests/run.sh. Examples that use Apple's frameworks are compiled by Tests/app.sh.
+# Run it after the build of Tests/run.sh. Tests/app.sh compiles examples with Apple's frameworks.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -19,7 +19,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 /usr/bin/python3 -B Tests/Examples/extract.py "$work" portable
-# The objects that the program is linked from. A build folder keeps those of deleted sources, too.
+# The objects that the program is linked from. A build folder also keeps those of deleted sources.
 modules='CalendarReminders|CivilTime|DesktopReminders|Digests|ICalendar|ICalendarReader'
 modules="$modules|NotificationTriggers|ReminderCompiler|SystemdTimers|TextSafety|TimerCompiler"
 grep -E "/($modules|WorkSharing)\.build/" "$built/ics2notify.product/Objects.LinkFileList" \

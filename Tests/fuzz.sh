@@ -1,30 +1,30 @@
 #!/bin/sh
-# Builds the fuzzers in Tests/Fuzz and runs each for some seconds, as many at a time as there are
-# cores. Ends with 1 where one of them found something.
+# Builds the fuzzers in Tests/Fuzz and runs each for some seconds, as many in parallel as there are
+# cores. The exit status is 1 if one of them found something.
 #
-#   sh Tests/fuzz.sh SECONDS [FUZZER...]     0 seconds: only what is kept
+#   sh Tests/fuzz.sh SECONDS [FUZZER...]     0 seconds: run the kept inputs only
 #     FUZZER         reader, rule, expression, plans, agreement; all of them by default
 #     CONFIGURATION  debug (the default: built in a minute) or release (three minutes, five times
 #                    as many inputs a second)
 #     SEED           a number: the same inputs in each run, one after the other
-#     SANITIZE       address: find reads and writes of memory that is not theirs, too
+#     SANITIZE       address: also find invalid memory accesses
 #
-# A fuzzer starts with the inputs in Tests/Fuzz/Inputs/FUZZER and with those that earlier runs have
+# A fuzzer starts with the inputs in Tests/Fuzz/Inputs/FUZZER and with those that earlier runs
 # found, in .build/fuzz/corpus. An input that ends it is in Tests/Fuzz/Findings/FUZZER-crash-… (or
-# -timeout-…, -oom-…), with its log beside it. Then:
+# -timeout-…, -oom-…), next to its log. To handle a finding:
 #
-#   1. Run it alone: RUN FILE, with RUN being what the log begins with. What was expected and what
-#      was found stands behind "Fatal error:", or the stack tells where it trapped.
+#   1. Run it alone: RUN FILE, in which RUN is the start of the log. The text after "Fatal error:"
+#      has the expected and the actual result; otherwise the stack shows the trap.
 #   2. Make it small: RUN -minimize_crash=1 -runs=10000 FILE. An input of the agreement fuzzer is a
 #      calendar with options in its first line: ics2notify $(head -n 1 FILE) FILE.
-#   3. Write a test, named for what went wrong, in the target that tests the code at fault; mend it.
-#   4. Only what is a kind of its own is kept as an input, with a name that says what it is.
+#   3. Write a test, named after the error, in the target that tests the faulty code; fix the code.
+#   4. Keep the input only if it is a new kind, with a name that describes it.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
-# A trap is for libFuzzer to tell, which keeps the input.
+# libFuzzer reports a trap, and keeps the input.
 export SWIFT_BACKTRACE=enable=no
 
 . Tests/packages.sh
@@ -43,7 +43,7 @@ test $# -gt 0 || set -- reader rule expression plans agreement
 for fuzzer; do test -d "Tests/Fuzz/Inputs/$fuzzer" || usage; done
 require libical-dev pkg-config
 
-# Package.swift has the fuzzers only where this is set.
+# Package.swift declares the fuzzers only if this is set.
 export ICS2NOTIFY_FUZZERS=1
 build="--configuration ${CONFIGURATION:-debug} --scratch-path .build/fuzz${SANITIZE:+-$SANITIZE --sanitize=$SANITIZE}"
 # shellcheck disable=SC2086 # one word for each option
@@ -55,8 +55,8 @@ mkdir -p Tests/Fuzz/Findings
 export program seconds
 export seed=${SEED:-0}
 
-# Runs one fuzzer. An input of more than some thousand bytes, or one that takes 25 seconds or 2 GB,
-# is none that anybody needs: the first is not tried, the others are findings.
+# Runs one fuzzer. Larger inputs than some thousand bytes are not tried. Inputs that take 25 seconds
+# or 2 GB are findings.
 printf '%s\n' "$@" | xargs -n 1 -P "$(getconf _NPROCESSORS_ONLN)" sh -c '
   log=Tests/Fuzz/Findings/$1.log
   mkdir -p ".build/fuzz/corpus/$1"

@@ -1,4 +1,4 @@
-# Runs lanes of checks, and reports those that fail. Read by Tests/run.sh and Tests/slow.sh, not run.
+# Functions that run lanes of checks and report failures, for Tests/run.sh and Tests/slow.sh.
 
 logs=.build/lanes
 mkdir -p "$logs"
@@ -22,7 +22,7 @@ lane() {
   fi
 }
 
-# report: prints each failure with the command that repeats it, and ends with 1 if there is one.
+# report: prints each failure with the command that repeats it; exits with 1 if there are any.
 report() {
   for mark in "$logs"/*.failed; do
     test -e "$mark" || break

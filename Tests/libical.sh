@@ -1,9 +1,9 @@
 #!/bin/sh
-# Builds the program without libical, and holds what it puts out against the one with libical.
+# Builds the program without libical, and compares its output with that of the one with libical.
 #
 #   sh Tests/libical.sh
 #
-# Package.swift declares the trait that is left out.
+# Package.swift declares the trait that is disabled.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -19,7 +19,7 @@ with=$(swift build --show-bin-path)/ics2notify
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# There is no libical to be found.
+# Hide libical from the build.
 # shellcheck disable=SC2086 # one word for each option
 PKG_CONFIG_LIBDIR=/nonexistent swift build $build >"$work/log" 2>&1 || {
   cat "$work/log" >&2

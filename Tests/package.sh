@@ -1,12 +1,13 @@
 #!/bin/sh
-# Installs the Debian package in a bare Debian 12 without Swift, tries it as a new user, then
-# upgrades and removes it. Ends with 1 where something is missing, other than it was, or left over.
+# Installs the Debian package in a bare Debian 12 without Swift, tests it as a new user, then
+# upgrades and removes it. The exit status is 1 if something is missing, changed, or left over.
 #
 #   sh Tests/package.sh [PACKAGE]
 #     PACKAGE  what .ci/package has made; without one it is made here
 #
-# Not one of Tests/run.sh: the release build takes minutes, and a Debian is downloaded from where
-# this machine has its packages, 60 MB. Where debootstrap can't run, it says why and tests nothing.
+# It is not part of Tests/run.sh: the release build takes minutes, and a Debian of 60 MB is
+# downloaded from the machine's package sources. If debootstrap can't run, the script prints the
+# reason and tests nothing.
 # shellcheck disable=SC2016 # what other programs expand
 set -eu
 unset CDPATH
@@ -50,14 +51,14 @@ name=$(dpkg-deb --field "$package" Package)
 version=$(dpkg-deb --field "$package" Version)
 echo "--> $name $version, $(stat -c %s "$package") bytes: $(dpkg-deb --field "$package" Depends)"
 
-# What is mounted in there is gone with the command.
+# Mounts inside disappear with the command.
 echo "--> a bare Debian: $release"
 unshare --mount debootstrap --variant=minbase "$release" "$root" "$mirror" >"$work/log" 2>&1 ||
   skip "debootstrap can't run: $(grep -v '^I:' "$work/log" | tail -n 1)"
-# How packages are downloaded here, such as through a proxy, is how they are there.
+# Use the machine's download settings inside, such as a proxy.
 apt-config dump | grep -E '^Acquire::(Check-|http|https|Retries)' >"$root/etc/apt/apt.conf.d/99test" || true
 
-# inside COMMAND ARGUMENT...: runs it there, with nothing of the environment here.
+# inside COMMAND ARGUMENT...: runs a command inside, without the environment of this machine.
 inside() {
   unshare --mount sh -euc 'root=$1; shift; mount -t proc proc "$root/proc"; exec chroot "$root" "$@"' \
     inside "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
@@ -65,7 +66,7 @@ inside() {
     ${https_proxy:+"https_proxy=$https_proxy"} "$@"
 }
 
-# quietly COMMAND ARGUMENT...: shows what it says only where it fails.
+# quietly COMMAND ARGUMENT...: prints the output only if the command fails.
 quietly() {
   "$@" >"$work/log" 2>&1 || {
     cat "$work/log" >&2
@@ -94,7 +95,7 @@ ldd /usr/bin/ics2notify >libraries
 ! grep -i -E 'not found|swift|foundation|dispatch|blocksruntime' libraries || exit 1
 command -v notify-send >/dev/null
 
-# What the program says of all samples, and of the commands in documents, is what stands there.
+# The program's output for all samples and documented commands must equal the recorded one.
 mkdir made
 sh samples/record.sh /usr/bin/ics2notify made
 (cd made && find . -type f) >names
@@ -123,7 +124,7 @@ echo '--> upgrades'
 dpkg-deb -R "$package" "$work/newer"
 sed -i 's/^Version: .*/&+newer/' "$work/newer/DEBIAN/control"
 quietly dpkg-deb -Znone -b "$work/newer" "$root/tmp/newer.deb"
-# The same once more, another one, and the same again.
+# Install the same version again, another one, and the first again.
 for file in ics2notify newer ics2notify; do
   quietly inside dpkg -i "/tmp/$file.deb"
   inside ics2notify --version >/dev/null
@@ -135,7 +136,7 @@ inside dpkg -L "$name" >"$work/paths"
 quietly inside apt-get purge -y --autoremove "$name"
 rm "$root/tmp/ics2notify.deb" "$root/tmp/newer.deb"
 while read -r path; do
-  # Folders that others have, too, stay.
+  # Folders that other packages also use remain.
   test -d "$root$path" || test ! -e "$root$path" || fail "$path is left"
 done <"$work/paths"
 left=$(find "$root" -xdev -path "$root/home" -prune -o -name '*ics2notify*' -print)

@@ -1,11 +1,11 @@
-# Installs Debian packages that are missing. Read by other scripts, not run.
+# Installs missing Debian packages. Other scripts source this file.
 
 # The packages that the tests need.
 tested='dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin libsystemd-dev mako-notifier
   mandoc parallel pkg-config python3-gi python3-jsonschema strace sway systemd tzdata xvfb zlib1g-dev
   zsh'
 
-# Whether what a package brings is there, whoever installed it.
+# Whether the contents of a package are present, regardless of how they were installed.
 has() {
   case $1 in
     libical-dev) pkg-config --exists libical ;;
@@ -16,10 +16,10 @@ has() {
     dbus-bin) command -v dbus-send ;;
     mako-notifier) command -v mako ;;
     libnotify-bin) command -v notify-send ;;
-    # Not a Python of another place, which has modules of its own.
+    # Use Debian's Python; another installation has different modules.
     python3-gi) /usr/bin/python3 -c 'import gi' ;;
     python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
-    # The module venv is there without it, and fails.
+    # Without the package, the module venv exists, but fails.
     python3-venv) /usr/bin/python3 -c 'import ensurepip' ;;
     systemd) command -v systemd-analyze ;;
     xvfb) command -v Xvfb ;;
@@ -28,7 +28,7 @@ has() {
   esac >/dev/null 2>&1
 }
 
-# Installs those of the packages that are missing; asks for sudo only then, and only if not root.
+# Installs the missing packages; uses sudo only if packages are missing and the user isn't root.
 require() {
   missing=
   for package; do
@@ -47,7 +47,7 @@ require() {
       as_root=sudo
     fi
     echo "==> apt-get install$missing"
-    # Old lists often do, so a failed update is left to the installation to complain about.
+    # An update fails with old lists, so only the installation reports errors.
     $as_root apt-get update -qq || true
     # shellcheck disable=SC2086 # one word for each package
     $as_root env DEBIAN_FRONTEND=noninteractive \

@@ -13,14 +13,14 @@ cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 # The same messages, order and local time on every machine.
 export LC_ALL=C.UTF-8 TZ=UTC
-# Swift Testing takes a backtrace of each error that is thrown, also of those that are handled.
+# Swift Testing takes a backtrace of each thrown error, even if it is handled.
 export SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0
 
 . Tests/packages.sh
 . Tests/whole.sh
 require $tested
 
-# Modules that run the program or a systemd manager and mostly wait, and others that run programs.
+# Modules whose tests mostly wait for the program or a systemd manager, and others with programs.
 programs='CommandLineTests|RealManagerTests'
 systemd='HouseTests|SystemdTimersTests|TimerCompilerTests'
 # Half of the tests that wait for a systemd manager.
@@ -35,7 +35,7 @@ done
 
 . Tests/lanes.sh
 
-# tests NAME OPTION...: a lane with some of the tests.
+# tests NAME OPTION...: runs a lane with some of the tests.
 tests() {
   name=$1
   shift
@@ -51,8 +51,8 @@ test ! -e "$logs/build.failed" || report
 
 case ${1:-} in
   '')
-    # At once, because tests that run programs mostly wait, and a process runs as many tests at once
-    # as there are cores.
+    # In parallel, because tests that run programs mostly wait, and a process runs only as many
+    # tests at once as there are cores.
     tests desktop --filter "^RealManagerTests$desktop" &
     tests managers --filter "^RealManagerTests[.]" --skip "$desktop" &
     tests programs --filter "^CommandLineTests[.]" &

@@ -1,12 +1,12 @@
 #!/bin/sh
-# Has Spark pipe 2,000 calendars through "ics2notify batch compile", and holds each result against
-# a run of the program for that calendar alone. Ends with 1 where one differs, is missing, or is
-# there twice.
+# Pipes 2,000 calendars through "ics2notify batch compile" in Spark, and compares each result with a
+# separate run of the program. The exit status is 1 if a result differs, is missing, or is
+# duplicated.
 #
 #   sh Tests/spark.sh [SEED]
 #
-# Not one of Tests/run.sh: it downloads PySpark from PyPI, 456 MB, into .build/spark once, and needs
-# Java 17 or later and Python 3.11 or later. The calendars are made from the seed, 18 by default.
+# It is not part of Tests/run.sh: it downloads PySpark from PyPI (456 MB) into .build/spark once,
+# and needs Java 17 or later and Python 3.11 or later. The seed of the calendars is 18 by default.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -29,14 +29,14 @@ fail() {
 }
 
 echo "--> PySpark $spark"
-# SPARK_HOME would name another one, and the workers' Python is otherwise the first in PATH.
+# SPARK_HOME could select another Spark, and the workers would use the first Python in PATH.
 unset SPARK_HOME
 export PYSPARK_PYTHON="$python" SPARK_LOCAL_IP=127.0.0.1
 installed() {
   "$python" -c "import pyspark; assert pyspark.__version__ == '$spark'" >"$work/log" 2>&1
 }
 installed || {
-  # Not a Python of another place, which may be an older one.
+  # Use the system's Python; another installation may be older.
   /usr/bin/python3 -m venv --clear "$scratch"
   "$scratch/bin/pip" install -q "pyspark==$spark" >"$work/log" 2>&1 && installed || {
     cat "$work/log" >&2
@@ -49,7 +49,7 @@ swift build -c release --product ics2notify
 program=$(swift build -c release --show-bin-path)/ics2notify
 
 echo '--> 2,000 calendars'
-# Spark writes where it runs. RDD.pipe waits for ever where the thread that feeds a command fails.
+# Spark writes into the working directory. RDD.pipe hangs if the thread that feeds a command fails.
 cd "$work"
 mkdir spark
 status=0

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Type-checks the libraries for the oldest systems of Apple that Package.swift names.
+# Type-checks the libraries for Apple's oldest systems in Package.swift.
 #
 #   sh Tests/systems.sh [SYSTEM...]
 #     SYSTEM  ios, macos, tvos or watchos; without one, ios, whose year the others share
 #
-# Tests/Validation/systems.py says how that goes without an SDK.
+# Tests/Validation/systems.py explains how this works without an SDK.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."

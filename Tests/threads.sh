@@ -1,11 +1,11 @@
 #!/bin/sh
-# Builds the program with the thread sanitizer, and holds what it puts out with 1, 2 and 7 threads
-# against each other. Ends with 1 where two differ, or where the sanitizer found a data race.
+# Builds the program with the thread sanitizer, and compares its output for 1, 2 and 7 threads. The
+# exit status is 1 if outputs differ or the sanitizer found a data race.
 #
 #   sh Tests/threads.sh
 #
-# The sanitizer stops at what only may be a race, too: two threads that touch the same memory
-# without anything between them that orders it.
+# The sanitizer also reports possible races: two threads that access the same memory without
+# synchronisation.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -16,8 +16,8 @@ export LC_ALL=C.UTF-8 TZ=UTC
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# The sanitizer sees what Dispatch orders, but not what a Mutex of the standard library orders.
-# Guarded has one on Linux.
+# The sanitizer knows the synchronisation of Dispatch, but not that of the standard library's Mutex,
+# which Guarded uses on Linux.
 echo 'race:Guarded.swift' >"$work/suppressions"
 export TSAN_OPTIONS="halt_on_error=1:exitcode=66:suppressions=$work/suppressions"
 
@@ -32,7 +32,7 @@ fi
 swift build --sanitize=thread --product ics2notify --scratch-path .build/threads $whole
 program=$(swift build --sanitize=thread --scratch-path .build/threads --show-bin-path)/ics2notify
 
-# The samples, cut copies of them, and a large file, which several threads scan.
+# The samples, truncated copies of them, and a large file that several threads scan.
 mkdir "$work/calendars"
 for sample in samples/*.ics; do
   name=$(basename "$sample" .ics)
@@ -57,7 +57,7 @@ status=0
 for mode in 'fires --horizon P90D' 'compile --horizon P90D' \
   'compile --horizon P30D --target systemd --output -'; do
   for jobs in 1 2 7; do
-    # The words of a mode are arguments. A part of the input is refused: 1.
+    # The words of a mode are arguments. Part of the input is rejected, so the exit status is 1.
     # shellcheck disable=SC2086
     "$program" $mode --jobs $jobs --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin \
       "$work/calendars" >"$work/out-$jobs" 2>"$work/err-$jobs" || test $? -eq 1 || {

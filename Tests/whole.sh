@@ -1,4 +1,4 @@
-# Compiler options of the builds that tests use. Read by other scripts, not run.
+# Compiler options for the builds of the tests. Other scripts source this file.
 
 # Compile each module as a whole: this takes less processor time than batches of 25 files, each of
 # which parses all other files. LLVM works in two threads.

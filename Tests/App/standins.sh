@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles the stand-ins of Apple's frameworks into modules and static libraries, so that
-# canImport(EventKit) and its like are true where the compiler is given -I OUTDIR.
+# Compiles the stand-ins of Apple's frameworks into modules and static libraries. With -I OUTDIR,
+# canImport(EventKit) and similar conditions are true.
 #
 #   sh Tests/App/standins.sh OUTDIR
 #   swift build -Xswiftc -I -Xswiftc OUTDIR -Xlinker -LOUTDIR

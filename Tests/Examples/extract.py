@@ -47,7 +47,7 @@ def main(output, kind):
     calls, prints = [], []
     for path in paths:
         document = path.relative_to(root)
-        # A doc comment needs the module that it belongs to.
+        # A doc comment can use the module that declares it.
         own = {document.parts[1]} if path.suffix == ".swift" else set()
         imports, functions = COMMON | own, []
         for first, lines in examples(path):

@@ -1,11 +1,11 @@
-"""Holds what Spark gets from ics2notify batch compile against single runs of the program.
+"""Compares Spark's results of ics2notify batch compile with single runs of the program.
 
 Usage: check.py PROGRAM DIRECTORY [SEED [COUNT]]
 
-Makes calendars from the seed, some of them bad, writes each to a file in DIRECTORY, which is made,
-and runs the program there for each. Then RDD.pipe passes the same calendars as lines of JSON, in
-partitions of which some are empty, and once more as rows of a DataFrame. What differs is printed, a
-line for each, and the exit status is 1. Where nothing does, a line of counts is.
+Makes calendars from the seed, some of them invalid, writes each to a file in the new DIRECTORY,
+and runs the program there for each. Then RDD.pipe passes the same calendars as JSON lines, in
+partitions some of which are empty, and again as rows of a DataFrame. Differences are printed, one
+on each line, and the exit status is 1. Without differences, a line of counts is printed.
 """
 
 import collections
@@ -25,8 +25,8 @@ from pyspark.sql.functions import struct, to_json
 NOW = "2028-01-03T07:00:00Z"
 ZONE = "Europe/Berlin"
 ZONES = ["Europe/Berlin", "America/New_York", "Asia/Tokyo", "Australia/Lord_Howe", "Asia/Kolkata"]
-# With line and paragraph separators, which some readers of lines take for a line's end, with what
-# is not in the basic plane, and with what JSON, shells and iCalendar escape.
+# With line and paragraph separators, which some readers treat as line ends, with characters outside
+# the basic plane, and with characters that JSON, shells and iCalendar escape.
 WORDS = ["Standup", "Zähne putzen", "薬を飲む", "Поливать", "🪴 water", "a\u2028b", "c\u2029d",
          "e\u0085f", '"quoted"', "back\\\\slash", "one\\, two\\; three", "line\\nline", "$HOME `x`",
          "</script>"]
@@ -37,7 +37,7 @@ RULES = ["FREQ=DAILY", "FREQ=DAILY;COUNT=12", "FREQ=DAILY;UNTIL=20280301T000000Z
          "FREQ=YEARLY", "FREQ=YEARLY;BYMONTH=3,10;BYDAY=-1SU"]
 BROKEN_RULES = ["FREQ=SOMETIMES", "FREQ=MONTHLY;BYMONTHDAY=32", "FREQ=DAILY;COUNT=0", ""]
 TRIGGERS = ["-PT15M", "PT0S", "-P1D", "PT9H", "-PT1H30M", "-P1W", "PT26H", "-PT45S"]
-# A zone of the calendar's own under a name of its own, with other hours than any real one's.
+# A zone that only the calendar defines, with offsets unlike any real zone.
 OWN_ZONE = ["BEGIN:VTIMEZONE", "TZID:Our own", "BEGIN:STANDARD", "DTSTART:20271031T030000",
             "RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "TZOFFSETFROM:+0330", "TZOFFSETTO:+0230",
             "END:STANDARD", "BEGIN:DAYLIGHT", "DTSTART:20280326T020000",
@@ -46,7 +46,7 @@ OWN_ZONE = ["BEGIN:VTIMEZONE", "TZID:Our own", "BEGIN:STANDARD", "DTSTART:202710
 
 
 def folded(line, width):
-    """The line in pieces of at most width octets, without a break inside a character."""
+    """Splits the line into pieces of at most width octets, without splitting a character."""
     pieces, size = [""], 0
     for character in line:
         length = len(character.encode())
@@ -59,13 +59,13 @@ def folded(line, width):
 
 
 class Calendars:
-    """Calendars from a seed."""
+    """Random calendars from a seed."""
 
     def __init__(self, seed):
         self.random = random.Random(seed)
 
     def chance(self, share):
-        """True that often."""
+        """Returns True with a probability of share."""
         return self.random.random() < share
 
     def text(self, most):
@@ -103,7 +103,7 @@ class Calendars:
         return lines + ["END:VALARM"]
 
     def component(self, uid):
-        """The lines of an event or a to-do, with a change of one occurrence or without."""
+        """The lines of an event or a to-do, sometimes with an override."""
         kind = "VTODO" if self.chance(0.2) else "VEVENT"
         start, whole_days = self.time("DTSTART")
         lines = [f"UID:{uid}", "DTSTAMP:20270101T000000Z", start, f"SUMMARY:{self.text(3)}"]
@@ -133,7 +133,7 @@ class Calendars:
         return result
 
     def calendar(self, number):
-        """The text of a calendar; one in twenty is none, or the beginning of one."""
+        """The text of a calendar; one in twenty is empty or truncated."""
         if self.chance(0.02):
             return self.random.choice(("", "\n", "hello\n", "BEGIN:VCARD\r\nEND:VCARD\r\n"))
         lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//example.org//spark//EN"]
@@ -152,7 +152,7 @@ class Calendars:
         return text[: self.random.randrange(len(text))] if self.chance(0.03) else text
 
     def record(self, number):
-        """A row: the name, the calendar, and for some a zone and an instant, good or bad."""
+        """A row: the name, the calendar, and for some a zone and an instant, valid or not."""
         rest = self.random.choice(("", "", "", " größer", " a  b", "'", '"', " $x", " 予定", "\\n"))
         row = {"name": f"{number:04}{rest}.ics", "calendar": self.calendar(number)}
         if self.chance(0.15):
@@ -167,7 +167,7 @@ class Calendars:
 
 
 def single(program, directory, row):
-    """What a run of the program for this calendar alone ends with and prints."""
+    """The exit status and output of a run of the program for this calendar alone."""
     with open(directory / row["name"], "w", encoding="utf-8", newline="") as file:
         file.write(row["calendar"])
     run = subprocess.run(
@@ -180,28 +180,28 @@ def single(program, directory, row):
     errors = [line.removeprefix("error: ") for line in said if line.startswith("error: ")]
     plan = json.loads(run.stdout) if run.stdout else None
     if plan:
-        # They are the same for all plans: the first line of a part has them.
+        # These parts are the same for all plans, so the first line of a part has them.
         del plan["categories"]
     return {
         "file": row["name"],
         "status": run.returncode,
         "plan": plan,
-        # A line's zone and instant are not called as the options are.
+        # A line has other names for the zone and instant than the options.
         "error": None if run.returncode == 64 else "\n".join(errors),
         "messages": [line for line in said if not line.startswith("error: ")],
     }
 
 
 def exact(value):
-    """The value as text, in which 1, 1.0 and true differ; the order of keys doesn't count."""
+    """The value as text, in which 1, 1.0 and true differ, regardless of the order of keys."""
     return json.dumps(value, sort_keys=True)
 
 
 def differences(where, results, expected):
-    """A line for each result that is not as expected; both are in the order of the input."""
+    """A line for each unexpected result; both arguments are in the order of the input."""
     names = [result.get("file") for result in results]
     wanted = [one["file"] for one in expected]
-    # By how often, since lines without a name may have the same number in two partitions.
+    # With counts, since lines without a name may have the same number in two partitions.
     have, want = collections.Counter(names), collections.Counter(wanted)
     found = [f"{where}: {name!r} is there {have[name]} times, not {want[name]}"
              for name in {**want, **have} if have[name] != want[name]]
@@ -226,23 +226,23 @@ def differences(where, results, expected):
 
 
 def refused(name):
-    """What is expected for a line without a calendar."""
+    """The expected result of a line without a calendar."""
     return {"file": name, "status": 65, "plan": None, "error": None, "messages": []}
 
 
 def partitions(rows, expected, number, source):
-    """Lines in so many partitions and some that are empty, and what is expected of all, in order.
+    """Lines in several partitions, some of them empty, and all expected results in order.
 
-    Among them are lines that no file can be: no JSON, no object, no calendar, no name, nothing.
+    Some lines cannot be calendars: invalid JSON, no object, no calendar, no name, an empty line.
     """
     lines, results = [], []
     for index in range(number):
         part, share = [], slice(len(rows) * index // number, len(rows) * (index + 1) // number)
         for row, one in zip(rows[share], expected[share]):
-            # What is not ASCII as it is, and as an escape.
+            # Non-ASCII characters as they are, and as escapes.
             part.append(json.dumps(row, ensure_ascii=source.chance(0.5)))
             results.append(one)
-            # What has no name is called by its line, which is counted from the partition's first.
+            # An unnamed line is identified by its number in the partition.
             here = f"<stdin>:{len(part) + 1}"
             kind = source.random.choices(("none", "no JSON", "no calendar", "no name", "no line"),
                                          (960, 20, 5, 5, 10))[0]
@@ -273,7 +273,7 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(2) as executor:
         expected = list(executor.map(lambda row: single(program, directory, row), rows))
 
-    # Each partition has a command of its own: so one instant for all, and one job for each of them.
+    # Each partition runs a separate command, so all use one instant, and one job each.
     command = (f"{shlex.quote(program)} batch compile --from jsonl --jobs 1"
                f" --now {NOW} --time-zone {ZONE}")
     spark = (SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false")
@@ -286,7 +286,7 @@ def main():
     columns = ["name", "calendar", "timeZone", "now"]
     table = spark.createDataFrame([[row.get(column) for column in columns] for row in rows],
                                   ", ".join(f"{column} string" for column in columns))
-    # As in ics2notify-batch(7). Rows are shuffled, so they are put in the order of their names.
+    # As in ics2notify-batch(7). Rows are shuffled, so they are sorted by name.
     piped = (table.repartition(5).select(to_json(struct("*"))).rdd.map(lambda row: row[0])
              .pipe(command, checkCode=True))
     results = (spark.read.schema("file string, status int, plan string, error string")

@@ -1,22 +1,22 @@
 #!/usr/bin/python3
-"""Holds what the libraries use against the oldest systems that Package.swift names.
+"""Checks what the libraries use against the oldest systems in Package.swift.
 
 Usage: availability.py [--write] PACKAGE LIBRARY STORE GRAPHS PAGE PRODUCT...
 
-PACKAGE is what "swift package dump-package" prints, LIBRARY libIndexStore.so, STORE the index store
-of a build for debugging, GRAPHS a directory with the symbol graphs of the toolchain's modules, PAGE
-the page of the catalog with the table. Looked at is every source of the targets that the products
-are made of, and of those that they depend on.
+PACKAGE is the output of "swift package dump-package", LIBRARY libIndexStore.so, STORE the index
+store of a debug build, GRAPHS a directory with the symbol graphs of the toolchain's modules, PAGE
+the page of the catalog with the table. The sources are those of the products' targets and of all
+targets that these depend on.
 
-The index has each reference that the compiler resolved, with the USR of what is meant; the symbol
-graphs have the availability of each USR. What needs a newer system is printed, a line for each:
-file, line, the API, the system. So is what has no availability anywhere, as all of C, and a row of
-the tables below that nothing needs. The exit status is 1 where anything is wrong. With --write the
-table is written and not compared.
+The index has each resolved reference with its USR; the symbol graphs have the availability of
+each USR. Each use of an API that needs a newer system is printed on one line: file, line, API,
+system. APIs without known availability, such as those of C, and unused rows of the tables below
+are printed too. The exit status is 1 if anything was printed. With --write the table is written,
+not compared.
 
-What a graph can't tell is in the tables below. An index has no conformances, which systems.py looks
-at, and no source that is left out on Linux: of those, the types are looked up that bear the prefix
-of one of Apple's frameworks.
+The tables below have the facts that graphs lack. The index has no conformances, which systems.py
+checks, and no sources that are left out on Linux. In the latter, types are recognised by the
+prefixes of Apple's frameworks.
 """
 
 import collections
@@ -26,7 +26,7 @@ import pathlib
 import re
 import sys
 
-# By the name of a platform in Package.swift: its name in an @available attribute.
+# For each platform name in Package.swift, the name in an @available attribute.
 DOMAINS = {
     "ios": "iOS",
     "macos": "macOS",
@@ -34,22 +34,21 @@ DOMAINS = {
     "visionos": "visionOS",
     "watchos": "watchOS",
 }
-# A column of the table for each; the others follow from iOS.
+# Columns of the table; the other platforms follow from iOS.
 COLUMNS = ("iOS", "macOS", "watchOS")
-# What every system has that runs Swift from its own libraries: no row is worth reading.
+# Available in every system whose libraries include Swift, so not worth a row.
 BASE = {"iOS": (12, 2, 0), "macOS": (10, 14, 4), "watchOS": (5, 2, 0)}
 
 LOCK = "stands for systems other than Apple's, in the branch of `#if canImport(os)` not taken there"
 
-# Files and what they may use in spite of its system, each with the reason.
+# Files and the newer APIs that they may use, each with the reason.
 EXCEPTIONS = {
     ("Sources/WorkSharing/Guarded.swift", "Mutex"): LOCK,
     ("Sources/WorkSharing/Guarded.swift", "Mutex.init(_:)"): LOCK,
     ("Sources/WorkSharing/Guarded.swift", "Mutex.withLock(_:)"): LOCK,
 }
 
-# What has no availability in its module, by module and name: the systems that brought it, as
-# documentation says them.
+# APIs without availability in their module, by module and name, with the documented systems.
 DOCUMENTED = {
     ("Dispatch", "DispatchQueue"): {"iOS": (8,), "macOS": (10, 10), "watchOS": (2,)},
     ("Dispatch", "DispatchQueue.concurrentPerform(iterations:execute:)"): {
@@ -57,8 +56,7 @@ DOCUMENTED = {
     },
 }
 
-# What stands in sources that are left out on Linux, by framework and name: the systems that brought
-# it, as documentation says them.
+# APIs in sources that are left out on Linux, by framework and name, with the documented systems.
 GUARDED = {
     ("EventKit", "EKAlarm"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
     ("EventKit", "EKCalendar"): {"iOS": (4,), "macOS": (10, 8), "watchOS": (2,)},
@@ -108,40 +106,40 @@ GUARDED = {
     ("UserNotifications", "UNNotificationInterruptionLevel"): {
         "iOS": (15,), "macOS": (12,), "watchOS": (8,),
     },
-    # Neither on macOS nor on watchOS, where the source leaves it out.
+    # Not available on macOS and watchOS, where the source leaves it out.
     ("BackgroundTasks", "BGAppRefreshTaskRequest"): {"iOS": (13,), "macOS": (), "watchOS": ()},
 }
 
-# The frameworks that a source may ask for with canImport, and what their types begin with.
+# The frameworks that sources test with canImport, and the prefixes of their types.
 FRAMEWORKS = {"BackgroundTasks": "BG", "EventKit": "EK", "UserNotifications": "UN", "os": "OS"}
-# These are on Linux, too.
+# These are also on Linux.
 FOUNDATION = {"FoundationEssentials", "FoundationInternationalization"}
 
-# Of the standard library, public with an underscore, which graphs leave out: since its ABI.
+# Public symbols of the standard library with an underscore, which graphs omit: since its ABI.
 UNDERSCORED = {
     "s14_ArrayProtocolPsE6filterySay7ElementQzGSbAEKXEKF": "_ArrayProtocol.filter(_:)",
     "s26_OptionalNilComparisonTypeV10nilLiteralAByt_tcfc": "nil beside an operator",
 }
 
-# The line of the page below which the table is.
+# The heading above the table on the page.
 HEADING = "## What is used"
 INTRODUCTION = "The system that brought each API, and the modules that use it."
 DOCUMENTED_HEADING = "### Said by documentation"
 EXCEPTIONS_HEADING = "### Newer, and used in spite of it"
 
-# The module whose declarations have no attribute where every system with Swift has them.
+# Its declarations have no attribute if every system with Swift has them.
 LANGUAGE = {"Swift"}
 
-# No version: each system has it.
+# No version: every system has it.
 EVER = (0, 0, 0)
 
-# Roles of an occurrence, and kinds of a dependency, as indexstore.h numbers them.
+# Roles of an occurrence, and kinds of a dependency, with their numbers in indexstore.h.
 DECLARATION, DEFINITION = 1, 2
 RECORD = 2
 
 
 class Text(ctypes.Structure):
-    """indexstore_string_ref_t: not ended by a zero."""
+    """indexstore_string_ref_t: not null-terminated."""
 
     _fields_ = [("data", ctypes.c_void_p), ("length", ctypes.c_size_t)]
 
@@ -150,7 +148,7 @@ class Text(ctypes.Structure):
 
 
 class Index:
-    """The index store of a build, by way of the toolchain's library."""
+    """The index store of a build, read with the toolchain's library."""
 
     def __init__(self, library, store):
         self.library = ctypes.CDLL(library)
@@ -183,7 +181,7 @@ class Index:
         return getattr(self.library, f"indexstore_{name}")(*arguments)
 
     def each(self, function, *arguments, of=ctypes.c_void_p):
-        """What a function of the library hands to its callback, taken while it is there."""
+        """The arguments of a library function's callback, copied during the call."""
         name, take = function
         found = []
         kind = ctypes.CFUNCTYPE(ctypes.c_bool, ctypes.c_void_p, of)
@@ -234,7 +232,7 @@ class Index:
 
 
 class Symbol:
-    """A declaration of the toolchain: its module, its name and since when each system has it."""
+    """A declaration of the toolchain: its module, its name and the first version of each system."""
 
     def __init__(self, module, symbol):
         self.module = module
@@ -260,7 +258,7 @@ class Graphs:
         relationships = []
         for path in sorted(pathlib.Path(directory).glob("*.symbols.json")):
             graph = json.loads(path.read_text("utf-8"))
-            # In a file A@B is what A adds to the types of B.
+            # The file A@B has the extensions by A of types in B.
             module = path.name.split(".")[0].split("@")[0]
             for symbol in graph["symbols"]:
                 usr = symbol["identifier"]["precise"]
@@ -280,26 +278,26 @@ class Graphs:
             raise SystemExit(f"{directory}: no symbol graphs")
 
     def find(self, usr):
-        """The symbol of a USR; that of the property or subscript where it is an accessor's."""
+        """The symbol of a USR; for an accessor, that of the property or subscript."""
         accessor = re.fullmatch(r"(.*[vi])(?:[gsMmrwWx]|pa|pu)(Z?)", usr)
         if usr not in self.symbols and accessor:
             usr = f"{accessor[1]}p{accessor[2]}"
         return self.symbols.get(usr)
 
     def since(self, symbol, domain):
-        """The first version that has a symbol: that of the latest of it and what it stands in."""
+        """The first version with a symbol: the latest of the symbol's and its parents'."""
         own = symbol.since.get(domain, EVER)
         if domain == "visionOS" and own == EVER:
-            # The first has what iOS 17 has.
+            # visionOS 1.0 has the APIs of iOS 17.
             phone = symbol.since.get("iOS", EVER)
             own = phone if phone >= (18,) else (1, 0, 0) if phone > EVER else EVER
         version = max([own, *(self.since(parent, domain) for parent in symbol.parents)])
-        # Where a requirement is newer than its default implementation, calls are of the latter.
+        # If a requirement is newer than its default implementation, calls use the latter.
         return min([version, *(self.since(default, domain) for default in symbol.defaults)])
 
 
 def closure(package, products):
-    """The targets of products, with those they depend on; the folder of each."""
+    """The targets of products and their dependencies, and the folder of each."""
     targets = {target["name"]: target for target in package["targets"]}
     wanted = [
         name
@@ -327,13 +325,13 @@ def closure(package, products):
 
 
 def padded(version):
-    """A version as three numbers, so that versions compare."""
+    """A version as three numbers, for comparison."""
     numbers = list(version)
     return tuple(numbers + [0] * (3 - len(numbers)))
 
 
 def text(version):
-    """A version as it is written: two numbers, and the third where it says something; a dash for none."""
+    """A version as text: two numbers, the third unless it is zero, or a dash for none."""
     if version == EVER:
         return "–"
     return ".".join(map(str, version[: 3 if version[2] else 2]))
@@ -349,7 +347,7 @@ def oldest(package):
 
 
 def table(rows):
-    """The lines of a table, of rows by module and name."""
+    """The lines of a table with rows by module and name."""
     lines = [f"| API | Module | {' | '.join(COLUMNS)} | Used in |", "| - | - | - | - | - | - |"]
     for (module, name), (versions, users) in sorted(rows.items()):
         told = " | ".join(text(version) for version in versions)
@@ -358,7 +356,7 @@ def table(rows):
 
 
 class Check:
-    """What is found in the sources of some modules."""
+    """The references in the sources of some modules."""
 
     def __init__(self, graphs, systems):
         self.graphs = graphs
@@ -373,13 +371,13 @@ class Check:
         self.wrong.add((file, line, message))
 
     def take(self, file, module, usr, name, line):
-        """Looks at one reference to what isn't ours."""
+        """Checks one reference to a symbol of another package."""
         self.references += 1
         if usr.removeprefix("s:") in UNDERSCORED:
             self.needed.add(usr.removeprefix("s:"))
             return
         if usr.startswith("c:@M@"):
-            # The name of a module; what is used of it is looked at.
+            # A module name; the uses of its symbols are checked.
             return
         symbol = self.graphs.find(usr)
         if not symbol:
@@ -418,7 +416,7 @@ class Check:
         return bool(newer)
 
     def guarded(self, file, module, source):
-        """Looks for the types of Apple's frameworks in a source, which the index may not have."""
+        """Finds types of Apple's frameworks in a source that may be missing in the index."""
         for framework in sorted(set(re.findall(r"canImport\((\w+)\)", source)) - FOUNDATION):
             if framework not in FRAMEWORKS:
                 self.report(file, 0, f"canImport({framework}) is of no framework that is known")
@@ -437,7 +435,7 @@ class Check:
                         self.documented.setdefault(key, (versions, set()))[1].add(module)
 
     def unneeded(self):
-        """Reports the rows of the tables that nothing needed."""
+        """Reports unused rows of the tables."""
         for row in [*EXCEPTIONS, *DOCUMENTED, *GUARDED, *UNDERSCORED]:
             if row not in self.needed:
                 self.report("Tests/Validation/availability.py", 0, f"nothing needs {row}")
@@ -467,13 +465,13 @@ def main():
     ours = set()
     for path, records in index.sources():
         if path in modules:
-            # A source of which nothing is left on Linux has no record.
+            # A source that is empty on Linux has no record.
             occurrences[path] += []
             for record in records:
                 occurrences[path] += index.occurrences(record)
     for found in occurrences.values():
         ours.update(usr for usr, _, roles, _ in found if roles & (DECLARATION | DEFINITION))
-    # What the compiler declares in a type of ours, such as a raw value, has no place in a source.
+    # Members that the compiler adds to a type, such as a raw value, have no place in a source.
     types = tuple(f"s:{len(module)}{module}" for module in folders)
 
     for path, module in modules.items():

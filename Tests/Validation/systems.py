@@ -1,19 +1,19 @@
 #!/usr/bin/python3
-"""Type-checks the libraries for an Apple system, as the oldest one that Package.swift names.
+"""Type-checks the libraries for the oldest version of an Apple system in Package.swift.
 
 Usage: systems.py PACKAGE RESOURCES TARGET SYSTEM PRODUCT...
 
-PACKAGE is what "swift package dump-package" prints, RESOURCES the directory of the toolchain's
-modules (lib/swift), TARGET the triple they are made for, SYSTEM ios, macos, tvos or watchos.
+PACKAGE is the output of "swift package dump-package", RESOURCES the directory of the toolchain's
+modules (lib/swift), TARGET their triple, SYSTEM ios, macos, tvos or watchos.
 
-There is no SDK of Apple here. But the toolchain's own modules, Foundation's among them, keep their
-@available attributes on every system, and the compiler takes a module for the system whose name
-stands in it. So they are copied, with the target's name changed for another of the same length.
-What only their implementation imports stands empty, and of Apple's frameworks there is what StandIns
-declares. The compiler then checks what it checks for an app: each declaration, overload, conformance
-and feature of the language against the oldest system. What it says is printed, and the exit status is its own.
+There is no Apple SDK here. But the toolchain's modules, such as Foundation, keep their @available
+attributes on every system, and the compiler accepts a module for the system whose name it
+contains. So they are copied, and the target's name is replaced by another of the same length.
+Modules that only their implementation imports are empty; StandIns declares the parts of Apple's
+frameworks. The compiler then checks each declaration, overload, conformance and language feature
+against the oldest system, as for an app. Its messages and exit status are those of this script.
 
-It makes no code, and does not read Apple's Foundation: that has the same API under another name.
+It generates no code and doesn't read Apple's Foundation, which has the same API in another module.
 """
 
 import json
@@ -24,7 +24,7 @@ import tempfile
 
 from availability import closure
 
-# By the name of a platform in Package.swift: its folder beside the modules, its name in a triple.
+# For each platform name in Package.swift: its folder next to the modules, its name in a triple.
 SYSTEMS = {
     "ios": ("iphoneos", "ios"),
     "macos": ("macosx", "macosx"),
@@ -32,7 +32,7 @@ SYSTEMS = {
     "watchos": ("watchos", "watchos"),
 }
 
-# The toolchain's modules that sources import, and those that they are made with.
+# The toolchain's modules that sources import, and the modules that these need.
 MODULES = (
     "Swift",
     "SwiftOnoneSupport",
@@ -44,10 +44,10 @@ MODULES = (
     "_StringProcessing",
 )
 
-# What the implementation of Foundation imports, of which no declaration has anything.
+# Imports of Foundation's implementation that no declaration uses.
 EMPTY = ("Glibc", "_FoundationCShims", "_FoundationICU")
 
-# What no oldest system has yet, to see that the compiler looks.
+# An API that no oldest system has, to test that the compiler checks availability.
 NEWER = "import FoundationEssentials\nlet rule: Calendar.RecurrenceRule? = nil\n"
 NEWER += "func span(_ bytes: [UInt8]) { _ = bytes.span }\n"
 NEWER += "func coded() -> any Encodable.Type { Never.self }\n"
@@ -64,12 +64,12 @@ REFUSED = tuple(
 
 
 class Compiler:
-    """The compiler for a system, with modules of its own in a directory."""
+    """The compiler for a system, with separate modules in a directory."""
 
     def __init__(self, work, resources, target, system, version):
         folder, name = SYSTEMS[system]
         self.work = work
-        # The program for Apple's newest processors, and where they have modules.
+        # The program for Apple's newest processors, if they have modules.
         self.triple = f"arm64-apple-{name}{version}"
         self.module = f"arm64-apple-{'macos' if system == 'macos' else name}.swiftmodule"
         self.modules = work / "resources" / folder
@@ -82,27 +82,27 @@ class Compiler:
             self.copy(folder / f"{target}.swiftmodule", module)
 
     def copy(self, path, module):
-        """A module of the toolchain with this system's name in it."""
+        """A module of the toolchain with its system name replaced."""
         content = path.read_bytes()
         target = path.stem.encode()
-        # Zeros behind the point change no version.
+        # Trailing zeros don't change a version.
         name = self.triple.ljust(len(target), "0").encode()
         if len(name) != len(target) or content.count(target) != 1:
             raise SystemExit(f"{path}: {self.triple} can't stand for the name of its target")
         self.place(module).write_bytes(content.replace(target, name))
 
     def place(self, module):
-        """Where the compiler looks for one of the system's modules."""
+        """The path at which the compiler looks for one of the system's modules."""
         folder = self.modules / f"{module}.swiftmodule"
         folder.mkdir(parents=True, exist_ok=True)
         return folder / self.module
 
     def make(self, module, sources, output, *options):
-        """Makes a module, which checks its sources, and tells what the compiler said."""
+        """Builds a module, which checks its sources, and returns the compiler's messages."""
         command = ["swiftc", "-frontend", "-emit-module", "-parse-as-library"]
         command += ["-swift-version", "6"]
         command += ["-target", self.triple, "-disable-objc-interop", "-module-name", module]
-        # An empty one: modules found in an SDK count as another package's.
+        # An empty SDK, since modules in an SDK count as another package's.
         command += ["-sdk", self.work / "sdk", "-resource-dir", self.work / "resources"]
         command += ["-I", self.work]
         command += ["-module-cache-path", self.work / "cache", *options]
@@ -116,7 +116,7 @@ class Compiler:
 
 
 def ordered(package, names):
-    """Targets, each behind those that it depends on."""
+    """Targets, each after its dependencies."""
     targets = {target["name"]: target for target in package["targets"]}
     found = []
 
@@ -132,7 +132,7 @@ def ordered(package, names):
 
 
 def features(package, name):
-    """The compiler's options for what the package settles of a target."""
+    """The compiler options for a target's settings in the package."""
     options = ["-package-name", "package"]
     for target in package["targets"]:
         for setting in target["settings"] if target["name"] == name else []:

@@ -1,17 +1,16 @@
 #!/usr/bin/python3
-"""Holds outputs of ics2notify against their JSON Schemas (2020-12), with Debian's python3-jsonschema.
+"""Validates outputs of ics2notify against their JSON Schemas (2020-12), with python3-jsonschema.
 
 Usage: validate.py SCHEMAS OUTPUTS
 
-SCHEMAS has the files NAME.schema.json; OUTPUTS any number of files NAME.ANYTHING.json with one
-document, or NAME.ANYTHING.jsonl with one in each line. What is wrong is printed, a line for each
-mistake: the file, the number of the line, the path in the document, and what was expected. The last
-lines say how many documents of each format were looked at. The exit status is 1 where anything is
-wrong.
+SCHEMAS has the files NAME.schema.json. OUTPUTS has files NAME.ANYTHING.json with one document, or
+NAME.ANYTHING.jsonl with one document on each line. Each error is printed on one line: the file,
+the line number, the path in the document, and the expected value. The last lines are the numbers
+of documents of each format. The exit status is 1 if there are errors.
 
-A schema leaves unknown keys open, since a minor change of a format adds some. What this program
-writes has none of them: so documents are held against a second, closed form as well, in which an
-object has its properties and no others.
+A schema allows unknown keys, since minor changes of a format add some. This program writes no
+unknown keys, so documents are also validated against a closed schema, in which an object has the
+listed properties only.
 """
 
 import concurrent.futures
@@ -21,13 +20,13 @@ import sys
 
 from jsonschema import Draft202012Validator
 
-# What holds schemas by names of its own, and what holds a schema or an array of them.
+# Keywords that contain schemas by name, and keywords with a schema or an array of schemas.
 MAPS = ("properties", "$defs")
 SCHEMAS = ("items", "additionalProperties", "oneOf", "anyOf")
 
 
 def closed(schema):
-    """The schema with no other properties than those that it names."""
+    """The schema without additional properties."""
     if isinstance(schema, list):
         return [closed(element) for element in schema]
     if not isinstance(schema, dict):
@@ -44,7 +43,7 @@ def closed(schema):
 
 
 def unique(pairs):
-    """An object whose keys stand in it once; a parser would take the last of several."""
+    """An object without duplicate keys; a parser would use the last one."""
     names = [name for name, _ in pairs]
     if len(set(names)) < len(names):
         raise ValueError("a key stands twice in one object")
@@ -52,16 +51,16 @@ def unique(pairs):
 
 
 def refuse(constant):
-    """NaN and Infinity, which Python reads and JSON does not have."""
+    """Rejects NaN and Infinity, which Python accepts and JSON does not."""
     raise ValueError(f"{constant} is no JSON")
 
 
 def documents(path):
-    """The number of the line and the text of each document of a file."""
+    """The line number and the text of each document in a file."""
     text = path.read_bytes().decode("utf-8", "strict")
     if path.suffix == ".json":
         return [(1, text)]
-    # Not splitlines(), which also takes U+2028 for the end of a line.
+    # Not splitlines(), which also splits at U+2028.
     lines = text.split("\n")
     if lines.pop() != "":
         raise ValueError("the last line has no end")
@@ -69,7 +68,7 @@ def documents(path):
 
 
 def mistakes(path):
-    """What is wrong in a file, and how many documents it has."""
+    """The errors in a file, and its number of documents."""
     found = []
     count = 0
     forms = VALIDATORS[path.name.split(".")[0]]
@@ -111,7 +110,7 @@ def main():
     return 1 if wrong else 0
 
 
-# By the names of the formats: the open and the closed form.
+# For each format, the open and the closed schema.
 VALIDATORS = {}
 
 if __name__ == "__main__":

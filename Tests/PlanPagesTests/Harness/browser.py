@@ -9,8 +9,8 @@ Usage: browser.py CHROMIUM PAGE SCRIPT
             ["evaluate", EXPRESSION]  JavaScript; its value is answered
             ["picture", FILE]         a picture of the whole page
             ["names"]                 controls without a name for a screen reader
-Prints JSON: "answers" of the steps that answer, "requests" but for the page itself, and
-"complaints": exceptions, and what the browser logs, such as what the policy has refused.
+Prints JSON: "answers" of the steps with a result, "requests" other than for the page itself, and
+"complaints": exceptions and log messages of the browser, such as violations of the policy.
 """
 import base64
 import json
@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 
-# How long an answer may take: a browser that hangs is killed by nobody else.
+# The longest wait for an answer in seconds. Nothing else ends a browser that hangs.
 SECONDS = 60
 CONTROLS = {'button', 'checkbox', 'combobox', 'link', 'radio', 'searchbox', 'textbox', 'Date',
             'DisclosureTriangle', 'region', 'group', 'list'}
@@ -32,7 +32,8 @@ class Browser:
         self.input, from_browser = os.pipe()
 
         def connect():
-            # The browser reads from 3 and writes to 4; where they are now may be these very numbers.
+            # The browser reads from 3 and writes to 4; the current descriptors may have these
+            # numbers already.
             source, target = os.dup(to_browser), os.dup(from_browser)
             os.dup2(source, 3)
             os.dup2(target, 4)
@@ -134,7 +135,7 @@ def main():
                 answers.append(browser.nameless())
             else:
                 sys.exit(f'no such step: {name}')
-        # What has been said in between arrives before the answer.
+        # Events in between arrive before the answer.
         browser.evaluate('0')
         browser.session = None
         browser.call('Browser.close')
