@@ -12,7 +12,7 @@ let strict: [SwiftSetting] = [
 /// The only product that the app uses.
 let reminders = Target.Dependency.product(name: "CalendarReminders", package: "ics2notify")
 
-/// An app that depends on the library, with stand-ins for Apple's frameworks.
+/// An app that depends on the library and replaces Apple's frameworks.
 ///
 /// Tests/app.sh builds it.
 let package = Package(

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The values that examples of the documentation use without declaring them.
 struct Given {
-  /// A stand-up on weekdays, the options of a phone in Berlin, the plan, and a store for requests.
+  /// An event on weekdays, the options of a phone in Berlin, the plan, and a store for requests.
   let values:
     (
       standUp: CalendarComponent, options: NotificationOptions, plan: Plan,

@@ -4,10 +4,15 @@ import SeededRandom
 
 /// Random rules of the classes for which libical 3.0.16 is correct and terminates.
 ///
-/// Excluded are: negative days below MONTHLY, BYSETPOS below MONTHLY or over several times of a
-/// day, BYWEEKNO, BYMONTHDAY without BYMONTH at YEARLY, BYYEARDAY beside other days, a filter at
-/// HOURLY and finer that rarely matches, a filter of the frequency's own unit there, and INTERVAL
-/// at WEEKLY where BYDAY lacks DTSTART's weekday.
+/// The excluded parts are:
+///
+/// - negative days below MONTHLY,
+/// - BYSETPOS below MONTHLY or over several times of a day,
+/// - BYWEEKNO,
+/// - BYMONTHDAY without BYMONTH at YEARLY,
+/// - BYYEARDAY beside other days,
+/// - a filter at HOURLY and finer that rarely matches, or that has the frequency's own unit,
+/// - INTERVAL at WEEKLY if BYDAY lacks DTSTART's weekday.
 struct FencedRule {
   private var random: SplitMix
 

@@ -16,7 +16,7 @@ package struct SplitMix: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A random element, or nil if there are no elements.
+  /// A random element, or nil if the array is empty.
   package mutating func pick<Element>(_ elements: [Element]) -> Element? {
     elements.isEmpty ? nil : elements[Int(next() % UInt64(elements.count))]
   }

@@ -56,15 +56,15 @@ package struct SystemdAnalyze: Sendable {
     }
   }
 
-  /// Asks for normal forms and elapses.
+  /// Computes the normal forms and the next elapses of expressions.
   ///
   /// - Parameters:
   ///   - expressions: The calendar expressions.
   ///   - base: The instant after which they elapse, in seconds since 1970.
-  ///   - count: The most elapses of one.
+  ///   - count: The most elapses of one expression.
   ///   - zone: The local zone of the machine.
-  /// - Throws: Where the command can't be run.
-  /// - Returns: The answers by expression; a refused one has none.
+  /// - Throws: If the command can't be run.
+  /// - Returns: The answers by expression; rejected expressions are missing.
   package func calendar(
     _ expressions: [String], after base: Int, count: Int, zone: String = "UTC"
   ) throws -> [String: Answer] {

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// Apple documents what these declarations stand for.
+// Apple documents these declarations.
 
 public import Foundation
 
