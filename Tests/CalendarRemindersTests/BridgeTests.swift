@@ -4,7 +4,6 @@ import Foundation
 import SeededRandom
 import Testing
 
-/// Conversions of Foundation's dates, zones and components to this package's and back.
 @Suite struct DateBridgeTests {
   @Test(arguments: [
     (1_830_499_200.0, 1_830_499_200), (1_830_499_200.999, 1_830_499_200), (-0.5, -1), (-1.0, -1),

@@ -9,7 +9,6 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// The pending requests after plans were applied to a device that fails in various ways.
 @Suite struct PlanApplierTests {
   /// A plan of today and a plan of different calendars some days later.
   ///

@@ -149,7 +149,6 @@ extension ListedEvents {
   }
 }
 
-/// The reminders of a calendar store are read as to-dos.
 @Suite struct StoredReminderTests {
   private func item(
     offsets: [Double] = [], absolutes: [String] = [], rules: [StoredRule] = []

@@ -2,7 +2,6 @@ import CivilTime
 import Foundation
 import Testing
 
-/// The JSON of instants and absent values.
 @Suite struct DocumentTextTests {
   private struct Document: Encodable {
     var instant = Instant(secondsSince1970: 1_830_672_000)

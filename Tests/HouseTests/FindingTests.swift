@@ -8,7 +8,6 @@ import ReminderCompiler
 import Testing
 import TimerCompiler
 
-/// Every diagnostic code has a finding, an English text, and an entry in the manual.
 @Suite struct FindingTests {
   private static let findings: [Finding] = [
     .fileIgnored(kind: "a named pipe"), .compressionDamaged("it ends too early"),

@@ -3,7 +3,6 @@ import NotificationTriggers
 import TestPrograms
 import Testing
 
-/// The program's manual page describes all of its commands and options, and no others.
 @Suite struct ManualTests {
   /// The argument parser's description of a command.
   private struct Dump: Decodable {

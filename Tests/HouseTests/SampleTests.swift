@@ -3,7 +3,6 @@ import ReminderCompiler
 import TestPrograms
 import Testing
 
-/// The recorded outputs equal those of the program, byte for byte.
 @Suite struct SampleTests {
   @Test func `recording samples and documents anew changes no byte`() throws {
     let program = try #require(TestProgram.built(), "the program is not built")
@@ -81,7 +80,6 @@ import Testing
   }
 }
 
-/// systemd accepts the units of the samples.
 @Suite struct SampleUnitTests {
   private static let notifier = "/usr/bin/notify-send"
 

@@ -2,7 +2,6 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// Tests of links, sounds and years.
 @Suite struct LinkTests {
   struct Row: CustomTestStringConvertible {
     let lines: String
@@ -110,7 +109,6 @@ import Testing
   }
 }
 
-/// The attributes of a component that rules can match.
 @Suite struct AttributeTests {
   private static var keeping: ReadingOptions {
     var options = ReadingOptions(includesComponentsWithoutAlarms: true)

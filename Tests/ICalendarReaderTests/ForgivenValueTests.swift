@@ -3,7 +3,6 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// Components with one invalid value, and the parts of them that are kept.
 @Suite struct ForgivenValueTests {
   private func options(_ zone: String) throws -> ReadingOptions {
     var options = ReadingOptions(includesComponentsWithoutAlarms: true)

@@ -5,7 +5,6 @@ import Testing
 @testable import ICalendarReader
 @testable import Libical
 
-/// Compares the two grammars of content lines.
 @Suite struct GrammarTests {
   private static let seed: UInt64 = 3_311
 
@@ -88,7 +87,6 @@ import Testing
   }
 }
 
-/// Malformed durations: the accepted and the rejected ones.
 @Suite struct DurationTextTests {
   @Test(arguments: [
     ("-15M", "-PT15M"), ("-P15M", "-PT15M"), ("PT-15M", "-PT15M"), ("P-15M", "-PT15M"),

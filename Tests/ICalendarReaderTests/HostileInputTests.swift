@@ -4,7 +4,6 @@ import Testing
 
 @testable import ICalendarReader
 
-/// Hostile input is read in bounded time and without traps.
 @Suite(.timeLimit(.minutes(1))) struct HostileInputTests {
   private func repeated(_ text: String, _ count: Int) -> String {
     String(repeating: text, count: count)

@@ -6,7 +6,6 @@ import WorkSharing
 
 @testable import ICalendarReader
 
-/// Reading in parallel gives the same result as reading on one thread.
 @Suite struct ParallelReadingTests {
   /// Lines that begin, end and fold components, valid and invalid.
   private static let vocabulary = [

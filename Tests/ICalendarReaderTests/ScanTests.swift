@@ -2,7 +2,6 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// The scan of a file's lines, valid or not.
 @Suite struct ScanTests {
   struct Row: CustomTestStringConvertible {
     let name: String

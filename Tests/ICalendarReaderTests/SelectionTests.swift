@@ -3,7 +3,6 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// The selection of components that the reader needs.
 @Suite struct SelectionTests {
   private func component(_ uid: String, _ content: String = "DTSTART:20260105") -> String {
     "BEGIN:VEVENT\nUID:\(uid)\n\(content)\nEND:VEVENT\n"

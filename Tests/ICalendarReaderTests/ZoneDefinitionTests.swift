@@ -3,7 +3,6 @@ import ICalendar
 import ICalendarReader
 import Testing
 
-/// VTIMEZONEs with an error, and those that differ from the time zone data.
 @Suite struct ZoneDefinitionTests {
   /// A VTIMEZONE with one STANDARD, which begins on line 3 of the calendar.
   private static func lone(_ name: String, _ lines: String) -> String {
@@ -197,7 +196,6 @@ import Testing
   }
 }
 
-/// The conditions under which a VTIMEZONE that differs from the time zone data is reported.
 @Suite struct ZoneContradictionTests {
   /// A VTIMEZONE for Europe/Berlin; each observance is the lines after its offsets.
   private static func berlin(daylight: String, standard: String) -> String {

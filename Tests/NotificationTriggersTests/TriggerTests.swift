@@ -71,7 +71,6 @@ import Testing
   }
 }
 
-/// The valid sets of date components, and their text.
 @Suite struct CalendarPatternTests {
   @Test(arguments: [
     DayClass.dayOfMonth(0), .dayOfMonth(29), .dayOfMonth(31), .dayOfMonth(-1),

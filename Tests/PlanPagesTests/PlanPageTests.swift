@@ -289,7 +289,6 @@ import Testing
   }
 }
 
-/// Text is escaped, whatever it contains.
 @Suite struct HTMLWriterTests {
   private func text(_ value: String) -> String {
     var html = HTMLWriter()

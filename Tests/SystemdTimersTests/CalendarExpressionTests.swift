@@ -83,7 +83,6 @@ import Testing
   }
 }
 
-/// The text of expressions made from values.
 @Suite struct CalendarExpressionTests {
   @Test func `an instant is a line in UTC`() throws {
     let instant = try #require(Instant(iso8601: "2026-03-29T00:30:00Z"))

@@ -8,7 +8,6 @@ import TestPrograms
 import Testing
 import TimerCompiler
 
-/// Lines for dates without a rule, as in RDATE.
 @Suite struct ScatteredDatesTests {
   /// Written by hand from systemd.time(7): 09:00 in Tokyo is midnight in UTC.
   @Test(arguments: [

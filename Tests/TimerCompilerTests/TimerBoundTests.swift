@@ -7,7 +7,6 @@ import SystemdTimers
 import Testing
 import TimerCompiler
 
-/// The limits of timers, and their diagnostics.
 @Suite struct TimerBoundTests {
   @Test func `what has no pattern is cut at a thousand lines, with a diagnostic`() throws {
     // 91 minutes apart: no few lines describe a year of such times.

@@ -8,7 +8,6 @@ import Testing
 import TimerCompiler
 import WorkSharing
 
-/// Timers that only start the program, and the table of due reminders.
 @Suite struct WakingTimerTests {
   private func plan(
     _ components: [CalendarComponent], limit: Int? = nil, horizon: String = "P1Y"

@@ -2,7 +2,6 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// Properties that hold for every rule.
 @Suite struct ExpansionPropertyTests {
   private func times(
     _ rule: RecurrenceRule, from start: CivilDateTime, in range: Range<CivilDateTime>,

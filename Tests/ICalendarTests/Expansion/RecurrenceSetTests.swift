@@ -3,7 +3,6 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// RRULE, RDATE, EXRULE and EXDATE as sets of instants.
 @Suite struct RecurrenceSetTests {
   private static let year = ("2026-01-01T00:00:00Z", "2027-01-01T00:00:00Z")
 

@@ -3,7 +3,6 @@ import CivilTime
 import ICalendar
 import Testing
 
-/// Components of one or more files are grouped into one series for each UID.
 @Suite struct SeriesGroupingTests {
   private func component(
     _ uid: String, sequence: Int = 0, modified: String? = nil, title: String = "",

@@ -8,7 +8,6 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// Fires with the same content at the same instant are merged.
 @Suite struct EqualFireTests {
   private static let start = "Europe/Berlin:20260105T090000"
 

@@ -8,7 +8,6 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// Lists of fires, computed in parts of the range.
 @Suite struct FireListingTests {
   @Test func `of an instant at which a reminder is cut nothing is listed`() throws {
     // Three fires at each full minute: an alert, and repeats of the previous two.

@@ -7,7 +7,6 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// Series of one or several sources that share a UID.
 @Suite struct NamesakeTests {
   private static let victim = "Europe/Berlin:20260101T090000"
 
@@ -197,7 +196,6 @@ import Testing
   }
 }
 
-/// The overdue to-dos that repeat, and their effect on other reminders.
 @Suite struct OverdueToDoTests {
   private func toDo(
     _ uid: String = "to-do", start: String? = nil, due: String? = nil, rule: String? = nil

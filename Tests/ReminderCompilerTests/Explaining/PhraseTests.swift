@@ -6,7 +6,6 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// The sentences that explain rules, series and alarms.
 @Suite struct PhraseTests {
   /// Rules and their descriptions, for a start at 09:15 on a Monday.
   private static let rules: [(rule: String, words: String)] = [
@@ -169,7 +168,6 @@ import Testing
   }
 }
 
-/// The explanation of fires that are merged with equal ones.
 @Suite struct EqualFireExplanationTests {
   @Test(arguments: [
     // The rule of b, the text on its merged fires, and whether others remain. Series a fires more

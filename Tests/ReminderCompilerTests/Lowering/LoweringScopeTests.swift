@@ -9,7 +9,6 @@ import WorkSharing
 
 @testable import ReminderCompiler
 
-/// The scope of the search for triggers in a plan with too few slots or too many candidates.
 @Suite struct LoweringScopeTests {
   /// Reminders of many kinds, most with an alert before the renewal, and too few slots.
   private struct Crowd {

@@ -7,7 +7,6 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// The calendar and zone of a trigger, and the effect of clock changes.
 @Suite struct TriggerZoneTests {
   struct Row: Sendable {
     let start, rule, zone: String

@@ -6,7 +6,6 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// The effect of rules that exclude, include and move alarms.
 @Suite struct FilterTests {
   private func options(
     only: [String] = [], ignored: [String] = [], ignoredAlarms: [String] = [],

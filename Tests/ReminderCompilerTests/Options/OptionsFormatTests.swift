@@ -7,7 +7,6 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// Options are read from their JSON and from command-line texts.
 @Suite struct OptionsFormatTests {
   private func read(_ text: String) throws -> NotificationOptions {
     try JSONDecoder().decode(NotificationOptions.self, from: Data(text.utf8))

@@ -167,7 +167,6 @@ import Testing
   }
 }
 
-/// The level that a command-line rule gives to a component.
 @Suite struct LevelRuleTests {
   struct Row: Sendable {
     let rules: [String]
@@ -227,7 +226,6 @@ import Testing
   }
 }
 
-/// Repeats from a command-line option.
 @Suite struct NagTests {
   private func plan(
     _ events: [CalendarComponent], _ nag: String = "10xPT5M", limit: Int = 64

@@ -132,7 +132,6 @@ import Testing
   }
 }
 
-/// Rules for literal UIDs, as text.
 @Suite struct UIDListTests {
   @Test func `a rule for UIDs as they are reads back`() throws {
     for uids in [["a"], ["habit.T083000", "b,c", "d%e", "é*?", "=UID:x"], ["\u{0}\n", " "]] {

@@ -206,7 +206,6 @@ import Testing
   }
 }
 
-/// The changes on a device when a plan is renewed.
 @Suite struct RenewalStabilityTests {
   private func stored(_ components: [CalendarComponent], now: String) throws -> StoredPlan {
     try StoredPlan(TestCalendars.plan(components, now: now))

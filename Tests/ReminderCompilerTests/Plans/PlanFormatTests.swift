@@ -8,7 +8,6 @@ import ReminderCompiler
 import SeededRandom
 import Testing
 
-/// A decoded plan equals the encoded one.
 @Suite struct PlanFormatTests {
   @Test(arguments: 0..<60)
   func `what is written of a random plan reads back to the same plan`(_ seed: Int) throws {
@@ -116,7 +115,6 @@ import Testing
   }
 }
 
-/// Decoding a plan from an untrusted source.
 @Suite struct HostilePlanTests {
   /// A plan with one request of each kind of trigger.
   private static func json() throws -> Data {

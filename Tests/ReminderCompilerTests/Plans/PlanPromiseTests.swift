@@ -9,7 +9,6 @@ import TextSafety
 
 @testable import ReminderCompiler
 
-/// A plan's promises in unusual cases.
 @Suite struct PlanPromiseTests {
   @Test func `two overrides of one occurrence never share an identifier`() throws {
     // At 10:00 from 8 January on; the 8th is moved to the 12th, which already has an occurrence.

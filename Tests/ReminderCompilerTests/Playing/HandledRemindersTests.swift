@@ -54,7 +54,6 @@ private struct Device {
   }
 }
 
-/// The expected fires after a user has pressed a button.
 @Suite struct HandledRemindersTests {
   // 09:00 in Berlin is 08:00 UTC in January.
   private static let pills = "Europe/Berlin:20280101T090000"

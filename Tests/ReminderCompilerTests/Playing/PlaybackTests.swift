@@ -133,7 +133,6 @@ import Testing
   }
 }
 
-/// The list contains the soonest fires of the requests.
 @Suite struct SimulationLimitTests {
   /// Three alerts at 09:00 each day, and one at 12:00 each Monday.
   private func calendar() throws -> ([CalendarComponent], NotificationOptions) {

@@ -15,7 +15,6 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   return try #require(SystemControls(summary: schedule, focuses: played))
 }
 
-/// The instants at which fires are seen on a device with a scheduled summary and Focuses.
 @Suite struct SystemControlsTests {
   /// A fire in Berlin at an instant.
   private struct Row: Sendable {

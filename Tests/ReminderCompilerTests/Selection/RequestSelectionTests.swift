@@ -6,7 +6,6 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// The use of the slots when there are fewer than fires.
 @Suite struct RequestSelectionTests {
   private func weeklyMeetings(_ count: Int) throws -> [CalendarComponent] {
     // Mondays from 05:00 on, half an hour apart: one trigger each.
@@ -167,7 +166,6 @@ import Testing
   }
 }
 
-/// Plans that avoid requests that must be removed later.
 @Suite struct NoOverrunTests {
   private func options(_ rules: String..., limit: Int = 64) throws -> NotificationOptions {
     var options = try TestCalendars.options(

@@ -6,7 +6,6 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
-/// Templates of notification bodies.
 @Suite struct BodyTemplateTests {
   @Test(arguments: [
     ("{", BodyTemplate.Fault.unclosed), ("Day {n", .unclosed), ("}", .unopened),

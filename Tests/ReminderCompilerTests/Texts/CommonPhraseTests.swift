@@ -264,7 +264,6 @@ import Testing
   }
 }
 
-/// The values of `{start}`, `{end}`, `{day}` and `{lead}`.
 @Suite struct PlaceholderPhraseTests {
   /// The times of a moment, and the values of the four placeholders.
   struct Row: Sendable {

@@ -263,7 +263,6 @@ extension WhenPhrase {
   }
 }
 
-/// The distance to a time, in words.
 @Suite struct LeadPhraseTests {
   @Test(arguments: [
     (0, "now"), (1, "now"), (59, "now"), (-59, "now"), (60, "in 1 minute"),

@@ -124,7 +124,6 @@ import Testing
   }
 }
 
-/// Lines for a server that sends push notifications.
 @Suite struct PushLinesTests {
   struct Line: Decodable {
     enum CodingKeys: String, CodingKey {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// The formats of locales for times, dates, numbers, lengths and cities.
 @Suite struct WordFormatterTests {
   private func formatter(_ tag: String) throws -> WordFormatter {
     WordFormatter(try #require(ReminderLanguage(tag)))
@@ -143,7 +142,6 @@ import Testing
   }
 }
 
-/// The language and the formats that a tag selects.
 @Suite struct ReminderLanguageTests {
   @Test(arguments: [
     ("en", "en", "en-GB"), ("EN", "en", "en-GB"), ("en-US", "en-US", "en-US"),

@@ -7,7 +7,6 @@ import Testing
 
 @testable import ReminderCompiler
 
-/// Validation must find errors of the search for triggers.
 @Suite struct ValidationTests {
   private let day = 86_400
 

@@ -7,7 +7,6 @@ import ReminderCompiler
 import Testing
 import TimerCompiler
 
-/// Invalid input from an app becomes a diagnostic and is never lost or fatal.
 @Suite struct LibraryInputTests {
   private func options() throws -> NotificationOptions {
     try TestCalendars.options(now: "2026-01-01T00:00:00Z")

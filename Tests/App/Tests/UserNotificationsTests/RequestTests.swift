@@ -190,7 +190,6 @@ import UserNotifications
   }
 }
 
-/// The requests to run the app in the background.
 @Suite struct RefreshTests {
   @Test func `a refresh is asked for a day before the renewal`() throws {
     let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
