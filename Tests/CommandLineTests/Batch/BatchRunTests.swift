@@ -107,6 +107,7 @@ import Testing
       let result = try program.shell(
         """
         "$PROGRAM" batch compile --jobs 1 --log log one.ics two.ics three.ics >out &
+        until grep -q one.ics out; do sleep 0.1; done
         # A signal that a program raises for what it does itself.
         while sleep 1 && ! grep -q two.ics out; do
           kill -SEGV $(cat /proc/$!/task/*/children)
