@@ -216,7 +216,7 @@ struct ChangedCalendarTests {
           noticed
           walk 2026-01-05T10:50:00Z
           flag
-          "$PROGRAM" uninstall --quiet one.ics || true
+          "$PROGRAM" uninstall --quiet one.ics 2>/dev/null || true
           flag
           titles
           "$PROGRAM" uninstall --quiet

@@ -147,7 +147,7 @@ struct InstallationTests {
             systemctl --user --plain --no-legend list-units --state=active \
               "$name-*.timer" "$name-*.path" "$name.target" | wc -l
           done | tr '\\n' ' '
-          "$PROGRAM" status "$@" >/dev/null && echo || echo $?
+          "$PROGRAM" status "$@" >/dev/null 2>&1 && echo || echo $?
         }
         "$PROGRAM" install --plain --quiet a.ics
         "$PROGRAM" install --plain --quiet --name work a.ics
