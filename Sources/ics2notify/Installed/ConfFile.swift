@@ -87,8 +87,10 @@ struct ConfFile {
       }
       guard !self.paths.contains(where: added.isAtOrBelow) else { continue }
       let place = lines.lastIndex { path(in: $0) != nil }.map { $0 + 1 } ?? lines.count
-      let isBelow = { (line: String) in path(in: line)?.isAtOrBelow(added) ?? false }
-      lines = lines[..<place].filter { !isBelow($0) } + [text] + lines[place...]
+      let kept = lines[..<place].filter { line in
+        path(in: line).map { !$0.isAtOrBelow(added) } ?? true
+      }
+      lines = kept + [text] + lines[place...]
     }
   }
 
