@@ -49,6 +49,8 @@ struct InstallCommand: CalendarCommand {
   func run() throws {
     try checkValues()
     let name = try name.installation()
+    let lock = dryRun ? nil : try InstallationLock(name)
+    defer { lock?.release() }
     var file = try ConfFile(name)
     let paths = calendars.input.paths
     guard file.exists || !paths.isEmpty else {
@@ -116,6 +118,8 @@ struct RenewCommand: ParsableCommand {
 
   func run() throws {
     let name = try name.installation()
+    let lock = try InstallationLock(name)
+    defer { lock.release() }
     let update: InstallationUpdate
     do {
       let file = try ConfFile(name)

@@ -22,6 +22,8 @@ struct UninstallCommand: ParsableCommand {
 
   func run() throws {
     let name = try name.installation()
+    let lock = try InstallationLock(name)
+    defer { lock.release() }
     var file = try ConfFile(name)
     if !paths.isEmpty {
       guard file.exists else { throw try name.missing() }

@@ -202,7 +202,8 @@ struct TemporaryFile {
       }
   }
 
-  private static func isStillThere(_ path: FilePath, _ descriptor: Int32) -> Bool {
+  /// Whether an open file or directory still has its path.
+  static func isStillThere(_ path: FilePath, _ descriptor: Int32) -> Bool {
     let (named, open) = (path.facts(followingLink: false), factsOfDescriptor(descriptor))
     return named.error == 0 && open.error == 0 && named.identity == open.identity
   }

@@ -14,7 +14,8 @@ import SystemdTimers
 /// A copy has the path of its calendar below the directory of the installation, so that the copies of
 /// a directory that is gone are found like the directory itself.
 struct CalendarStore {
-  private let directory: FilePath
+  /// The directory of the copies.
+  let directory: FilePath
 
   /// The copies of an installation.
   init(_ installation: InstallationName) {
@@ -82,7 +83,10 @@ struct CalendarStore {
   }
 
   /// Removes all copies.
-  func remove() { removeCopies(in: directory) { _ in true } }
+  func remove() {
+    removeCopies(in: directory) { _ in true }
+    _ = removeDirectory(directory.terminated)
+  }
 
   /// Removes copies, and the directories that are empty then.
   private func removeCopies(in directory: FilePath, where isGone: (FilePath) -> Bool) {
@@ -91,10 +95,10 @@ struct CalendarStore {
       let path = directory.appending(name)
       if path.facts(followingLink: false).kind == .directory {
         removeCopies(in: path, where: isGone)
+        _ = removeDirectory(path.terminated)
       } else if isGone(path) {
         _ = removeFile(path.terminated)
       }
     }
-    _ = removeDirectory(directory.terminated)
   }
 }
