@@ -132,8 +132,7 @@ extension InstallationName {
         failure = error
       }
     }
-    // Also after a test without an installation.
-    Showing(self, in: nil).forget()
+    // First the file: a run that waits for the lock reads it.
     if hasFile {
       let code = removeFile(file.terminated)
       guard code == 0 else {
@@ -143,6 +142,8 @@ extension InstallationName {
       // Only where it is empty.
       _ = removeDirectory(file.directory.terminated)
     }
+    // Also after a test without an installation.
+    Showing(self, in: nil).forget()
     if let failure { throw failure }
     return hasFile || hasUnits
   }

@@ -33,7 +33,6 @@ struct Installation {
   ///
   /// - Throws: What failed; what is left is done by running it again.
   func install(_ files: [TimerPlan.File]) throws(Failure) {
-    guard !files.isEmpty else { return try uninstall() }
     try directory.add(files)
     let units = files.compactMap { UnitName(own: $0.name, of: name) }
     let enabled = [name.target, name.showService].filter(units.contains).map(\.string)
@@ -107,9 +106,10 @@ struct Installation {
     // Where the manager doesn't look nothing is enabled.
     let isEnabled = manager.finds(name.target.string, in: directory.path)
     if isEnabled {
-      // First what could start a timer that is stopped.
+      // First what could start a timer that is stopped, and a renewal that waits for this run.
       let watching = directory.manifest.names.compactMap(\.unit)
-        .filter { [name.renewalPath, name.changedService].contains($0) }.map(\.string)
+        .filter { [name.renewalPath, name.changedService, name.renewalService].contains($0) }
+        .map(\.string)
       if !watching.isEmpty { try manager("stop", units: watching) }
     }
     let timers = manager.timers(from: directory.path, of: name)
