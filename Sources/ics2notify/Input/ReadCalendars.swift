@@ -177,7 +177,8 @@ struct ReadCalendars {
       guard let scan = try? reader.scan(copy, settings.workers).result.get() else { continue }
       hasCopy = true
       recovered.append(file)
-      take(scan, of: file, isListed: file != path, settings)
+      let isListed = file != path || !settings.paths.contains(path)
+      take(scan, of: file, isListed: isListed, settings)
     }
     problems.append((path, reason, hasCopy))
     guard hasCopy else { return false }

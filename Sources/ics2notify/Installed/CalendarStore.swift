@@ -39,12 +39,13 @@ struct CalendarStore {
   func calendars(at path: FilePath) -> [FilePath] {
     let place = place(of: path)
     guard !place.facts().isAbsent else { return [] }
+    let base = Array(path.absolute.bytes.dropLast(path.endsWithSeparator ? 1 : 0))
     var walk = InputWalk(place)
     var found: [FilePath] = []
     while let item = walk.next() {
       switch item {
       case .named(let copy, .file), .listed(let copy):
-        found.append(FilePath(path.absolute.bytes + copy.bytes.dropFirst(place.bytes.count)))
+        found.append(FilePath(base + copy.bytes.dropFirst(place.bytes.count)))
       default: break
       }
     }
