@@ -52,35 +52,61 @@ struct CalendarStore {
     return found
   }
 
-  /// Copies calendars that have changed, and removes the copies of all others.
+  /// Removes the copies of other calendars, and copies those that have changed.
+  ///
+  /// A warning tells of copies that can't be written.
   ///
   /// - Parameters:
   ///   - calendars: The files that could be read.
   ///   - kept: The files whose copies were read in their place.
-  /// - Throws: Why a copy can't be written.
-  func keep(
-    _ calendars: [FilePath], besides kept: [FilePath]
-  ) throws(Failure) {
-    for calendar in calendars {
-      let copy = place(of: calendar)
-      let (facts, old) = (calendar.facts(), copy.facts())
-      guard facts.error == 0, facts.kind == .file,
-        old.error != 0 || facts.size != old.size || facts.contentSeconds != old.contentSeconds
-          || facts.contentNanoseconds != old.contentNanoseconds
-      else { continue }
-      guard
-        let bytes = try? FileBytes.read(
-          path: calendar.bytes, name: calendar.description, waits: false),
-        (try? PlainBytes.holdCalendar(bytes, of: calendar.description)) == true
-      else { continue }
-      try copy.directory.make()
-      // The old copy is a calendar, which no result replaces.
-      _ = removeFile(copy.terminated)
-      try ResultFile(copy, isOneOfMany: true, protecting: ProtectedFiles()).replace(with: bytes)
-      _ = setContentTime(copy.terminated, facts.contentSeconds, facts.contentNanoseconds)
-    }
+  func keep(_ calendars: [FilePath], besides kept: [FilePath]) {
+    // First, since a path can be a directory's now and was a file's, or the reverse.
     let all = Set((calendars + kept).map(place))
     removeCopies(in: directory) { !all.contains($0) }
+    var failures: [Failure] = []
+    for calendar in calendars {
+      do throws(Failure) {
+        try keep(calendar)
+      } catch {
+        failures.append(error)
+      }
+    }
+    guard let reason = failures.first?.message else { return }
+    let others = failures.count - 1
+    StandardError.say(
+      .warning, "copy of a calendar: \(reason)" + (others > 0 ? "; and \(others) others" : ""))
+  }
+
+  private func keep(_ calendar: FilePath) throws(Failure) {
+    let copy = place(of: calendar)
+    let (facts, old) = (calendar.facts(), copy.facts())
+    guard facts.error == 0, facts.kind == .file,
+      old.error != 0 || facts.size != old.size || facts.contentSeconds != old.contentSeconds
+        || facts.contentNanoseconds != old.contentNanoseconds
+    else { return }
+    guard
+      let bytes = try? FileBytes.read(
+        path: calendar.bytes, name: calendar.description, waits: false),
+      (try? PlainBytes.holdCalendar(bytes, of: calendar.description)) == true
+    else { return }
+    try copy.directory.make()
+    // The last copy stays until the new one is whole.
+    let temporary: TemporaryFile
+    do throws(SystemError) {
+      temporary = try TemporaryFile.make(in: copy.directory, mode: 0o600).get()
+    } catch {
+      throw Failure(.cannotCreate, "\(copy): can't be written: \(error.reason)")
+    }
+    var code = writeAll(temporary.descriptor, bytes, bytes.count)
+    let closing = closeFile(temporary.descriptor)
+    if code == 0 { code = closing }
+    let path = temporary.path.terminated
+    _ = setContentTime(path, facts.contentSeconds, facts.contentNanoseconds)
+    if code == 0 { code = renameFile(path, copy.terminated) }
+    guard code == 0 else {
+      _ = removeFile(path)
+      throw Failure(.cannotCreate, "\(copy): can't be written: \(SystemError(code: code).reason)")
+    }
   }
 
   /// Removes all copies.

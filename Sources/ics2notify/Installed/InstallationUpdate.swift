@@ -82,7 +82,7 @@ struct InstallationUpdate {
       showing.stop()
     }
     let calendars = session.calendars
-    try CalendarStore(name).keep(calendars.files, besides: calendars.recovered)
+    CalendarStore(name).keep(calendars.files, besides: calendars.recovered)
     try Installation(name, protecting: session.protected).install(files)
     guard let manager = UserManager.running else { return }
     let check = ElapseCheck(
