@@ -129,7 +129,7 @@ struct RenewCommand: ParsableCommand {
       // Without units nothing is recorded.
       guard try Installation.exists(name) else { throw failure }
       let last = RenewalRecord(name)
-      var record = RenewalRecord(at: Instant(Date()), [], after: last)
+      var record = RenewalRecord(at: Instant(Date()), failure.unread, after: last)
       record.failure = failure.message ?? "no calendar can be read"
       try record.write(name)
       throw failure

@@ -58,7 +58,13 @@ struct InstallationUpdate {
     plan = Compiler.timerPlan(for: calendars.components, units.timers, settings.workers)
     let watched = WatchedPaths(
       [file.path] + calendars.watched, besides: UserDirectories.changedByRenewals)
-    status = try session.report(plan.diagnostics + watched.diagnostics + units.diagnostics)
+    do throws(Failure) {
+      status = try session.report(plan.diagnostics + watched.diagnostics + units.diagnostics)
+    } catch {
+      var failure = error
+      failure.unread = calendars.problems
+      throw failure
+    }
     files = plan.files(
       renewedBy: RunningProgram.own, ["renew"] + (name.name.map { ["--name=\($0)"] } ?? []),
       watching: watched.paths, flag: UserDirectories.failureFlag(of: name), zones: settings.zones)

@@ -8,6 +8,8 @@ struct Failure: Error {
   let status: ExitStatus
   /// What to tell the user; nil where it has been told.
   let message: String?
+  /// The calendars that couldn't be read, with reasons.
+  var unread: [(path: FilePath, reason: String, hasCopy: Bool)] = []
 
   init(_ status: ExitStatus, _ message: String?) {
     self.status = status
