@@ -179,10 +179,25 @@ import Testing
       #expect(try Self.titles(program) == ["Piano", "Stand-up"])
       #expect(try run("status").status == 0)
       #expect(try !program.names(in: state).contains("ics2notify.renewal-reason"))
+      // A file can become a directory; one whose last calendar is deleted has no reminders.
+      try program.shell(
+        "mv home/b.ics away; mkdir home/b.ics; mv away home/b.ics/x.ics", status: 0)
+      #expect(try run("renew").status == 0)
+      #expect(try Self.titles(program) == ["Piano", "Stand-up"])
+      try program.shell("mv home/b.ics away", status: 0)
+      let emptied = try run("renew")
+      #expect(emptied.status == 0 && emptied.errors.contains("home: there is no .ics file"))
+      #expect(try Self.titles(program) == ["Stand-up"])
+      try program.shell("mv away home/b.ics", status: 0)
+      #expect(try run("renew").status == 0)
+      let open = try program.shell(
+        "find \(state)/default -type f -perm /077; find \(state)/default -prune -perm /077")
+      #expect(open.text.isEmpty, "\(open.text)")
       // With nothing to read and no copy, all stays.
       try program.shell("rm -r \(state)/default home work.ics", status: 0)
       #expect(try run("renew").status == 66)
       #expect(try Self.titles(program) == ["Piano", "Stand-up"])
+      #expect(try run("status").text.contains("\(here)/work.ics: no such file"))
     }
   }
 

@@ -87,6 +87,15 @@ struct InstallCommand: CalendarCommand {
     guard !path.isReadOnce else {
       throw Failure(.usage, "\(path): is neither a file nor a directory, and is read once only")
     }
+    var walk = InputWalk(path)
+    while let item = walk.next() {
+      switch item {
+      case .passedOver: continue
+      case .emptyDirectory:
+        throw Failure(.noUsableInput, "\(path): there is no .ics file in this directory")
+      default: return
+      }
+    }
   }
 }
 

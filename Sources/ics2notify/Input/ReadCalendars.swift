@@ -29,7 +29,9 @@ struct ReadCalendars {
   /// Whether an input did not exist or could not be opened.
   private(set) var isMissing = false
   /// Whether some path was named at all that could be used.
-  private var isUsable: Bool { !documents.isEmpty }
+  private var isUsable: Bool { !documents.isEmpty || isEmptied }
+  /// Whether an installed directory has no calendars left.
+  private var isEmptied = false
   private let messages: Messages
   /// The folders that hold an event in each file.
   private var folders: [FilePath: CalendarFolder] = [:]
@@ -127,7 +129,11 @@ struct ReadCalendars {
       case .failed(let path, let error): refuse(error, at: path, reader, settings)
       case .emptyDirectory(let path):
         let reason = "there is no .ics file in this directory"
-        if recover(path, reason, reader, settings) { return }
+        // The calendars of an installed directory were deleted.
+        guard store == nil else {
+          isEmptied = true
+          return messages.say(.warning, "\(path): \(reason)", file: path.description)
+        }
         hasFailed = true
         say("\(path): \(reason)", file: path.description)
       }
