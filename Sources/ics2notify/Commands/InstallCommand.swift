@@ -61,10 +61,7 @@ struct InstallCommand: CalendarCommand {
     try file.replace(words)
     let update = try InstallationUpdate(name, file, messages, isRenewal: false)
     if !messages.quiet || dryRun {
-      let changes = file.changes
-      try StandardOutput(protecting: ProtectedFiles()).write(
-        whole: ([changes.isEmpty ? "\(file.path): no change" : "\(file.path):"] + changes)
-          .map { "\($0)\n" }.joined() + update.summary)
+      try StandardOutput(protecting: ProtectedFiles()).write(whole: file.changes + update.summary)
     }
     if dryRun { update.status.exit() }
     try file.write()

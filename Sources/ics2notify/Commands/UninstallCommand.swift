@@ -27,10 +27,7 @@ struct UninstallCommand: ParsableCommand {
     var file = try ConfFile(name)
     if !paths.isEmpty {
       guard file.exists else { throw try name.missing() }
-      for path in paths where !file.remove(path) {
-        throw Failure(
-          .noInput, "\(path): is not in \(file.path)")
-      }
+      try file.remove(paths)
     }
     let output = try StandardOutput(protecting: ProtectedFiles())
     guard !paths.isEmpty, !file.paths.isEmpty else {
@@ -43,9 +40,7 @@ struct UninstallCommand: ParsableCommand {
     }
     let update = try InstallationUpdate(name, file, messages, isRenewal: true)
     if !messages.quiet {
-      output.write(
-        whole: ["\(file.path):"].map { "\($0)\n" }.joined()
-          + file.changes.map { "\($0)\n" }.joined() + update.summary)
+      output.write(whole: file.changes + update.summary)
     }
     try file.write()
     try update.putIntoEffect(name)

@@ -73,14 +73,18 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     isAbsolute ? self : SystemText.currentDirectory.map { FilePath($0).appending(bytes) } ?? self
   }
 
-  /// Whether the path is another one, or a path below it; links are followed.
-  func isAtOrBelow(_ other: FilePath) -> Bool {
-    let parent = other.real
-    return real == parent || real.hasPrefix(parent == "/" ? parent : parent + "/")
+  /// Whether the path is below one of others, which are ``real``.
+  func isBelow(_ others: Set<String>) -> Bool {
+    var parent = real[...]
+    while let end = parent.utf8.lastIndex(of: FilePath.separator), parent != "/" {
+      parent = end == parent.startIndex ? "/" : parent[..<end]
+      if others.contains(String(parent)) { return true }
+    }
+    return false
   }
 
   /// The absolute path without links, as far as it exists.
-  private var real: String {
+  var real: String {
     URL(fileURLWithPath: String(decoding: absolute.bytes, as: UTF8.self))
       .resolvingSymlinksInPath().path
   }

@@ -11,65 +11,64 @@ struct ConfFile {
   let path: FilePath
   /// The lines that it has now; nil if there is no file.
   private let before: [String]?
-  /// The lines without their ends, as they are to be.
-  private var lines: [String]
+  /// The lines as they are to be.
+  private var lines: [Line]
+
+  /// A line without its end; an invalid one is kept like a comment.
+  private struct Line {
+    let text: String
+    let kind: OptionsFile.Line.Kind
+
+    init(_ text: String, in file: FilePath) {
+      self.text = text
+      kind = (try? OptionsFile.Line(text.utf8, number: 0, in: file))?.kind ?? .comment
+    }
+
+    var path: FilePath? { if case .path(let path) = kind { path } else { nil } }
+
+    var option: String? { if case .option(let name, _) = kind { name } else { nil } }
+  }
 
   /// Reads the file of an installation.
   ///
   /// - Throws: The reason why it can't be read. A file that doesn't exist is not an error.
   init(_ installation: InstallationName) throws(Failure) {
-    path = UserDirectories.file(of: installation)
-    guard !path.facts().isAbsent else {
+    let file = UserDirectories.file(of: installation)
+    path = file
+    guard !file.facts().isAbsent else {
       before = nil
       lines = [
         "# The calendars and options of ics2notify, one in each line.",
         "# A change takes effect within seconds, or at once with: ics2notify install"
           + installation.option,
-      ]
+      ].map { Line($0, in: file) }
       return
     }
-    let bytes: [UInt8]
-    do throws(ReadingError) {
-      bytes = try path.contents()
-    } catch {
-      throw Failure(.noInput, "\(error)")
+    var texts: [String] = []
+    for (index, bytes) in try OptionsFile.lines(of: file).enumerated() {
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw Failure(.usage, "\(file):\(index + 1): is not UTF-8")
+      }
+      texts.append(text)
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.usage, "\(path): is not UTF-8")
-    }
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if lines.last == "" { lines.removeLast() }
-    before = lines
-    self.lines = lines
+    before = texts
+    lines = texts.map { Line($0, in: file) }
   }
 
   /// Whether there is a file.
   var exists: Bool { before != nil }
 
-  /// The content of a line; an invalid line is kept like a comment.
-  private func kind(of line: String) -> OptionsFile.Line.Kind {
-    (try? OptionsFile.Line(line.utf8, number: 0, in: path))?.kind ?? .comment
-  }
-
-  private func path(in line: String) -> FilePath? {
-    if case .path(let path) = kind(of: line) { path } else { nil }
-  }
-
-  private func option(in line: String) -> String? {
-    if case .option(let name, _) = kind(of: line) { name } else { nil }
-  }
-
   /// The paths of the calendars.
-  var paths: [FilePath] { lines.compactMap(path) }
+  var paths: [FilePath] { lines.compactMap(\.path) }
 
   /// The lines with an option.
-  var options: [String] { lines.filter { option(in: $0) != nil }.map(\.trimmed) }
+  var options: [String] { lines.filter { $0.option != nil }.map(\.text.trimmed) }
 
   /// The lines as arguments.
   func parsed() throws(Failure) -> [OptionsFile.Line] {
     var parsed: [OptionsFile.Line] = []
     for (index, line) in lines.enumerated() {
-      parsed.append(try OptionsFile.Line(line.utf8, number: index + 1, in: path))
+      parsed.append(try OptionsFile.Line(line.text.utf8, number: index + 1, in: path))
     }
     return parsed
   }
@@ -80,29 +79,34 @@ struct ConfFile {
   ///
   /// - Throws: For a path that no line can hold.
   mutating func add(_ paths: [FilePath]) throws(Failure) {
+    let known = Set(self.paths.map(\.real))
+    var reals: Set<String> = []
+    var new: [Line] = []
     for added in paths.map(\.absolute) {
       let text = String(validating: added.bytes, as: UTF8.self)
       guard let text, text == text.trimmed, !text.contains(where: \.isNewline) else {
         throw Failure(.usage, "\(added): no line of \(path) can hold this path")
       }
-      guard !self.paths.contains(where: added.isAtOrBelow) else { continue }
-      let place = lines.lastIndex { path(in: $0) != nil }.map { $0 + 1 } ?? lines.count
-      let kept = lines[..<place].filter { line in
-        path(in: line).map { !$0.isAtOrBelow(added) } ?? true
-      }
-      lines = kept + [text] + lines[place...]
+      guard !known.contains(added.real), !added.isBelow(known),
+        reals.insert(added.real).inserted
+      else { continue }
+      new.append(Line(text, in: path))
     }
+    let place = lines.lastIndex { $0.path != nil }.map { $0 + 1 } ?? lines.count
+    lines =
+      (lines[..<place] + new).filter { !($0.path?.isBelow(reals) ?? false) } + lines[place...]
   }
 
-  /// Removes a calendar.
+  /// Removes calendars.
   ///
-  /// - Returns: Whether it was there.
-  mutating func remove(_ removed: FilePath) -> Bool {
-    let kept = lines.filter { line in
-      path(in: line).map { !$0.isAtOrBelow(removed) || !removed.isAtOrBelow($0) } ?? true
+  /// - Throws: For one that isn't in the file.
+  mutating func remove(_ paths: [FilePath]) throws(Failure) {
+    let known = Set(self.paths.map(\.real))
+    if let other = paths.first(where: { !known.contains($0.real) }) {
+      throw Failure(.noInput, "\(other): is not in \(path)")
     }
-    defer { lines = kept }
-    return kept.count < lines.count
+    let removed = Set(paths.map(\.real))
+    lines.removeAll { $0.path.map { removed.contains($0.real) } ?? false }
   }
 
   /// Replaces all lines of the options that are given.
@@ -123,31 +127,34 @@ struct ConfFile {
       texts[name, default: []].append(isPlain ? "--\(name) \(value)" : word)
     }
     for name in names {
-      let places = lines.indices.filter { option(in: lines[$0]) == name }
+      let places = lines.indices.filter { lines[$0].option == name }
       let new = texts[name] ?? []
-      guard places.map({ lines[$0].trimmed }) != new else { continue }
-      let place = places.first ?? lines.lastIndex { option(in: $0) != nil }.map { $0 + 1 }
+      guard places.map({ lines[$0].text.trimmed }) != new else { continue }
+      let place = places.first ?? lines.lastIndex { $0.option != nil }.map { $0 + 1 }
       for index in places.reversed() { lines.remove(at: index) }
-      lines.insert(contentsOf: new, at: place ?? lines.count)
+      lines.insert(contentsOf: new.map { Line($0, in: path) }, at: place ?? lines.count)
     }
   }
 
-  /// The changes of an edit: each line that goes with `-` before it, and each new one with `+`.
-  var changes: [String] {
-    let changes = lines.difference(from: before ?? []).map { change in
+  /// The text of an edit: each line that goes with `-` before it, and each new one with `+`.
+  var changes: String {
+    let changes = lines.map(\.text).difference(from: before ?? []).map { change in
       switch change {
       case .remove(let offset, let line, _): (offset, 0, "- \(line)")
       case .insert(let offset, let line, _): (offset, 1, "+ \(line)")
       }
     }
-    return changes.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+    guard !changes.isEmpty else { return TerminalText.oneLine("\(path): no change") + "\n" }
+    return ([(0, 0, "\(path):")] + changes.sorted { ($0.0, $0.1) < ($1.0, $1.1) })
+      .map { TerminalText.oneLine($0.2) + "\n" }.joined()
   }
 
   /// Puts the edited file in place in one step, where it or a link to it is.
   func write() throws(Failure) {
-    guard lines != before else { return }
+    let texts = lines.map(\.text)
+    guard texts != before else { return }
     try path.directory.make()
     try ResultFile(path, protecting: ProtectedFiles())
-      .replace(with: Array(lines.map { $0 + "\n" }.joined().utf8))
+      .replace(with: Array(texts.map { $0 + "\n" }.joined().utf8))
   }
 }

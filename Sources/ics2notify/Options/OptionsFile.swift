@@ -87,20 +87,22 @@ struct OptionsFile {
       throw Failure(.usage, "--options - is not a file; options are not read from standard input")
     }
     var lines: [Line] = []
-    let texts = try OptionsFile.bytes(of: path).split(
-      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, bytes) in texts.enumerated() {
+    for (index, bytes) in try OptionsFile.lines(of: path).enumerated() {
       lines.append(try Line(bytes, number: index + 1, in: path))
     }
     self.lines = lines
   }
 
-  private static func bytes(of path: FilePath) throws(Failure) -> ArraySlice<UInt8> {
+  /// The lines of a file without their ends, LF or CRLF, and without a byte order mark.
+  static func lines(of path: FilePath) throws(Failure) -> [ArraySlice<UInt8>] {
     do throws(ReadingError) {
-      let bytes = try FileBytes.read(
-        path: path.bytes, name: path.description, limit: OptionsFile.maximumSize)
+      var bytes = try FileBytes.read(
+        path: path.bytes, name: path.description, limit: OptionsFile.maximumSize)[...]
       let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-      return bytes.starts(with: mark) ? bytes.dropFirst(mark.count) : bytes[...]
+      if bytes.starts(with: mark) { bytes = bytes.dropFirst(mark.count) }
+      var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      if lines.last?.isEmpty ?? false { lines.removeLast() }
+      return lines.map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     } catch {
       guard case .tooLarge = error else { throw Failure(.noInput, "\(error)") }
       throw Failure(.usage, "\(path): is larger than \(OptionsFile.maximumSize >> 10) KiB")
@@ -145,7 +147,7 @@ struct OptionsFile {
       }
       let calendar = calendar(RawByte.text(text.utf8), beside: path)
       let name = String(text.prefix { $0 != " " && $0 != "=" && $0 != "\t" })
-      if calendar.facts().isAbsent, OptionsFile.names.contains(name) {
+      if OptionsFile.names.contains(name), calendar.facts().isAbsent {
         throw Failure(
           .usage,
           "\(place): there is no file \"\(excerpt(scalars))\"; an option is written --\(name)")
