@@ -24,20 +24,12 @@ struct UninstallCommand: ParsableCommand {
     let name = try name.installation()
     let lock = try InstallationLock(name)
     defer { lock.release() }
-    var file = try ConfFile(name)
-    if !paths.isEmpty {
-      guard file.exists else { throw try name.missing() }
-      try file.remove(paths)
-    }
     let output = try StandardOutput(protecting: ProtectedFiles())
-    guard !paths.isEmpty, !file.paths.isEmpty else {
-      if try !name.uninstall() {
-        if !messages.quiet { StandardError.say(.note, try name.missing().message ?? "") }
-      } else if !messages.quiet {
-        output.write(whole: "\(name.title): uninstalled\n")
-      }
-      return
-    }
+    guard !paths.isEmpty else { return try uninstall(name, output) }
+    var file = try ConfFile(name)
+    guard file.exists else { throw try name.missing() }
+    try file.remove(paths)
+    guard !file.paths.isEmpty else { return try uninstall(name, output) }
     let update = try InstallationUpdate(name, file, messages, isRenewal: true)
     if !messages.quiet {
       output.write(whole: file.changes + update.summary)
@@ -45,5 +37,14 @@ struct UninstallCommand: ParsableCommand {
     try file.write()
     try update.putIntoEffect(name)
     update.status.exit()
+  }
+
+  /// Removes the whole installation, whatever its file holds.
+  private func uninstall(_ name: InstallationName, _ output: StandardOutput) throws {
+    if try !name.uninstall() {
+      if !messages.quiet { StandardError.say(.note, try name.missing().message ?? "") }
+    } else if !messages.quiet {
+      output.write(whole: "\(name.title): uninstalled\n")
+    }
   }
 }

@@ -66,6 +66,8 @@ struct InstallationReport: Encodable {
   let calendars: [Calendar]
   /// Its options, as they stand in the file.
   let options: [String]
+  /// The reasons why its file, its reminders or its state can't be read.
+  let problems: [String]
   /// The state of the timers.
   let state: State
   /// The number of timers, and of those that systemd runs.
@@ -92,13 +94,13 @@ struct InstallationReport: Encodable {
 
   /// Whether everything works.
   var isWell: Bool {
-    state == .running && differences.isEmpty && waiting.isEmpty
+    state == .running && problems.isEmpty && differences.isEmpty && waiting.isEmpty
       && lastRenewal?.hasSucceeded != false && calendars.allSatisfy { $0.problem == nil }
       && watchesCalendars != false
   }
 
   private enum CodingKeys: String, CodingKey {
-    case name, file, calendars, options, state, timers, runningTimers, differences
+    case name, file, calendars, options, problems, state, timers, runningTimers, differences
     case watchesCalendars, lastRenewal, nextRenewal, next, snoozed, waiting, shown
   }
 }
@@ -112,23 +114,34 @@ extension InstallationReport {
   ///   - now: The instant after which reminders are looked for.
   ///   - zone: The zone of the machine.
   ///   - zones: The zones that units name.
-  /// - Throws: Why a file can't be read.
+  /// - Throws: Why the list of units can't be read.
   init(
     _ installation: InstallationName, _ manager: UserManager?, now: Instant, zone: Zone,
     zones: ZoneDatabase
   ) throws(Failure) {
-    let conf = try ConfFile(installation)
+    var problems: [String] = []
+    /// What can be read; else the reason becomes a problem.
+    func part<Part>(_ read: () throws(Failure) -> Part?) -> Part? {
+      do throws(Failure) {
+        return try read()
+      } catch {
+        problems += [error.message].compactMap { $0 }
+        return nil
+      }
+    }
+    let path = UserDirectories.file(of: installation)
+    let conf = part { () throws(Failure) in try ConfFile(installation) }
     let units = try InstalledUnits(in: UserDirectories.units, of: installation)
     let record = RenewalRecord(installation)
     let active = manager?.activeTimers(of: installation) ?? []
     let wanted = units.wantedTimers
     name = installation.title
-    file = "\(conf.path)"
-    options = conf.options
+    file = "\(path)"
+    options = conf?.options ?? []
     timers = wanted.count
     runningTimers = wanted.count { active.contains($0.string) }
     state =
-      if !conf.exists {
+      if conf?.exists == false {
         .withoutFile
       } else if units.names.isEmpty {
         .notInstalled
@@ -158,13 +171,15 @@ extension InstallationReport {
       unit.nextElapse(after: now, zone, zones)
     }
     nextRenewal = isRunning ? [retry, regular].compactMap { $0 }.filter { $0 > now }.min() : nil
-    calendars = InstallationReport.calendars(conf.paths, record?.problems ?? [])
+    calendars = InstallationReport.calendars(conf?.paths ?? [], record?.problems ?? [])
 
     let showing = Showing(installation, table: nil)
     let hasTable = !showing.table.facts().isAbsent
     if hasTable {
-      next = try showing.next(InstallationReport.listedCount, after: now)
-        .map { Entry(at: $0.at, title: $0.title) }
+      let due = part { () throws(Failure) in
+        try showing.next(InstallationReport.listedCount, after: now)
+      }
+      next = (due ?? []).map { Entry(at: $0.at, title: $0.title) }
     } else {
       next = units.timers.compactMap { name in
         guard let unit = units.unit(name), let at = unit.nextElapse(after: now, zone, zones) else {
@@ -173,8 +188,11 @@ extension InstallationReport {
         return Entry(at: at, title: unit.quotedTitle ?? name.string)
       }.sorted { ($0.at, $0.title) < ($1.at, $1.title) }
     }
-    let state = try showing.readState()
-    let words = hasTable ? try showing.words(of: showing.readTable().header) : nil
+    let state: DesktopState? = part { () throws(Failure) in try showing.readState() }
+    let words =
+      hasTable
+      ? (try? showing.readTable()).flatMap { try? showing.words(of: $0.header) } : nil
+    self.problems = problems
     func title(_ notification: ReminderNotification) -> String {
       words?.title(of: notification) ?? notification.reminders[0].title
     }
@@ -195,14 +213,17 @@ extension InstallationReport {
   private static func calendars(
     _ paths: [FilePath], _ problems: [RenewalRecord.Problem]
   ) -> [Calendar] {
-    let names = paths.map { "\($0)" }
-    func calendar(_ path: String) -> Calendar {
-      let problem = problems.first { $0.path == path }
+    var others = Dictionary(problems.map { ($0.path, $0) }) { first, _ in first }
+    let named = paths.map { path in
+      let problem = others.removeValue(forKey: "\(path)")
       return Calendar(
-        path: path, problem: problem?.reason, since: problem?.since, hasCopy: problem?.hasCopy)
+        path: "\(path)", problem: problem?.reason, since: problem?.since,
+        hasCopy: problem?.hasCopy)
     }
-    return names.map(calendar)
-      + problems.map(\.path).filter { !names.contains($0) }.map(calendar)
+    return named
+      + others.values.sorted { $0.path < $1.path }.map {
+        Calendar(path: $0.path, problem: $0.reason, since: $0.since, hasCopy: $0.hasCopy)
+      }
   }
 }
 

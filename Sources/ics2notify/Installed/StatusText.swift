@@ -22,6 +22,7 @@ struct StatusText {
     ]
     add("calendars:", report.calendars.map(line), to: &lines)
     add("options:", report.options.map(shown), to: &lines)
+    add("can't be read:", report.problems.map(shown), to: &lines)
     add("differs:", report.differences.map(shown), to: &lines)
     lines.append("last renewal: \(lastRenewal)")
     lines.append("next renewal: \(nextRenewal)")
@@ -68,6 +69,7 @@ struct StatusText {
   private var problems: [String] {
     let unread = report.calendars.count { $0.problem != nil }
     let parts: [String?] = [
+      report.problems.isEmpty ? nil : "something of it can't be read",
       report.lastRenewal?.hasSucceeded == false ? "the last renewal failed" : nil,
       unread > 0 ? "\(EnglishNames.count(unread, "calendar")) can't be read" : nil,
       report.watchesCalendars == false ? "changes are not noticed at once" : nil,
