@@ -69,7 +69,7 @@ struct InstallCommand: CalendarCommand {
     update.status.exit()
   }
 
-  /// Checks that a renewal can read a path.
+  /// Checks that a path names a file or a directory.
   private static func check(_ path: FilePath) throws(Failure) {
     guard !path.isHyphen else {
       throw Failure(.usage, "standard input can't be read again; name a file")
@@ -80,9 +80,6 @@ struct InstallCommand: CalendarCommand {
         path.commandForURL.map {
           "\(path): calendars are read from files; to install a copy: \($0) >calendar.ics"
         } ?? "\(path): no such file")
-    }
-    guard !path.isReadOnce else {
-      throw Failure(.usage, "\(path): is neither a file nor a directory, and is read once only")
     }
     var walk = InputWalk(path)
     while let item = walk.next() {

@@ -31,8 +31,16 @@ struct InstallationUpdate {
     _ name: InstallationName, _ file: ConfFile, _ messages: MessageOptions, isRenewal: Bool
   ) throws {
     self.name = name
-    let lines = try CommandWithFiles<InstallCommand>(file.parsed())
+    let lines = try CommandWithFiles<InstallCommand>(file.parsed(), from: "\(file.path)")
     let options = lines.command
+    guard !file.paths.isEmpty else {
+      throw Failure(
+        .noUsableInput,
+        "\(file.path): names no calendar; add one: ics2notify install\(name.option) PATH...")
+    }
+    if let path = file.paths.first(where: \.isReadOnce) {
+      throw Failure(.usage, "\(path): is neither a file nor a directory, and is read once only")
+    }
     do throws(Failure) {
       try options.checkValues()
     } catch {

@@ -200,7 +200,7 @@ enum DiagnosticFormat: String, ExpressibleByArgument, CaseIterable {
   /// What is asked for.
   ///
   /// Looked for in the command line itself, since one that makes no sense is told in it, too: there
-  /// the parser has no value of any option. In files of rules the option can't stand.
+  /// the parser has no value of any option. A file of options can't have the option.
   static let asked: DiagnosticFormat = {
     // Their own arguments can be a command line that somebody is about to type.
     let others: [CommandName?] = [.completions, .schema, .show]

@@ -184,6 +184,7 @@ struct OptionsFile {
 
   /// The path of a calendar, from the directory of the file or the home directory.
   private static func calendar(_ text: String, beside file: FilePath) -> FilePath {
+    if text == "~" { return FilePath(text: UserDirectories.home) }
     guard text.hasPrefix("~/") else {
       return FilePath(argument: argument(text, beside: file))
     }
@@ -247,13 +248,17 @@ struct CommandWithFiles<Command: CalendarCommand> {
 
   /// Reads lines of files.
   ///
-  /// A line that only another command takes is passed over, so that one file serves all.
-  init(_ all: [OptionsFile.Line], before typed: [String] = []) throws(Failure) {
+  /// A line that only another command takes is passed over, so that one file serves all. A message
+  /// about all lines begins with their source.
+  init(
+    _ all: [OptionsFile.Line], before typed: [String] = [], from source: String = "--options"
+  ) throws(Failure) {
     self.typed = typed
     var lines = all.filter { $0.word != nil }
     guard lines.count <= OptionsFile.maximumLines else {
       throw Failure(
-        .usage, "--options: more than \(OptionsFile.maximumLines) lines in all files")
+        .usage,
+        "\(source): more than \(OptionsFile.maximumLines) lines with an option or a path")
     }
     if let command = try? Command.parse(lines.compactMap(\.word) + typed) {
       self.command = command
@@ -266,7 +271,7 @@ struct CommandWithFiles<Command: CalendarCommand> {
       do {
         command = try Command.parse(lines.compactMap(\.word) + typed)
       } catch {
-        throw Failure(.usage, "--options: \(CommandWithFiles.message(of: error))")
+        throw Failure(.usage, "\(source): \(CommandWithFiles.message(of: error))")
       }
     }
     self.lines = lines
