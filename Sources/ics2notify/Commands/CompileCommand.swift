@@ -76,7 +76,7 @@ struct CompileCommand: ConvertingCommand {
     switch choice.target {
     case .apple: return try Settings(calendars, messages, slots, requests)
     case .apns:
-      guard slots.limit == nil, slots.reserve == 0 else {
+      guard slots.limit == nil, slots.reserve ?? 0 == 0 else {
         throw Failure(
           .usage, "--limit and --reserve are about slots on a device, not about --target apns")
       }

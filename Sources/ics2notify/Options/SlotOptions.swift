@@ -17,8 +17,9 @@ struct SlotOptions: ParsableArguments {
   var allowOverLimit = false
 
   @Option(
-    help: ArgumentHelp("The slots to leave to others.", valueName: "n", visibility: .hidden))
-  var reserve = 0
+    help: ArgumentHelp(
+      "The slots to leave to others (default: 0).", valueName: "n", visibility: .hidden))
+  var reserve: Int?
 
   @Option(
     help: ArgumentHelp(
@@ -43,7 +44,7 @@ struct SlotOptions: ParsableArguments {
     // A timer and its service are two units.
     let slots =
       limit ?? (isForDevice ? NotificationOptions.systemLimit : TimerPlan.maximumUnits / 2)
-    guard reserve >= 0, reserve <= slots else {
+    if let reserve, !(0...slots).contains(reserve) {
       throw Failure(.usage, "--reserve \(reserve) is not within the limit of \(slots)")
     }
   }
@@ -51,7 +52,7 @@ struct SlotOptions: ParsableArguments {
   /// The options as words.
   var words: [String] {
     (limit.map { ["--limit=\($0)"] } ?? []) + (allowOverLimit ? ["--allow-over-limit"] : [])
-      + (reserve != 0 ? ["--reserve=\(reserve)"] : [])
+      + (reserve.map { ["--reserve=\($0)"] } ?? [])
       + (renewWithin.map { ["--renew-within=\($0)"] } ?? [])
   }
 }
