@@ -273,6 +273,24 @@ import Testing
     }
   }
 
+  @Test func `a file in any state can be read, is named, or is removed`() throws {
+    try Self.run { program, run in
+      try program.shell("cp work.ics \"$(printf 'e\\033.ics')\"", status: 0)
+      let escape = try run("install", "--dry-run", "e\u{1B}.ics")
+      #expect(escape.status == 0 && !escape.text.contains("\u{1B}"), "\(escape.text)")
+      _ = try run("install", "work.ics")
+      try program.write("\u{FEFF}# mine\r\n\(try program.here())/work.ics\r\n", to: Self.file)
+      #expect(try run("renew").status == 0)
+      try program.write("# none\n", to: Self.file)
+      try run("renew").expectRefusal(65, saying: "default.conf: names no calendar")
+      try program.shell("printf '\\376\\n' >>\(Self.file)", status: 0)
+      let status = try run("status")
+      #expect(status.status == 69 && status.text.contains("default.conf:2: is not UTF-8"))
+      #expect(try run("uninstall").text == "default: uninstalled\n")
+      #expect(try program.names(in: ".config") == ["systemd"])
+    }
+  }
+
   @Test func `units without a file say to install again, and one name is no other's`() throws {
     try Self.run { program, run in
       _ = try run("install", "work.ics")
