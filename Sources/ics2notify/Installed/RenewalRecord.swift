@@ -70,10 +70,10 @@ struct RenewalRecord: Codable, Equatable {
     after last: RenewalRecord?
   ) {
     at = instant
+    let since = Dictionary((last?.problems ?? []).map { ($0.path, $0.since) }) { first, _ in first }
     self.problems = problems.map { path, reason, hasCopy in
-      let known = last?.problems.first { $0.path == "\(path)" }
-      return Problem(
-        path: "\(path)", reason: reason, hasCopy: hasCopy, since: known?.since ?? instant)
+      Problem(
+        path: "\(path)", reason: reason, hasCopy: hasCopy, since: since["\(path)"] ?? instant)
     }
   }
 
