@@ -91,7 +91,7 @@ import Testing
     (#""repeatedHour": "twice""#, "repeatedHour"), (#""nag": "0xPT5M""#, "nag"),
     (#""only": ["UID"]"#, "only.0"), (#""allDayMoves": ["9=UID:a"]"#, "allDayMoves.0"),
     (#""ruledDefaultAlarms": ["-PT5M"]"#, "ruledDefaultAlarms.0"),
-    (#""levels": ["loud=UID:a"]"#, "levels.0"), (#""quietHours": ["7-8"]"#, "quietHours.0"),
+    (#""levels": ["loud=UID:a"]"#, "levels.0"), (#""quietHours": ["7-7"]"#, "quietHours.0"),
     (#""quietHoursLead": "-PT1M""#, "quietHoursLead"),
     (#""quietHoursLead": "PT24H1S""#, "quietHoursLead"),
     (#""quietHoursDrop": 1"#, "quietHoursDrop"), (#""bodies": ["a", "{"]"#, "bodies.1"),
