@@ -108,22 +108,6 @@ import Testing
     #expect(result.lines == ["0 to remove, 0 to replace, 0 to add, 1 untouched", "1"])
   }
 
-  // systemd.syntax(7): \xNN is the byte of this number.
-  @Test func `a renewal reads a file whose name is no UTF-8`() throws {
-    try Program.run(["a.ics": Calendars.one("a")]) { program in
-      let result = try program.shell(
-        "p=$(printf '\\351.ics'); mv a.ics \"$p\"; \"$PROGRAM\" --target=systemd \(now) \"$p\"",
-        status: 0)
-      #expect(result.lines.contains { $0.hasPrefix("ExecStart=") && $0.hasSuffix("\\xe9.ics\"") })
-      let replaced = try program.shell(
-        "cp \"$(printf '\\351.ics')\" b.ics; for p in \"$(printf '\\351.ics')\" "
-          + "\"$(printf '\\351.ics')\" b.ics; do "
-          + "\"$PROGRAM\" --target=systemd --output=units \(now) \"$p\" || exit; done", status: 0)
-      let warnings = replaced.errors.split(separator: "\n").filter { $0.contains("no more") }
-      #expect(warnings.count == 1 && warnings[0].contains("/\\xE9.ics"), "\(replaced.errors)")
-    }
-  }
-
   @Test(arguments: [
     ("explian", "explain"), ("simualte", "simulate"), ("Fires", "fires"), ("fire", "fires"),
     ("dif", "diff"), ("compil", "compile"), ("simulate", "simulate"),
@@ -145,7 +129,7 @@ import Testing
     try Program.run(["fire": Calendars.one("a"), "a.ics": Calendars.one("b")]) { program in
       try program(now, "fire", status: 0)
       for arguments in [
-        ["work", "a.ics"], ["compile", "explian", "a.ics"], ["a.ics", "explian"],
+        ["compile", "work", "a.ics"], ["compile", "explian", "a.ics"], ["a.ics", "explian"],
       ] {
         let result = try program.run(arguments)
         #expect(result.status == 1, "\(arguments)")

@@ -37,8 +37,8 @@ import Testing
     ["explain"], ["batch", "compile"], ["batch", "fires"], ["batch", "simulate"],
   ])
   func `options of a file count as if they were typed`(_ command: [String]) throws {
-    // Pushes have no slots.
-    let isLimited = !command.contains("--target=apns")
+    // Pushes and expected fires have no slots.
+    let isLimited = !command.contains("--target=apns") && !command.contains("fires")
     func kept(_ text: String) -> Bool {
       isLimited || !(text.hasPrefix("--limit") || text.hasPrefix("--reserve"))
     }
@@ -94,7 +94,7 @@ import Testing
 
   @Test(arguments: [
     ("--target systemd\n--late show\n--open-every P1D\n--uid pill@example.org", ["fires"]),
-    ("--format text\n--stay\n--name work\n--plain", ["explain"]),
+    ("--format text\n--stay\n--plain", ["explain"]),
     ("--uid pill@example.org\n--target apns\n--snooze PT1H", ["simulate"]),
     ("--never-open\n--uid pill@example.org\n--format json", ["compile"]),
   ])
