@@ -179,6 +179,13 @@ import Testing
       #expect(try Self.titles(program) == ["Piano", "Stand-up"])
       #expect(try run("status").status == 0)
       #expect(try !program.names(in: state).contains("ics2notify.renewal-reason"))
+      // A file that ends within a calendar can't be read, either.
+      try program.write("BEGIN:VCALENDAR\nBEGIN:VEVENT\n", to: "work.ics")
+      #expect(try run("renew").status == 66)
+      #expect(try Self.titles(program) == ["Piano", "Stand-up"])
+      #expect(try run("status").text.contains("work.ics: incomplete: the file ends within a "))
+      try program.write(Self.calendar("Stand-up"), to: "work.ics")
+      #expect(try run("renew").status == 0)
       // A file can become a directory; one whose last calendar is deleted has no reminders.
       try program.shell(
         "mv home/b.ics away; mkdir home/b.ics; mv away home/b.ics/x.ics", status: 0)

@@ -18,6 +18,8 @@ public struct CalendarScan: Sendable {
   ///
   /// Only components of the same source can replace and change each other.
   public var source: String
+  /// Whether the file ends within a calendar, as a download that was interrupted does.
+  package internal(set) var isTruncated = false
   /// The numbers of components in the file.
   public internal(set) var census = CalendarDocument.Census()
 

@@ -160,6 +160,7 @@ struct CalendarScanner {
   /// Closes all components and calendars at the end of the text.
   private mutating func finish() {
     let hasUnendedCalendar = hasOpenCalendar
+    scan.isTruncated = hasUnendedCalendar || !open.all.isEmpty
     closeComponents()
     refuseOldCalendars()
     // Replies and requests for information are not part of the calendar. METHOD can follow them.

@@ -13,7 +13,7 @@ struct ReadCalendars {
   private var scans: [CalendarScan] = []
   /// The files and directories whose changes matter, those first that matter most.
   private(set) var watched: [FilePath] = []
-  /// The files that were read.
+  /// The files that were read to their end.
   private(set) var files: [FilePath] = []
   /// The files whose copies were read in their place.
   private(set) var recovered: [FilePath] = []
@@ -101,9 +101,15 @@ struct ReadCalendars {
     protected.add(file.facts ?? path.facts())
     switch file.result {
     case .success(let scan):
+      if scan.isTruncated {
+        // A file that was never whole has no copy, and is read as far as it goes.
+        guard !recover(path, "incomplete: the file ends within a calendar", reader, settings)
+        else { return }
+      } else {
+        files.append(path)
+      }
       let isListed = if case .listed = item { true } else { false }
       take(scan, of: path, isListed: isListed, settings)
-      files.append(path)
     case .failure(let error): refuse(error, at: path, reader, settings)
     }
   }
@@ -180,14 +186,15 @@ struct ReadCalendars {
     for file in store.calendars(at: path) {
       let copy = ReadableFile(
         path: store.place(of: file).bytes, name: file.description, waits: false)
-      guard let scan = try? reader.scan(copy, settings.workers).result.get() else { continue }
+      guard let scan = try? reader.scan(copy, settings.workers).result.get(), !scan.isTruncated
+      else { continue }
       hasCopy = true
       recovered.append(file)
       let isListed = file != path || !settings.paths.contains(path)
       take(scan, of: file, isListed: isListed, settings)
     }
-    problems.append((path, reason, hasCopy))
     guard hasCopy else { return false }
+    problems.append((path, reason, hasCopy))
     hasFailed = true
     messages.say(
       .warning, "\(path): \(reason); its last good reminders stay", file: path.description)
@@ -197,8 +204,10 @@ struct ReadCalendars {
   private mutating func refuse(
     _ error: ReadingError, at path: FilePath, _ reader: CalendarReader, _ settings: Settings
   ) {
-    let reason = "\(error)".dropFirst(path.description.count + 2)
-    if !recover(path, String(reason), reader, settings) { refuse(error) }
+    let reason = String("\(error)".dropFirst(path.description.count + 2))
+    guard !recover(path, reason, reader, settings) else { return }
+    if store != nil { problems.append((path, reason, false)) }
+    refuse(error)
   }
 
   private mutating func refuse(_ error: ReadingError) {
