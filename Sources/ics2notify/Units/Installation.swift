@@ -110,7 +110,11 @@ struct Installation {
       let watching = directory.manifest.names.compactMap(\.unit)
         .filter { [name.renewalPath, name.changedService, name.renewalService].contains($0) }
         .map(\.string)
-      if !watching.isEmpty { try manager("stop", units: watching) }
+      if !watching.isEmpty {
+        try manager("stop", units: watching)
+        // A failed unit stays loaded when its file is gone.
+        try? manager("reset-failed", units: watching)
+      }
     }
     let timers = manager.timers(from: directory.path, of: name)
     if !timers.isEmpty { try manager("stop", units: timers) }
