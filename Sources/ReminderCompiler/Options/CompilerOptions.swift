@@ -113,8 +113,11 @@ public struct CompilerOptions: Hashable, Sendable {
     !defaultAlarms.isEmpty || allDayAlarm != nil || !ruledDefaultAlarms.isEmpty
   }
 
-  /// Whether rules use properties that a reader keeps only on request.
-  public var asksForAttributes: Bool { rules.contains { $0.rule.asksForAttributes } }
+  /// Whether rules use properties that a reader keeps only on request, or attendees are compared
+  /// with ``userAddresses``.
+  public var asksForAttributes: Bool {
+    !userAddresses.isEmpty || rules.contains { $0.rule.asksForAttributes }
+  }
 
   /// Whether rules use PARTSTAT, which requires ``userAddresses``.
   public var asksForParticipation: Bool { rules.contains { $0.rule.asksForParticipation } }
