@@ -234,7 +234,10 @@ struct TextOptions: ParsableArguments {
 /// The options about the clock and its zone.
 struct ClockOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The instant to compile for (default: the clock).", valueName: "instant"))
+    help: ArgumentHelp(
+      "The instant to compile for (default: the clock).", valueName: "instant",
+      // Reminders are installed from now on.
+      visibility: ProgramArguments.command == .install ? .hidden : .default))
   var now: String?
 
   @Option(
