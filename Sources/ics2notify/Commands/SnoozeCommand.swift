@@ -3,25 +3,38 @@ import CivilTime
 import DesktopReminders
 import ReminderCompiler
 import SystemdTimers
+import TextSafety
 
 /// The options of commands that answer a reminder.
 struct AnswerOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Its number in the status (default: the last one).", valueName: "number"))
-  var number: Int?
+  var words: [String] = []
 
   @OptionGroup var name: NameOptions
 
   /// Answers the reminder, and says so.
   func answer(_ answer: Showing.Answer) throws {
-    let (title, until) = try showing().answer(number, answer)
+    let number = try self.number()
+    let (title, until) = try showing(number).answer(number, answer)
     let zone = try MachineZone(.ofMachine, now: until ?? Instant(secondsSince1970: 0)).zone()
     let words = until.map { "snoozed until \(LocalTime($0, in: zone))" } ?? "done"
     try StandardOutput(protecting: ProtectedFiles()).write(whole: "\(title): \(words)\n")
   }
 
+  private func number() throws(Failure) -> Int? {
+    guard let last = words.last else { return nil }
+    if words.count == 1, let number = Int(last) { return number }
+    let isLength = ProgramArguments.command == .snooze && (try? OptionValue.snoozes(last)) != nil
+    throw Failure(
+      .usage,
+      "\"\(TerminalText.oneLine(words.joined(separator: " ")))\" is not the number of a reminder, "
+        + "which 'ics2notify status' lists"
+        + (isLength ? "; did you mean --for \(TerminalText.oneLine(last))?" : ""))
+  }
+
   /// The installation that showed the reminder.
-  private func showing() throws(Failure) -> Showing {
+  private func showing(_ number: Int?) throws(Failure) -> Showing {
     if name.name != nil { return Showing(try name.installation(), in: nil) }
     var last: (at: Instant, showing: Showing)?
     var count = 0
