@@ -308,10 +308,10 @@ import Testing
       #expect(try Self.titles(program) == ["Stand-up"])
       try program.remove(Self.file)
       for (command, status) in [("install", 64), ("renew", 66)] as [(String, Int32)] {
-        try run(command).expectRefusal(status, saying: "an earlier build")
+        try run(command).expectRefusal(status, saying: "default.conf is missing; ")
       }
       let status = try run("status")
-      #expect(status.lines[0].contains("installed by an earlier build; "), "\(status.text)")
+      #expect(status.lines[0].contains("default.conf is missing; "), "\(status.text)")
       #expect(try run("install", "--name=default", "home").status == 0)
       #expect(try Self.titles(program) == ["Piano", "Run"])
       try run("install", "--name=a-b", "home").expectRefusal(64, saying: "--name")

@@ -118,7 +118,7 @@ extension InstallationName {
     if try Installation.exists(self) {
       return Failure(
         .noInput,
-        "\(title): an earlier build of ics2notify installed this; install its calendars again: "
+        "\(title).conf is missing; install the calendars again: "
           + "ics2notify install\(option) PATH...")
     }
     let others = UserDirectories.installations.map(\.title)

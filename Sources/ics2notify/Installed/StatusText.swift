@@ -59,7 +59,7 @@ struct StatusText {
     case .unseen: "systemd doesn't look for units of the user there, so no reminder comes"
     case .notInstalled: "not started; \(install) starts it"
     case .withoutFile:
-      "installed by an earlier build; install its calendars again: "
+      "\(report.name).conf is missing; install the calendars again: "
         + install.dropLast() + " PATH...`"
     case .absent: "no systemd of the user answers, so no reminder comes"
     }
