@@ -18,7 +18,7 @@ struct BatchCommand: ParsableCommand {
       let name = Command.name.rawValue
       return CommandConfiguration(
         commandName: name,
-        abstract: "Run \(name) for each of many calendars, with the options of \(name).",
+        abstract: "Run \(name) for each calendar, with the options of \(name).",
         usage: """
           ics2notify batch \(name) [<options>] [<path> ...]
           ics2notify batch [compile | fires | simulate] ...
