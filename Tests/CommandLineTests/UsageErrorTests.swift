@@ -34,6 +34,9 @@ import Testing
     ("status a.ics", "unexpected argument 'a.ics'"),
     ("a.ics install", "install is a command, which comes before all options and paths"),
     ("--quiet status", "status is a command, which comes before"),
+    ("batch agenda a.ics", "agenda is not a command of batch, which has compile"),
+    ("snooze 1h", "\"1h\" is not the number of a reminder, which 'ics2notify status' lists; did"),
+    ("snooze for 1h", "did you mean --for 1h?"), ("done x", "'ics2notify status' lists"),
     // Mistyped commands and options, and the words of other programs.
     ("statsu", "there is no command statsu; did you mean status?"),
     ("isntall a.ics", "did you mean install?"), ("agend a.ics", "did you mean agenda?"),

@@ -72,7 +72,7 @@ struct BatchOptions: ParsableArguments {
     if let list = options.texts.files.first(where: \.isReadOnce) {
       throw Failure(.usage, "--body-list \(list) is no file, and batch reads it more than once")
     }
-    if sources.isEmpty { try options.input.requirePaths() }
+    if filesFrom == nil, from == nil { try options.input.requirePaths() }
     guard paths.count(where: \.isHyphen) < 2 else {
       throw Failure(.usage, "standard input is one calendar, and can be named once")
     }

@@ -54,12 +54,24 @@ struct InputOptions: ParsableArguments {
         file.map { $0.facts().isAbsent ? "" : "; the file \($0) is written ./\($0)" } ?? ""
       throw Failure(.usage, "at least one PATH is needed\(hint)")
     }
-    guard
-      let path = paths.first(where: {
-        CommandName(rawValue: $0.description) != nil && $0.facts().isAbsent
-      })
-    else { return }
-    throw Failure(.usage, "\(path) is a command, which comes before all options and paths")
+    let command = paths.first {
+      CommandName(rawValue: $0.description) != nil && $0.facts().isAbsent
+    }
+    if let command {
+      throw Failure(
+        .usage,
+        ProgramArguments.command == .batch
+          ? "\(command) is not a command of batch, which has compile, fires and simulate"
+          : "\(command) is a command, which comes before all options and paths")
+    }
+    let path = paths[0]
+    // A batch has a result of each path.
+    if ProgramArguments.command != .batch, paths.count == 1,
+      let meaning = Meanings.commands[path.description.lowercased()],
+      path.facts().isAbsent
+    {
+      throw Failure(.noInput, "\(path): no such file or directory; \(meaning)")
+    }
   }
 
   /// The options as words.
