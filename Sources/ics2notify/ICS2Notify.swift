@@ -80,7 +80,7 @@ struct ICS2Notify: ParsableCommand {
       return try parseAsRoot(arguments)
     } catch {
       if !exitCode(for: error).isSuccess,
-        let fault = UsageFault.option(in: ProgramArguments.own)
+        let fault = UsageFault.option(in: ProgramArguments.own, of: ProgramArguments.commandType)
       {
         throw fault
       }

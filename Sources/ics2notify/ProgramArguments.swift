@@ -26,6 +26,10 @@ enum ProgramArguments {
 
   /// The command that the arguments name with the help that explains it: `ics2notify fires --help`.
   static var helpCommand: String {
+    // What `renew` refuses besides its own options is the file that `install` writes.
+    if command == .renew, TypedArguments(own, KnownOptions(of: RenewCommand.self)).unknown == nil {
+      return "\(programName) install --help"
+    }
     let isCommand = command != nil && command != .show
     // A first word that is neither a path nor an option was meant to be a command.
     let isCompile =

@@ -112,7 +112,7 @@ import Testing
     ("--strict\n\n--level nonsense\n", "fires", "r.txt:3: --level \"n"),
     ("#\n--limit many\n--quiet", "compile", "r.txt:2: the value 'many'"),
     ("--limit 100", "simulate", "r.txt:1: --limit 100 is more than"),
-    ("--quiet\n--foo x", "fires", "r.txt:2: unknown option '--foo'"),
+    ("--quiet\n--foo x", "fires", "r.txt:2: unknown option --foo"),
     ("--level", "fires", "r.txt:1: missing value for '--level"),
     ("--strict yes", "fires", "r.txt:1: the option '--strict' does not take any value"),
     ("-h", "fires", "r.txt:1: \"-h\" is not a long option"),
@@ -125,7 +125,7 @@ import Testing
     ("--open x", "simulate", "r.txt:1: --open \"x\" is no instant"),
     ("--target systemd\n--snooze x", "compile", "r.txt:2: --snooze \"x\""),
     ("--level \u{1B}[31m\u{7}", "fires", "r.txt:1: --level \"␛[31m␇\""),
-    ("--\u{1B}[2J", "fires", "r.txt:1: unknown option '--␛[2J'"),
+    ("--\u{1B}[2J", "fires", "r.txt:1: unknown option --␛[2J"),
     ("--level a\0b", "fires", "r.txt:1: has a NUL in it"),
     (String(repeating: "#\n", count: 40_000), "fires", "r.txt: is larger than 64 KiB"),
     (

@@ -24,8 +24,8 @@ enum UsageFault {
   }
 
   /// The fault of an option that the command doesn't take; nil if it takes all.
-  static func option(in words: [String]) -> Failure? {
-    let known = KnownOptions(of: ProgramArguments.commandType)
+  static func option(in words: [String], of command: any ParsableCommand.Type) -> Failure? {
+    let known = KnownOptions(of: command)
     guard let unknown = TypedArguments(words, known).unknown else { return nil }
     let name = String(unknown.drop { $0 == "-" })
     let shown = TerminalText.oneLine(unknown)

@@ -292,7 +292,8 @@ struct CommandWithFiles<Command: CalendarCommand> {
       return true
     } catch {
       if commands.contains(where: { (try? $0.parse([word])) != nil }) { return false }
-      throw line.failure(.usage, message(of: error))
+      let fault = UsageFault.option(in: [word], of: Command.self)?.message
+      throw line.failure(.usage, fault ?? message(of: error))
     }
   }
 
