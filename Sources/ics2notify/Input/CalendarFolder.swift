@@ -1,6 +1,6 @@
 import ReminderCompiler
 
-/// The name and the colour of a folder that holds a calendar with an event in each file (vdir).
+/// The name and the colour of a folder that holds a calendar, as a vdir does.
 ///
 /// vdirsyncer keeps both in files beside the events, `displayname` and `color`. Their content is
 /// untrusted: one line of a name is read, and made safe when it is shown, as other calendar text.
@@ -26,6 +26,8 @@ struct CalendarFolder {
 
   /// The name in `displayname`, else that of the folder.
   let name: String
+  /// Whether the name is from `displayname`.
+  let hasDisplayName: Bool
   /// The colour in `color`, if any.
   let colour: Colour?
 
@@ -35,6 +37,7 @@ struct CalendarFolder {
   /// Looks at a folder.
   init(_ folder: FilePath) {
     let own = CalendarFolder.line(in: folder.appending(Array("displayname".utf8)))
+    hasDisplayName = own != nil
     name = own ?? FilePath(folder.absolute.canonicalName).description
     colour = CalendarFolder.line(in: folder.appending(Array("color".utf8))).flatMap(Colour.init)
   }

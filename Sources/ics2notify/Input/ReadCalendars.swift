@@ -33,7 +33,7 @@ struct ReadCalendars {
   /// Whether an installed directory has no calendars left.
   private var isEmptied = false
   private let messages: Messages
-  /// The folders that hold an event in each file.
+  /// The folders of calendars that were found in directories.
   private var folders: [FilePath: CalendarFolder] = [:]
 
   /// Reads the paths of the command line.
@@ -167,10 +167,10 @@ struct ReadCalendars {
       scan.source =
         isListed && !scan.hasSeveralUIDs ? path.directory.argument + "/" : path.argument
     }
-    if let path, isListed, !scan.hasSeveralUIDs {
+    if let path, isListed {
       let folder = folders[path.directory] ?? CalendarFolder(path.directory)
       folders[path.directory] = folder
-      scan.nameCalendars(folder.name)
+      if folder.hasDisplayName || !scan.hasSeveralUIDs { scan.nameCalendars(folder.name) }
     }
     scans.append(scan)
   }
