@@ -24,6 +24,11 @@ enum ProgramArguments {
   /// The command that the first argument names; nil if it names none.
   static var command: CommandName? { all.first.flatMap(CommandName.init) }
 
+  /// The command whose help is shown if it is asked for: `fires --help` or `help fires`.
+  static var explainedCommand: CommandName? {
+    all.first { $0 != "help" }.flatMap(CommandName.init)
+  }
+
   /// The command that the arguments name with the help that explains it: `ics2notify fires --help`.
   static var helpCommand: String {
     // What `renew` refuses besides its own options is the file that `install` writes.

@@ -249,7 +249,7 @@ struct ClockOptions: ParsableArguments {
     help: ArgumentHelp(
       "The instant to compile for (default: the clock).", valueName: "instant",
       // Reminders are installed from now on.
-      visibility: ProgramArguments.command == .install ? .hidden : .default))
+      visibility: ProgramArguments.explainedCommand == .install ? .hidden : .default))
   var now: String?
 
   @Option(
