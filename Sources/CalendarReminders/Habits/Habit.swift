@@ -220,7 +220,7 @@ extension Nag {
   /// - Parameters:
   ///   - count: The number of repeats, from 1 to ``largestCount``.
   ///   - minutes: The minutes from each alert to the next, from 1 minute to 366 days.
-  /// - Throws: A ``HabitError`` if a value is out of range.
+  /// - Throws: A `HabitError` if a value is out of range.
   /// - Returns: The repeats.
   public static func times(_ count: Int, minutesApart minutes: Int) throws(HabitError) -> Nag {
     guard let nag = Nag("\(count)xPT\(minutes)M") else {

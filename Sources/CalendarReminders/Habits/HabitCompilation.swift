@@ -137,7 +137,7 @@ extension NotificationOptions {
   /// existing rules.
   ///
   /// - Parameter habits: The habits. The added rules apply only to the UIDs of their events.
-  /// - Throws: A ``HabitError`` if a message is not a valid template.
+  /// - Throws: A `HabitError` if a message is not a valid template.
   /// - Returns: The options for a compilation of the habits' components.
   public func adding(_ habits: [Habit]) throws(HabitError) -> NotificationOptions {
     var bodies: [BodyRule] = []
@@ -159,7 +159,7 @@ extension Compiler {
   ///   - habits: The habits.
   ///   - components: The components of calendars, in any order.
   ///   - options: The instant, the device and the slots.
-  /// - Throws: A ``HabitError`` if a habit is invalid.
+  /// - Throws: A `HabitError` if a habit is invalid.
   /// - Returns: The plan, validated against the expected fire dates of habits and calendars.
   public static func plan(
     for habits: [Habit], with components: [CalendarComponent] = [], _ options: NotificationOptions
