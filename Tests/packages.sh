@@ -14,6 +14,8 @@ has() {
     default-jre-headless) command -v java ;;
     dpkg-dev) command -v dpkg-shlibdeps ;;
     dbus-bin) command -v dbus-send ;;
+    gnome-themes-extra | xfce4-notifyd | xfconf) dpkg -s "$1" ;;
+    imagemagick) command -v import ;;
     mako-notifier) command -v mako ;;
     libnotify-bin) command -v notify-send ;;
     # Use Debian's Python; another installation has different modules.
