@@ -19,7 +19,7 @@
 #                        machine's paths)
 #
 # the formats, as ics2notify schema NAME prints them, in schema/NAME.schema.json, and, in README.md
-# and the manual page, what follows a line that begins with "$ ".
+# and the manual pages, what follows a line that begins with "$ ".
 #
 # All are compiled for Monday 2028-01-03, 08:00 in Berlin, and the year after: a leap year, with
 # clock changes on 26 March and 29 October.
@@ -138,4 +138,4 @@ record_document() {
   mv "$directory/$1.new" "$directory/$1"
 }
 record_document README.md "\\\\"
-record_document man/ics2notify.1 "\\\\e"
+for page in man/*; do record_document "$page" "\\\\e"; done

@@ -101,7 +101,7 @@ import TimerCompiler
   }
 
   @Test func `the manual page has every code with its severity, and no other`() throws {
-    let manual = try Package.text("man/ics2notify.1").replacing("\\-", with: "-")
+    let manual = try Package.text("man/ics2notify-diagnostics.7")
     let described = manual.matches(of: /(?m)^\.It Cm ([a-z-]+) Pq (note|warning|error)$/).map {
       (String($0.1), String($0.2))
     }

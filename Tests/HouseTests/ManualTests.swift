@@ -20,7 +20,8 @@ import Testing
     let command: Command
   }
 
-  private func manual() throws -> String { try Package.text("man/ics2notify.1") }
+  /// The paths of all pages.
+  private static func pages() throws -> [String] { try Package.paths(endingIn: "", below: "man") }
 
   /// The long names of all options of all subcommands.
   private func options() throws -> Set<String> {
@@ -42,20 +43,22 @@ import Testing
     let options = try options()
     #expect(options.isSuperset(of: ["now", "horizon", "limit", "format", "version", "help"]))
     // In mdoc "--now" is "Fl -now", and "-h, --help" is "Fl h , -help".
-    let items = try manual().matches(of: /(?m)^\.It Fl (?:[a-zA-Z0-9] , )?-([a-z][a-z-]*)/)
-    let described = Set(items.map { String($0.1) })
+    let items = try Package.lines("man/ics2notify.1").filter { $0.hasPrefix(".It Fl ") }
+    let described = Set(
+      items.flatMap { $0.matches(of: /(?:Fl|,) -([a-z][a-z-]*)/).map { String($0.1) } })
     #expect(described.symmetricDifference(options).sorted() == [])
   }
 
   @Test func `every exit status is in the manual page`() throws {
-    let page = try manual()
+    let page = try Package.text("man/ics2notify.1")
     for status in ["0", "1", "64", "65", "66", "69", "70", "73"] {
       #expect(page.firstMatch(of: try Regex("(?m)^\\.It (Li )?\(status)$")) != nil, "\(status)")
     }
   }
 
-  @Test func `the manual page has the table of levels that is in the code`() throws {
-    let rows = try manual().matches(
+  @Test func `one manual page has the table of levels that is in the code`() throws {
+    let manual = try ManualTests.pages().map(Package.text).joined()
+    let rows = manual.matches(
       of: /(?m)^\.It Cm (\S+) Ta (yes|no) Ta (yes|no) Ta (yes|no) Ta (yes|no) Ta (yes|no)$/
     ).map { row -> [String] in
       [row.1, row.2, row.3, row.4, row.5, row.6].map(String.init)
@@ -75,12 +78,25 @@ import Testing
 
   @Test(
     .enabled(if: mandoc != nil, "mandoc is not installed"),
-    arguments: ["man/ics2notify.1", "man/ics2notify.5", "man/ics2notify-batch.7"])
+    arguments: try pages())
   func `mandoc has nothing to say about a manual page`(_ page: String) throws {
     let mandoc = try #require(ManualTests.mandoc)
     let result = try mandoc.run(["-T", "lint", "-W", "all", page], in: Package.root)
     #expect(result.text + result.errors == "")
     #expect(result.status == 0)
+  }
+
+  @Test(arguments: try pages())
+  func `a manual page refers only to pages and sections that exist`(_ page: String) throws {
+    let pages = try ManualTests.pages()
+    let text = try Package.text(page)
+    for match in text.matches(of: /(ics2notify[a-z-]*)\(([1-9])\)/) {
+      #expect(pages.contains("man/\(match.1).\(match.2)"), "\(match.0)")
+    }
+    let headings = text.matches(of: /(?m)^\.S[hs] (.+)$/).map(\.1)
+    for match in text.matches(of: /(?m)^\.Sx (.+?)(?: [.,;:)])*$/) {
+      #expect(headings.contains(match.1), "\(match.1)")
+    }
   }
 }
 

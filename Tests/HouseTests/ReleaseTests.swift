@@ -13,14 +13,19 @@ import Testing
   }
 
   @Test func `the README installs every manual page`() throws {
-    let readme = try Package.lines("README.md")
-    let folder = Package.root.appending(path: "man").path
-    let pages = try FileManager.default.contentsOfDirectory(atPath: folder)
-    #expect(pages.count == 3)
-    for page in pages {
-      let section = try #require(page.split(separator: ".").last)
-      let line = "sudo install -D -m 644 man/\(page) /usr/local/share/man/man\(section)/\(page)"
-      #expect(readme.contains(line), "\(page)")
+    let lines = try Package.lines("README.md")
+    let line = try #require(lines.first { $0.contains("/usr/local/share/man/") })
+    try TestDirectory.lend { directory in
+      let command = line.replacing("sudo ", with: "")
+        .replacing("/usr/local/", with: "\(directory.path)/")
+      let result = try TestProgram.shell.run(["-c", command], in: Package.root)
+      #expect(result.status == 0, "\(result.errors)")
+      for path in try Package.paths(endingIn: "", below: "man") {
+        let page = try #require(path.split(separator: "/").last)
+        let section = try #require(page.split(separator: ".").last)
+        let installed = directory.appending(path: "share/man/man\(section)/\(page)")
+        #expect(try String(contentsOf: installed, encoding: .utf8) == Package.text(path))
+      }
     }
   }
 }
