@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Measures ics2notify beside yardsticks and prints the tables of README.md.
+"""Measures ics2notify beside yardsticks and prints the tables of the page Speed.
 
 usage: python3 Sources/benchmark/run.py [simulator] [start] [programs]
 
 Needs hyperfine and GNU time. Builds the package for release and writes calendars, made from a fixed
-seed, into a temporary directory. Ends with status 1 where ics2notify and the program on libical
+seed, into a temporary directory. Ends with status 1 if ics2notify and the program on libical
 count different alarms: then their speeds can't be compared.
 """
 

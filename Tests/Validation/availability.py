@@ -39,7 +39,7 @@ COLUMNS = ("iOS", "macOS", "watchOS")
 # Available in every system whose libraries include Swift, so not worth a row.
 BASE = {"iOS": (12, 2, 0), "macOS": (10, 14, 4), "watchOS": (5, 2, 0)}
 
-LOCK = "stands for systems other than Apple's, in the branch of `#if canImport(os)` not taken there"
+LOCK = "for systems other than Apple's, in a branch of `#if canImport(os)`"
 
 # Files and the newer APIs that they may use, each with the reason.
 EXCEPTIONS = {
@@ -122,10 +122,10 @@ UNDERSCORED = {
 }
 
 # The heading above the table on the page.
-HEADING = "## What is used"
-INTRODUCTION = "The system that brought each API, and the modules that use it."
-DOCUMENTED_HEADING = "### Said by documentation"
-EXCEPTIONS_HEADING = "### Newer, and used in spite of it"
+HEADING = "## APIs"
+INTRODUCTION = "The first system with each API, and the modules that use it."
+DOCUMENTED_HEADING = "### From documentation"
+EXCEPTIONS_HEADING = "### Newer APIs"
 
 # Its declarations have no attribute if every system with Swift has them.
 LANGUAGE = {"Swift"}
