@@ -1,9 +1,9 @@
 #!/bin/sh
 # Makes the pictures of README.md: notification.png and page.png, next to the samples.
 #
-# The notification is the one of weekday-standup.ics on 2028-01-03, in a session of the test harness:
-# a systemd manager, a session bus, a virtual screen, and the notification server of Xfce. The page is
-# more-than-64.html in Chromium.
+# The notification is the one of weekday-standup.ics on 2028-01-03, in a session of the test
+# harness: a systemd manager, a session bus, a virtual screen, and the notification server of Xfce.
+# The page is more-than-64.html in Chromium.
 #
 # Usage: sh samples/pictures.sh [PROGRAM]
 #   PROGRAM  a built ics2notify; if omitted, it is built
@@ -15,8 +15,8 @@ cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 
 . Tests/packages.sh
-require chromium dbus-bin dbus-daemon dunst gnome-themes-extra imagemagick libnotify-bin pkg-config \
-  python3-gi systemd tzdata xfce4-notifyd xfconf xvfb
+require chromium dbus-bin dbus-daemon dunst gnome-themes-extra imagemagick libnotify-bin \
+  pkg-config python3-gi systemd tzdata xfce4-notifyd xfconf xvfb
 if [ -z "$program" ]; then
   swift build --product ics2notify
   program=$(swift build --show-bin-path)/ics2notify

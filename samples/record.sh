@@ -1,32 +1,32 @@
 #!/bin/sh
-# Records what the program makes of the samples, beside them, under the same stem:
+# Records the outputs of the program for each sample, next to it:
 #
-#   NAME.json            ics2notify NAME.ics
-#   NAME.txt             ics2notify --format text NAME.ics
-#   NAME.stderr.txt      what the first of these says on standard error
-#   NAME.agenda.txt      ics2notify agenda NAME.ics             (for one of them)
-#   NAME.fires.jsonl     ics2notify fires NAME.ics              (where there are few fires)
-#   NAME.simulate.jsonl  ics2notify simulate NAME.ics           (of two of these)
-#   NAME.html            ics2notify --format html NAME.ics      (for one of them)
-#   NAME.apns.jsonl      ics2notify --target apns NAME.ics      (of the same two)
-#   NAME.diff.json       ics2notify diff NAME.json -            (for one of them: to the plan of a
-#                        month later)
-#   NAME.diagnostics.jsonl  the same with --diagnostics json    (for one of them)
-#   NAME.input.jsonl     NAME.ics as a line of JSON              (for one of them)
-#   NAME.batch.jsonl      ics2notify batch fires --from jsonl <NAME.input.jsonl
-#   NAME.systemd.txt     ics2notify --target systemd --plain - <NAME.ics
-#                        (for three of them; of a file the units for its renewal would name this
-#                        machine's paths)
+#   NAME.json               ics2notify NAME.ics
+#   NAME.txt                ics2notify --format text NAME.ics
+#   NAME.stderr.txt         standard error of the first command
 #
-# the formats, as ics2notify schema NAME prints them, in schema/NAME.schema.json, and, in README.md
-# and the manual pages, what follows a line that begins with "$ ".
+# and for some samples:
 #
-# All are compiled for Monday 2028-01-03, 08:00 in Berlin, and the year after: a leap year, with
-# clock changes on 26 March and 29 October.
+#   NAME.agenda.txt         ics2notify agenda NAME.ics
+#   NAME.fires.jsonl        ics2notify fires NAME.ics
+#   NAME.simulate.jsonl     ics2notify simulate NAME.ics
+#   NAME.html               ics2notify --format html NAME.ics
+#   NAME.apns.jsonl         ics2notify --target apns NAME.ics
+#   NAME.diff.json          ics2notify diff NAME.json - <PLAN, for the plan of a month later
+#   NAME.diagnostics.jsonl  standard error with --diagnostics json
+#   NAME.input.jsonl        NAME.ics as a line of JSON
+#   NAME.batch.jsonl        ics2notify batch fires --from jsonl <NAME.input.jsonl
+#   NAME.systemd.txt        ics2notify --target systemd --plain - <NAME.ics
+#
+# It also records the schemas in schema/, and in README.md and the manual pages the output of each
+# command after "$ ". pictures.sh makes the pictures.
+#
+# The outputs are for Monday 2028-01-03, 08:00 in Berlin, and one year: a leap year, with clock
+# changes on 26 March and 29 October.
 #
 # Usage: sh samples/record.sh [PROGRAM [DIRECTORY]]
-#   PROGRAM    a built ics2notify; without one it is built
-#   DIRECTORY  where to write samples and documents instead, for a comparison
+#   PROGRAM    a built ics2notify; if omitted, it is built
+#   DIRECTORY  the directory of the results, for a comparison; if omitted, the repository
 set -eu
 unset CDPATH COLUMNS
 program=${1:-}
@@ -44,7 +44,7 @@ fi
 PATH=$(dirname -- "$program"):$PATH
 mkdir -p "$directory/samples/schema" "$directory/man"
 
-# record SUFFIX SUBCOMMAND [OPTION...]: one output of the sample $name, or of $input.
+# record SUFFIX COMMAND [OPTION...]: records an output for $input, or for the sample $name.
 record() {
   suffix=$1
   subcommand=$2
@@ -69,7 +69,7 @@ for calendar in samples/*.ics; do
       ;;
     leap-day)
       input=$directory/samples/$name.input.jsonl
-      # Of what JSON escapes, calendars of ours have backslashes and quotation marks.
+      # Backslashes and quotation marks are the only characters of samples that JSON escapes.
       {
         printf '{"name":"%s","calendar":"' "$name.ics"
         sed 's/\\/\\\\/g; s/"/\\"/g; s/\r$//' "$calendar" | awk '{ printf "%s\\r\\n", $0 }'
@@ -100,6 +100,7 @@ for calendar in samples/*.ics; do
   esac
   case $name in
     clock-change-gap | to-do-due | weekday-standup)
+      # The units of a file would contain paths of this machine.
       input=-
       record systemd.txt compile --quiet --target systemd --plain <"samples/$name.ics"
       input=
@@ -111,8 +112,9 @@ done
   "$program" schema "$name" >"$directory/samples/schema/$name.schema.json"
 done
 
-# record_document PATH BACKSLASH: runs the commands of a document and puts in what they say. A
-# command goes on where its line ends with BACKSLASH, as the document writes a backslash.
+# record_document PATH BACKSLASH: runs the commands of a document and replaces their output. A
+# command continues on the next line if its line ends with BACKSLASH, the document's form of a
+# backslash.
 record_document() {
   awk -v backslash="$2" '
     /^(```|\.Ed)/ { output = 0 }
