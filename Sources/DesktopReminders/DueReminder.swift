@@ -3,20 +3,19 @@ import Digests
 package import NotificationTriggers
 package import ReminderCompiler
 
-/// A fire of a reminder as a desktop shows it, with all that can be done about it.
+/// A fire of a reminder, with the facts that a desktop needs to show it and to handle its buttons.
 package struct DueReminder: Hashable, Sendable {
-  /// What of an occurrence is spoken of when somebody asks when it is.
+  /// The event's or to-do's time, as the notification names it.
   package struct Time: Hashable, Codable, Sendable {
-    /// What it is.
+    /// The kind of time.
     package let kind: Moment.Kind
-    /// The start; when a to-do is due that has no start.
+    /// The start; for a to-do without a start, its due time.
     package let start: Instant
-    /// The end, or when a to-do is due; the start where nothing says how long it takes.
+    /// The end, or a to-do's due time; the start without a duration.
     package let end: Instant
-    /// The name of the zone that its times are written in; nil where they are nobody's.
+    /// The name of the time zone of its times; nil for floating times.
     package let zone: String?
 
-    /// Makes a time.
     package init(kind: Moment.Kind, start: Instant, end: Instant, zone: String?) {
       self.kind = kind
       self.start = start
@@ -25,50 +24,49 @@ package struct DueReminder: Hashable, Sendable {
     }
   }
 
-  /// When it is due.
+  /// The fire date.
   package var at: Instant
-  /// What has to do with other fires.
+  /// The alarm and the occurrence that fire.
   package let origin: Origin
-  /// Which repeat it is, from 1; 0 for the first alert.
+  /// The number of the repeat, from 1; 0 for the first alert.
   package let repetition: Int
   /// The first line; never empty.
   package let title: String
-  /// The place of the event; may be empty.
+  /// The event's location; may be empty.
   package let place: String
-  /// The text below the title, the time and the place; may be empty.
+  /// The text below the title, the time and the location; may be empty.
   package let body: String
   /// How much it may interrupt.
   package let level: InterruptionLevel
-  /// What can be opened; nil for nothing.
+  /// The link to open, or nil.
   package let link: String?
-  /// Whether people meet there.
+  /// Whether the link leads to a meeting.
   package let isMeeting: Bool
-  /// When what it reminds of happens; nil where it is none of several.
+  /// The time of the event or to-do; nil for a reminder without one.
   package let time: Time?
   /// The file name of the alarm's own sound; nil if it lacks one.
   package let sound: String?
-  /// Others that ask for the same at the same instant, such as a copy of the event.
+  /// Other alarms with the same content and fire date, such as those of a copy of the event.
   ///
-  /// The fire is shown once for all, and they are done with it. At most
+  /// They share the notification, and Done applies to all of them. At most
   /// ``ReminderNotification/maximumReminders`` are kept.
   package internal(set) var twins: [Origin] = []
 
-  /// Where a fire comes from: what Done is about.
+  /// The alarm and the occurrence that a fire belongs to; Done is recorded by them.
   package struct Origin: Hashable, Codable, Sendable {
-    /// The source that the series is read from.
+    /// The source of the series.
     package let source: String
-    /// UID of the series.
+    /// The UID of the series.
     package let uid: String
-    /// What tells the series from others with its UID; empty where there are none.
+    /// Distinguishes the series from others with its UID; empty if the UID is unique.
     package let distinction: String
-    /// The place of the alarm, from 0; nil for what a calendar put off.
+    /// The index of the alarm; nil for a snooze alarm of the calendar.
     package let alarm: Int?
-    /// When the occurrence starts, or a to-do is due; nil for an absolute trigger.
+    /// The start of the occurrence, or a to-do's due time; nil for an absolute trigger.
     package let occurrence: Instant?
-    /// Whether it is a to-do's.
+    /// Whether it belongs to a to-do.
     package let isToDo: Bool
 
-    /// Makes an origin.
     package init(
       source: String, uid: String, distinction: String, alarm: Int?, occurrence: Instant?,
       isToDo: Bool
@@ -82,7 +80,6 @@ package struct DueReminder: Hashable, Sendable {
     }
   }
 
-  /// Makes a fire.
   package init(
     at: Instant, origin: Origin, repetition: Int, title: String, place: String = "",
     body: String, level: InterruptionLevel, link: String?, isMeeting: Bool, time: Time?,
@@ -101,20 +98,20 @@ package struct DueReminder: Hashable, Sendable {
     self.sound = sound
   }
 
-  /// A reminder that is shown later than this was missed, in seconds: a busy machine takes some.
+  /// After how many seconds a reminder counts as missed: a busy machine needs some.
   package static let lateness = 60
 
-  /// What names the fire among all others: 64 bits of a hash that no sender can steer.
+  /// Identifies the fire: 64 bits of SHA-256, so that a calendar can't choose a collision.
   package var identifier: String {
     DueReminder.digest(of: origin.names + ["\(repetition)", at.description])
   }
 
-  /// Has another fire shown with this one, and done with it.
+  /// Adds another fire's alarms to ``twins``.
   mutating func join(_ other: DueReminder) {
     for origin in [other.origin] + other.twins { join(origin) }
   }
 
-  /// Has a fire of another origin shown with this one, and done with it.
+  /// Adds another alarm to ``twins``.
   package mutating func join(_ other: Origin) {
     guard twins.count < ReminderNotification.maximumReminders, other != origin,
       !twins.contains(other)
@@ -124,19 +121,19 @@ package struct DueReminder: Hashable, Sendable {
     twins.append(other)
   }
 
-  /// What a later notification of the same alarm takes the place of.
+  /// The key by which a later notification of the same alarm replaces an earlier one.
   package var replacement: String { DueReminder.digest(of: Array(origin.names.prefix(4))) }
 
-  /// The longest name of a series or server, and activation token, that is kept as it is, in bytes: a
-  /// sender's of any length would stand in each of thousands of lines.
+  /// The most bytes of a UID, a server's name or an activation token that are stored; a longer UID
+  /// would be repeated in thousands of lines.
   package static let longestName = 256
 
-  /// A name, or the digest of a long one, whose digest is itself.
+  /// Returns a name, or its digest if it is too long; a digest is returned unchanged.
   package static func short(_ name: String) -> String {
     name.utf8.count <= longestName ? name : SHA256.hexadecimalDigest(of: name.utf8)
   }
 
-  /// The digest of words, each ended by what none of them has.
+  /// Returns the digest of words, which are terminated by NUL bytes.
   static func digest(of words: [String]) -> String {
     var bytes: [UInt8] = []
     for word in words {
@@ -152,15 +149,18 @@ extension DueReminder.Origin {
     [source, uid, distinction, alarm.map(String.init) ?? "", occurrence?.description ?? ""]
   }
 
-  /// What is the same for all alarms of an occurrence; an alarm that belongs to none is alone.
+  /// The part that all alarms of an occurrence share; without an occurrence, it still has the
+  /// alarm.
   var ofAnyAlarm: DueReminder.Origin {
     DueReminder.Origin(
       source: source, uid: uid, distinction: distinction, alarm: occurrence == nil ? alarm : nil,
       occurrence: occurrence, isToDo: isToDo)
   }
 
-  /// Whether two are of one series: of the same source, and told from others as the other is, or by
-  /// one of both not at all, since others with the UID may have come or gone.
+  /// Whether two origins belong to the same series.
+  ///
+  /// An empty ``distinction`` matches any: other series with this UID may have been added or
+  /// removed.
   package func isOfSameSeries(as other: DueReminder.Origin) -> Bool {
     source.utf8.elementsEqual(other.source.utf8) && uid.utf8.elementsEqual(other.uid.utf8)
       && (distinction == other.distinction || distinction.isEmpty || other.distinction.isEmpty)
@@ -173,7 +173,6 @@ extension DueReminder: Codable {
     case repetition = "repeat"
   }
 
-  /// Reads a fire.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     at = try container.decode(Instant.self, forKey: .at)
@@ -190,7 +189,7 @@ extension DueReminder: Codable {
     twins = try container.decodeIfPresent([Origin].self, forKey: .twins) ?? []
   }
 
-  /// Writes the fire; what says nothing is left out, for there are thousands.
+  /// Writes the fire without default values, to keep tables of thousands small.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(at, forKey: .at)

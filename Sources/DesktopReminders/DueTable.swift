@@ -10,26 +10,25 @@ import TextSafety
   import Foundation
 #endif
 
-/// The table of what is due, which lies beside the units that wake the program.
+/// The table of fires, stored next to the units that start the program.
 ///
-/// A text of lines: the ``Header`` as JSON, then a line for each fire, the soonest first:
-/// `seconds TAB urgency TAB title TAB body TAB JSON`. The first four are for a script that shows
-/// them where this program can't be started: arguments of notify-send as they are.
+/// Its first line is the
+/// ``Header`` as JSON. Each further line is a fire, the earliest first: `seconds TAB urgency TAB
+/// title TAB body TAB JSON`. The first four fields are for a script that runs if this program can't
+/// be started; it passes them to notify-send unchanged.
 package struct DueTable: Sendable {
-  /// What the whole table has in common.
+  /// The properties of the whole table.
   package struct Header: Hashable, Codable, Sendable {
-    /// The version of the format: another one isn't read.
+    /// The version of the format; others are rejected.
     package var version = DueTable.version
-    /// The language of what is shown, as BCP 47 names it.
+    /// The language of the notifications (BCP 47).
     package var language: ReminderLanguage
-    /// The zone of the machine.
+    /// The machine's time zone.
     package var timeZone: String
-    /// The instant from which on there is nothing in it.
+    /// The end of the table: later fires are not in it.
     package var end: Instant
-    /// How reminders are shown.
     package var settings: ShowSettings
 
-    /// Makes a header.
     package init(language: ReminderLanguage, timeZone: String, end: Instant, settings: ShowSettings)
     {
       self.language = language
@@ -44,21 +43,20 @@ package struct DueTable: Sendable {
 
   /// The most fires in a table: a thousand a day for three weeks.
   ///
-  /// They are some 10 MB, which are read without delay. Of more the soonest are in it, and a renewal
-  /// brings the others.
+  /// They are about 10 MB, which are read without a noticeable delay. A renewal adds later fires.
   package static let maximumFires = 20_000
 
-  /// Digits of the seconds at the beginning of a line, so that lines are in order as texts.
+  /// The number of digits of the seconds at the start of a line, so that lines sort as text.
   private static let secondsDigits = 12
 
-  /// What all fires have in common.
+  /// The properties of the whole table.
   package let header: Header
   private let bytes: [UInt8]
   private let firstLine: Int
 
-  /// Why a table can't be read.
+  /// The reason why a table can't be read.
   package struct Fault: Error, CustomStringConvertible {
-    /// What it is: `is no table of reminders`.
+    /// The problem, without the file's name.
     package let description: String
   }
 
@@ -78,13 +76,13 @@ package struct DueTable: Sendable {
     firstLine = min(end + 1, bytes.count)
   }
 
-  /// Makes a table of nothing.
+  /// Makes an empty table.
   package init(empty header: Header) {
     self.header = header
     (bytes, firstLine) = ([], 0)
   }
 
-  /// The fires after an instant and up to another, ascending.
+  /// Returns the fires after `start` and up to `end`, in ascending order.
   package func reminders(after start: Instant, through end: Instant) throws(Fault) -> [DueReminder]
   {
     var reminders: [DueReminder] = []
@@ -107,7 +105,7 @@ package struct DueTable: Sendable {
     return reminders
   }
 
-  /// The first fires after an instant, ascending.
+  /// Returns the first `count` fires after an instant, in ascending order.
   package func reminders(after start: Instant, first count: Int) throws(Fault) -> [DueReminder] {
     var place = self.place(after: start)
     var last: Int?
@@ -120,9 +118,10 @@ package struct DueTable: Sendable {
       try reminders(after: start, through: Instant(secondsSince1970: last)).prefix(count))
   }
 
-  /// Where the first line after an instant begins.
+  /// Returns the index of the first line after an instant.
   private func place(after instant: Instant) -> Int {
-    // Lines have no fixed length, so halves are cut between bytes, and begin at the next line.
+    // Lines differ in length, so the binary search halves the bytes and moves to the start of a
+    // line.
     var low = firstLine
     var high = bytes.count
     while low < high {
@@ -137,7 +136,6 @@ package struct DueTable: Sendable {
     return low
   }
 
-  /// The start of the line that a byte belongs to.
   private func lineStart(from place: Int, notBefore start: Int) -> Int {
     var place = place
     while place > start, bytes[place - 1] != UInt8(ascii: "\n") { place -= 1 }
@@ -156,7 +154,7 @@ package struct DueTable: Sendable {
 }
 
 extension DueTable {
-  /// The text of a table of fires, ascending: lines with their ends.
+  /// Returns the text of a table of fires in ascending order.
   package static func text(
     _ header: Header, _ reminders: [DueReminder], in zone: Zone, zones: ZoneDatabase
   ) -> String {
@@ -170,7 +168,7 @@ extension DueTable {
         summary: DesktopTitle(reminder.title).shown,
         body: words.body(of: reminder, seenAt: reminder.at)
       ).arguments()
-      // Before 1970 no clock is that systemd goes by.
+      // systemd does not support times before 1970.
       let seconds = String(max(0, reminder.at.secondsSince1970))
       text += String(repeating: "0", count: max(0, 12 - seconds.count)) + seconds
       text += "\t\(DesktopNotification.Urgency(reminder.level).rawValue)\t"
@@ -181,7 +179,7 @@ extension DueTable {
     return text
   }
 
-  /// A field of a line: a line break is one that notify-send understands.
+  /// Returns a field of a line, with line breaks as notify-send expects them.
   private static func field(_ argument: String) -> String {
     var field = String.UnicodeScalarView()
     for scalar in argument.unicodeScalars {
@@ -195,18 +193,18 @@ extension DueTable {
   }
 
   private static func json(_ value: some Encodable, _ encoder: JSONEncoder) -> String {
-    // What is encoded are texts and numbers, of which none can't be.
+    // Encoding can't fail: the values contain only texts and numbers.
     (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 }
 
 extension DesktopNotification.Urgency {
-  /// How urgent a desktop shows a level.
+  /// Returns the urgency for an interruption level.
   package init(_ level: InterruptionLevel) {
     self =
       switch level {
       case .passive: .low
-      // A desktop's critical notification stays until it is closed; only what was asked to be so.
+      // A critical notification stays on a desktop until it is closed, so no other level uses it.
       case .active, .timeSensitive: .normal
       case .critical: .critical
       }
@@ -215,27 +213,27 @@ extension DesktopNotification.Urgency {
 
 /// How an installation shows its reminders.
 package struct ShowSettings: Hashable, Codable, Sendable {
-  /// What is done about what was missed while the user was not there.
+  /// How reminders are shown that were missed while the user was away.
   package enum Lateness: String, CaseIterable, Codable, Sendable {
-    /// Each is shown.
+    /// Each on its own.
     case show
-    /// More than a few are one notification.
+    /// As one notification, if there are more than ``DesktopState/maximumSingles``.
     case summary
-    /// They are passed over.
+    /// Not at all.
     case skip
   }
 
-  /// What is done about late ones.
+  /// How late reminders are shown.
   package var lateness = Lateness.summary
   /// Whether reminders that are due in the same second are shown one by one.
   package var isOneByOne = false
   /// Whether notifications stay until they are closed.
   package var isStaying = false
-  /// How long a notification can be put off.
+  /// The choices of the snooze buttons.
   package var snoozes = SnoozeChoices.standard
-  /// What is run in place of showing anything; nil for showing.
+  /// A command to run instead of showing a notification; nil to show one.
   package var command: CommandTemplate?
 
-  /// Makes the settings of a command line without options.
+  /// Makes the default settings.
   package init() {}
 }

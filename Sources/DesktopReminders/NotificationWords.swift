@@ -2,14 +2,13 @@ package import CivilTime
 package import ReminderCompiler
 import SystemdTimers
 
-/// What a notification says, to somebody who sees it at an instant.
+/// The texts of a notification at the time it is seen.
 package struct NotificationWords {
   private let zone: Zone
   private let zones: ZoneDatabase
   private let when: WhenPhrase
   private let phrases: DesktopPhrase
 
-  /// Makes words for a machine in a zone; the times of events are written in others.
   package init(_ language: ReminderLanguage, in zone: Zone, zones: ZoneDatabase) {
     self.zone = zone
     self.zones = zones
@@ -18,7 +17,7 @@ package struct NotificationWords {
     phrases = DesktopPhrase(formatter)
   }
 
-  /// The first line of a notification, cut if it is long.
+  /// Returns the first line of a notification, cut if it is too long.
   package func title(of notification: ReminderNotification) -> String {
     switch notification.kind {
     case .single: DesktopTitle(notification.reminders[0].title).shown
@@ -27,8 +26,8 @@ package struct NotificationWords {
     }
   }
 
-  /// The buttons of a notification with their labels: two or three are all that some desktops show,
-  /// so what is pressed most comes first.
+  /// Returns the buttons of a notification with their labels, the most used first: some desktops
+  /// show only two or three.
   package func buttons(
     of notification: ReminderNotification, _ settings: ShowSettings
   ) -> [(button: NotificationButton, label: String)] {
@@ -43,14 +42,14 @@ package struct NotificationWords {
       }
   }
 
-  /// What stands below it; lines.
+  /// The lines below the title.
   ///
   /// - Parameters:
   ///   - notification: The notification.
-  ///   - now: When it is seen.
+  ///   - now: The time at which it is seen.
   ///   - isBelowWholeTitle: Whether the reader has the whole title, as a program has. Otherwise the
   ///     body repeats a title that ``title(of:)`` cuts.
-  /// - Returns: The lines; empty for none.
+  /// - Returns: The lines, which can be empty.
   package func body(
     of notification: ReminderNotification, seenAt now: Instant, isBelowWholeTitle: Bool = false
   ) -> String {
@@ -59,7 +58,7 @@ package struct NotificationWords {
         of: notification.reminders[0], seenAt: now, isSnoozed: notification.snoozes > 0,
         isBelowWholeTitle: isBelowWholeTitle)
     }
-    // A notification is no page: where there are more, the last line says how many.
+    // Keep the notification short: the last line counts the reminders left out.
     let lineCount = 8
     let listed = notification.reminders.prefix(
       notification.count > lineCount ? lineCount - 1 : lineCount)
@@ -78,9 +77,10 @@ package struct NotificationWords {
   ) -> String {
     let isLate = now - reminder.at > DueReminder.lateness
     var lines: [String] = []
-    // What was put off comes when somebody wanted it to.
+    // A snoozed reminder isn't late: the user chose its time.
     if isLate, !isSnoozed { lines.append(phrases.wasDue(reminder.at, seenAt: now, in: zone)) }
-    // The clock is some milliseconds past the second for which the words are.
+    // `now` can be some milliseconds after the fire date, but the text is written for the fire
+    // date.
     if let moment = moment(of: reminder, seenAt: isLate || isSnoozed ? now : reminder.at) {
       lines.append(when.seen(moment))
     }
@@ -90,7 +90,7 @@ package struct NotificationWords {
     return lines.filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// A reminder as a line of a list: `14:00 Stand-up`, with the day where it is another one.
+  /// Returns a reminder as a line of a list: `14:00 Stand-up`, with the day if it isn't today.
   private func line(of reminder: DueReminder, seenAt now: Instant) -> String {
     let moment = moment(of: reminder, seenAt: now)
     let time =

@@ -1,33 +1,33 @@
 package import CivilTime
 package import NotificationTriggers
 
-/// One notification of a desktop: a reminder, or several that are shown together.
+/// One desktop notification, with one reminder or several.
 package struct ReminderNotification: Hashable, Codable, Sendable {
-  /// Why reminders are shown together.
+  /// Why reminders share a notification.
   package enum Kind: String, Codable, Sendable {
-    /// There is one alone.
+    /// There is only one.
     case single
     /// They are due in the same second.
     case several
-    /// They were missed while the user was not there.
+    /// They were missed while the user was away.
     case missed
   }
 
-  /// What names it: a part of units' names.
+  /// The identifier: 16 hexadecimal digits, also used in unit names.
   package let identifier: String
-  /// Why its reminders are shown together.
+  /// Why the reminders share the notification.
   package let kind: Kind
-  /// Its reminders, in the order in which there is room for them; as many as are kept.
+  /// The reminders in the order of ``inTurn(_:)``, at most ``maximumReminders``.
   package let reminders: [DueReminder]
-  /// How many there are, with those that are not kept.
+  /// The number of reminders, including those that aren't kept.
   package let count: Int
-  /// How often it was put off.
+  /// How often it was snoozed.
   package var snoozes = 0
 
-  /// The most reminders of one notification that are kept: nobody reads more lines.
+  /// The most reminders of one notification that are kept.
   package static let maximumReminders = 16
 
-  /// Makes a notification of reminders, at least one, the soonest first.
+  /// Makes a notification of at least one reminder, the earliest first.
   package init(_ kind: Kind, _ reminders: [DueReminder]) {
     self.init(kind, reminders, count: reminders.count)
   }
@@ -40,8 +40,8 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
     identifier = DueReminder.digest(of: reminders.map(\.identifier))
   }
 
-  /// Reminders in the order in which they are kept and listed: the most important first, and of those
-  /// the first of each calendar before the second of any, so that a crowd of one hides no other's.
+  /// Sorts reminders by level, then takes one of each calendar in turn, so that a crowded calendar
+  /// doesn't hide the others.
   private static func inTurn(_ reminders: [DueReminder]) -> [DueReminder] {
     struct Calendar: Hashable {
       let source: String
@@ -59,7 +59,7 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
     }.map(\.0)
   }
 
-  /// The notification of the reminders that aren't gone; nil where all are.
+  /// Returns the notification without the reminders that are gone; nil if none is left.
   package func without(_ isGone: (DueReminder) -> Bool) -> ReminderNotification? {
     let left = reminders.filter { !isGone($0) }
     guard left.count < reminders.count else { return self }
@@ -71,18 +71,18 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
     return rest
   }
 
-  /// What it takes the place of: an earlier one of the same alarm.
+  /// The key by which this notification replaces an earlier one of the same alarm.
   package var replacement: String {
     kind == .single ? reminders[0].replacement : identifier
   }
 
-  /// When the first of its reminders was due.
+  /// The earliest fire date.
   package var dueAt: Instant { reminders.map(\.at).min() ?? reminders[0].at }
 
-  /// How much the most important of them may interrupt.
+  /// The highest interruption level of its reminders.
   package var level: InterruptionLevel { reminders.map(\.level).max() ?? .active }
 
-  /// The link that it opens, and whether people meet there; nil where it has none or several.
+  /// The link of a single reminder, and whether it leads to a meeting; nil without one.
   package var link: (text: String, isMeeting: Bool)? {
     guard kind == .single, let link = reminders[0].link else { return nil }
     return (link, reminders[0].isMeeting)
@@ -90,7 +90,6 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
 }
 
 extension ReminderNotification {
-  /// Reads a notification.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     identifier = try container.decode(String.self, forKey: .identifier)
@@ -104,8 +103,10 @@ extension ReminderNotification {
     }
   }
 
-  /// Whether a text can name a notification: sixteen hexadecimal digits, and nothing else that could
-  /// lead anywhere in a path or a unit's name.
+  /// Whether a text is a notification's identifier.
+  ///
+  /// It is also used in paths and unit names, so nothing but sixteen hexadecimal digits is
+  /// accepted.
   package static func isIdentifier(_ text: String) -> Bool {
     text.utf8.count == 16 && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }

@@ -1,15 +1,15 @@
 package import CivilTime
 package import ReminderCompiler
 
-/// The choices that a notification has buttons for: `PT5M,PT1H,08:00`, or `none`.
+/// The snooze choices that a notification offers: `PT5M,PT1H,08:00`, or `none`.
 package struct SnoozeChoices: Hashable, Sendable {
-  /// The choices, in the order of the buttons; no two are the same.
+  /// The choices, in the order of the buttons, without duplicates.
   package let all: [SnoozeChoice]
 
-  /// The most choices: a notification has no room for more buttons.
+  /// The most choices.
   package static let mostChoices = 6
 
-  /// What is taken where nobody chooses: 5 minutes, 15 minutes, an hour, tomorrow morning.
+  /// The default: 5 minutes, 15 minutes, an hour, tomorrow at 8:00.
   package static let standard = SnoozeChoices(
     unchecked: [
       .length(seconds: 300), .length(seconds: 900), .length(seconds: 3_600),
@@ -21,7 +21,7 @@ package struct SnoozeChoices: Hashable, Sendable {
 
   private init(unchecked all: [SnoozeChoice]) { self.all = all }
 
-  /// Reads choices between commas, or `none`.
+  /// Reads choices separated by commas, or `none`.
   package init(_ text: String) throws(SnoozeChoice.Fault) {
     guard text != "none" else {
       self = .none
@@ -41,45 +41,43 @@ package struct SnoozeChoices: Hashable, Sendable {
 }
 
 extension SnoozeChoices: CustomStringConvertible {
-  /// The text that reads back to equal choices.
+  /// The text of the choices, which reads back to equal choices.
   package var description: String {
     all.isEmpty ? "none" : all.map(\.description).joined(separator: ",")
   }
 }
 
 extension SnoozeChoices: Codable {
-  /// Reads choices from their text.
   package init(from decoder: any Decoder) throws {
     self = try decoder.value("a list of durations and times such as PT5M,08:00") {
       try? SnoozeChoices($0)
     }
   }
 
-  /// Writes its ``description``.
   package func encode(to encoder: any Encoder) throws {
     try encoder.encode(text: description)
   }
 }
 
-/// How long a reminder can be put off: for a length of time, or until a time of the next day.
+/// A snooze choice: for a duration, or until a time of the next day.
 package enum SnoozeChoice: Hashable, Sendable {
   /// For a number of seconds, from 1 to 366 days of 24 hours.
   case length(seconds: Int)
-  /// Until a time of the next day, on the clock of whoever presses the button.
+  /// Until a time of the next day, in the user's time zone.
   case tomorrow(at: TimeOfDay)
 
-  /// Why a text is no choice, or no list of them.
+  /// Why a text isn't a snooze choice, or a list of them.
   package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is neither a duration nor a time.
     case unknown(String)
-    /// The duration is none that lies ahead, or a very long one.
+    /// The duration isn't positive, or longer than 366 days.
     case outOfRange(String)
-    /// A choice is there twice, however it is written.
+    /// A choice is repeated, perhaps in another notation.
     case repeated(SnoozeChoice)
-    /// There are more than there is room for.
+    /// There are more than ``SnoozeChoices/mostChoices``.
     case tooMany
 
-    /// What is wrong, for a person.
+    /// The problem, as text for the user.
     package var description: String {
       switch self {
       case .unknown(let text):
@@ -92,14 +90,14 @@ package enum SnoozeChoice: Hashable, Sendable {
     }
   }
 
-  /// The seconds that a reminder can be put off for.
+  /// The permitted durations, in seconds.
   private static let lengths = 1...366 * 86_400
 
   /// Reads a choice.
   ///
-  /// - Parameter text: A duration of RFC 5545, 3.3.6, such as `PT5M`, in which a day has 24 hours;
+  /// - Parameter text: A duration (RFC 5545, 3.3.6), such as `PT5M`, in which a day has 24 hours,
   ///   or a time of day, `08:00` or `08:00:30`.
-  /// - Throws: Why it is none.
+  /// - Throws: ``Fault/unknown(_:)`` or ``Fault/outOfRange(_:)``.
   package init(_ text: some StringProtocol) throws(Fault) {
     if let time = TimeOfDay(text) {
       self = .tomorrow(at: time)
@@ -113,29 +111,30 @@ package enum SnoozeChoice: Hashable, Sendable {
     }
   }
 
-  /// When a reminder comes back.
+  /// The time at which a snoozed reminder comes back.
   ///
-  /// A time that the clock skips tomorrow is read with the offset before the gap, as RFC 5545, 3.3.5
-  /// has it; of one that it shows twice the first is taken that lies ahead.
+  /// A local time that tomorrow's clock change skips is read with the offset before the gap (RFC
+  /// 5545, 3.3.5). Of a local time that occurs twice, the first one after `pressed` is used.
   ///
   /// - Parameters:
-  ///   - pressed: When the button was pressed.
-  ///   - zone: The zone of whoever pressed it.
-  /// - Returns: The instant, which lies ahead.
+  ///   - pressed: The time at which the button was pressed.
+  ///   - zone: The user's time zone.
+  /// - Returns: An instant after `pressed`.
   package func until(pressedAt pressed: Instant, in zone: Zone) -> Instant {
     switch self {
     case .length(let seconds): return pressed + seconds
     case .tomorrow(let time):
       let civil = CivilDateTime(dayNumber: zone.civil(at: pressed).dayNumber + 1, time: time)
       let instant = zone.instant(of: civil)
-      // A clock that goes back over midnight shows the first minutes of tomorrow before today's last.
+      // If the clock goes back over midnight, tomorrow's first minutes come before the last ones of
+      // today.
       return instant > pressed ? instant : zone.instant(of: civil, fold: .second)
     }
   }
 }
 
 extension SnoozeChoice: CustomStringConvertible {
-  /// The text that reads back to an equal choice: `PT5M`, `08:00`.
+  /// The text of the choice, which reads back to an equal one: `PT5M`, `08:00`.
   package var description: String {
     switch self {
     case .length(let seconds): CalendarDuration(seconds: seconds).description
@@ -145,7 +144,7 @@ extension SnoozeChoice: CustomStringConvertible {
 }
 
 extension SnoozeChoice {
-  /// What its button says: `Snooze 5 minutes`, `Snooze until tomorrow 08:00`.
+  /// Returns the label of its button: `Snooze 5 minutes`, `Snooze until tomorrow 08:00`.
   package func label(in phrase: DesktopPhrase) -> String {
     switch self {
     case .length(let seconds): phrase.snooze(seconds: seconds)

@@ -2,42 +2,41 @@ package import CivilTime
 import ICalendar
 import TextSafety
 
-/// A program that is run for each fire, with places in its arguments for what the fire brings:
+/// A program that runs for each fire, with placeholders in its arguments:
 /// `ntfy publish --title '{title}' reminders '{body}'`.
 ///
-/// The words are told apart as a shell does it, and nothing is expanded; no shell is run.
+/// Words are split as in a shell, but nothing is expanded and no shell runs.
 package struct CommandTemplate: Hashable, Sendable {
-  /// What can stand in a place.
+  /// A value that a fire provides.
   package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     /// The first line of the notification.
     case title
-    /// What stands below it.
+    /// The text below the first line.
     case body
     /// When the reminder is due.
     case at
     /// The UID of the event.
     case uid
-    /// The link that the event has.
+    /// The event's link.
     case url
   }
 
   /// The longest command and the longest argument, in bytes.
   package static let longestText = 16_384
 
-  /// The command as it is written.
+  /// The command as written.
   private let text: String
-  /// The first word: the absolute path of a program, or a name that is looked up.
+  /// The first word: an absolute path, or a name to look up.
   package let program: String
-  /// The other words.
   private let words: [CommandWord]
-  /// The other words as they are written.
+  /// Everything after the first word, as written.
   private let rest: String
 
   /// Reads a command.
   ///
-  /// - Parameter text: The words; a placeholder stands in braces, also between quotation marks, and
-  ///   a brace that is meant as one is written twice.
-  /// - Throws: Why it is none.
+  /// - Parameter text: The words. A placeholder is a name in braces, also inside quotation marks; a
+  ///   literal brace is doubled.
+  /// - Throws: A ``Fault``.
   package init(_ text: String) throws(Fault) {
     guard text.utf8.count <= CommandTemplate.longestText else { throw .tooLong }
     let split = try ShellWords(text)
@@ -56,14 +55,14 @@ package struct CommandTemplate: Hashable, Sendable {
     rest = String(split.rest)
   }
 
-  /// The command with the path of its program in the program's place.
+  /// Returns the command with its program replaced by an absolute path.
   ///
-  /// A service has another PATH than the terminal in which somebody tried the command.
+  /// A service has a different PATH than the terminal in which the user tried the command.
   ///
-  /// - Parameter path: The absolute path of a program, which is given as it is written: a path
-  ///   itself, or a name; nil where there is none.
-  /// - Throws: ``Fault/notFound(_:)``, or that the command has become too long.
-  /// - Returns: The command, whose other words are as they were.
+  /// - Parameter path: Returns the absolute path of a program that is given as written (a path or a
+  ///   name), or nil if it doesn't exist.
+  /// - Throws: ``Fault/notFound(_:)``, or ``Fault/tooLong`` if the path makes the command too long.
+  /// - Returns: The command with its other words unchanged.
   package func located(by path: (_ program: String) -> String?) throws(Fault) -> CommandTemplate {
     guard let path = path(program), path.hasPrefix("/") else { throw .notFound(program) }
     if path == program { return self }
@@ -71,21 +70,22 @@ package struct CommandTemplate: Hashable, Sendable {
     return try CommandTemplate(ShellWords.quoted(braced) + rest)
   }
 
-  /// The arguments of the program for a fire, without its name.
+  /// Returns the program's arguments for a fire, without the program's name.
   ///
-  /// No value makes an option or a path: a word that begins with one has a blank before it where the
-  /// value begins with neither a letter nor a digit. Behind a slash a value has no slash of its own,
-  /// but one that looks like it (U+2215), and doesn't begin with a dot. Values but the body are on
-  /// one line. Every argument is visible text of at most ``longestText`` bytes, with an ellipsis
-  /// at the end of one that is cut.
+  /// A value cannot become an option or a path. A blank is inserted before a value that begins a
+  /// word, or follows other text in it, unless the value begins with a letter or a digit. In a word
+  /// with a slash, slashes in values become U+2215, which looks like a slash. All values except the
+  /// body are on one line. An argument is visible text of at most ``longestText`` bytes; a longer
+  /// one is cut and ends with an ellipsis.
   ///
   /// - Parameters:
   ///   - title: The first line of the notification; any text.
-  ///   - body: What stands below it; any text.
-  ///   - at: When the reminder is due, which is written in UTC: `2028-01-03T07:50:00Z`.
+  ///   - body: The text below it; any text.
+  ///   - at: The fire date, written in UTC: `2028-01-03T07:50:00Z`.
   ///   - uid: The UID of the event; any text.
-  ///   - url: The event's link; what is none that may be opened counts as none.
-  /// - Returns: The arguments; there are as many for each fire.
+  ///   - url: The event's link; left out unless ``SafeLink`` accepts it.
+  ///
+  /// - Returns: The arguments; the same number for each fire.
   package func arguments(
     title: String, body: String, at: Instant, uid: String, url: String?
   ) -> [String] {
@@ -106,49 +106,49 @@ package struct CommandTemplate: Hashable, Sendable {
 }
 
 extension CommandTemplate: CustomStringConvertible {
-  /// The command as it is written, which reads back to an equal one.
+  /// The command as written.
   package var description: String { text }
 }
 
 extension CommandTemplate: Codable {
-  /// Reads a command from its text.
   package init(from decoder: any Decoder) throws {
     self = try decoder.value("a command") { try? CommandTemplate($0) }
   }
 
-  /// Writes its ``description``.
   package func encode(to encoder: any Encoder) throws {
     try encoder.encode(text: description)
   }
 }
 
 extension CommandTemplate {
-  /// Why a text is no command.
+  /// Why a text isn't a valid command.
   package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A quotation mark is opened and never closed.
+    /// A quotation mark without its second one.
     case unclosedQuote
-    /// Nothing stands behind the last backslash.
+    /// A backslash at the end.
     case nothingEscaped
-    /// A brace is opened and never closed.
+    /// `{` without `}`.
     case unclosed
-    /// A brace is closed that nobody opened.
+    /// `}` without `{`.
     case unopened
-    /// Nothing is known by a name.
+    /// A placeholder with an unknown name.
     case unknown(String)
-    /// There is no first word, or an empty one.
+    /// The first word is missing or empty.
     case noProgram
-    /// A place stands in the first word.
+    /// The first word contains a placeholder.
     case placeInProgram
-    /// The first word has a character that nobody sees.
+    /// The first word contains an invisible character.
     case invisibleProgram
-    /// The first word is a path from some folder, which isn't known when a timer fires.
+    /// The first word is a relative path.
+    ///
+    /// The working directory isn't known when a timer fires.
     case relative(String)
-    /// No program is known by a name.
+    /// No program has this name.
     case notFound(String)
-    /// The text is longer than a command may be.
+    /// The text is longer than ``CommandTemplate/longestText``.
     case tooLong
 
-    /// What is wrong, for a person.
+    /// The problem, as text for the user.
     package var description: String {
       let names = Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
       return switch self {

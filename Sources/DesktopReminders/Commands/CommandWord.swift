@@ -1,20 +1,14 @@
-/// A word of a command, with places for what a fire brings.
+/// A word of a command, with its placeholders.
 struct CommandWord: Hashable {
-  /// A piece of a word.
   enum Part: Hashable {
-    /// What stands there as it is.
     case text(String)
-    /// What is put in.
     case placeholder(CommandTemplate.Placeholder)
   }
 
-  /// The pieces, no two texts side by side.
+  /// The pieces; two texts are never adjacent.
   private(set) var parts: [Part] = []
 
-  /// Reads a word; a brace that is meant as one is written twice.
-  ///
-  /// - Parameter text: The word, without what quoted it.
-  /// - Throws: Why its braces mean nothing.
+  /// Reads an unquoted word, in which a literal brace is doubled.
   init(_ text: String) throws(CommandTemplate.Fault) {
     var rest = text[...]
     while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
@@ -47,7 +41,7 @@ struct CommandWord: Hashable {
     }
   }
 
-  /// The text of a word without places; nil for one that has some.
+  /// The text of a word without placeholders; nil if it has any.
   var text: String? {
     switch parts.first {
     case nil: ""
@@ -56,7 +50,7 @@ struct CommandWord: Hashable {
     }
   }
 
-  /// The word with its places filled, so that no value makes an option or a path of it.
+  /// Returns the word with its placeholders filled, so that no value becomes an option or a path.
   func filled(_ value: (CommandTemplate.Placeholder) -> String) -> String {
     var argument = ""
     var hasSlash = false
@@ -66,29 +60,29 @@ struct CommandWord: Hashable {
         argument += text
         hasSlash = hasSlash || text.unicodeScalars.contains("/")
       case .placeholder(let placeholder):
-        // In a path a value is one name at most, and not the folder above. A link is one of a few
-        // schemes, so that it leads nowhere.
+        // In a path, a value is at most one name and never `..`. A link can keep its slashes: it
+        // begins with one of a few schemes.
         var text = value(placeholder)
         if hasSlash, placeholder != .url { text.replaceSlashes() }
-        // Behind an option's sign or name, too, a value can be a file's name: `-d@…`, `a=<…`.
+        // After an option or a name, a value could also name a file: `-d@…`, `a=<…`.
         if !argument.isEmpty, !argument.hasSuffix(" ") { text.separateSign() }
         argument += text
       }
     }
-    // A value that is empty leaves what follows it to begin the word.
+    // After an empty value, the word begins with the text that follows it.
     if case .placeholder? = parts.first { argument.separateSign() }
     return argument
   }
 }
 
 extension String {
-  /// Puts a blank before a text that begins with neither a letter nor a digit.
+  /// Inserts a blank before a text that begins with neither a letter nor a digit.
   fileprivate mutating func separateSign() {
     guard let first = unicodeScalars.first, first != " ", !first.isLetterOrDigit else { return }
     self = " " + self
   }
 
-  /// Puts a slash that only looks like one for each slash.
+  /// Replaces each slash by U+2215, which looks like one.
   fileprivate mutating func replaceSlashes() {
     var replaced = UnicodeScalarView()
     for scalar in unicodeScalars { replaced.append(scalar == "/" ? "\u{2215}" : scalar) }
@@ -97,7 +91,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter or a decimal digit, of any script.
+  /// Whether it is a letter or a decimal digit of any script.
   fileprivate var isLetterOrDigit: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
@@ -108,20 +102,16 @@ extension Unicode.Scalar {
   }
 }
 
-/// The words of a command line as a shell tells them apart, with nothing expanded.
+/// The words of a command line, split as in a shell, with nothing expanded.
 ///
-/// Quotation marks and backslashes mean what they do in POSIX (Shell Command Language, 2.2); all
-/// else that a shell acts upon, such as `$`, `*`, `|` and `#`, is text.
+/// Quotation marks and backslashes work as in POSIX (Shell Command Language, 2.2). All other
+/// characters that are special to a shell, such as `$`, `*`, `|` and `#`, are text.
 struct ShellWords: Hashable {
-  /// The words, without what quoted them.
+  /// The words, unquoted.
   private(set) var words: [String] = []
-  /// What stands behind the first word, as it is written.
+  /// Everything after the first word, as written.
   private(set) var rest: Substring = ""
 
-  /// Reads words.
-  ///
-  /// - Parameter text: The command line.
-  /// - Throws: Why it has none.
   init(_ text: String) throws(CommandTemplate.Fault) {
     var scalars = text.unicodeScalars[...]
     while true {
@@ -133,7 +123,7 @@ struct ShellWords: Hashable {
     }
   }
 
-  /// A word that reads back as a text.
+  /// Returns `text` as one word, quoted if necessary.
   static func quoted(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -146,7 +136,8 @@ struct ShellWords: Hashable {
     guard text.isEmpty || !isPlain else { return text }
     var quoted = String.UnicodeScalarView("'".unicodeScalars)
     for scalar in text.unicodeScalars {
-      // A quotation mark can't stand between such marks, but behind a backslash outside of them.
+      // A single quotation mark can't be quoted by single quotation marks, so it is escaped outside
+      // them.
       quoted.append(
         contentsOf: scalar == "'" ? "'\\''".unicodeScalars : String(scalar).unicodeScalars)
     }
@@ -158,7 +149,7 @@ struct ShellWords: Hashable {
     scalar == " " || scalar == "\t" || scalar == "\n"
   }
 
-  /// Takes the first word; nil where there is but the end of a line that goes on in the next one.
+  /// Removes and returns the first word; nil if there is only an escaped line feed.
   private static func word(
     _ scalars: inout Substring.UnicodeScalarView
   ) throws(CommandTemplate.Fault) -> String? {
@@ -183,7 +174,7 @@ struct ShellWords: Hashable {
     return isWord ? String(word) : nil
   }
 
-  /// Takes what stands between double quotation marks, with the second of them.
+  /// Removes the rest of a double-quoted string, including its closing quotation mark.
   private static func quotedPart(
     _ scalars: inout Substring.UnicodeScalarView, into word: inout String.UnicodeScalarView
   ) throws(CommandTemplate.Fault) {
@@ -195,7 +186,7 @@ struct ShellWords: Hashable {
         switch escaped {
         case "\n": break
         case "\"", "\\", "$", "`": word.append(escaped)
-        // A backslash before anything else stands for itself.
+        // Before any other character, a backslash is literal.
         default: word.append(contentsOf: ["\\", escaped])
         }
       default: word.append(scalar)

@@ -7,13 +7,12 @@ import ReminderCompiler
   import Foundation
 #endif
 
-/// A fire as a program of the user's reads it: a line of `fires`, and what a notification would show.
+/// A fire as JSON for the user's program: a line of `fires`, with the content of the notification.
 package struct FireDocument {
   private let reminder: DueReminder
   private let body: String
   private let zone: Zone
 
-  /// Makes the document of a fire with what stands below its title, in the zone of local times.
   package init(_ reminder: DueReminder, body: String, in zone: Zone) {
     self.reminder = reminder
     self.body = body
@@ -24,7 +23,7 @@ package struct FireDocument {
   package var json: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // What is encoded are texts and numbers, of which none can't be.
+    // Encoding can't fail: the document contains only texts and numbers.
     return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
   }
 }
@@ -54,7 +53,7 @@ extension FireDocument: Encodable {
     try container.encode(local(reminder.time?.end), forKey: .endLocal)
   }
 
-  /// An instant on the machine's clock; of what lasts whole days, the day.
+  /// Returns the local time of an instant; for all-day times, only the date.
   private func local(_ instant: Instant?) -> String? {
     instant.map { instant in
       let civil = zone.civil(at: instant)

@@ -1,19 +1,19 @@
 import TextSafety
 
-/// Which notification server there is (Desktop Notifications Specification, GetServerInformation).
+/// The name and version of a notification server (Desktop Notifications Specification,
+/// GetServerInformation).
 package struct ServerInformation: Hashable, Sendable {
-  /// What the server is called.
+  /// The server's name.
   package let name: String
-  /// Who makes it.
+  /// The server's vendor.
   package let vendor: String
-  /// Its version.
+  /// The server's version.
   package let version: String
 
-  /// Makes information of the texts that the server returned, without control characters; long ones
-  /// are cut.
+  /// Makes information from the server's texts, without control characters and cut to 256 bytes.
   ///
-  /// - Parameter texts: The name, the vendor, the version, and the version of the specification;
-  ///   a missing text is empty.
+  /// - Parameter texts: The name, the vendor, the version, and the version of the specification.
+  ///   Missing texts are empty.
   package init(_ texts: [String]) {
     let lines =
       texts.map { DisplayText.line($0, maximumBytes: DueReminder.longestName) }
@@ -23,13 +23,14 @@ package struct ServerInformation: Hashable, Sendable {
 }
 
 extension ServerInformation: CustomStringConvertible {
-  /// The server with its version, as far as it tells them: `dunst 1.9.0 (2022-06-27)`.
+  /// The name and the version, if known: `dunst 1.9.0 (2022-06-27)`.
   package var description: String {
     [name, version].filter { !$0.isEmpty }.joined(separator: " ")
   }
 }
 
-/// What a notification server can do (Desktop Notifications Specification, GetCapabilities).
+/// The capabilities of a notification server (Desktop Notifications Specification,
+/// GetCapabilities).
 package struct ServerCapabilities: Hashable, Sendable {
   /// Whether it shows buttons, and reports which one was pressed.
   package let hasActions: Bool
@@ -40,7 +41,7 @@ package struct ServerCapabilities: Hashable, Sendable {
   /// Whether it plays sounds.
   package let hasSound: Bool
 
-  /// Makes capabilities of the names that the server returned; unknown ones are ignored.
+  /// Makes capabilities from the names that the server returned; unknown names are ignored.
   package init(_ names: [String] = []) {
     hasActions = names.contains("actions")
     hasBody = names.contains("body")
@@ -49,10 +50,10 @@ package struct ServerCapabilities: Hashable, Sendable {
   }
 }
 
-/// Measured traits of a notification server, beyond those that it announces.
+/// Measured traits of a notification server, beyond its announced capabilities.
 package struct KnownServer: Hashable, Sendable {
-  /// The setting that makes the server drop notifications: it returns a number, shows nothing, and
-  /// sends no signal.
+  /// The setting that makes the server drop notifications: it returns an identifier, shows nothing,
+  /// and sends no signal.
   package enum DoNotDisturb: Hashable, Sendable {
     /// A property of Xfce's settings service.
     case xfconf(channel: String, property: String)
@@ -60,37 +61,38 @@ package struct KnownServer: Hashable, Sendable {
     case gsettings(schema: String, key: String)
   }
 
-  /// How the server offers the link of a notification.
+  /// How the server lets the user open the link of a notification.
   package enum LinkActions: Hashable, Sendable {
     /// By a click on the notification, and by a button.
     case clickAndButton
-    /// By a button. It would show the action of a click as a second one.
+    /// By a button.
+    ///
+    /// The server would show the default action as a second one.
     case button
-    /// By the action of a click, which its menu lists.
+    /// By the default action, which its menu lists.
     case click
   }
 
-  /// The name that it returns.
+  /// The name that the server returns.
   let name: String
-  /// The vendor that it returns; empty for any.
+  /// The vendor that the server returns; empty for any.
   var vendor = ""
-  /// How it offers the link.
+  /// How the link is opened.
   package private(set) var linkActions = LinkActions.clickAndButton
-  /// How many buttons it shows; nil if it shows all, or others can be reached.
+  /// The number of buttons on a notification; nil if all can be reached.
   package private(set) var mostButtons: Int?
-  /// Whether it cuts labels of buttons, so that two choices of snoozing look the same.
+  /// Whether labels of buttons are cut, so that two snooze choices look the same.
   package private(set) var cutsLabels = false
-  /// How many notifications of one name of a program it keeps; nil for no bound.
+  /// The most notifications kept for one application name; nil for no limit.
   package private(set) var mostOfOneName: Int?
-  /// Whether it reports notifications that the user closed as expired.
+  /// Whether notifications that the user closed are reported as expired.
   package private(set) var confusesReasons = false
-  /// Whether a notification that doesn't expire is a dialog, or holds back all others.
+  /// Whether a notification that doesn't expire becomes a dialog, or delays all others.
   package private(set) var mustExpire = false
-  /// The setting with which it drops notifications; nil if it keeps them.
+  /// The setting that makes the server drop notifications; nil if it keeps them.
   package private(set) var doNotDisturb: DoNotDisturb?
-  /// Whether it shows critical notifications despite that setting.
+  /// Whether critical notifications are shown despite that setting.
   package private(set) var showsCritical = true
-  /// Lines of advice for the user.
   private(set) var advice: [String] = []
 
   /// Returns the measured traits of a server; for an unknown one, defaults.
@@ -188,7 +190,7 @@ package struct KnownServer: Hashable, Sendable {
 }
 
 extension KnownServer {
-  /// Returns advice for the user of a server; for an unknown one it follows from its capabilities.
+  /// Returns advice for the user; for an unknown server, it follows from the capabilities.
   package func lines(_ capabilities: ServerCapabilities) -> [String] {
     var lines = advice
     if advice.isEmpty {

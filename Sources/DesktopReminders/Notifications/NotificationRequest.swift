@@ -5,9 +5,9 @@ import TextSafety
 /// A notification for a server: the arguments of its method `Notify` (Desktop Notifications
 /// Specification).
 package struct NotificationRequest: Hashable, Sendable {
-  /// A button, or what a click on the notification does.
+  /// A button, or the default action of a click on the notification.
   package struct Action: Hashable, Sendable {
-    /// The name that the server returns.
+    /// The key that the server returns.
     package let key: String
     /// The text of the button.
     package let label: String
@@ -15,7 +15,7 @@ package struct NotificationRequest: Hashable, Sendable {
 
   /// The first line; plain text, never empty.
   package let summary: String
-  /// The lines below it, as the server reads them: with or without markup.
+  /// The lines below it, with markup escaped if the server reads markup.
   package let body: String
   /// The buttons in their order.
   package let actions: [Action]
@@ -23,26 +23,26 @@ package struct NotificationRequest: Hashable, Sendable {
   package let urgency: DesktopNotification.Urgency
   /// The name of the sound (Sound Naming Specification); nil for silence.
   package var sound: String?
-  /// After how many milliseconds it expires: -1 for the server's choice, 0 for never.
+  /// The timeout in milliseconds: -1 for the server's default, 0 for never.
   package let timeout: Int32
 
-  /// The program's name, which servers show.
+  /// The application name, which servers show.
   package static let program = "ics2notify"
   /// The name of the icon (Icon Naming Specification).
   package static let icon = "appointment-soon"
-  /// The category, by a vendor's name (Desktop Notifications Specification).
+  /// The category, with a vendor prefix (Desktop Notifications Specification).
   package static let category = "x-ics2notify.reminder"
   /// The name of the sound (Sound Naming Specification).
   private static let sound = "alarm-clock-elapsed"
 
-  /// Makes a request that fits the abilities of a server.
+  /// Makes a request that a server can show.
   ///
   /// - Parameters:
   ///   - title: The first line; any text.
   ///   - body: The lines below it; any text.
-  ///   - level: How much it may interrupt.
+  ///   - level: The interruption level.
   ///   - buttons: The buttons with their labels, in their order.
-  ///   - isStaying: Whether it stays until it is closed.
+  ///   - isStaying: Whether it stays until the user closes it.
   ///   - capabilities: The capabilities that the server announces.
   ///   - traits: The measured traits of the server.
   package init(
@@ -84,20 +84,20 @@ package struct NotificationRequest: Hashable, Sendable {
   }
 }
 
-/// A button of a notification, by the name that the server gives back.
+/// A button of a notification.
 package enum NotificationButton: Hashable, Sendable {
-  /// Opens the link; a click on the notification itself does so, too.
+  /// Opens the link, as a click on the notification does.
   case open
   /// Snoozes the notification.
   case snooze(SnoozeChoice)
-  /// Says that it is done.
+  /// Marks the reminders as done.
   case done
 
-  /// The name that the server gets and returns.
+  /// The action key that the server gets and returns.
   package var name: String {
     switch self {
     case .open: "open"
-    // The choice itself: after a renewal, another one may have its place.
+    // The key holds the choice, not its index: the list may change at a renewal.
     case .snooze(let choice): NotificationButton.snoozePrefix + choice.description
     case .done: "done"
     }
@@ -105,10 +105,10 @@ package enum NotificationButton: Hashable, Sendable {
 
   private static let snoozePrefix = "snooze-"
 
-  /// The name of what a click on the notification itself does (Desktop Notifications Specification).
+  /// The key of the default action (Desktop Notifications Specification).
   package static let defaultName = "default"
 
-  /// Reads a name; nil for none of ours.
+  /// Reads an action key; nil for an unknown one.
   package init?(name: some StringProtocol) {
     switch String(name) {
     case NotificationButton.open.name, NotificationButton.defaultName: self = .open

@@ -1,17 +1,17 @@
 package import CivilTime
 import NotificationTriggers
 
-/// Taking what is due from the table.
+/// Taking due reminders from the table.
 extension DesktopState {
-  /// How many come one by one; more are shown together.
+  /// The most reminders shown one by one; more are combined.
   package static let maximumSingles = 3
-  /// How far back is looked for what was missed, in seconds: a long holiday.
+  /// How far back missed reminders are looked up, in seconds: a long holiday.
   package static let reach = 31 * 86_400
 
-  /// Takes all that is due by now out of the table and of what was put off, and has it pending.
+  /// Moves the due reminders of the table, and the due snoozed ones, to ``pending``.
   package mutating func take(from table: DueTable, now: Instant) throws(DueTable.Fault) {
-    // A clock that goes back by an hour at most is corrected, and what it had shown is not shown again;
-    // by more it was wrong. What has woken this run is due now.
+    // If the clock goes back by at most an hour, it was corrected, and nothing is shown twice. If
+    // by more, it was wrong before. The fires that started this run are due now.
     if takenUntil > now + 3_600 { takenUntil = now - DueReminder.lateness }
     let settings = table.header.settings
     let start = max(takenUntil, now - DesktopState.reach)
@@ -25,7 +25,7 @@ extension DesktopState {
       let isWanted: (DueReminder) -> Bool = {
         settings.lateness != .skip || now - $0.at <= DueReminder.lateness
       }
-      // Each is run, however many there are: there is no list that could stand for them.
+      // The command runs for each reminder: unlike a notification, it can't be given a list.
       pending += open.filter(isWanted).map { ReminderNotification(.single, [$0]) }
       return
     }
@@ -39,7 +39,7 @@ extension DesktopState {
         add(notification)
       }
     case .summary:
-      // What is still to come matters now.
+      // Missed reminders of events still to come are more important, so they are first.
       let isToCome: (DueReminder) -> Bool = { ($0.time?.start ?? $0.at) > now }
       add(DesktopState.joined(late.filter(isToCome), as: .missed))
       add(DesktopState.joined(late.filter { !isToCome($0) }, as: .missed))
@@ -48,9 +48,11 @@ extension DesktopState {
     add(DesktopState.together(open.filter { now - $0.at <= DueReminder.lateness }, settings))
   }
 
-  /// Of all alarms of an occurrence, and their repeats, that were missed the first.
+  /// Returns the first missed fire of each occurrence, with the occurrence's other fires as
+  /// ``DueReminder/twins``.
   ///
-  /// It says since when somebody was to be asked, and is done with all of them.
+  /// The first one has the time since when the user has been waiting for it, and Done applies to
+  /// all.
   private static func firstOfEachOccurrence(_ reminders: [DueReminder]) -> [DueReminder] {
     var places: [DueReminder.Origin: Int] = [:]
     var first: [DueReminder] = []
@@ -65,7 +67,7 @@ extension DesktopState {
     return first
   }
 
-  /// What is due in the same second, together where it is more than a few.
+  /// Combines reminders that are due in the same second, if they are more than ``maximumSingles``.
   private static func together(
     _ reminders: [DueReminder], _ settings: ShowSettings
   ) -> [ReminderNotification] {
@@ -81,8 +83,7 @@ extension DesktopState {
     return notifications
   }
 
-  /// Reminders as one notification where they are more than a few; a critical one stands alone, for
-  /// it must not be lost in a list.
+  /// Combines more than ``maximumSingles`` reminders into one notification, except critical ones.
   static func joined(
     _ reminders: [DueReminder], as kind: ReminderNotification.Kind
   ) -> [ReminderNotification] {
@@ -91,11 +92,11 @@ extension DesktopState {
       return reminders.map { ReminderNotification(.single, [$0]) }
     }
     return reminders.filter { $0.level == .critical }.map { ReminderNotification(.single, [$0]) }
-      // Of what was missed the last matters most.
+      // Of missed reminders, the latest matter most.
       + [ReminderNotification(kind, kind == .missed ? crowd.reversed() : crowd)]
   }
 
-  /// Has notifications pending; what there is no room for is one more.
+  /// Adds notifications to ``pending``; the reminders of those beyond the limit become one more.
   private mutating func add(_ notifications: [ReminderNotification]) {
     let room = max(0, DesktopState.maximumPending - pending.count)
     pending += notifications.prefix(room)

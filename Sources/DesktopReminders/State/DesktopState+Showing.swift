@@ -1,32 +1,34 @@
 package import CivilTime
 
-/// The notifications on the screen, and the commands that run in place of notifications.
+/// The notifications on the screen, and the commands that run instead of notifications.
 extension DesktopState {
-  /// The notifications without an outcome that were shown by a server, or by a command.
+  /// Returns the indices of the notifications without an outcome that a server has shown; with nil,
+  /// those of commands.
   private func places(on server: ServerConnection?) -> [Int] {
     shown.indices.filter { shown[$0].outcome == nil && shown[$0].server == server }
   }
 
-  /// Whether a notification waits or is on the screen.
+  /// Whether a notification is pending or on the screen.
   package var hasWork: Bool { !pending.isEmpty || shown.contains(where: \.isOnScreen) }
 
-  /// The notifications on the screen of a server, with their numbers.
+  /// Returns the notifications on a server's screen, with their identifiers.
   package func onScreen(
     of server: ServerConnection
   ) -> [(number: UInt32, notification: ReminderNotification)] {
     places(on: server).map { (shown[$0].serverIdentifier, shown[$0].notification) }
   }
 
-  /// The notification with a number on the screen of a server; nil without one.
+  /// Returns the notification with an identifier on a server's screen, or nil.
   package func onScreen(_ number: UInt32, of server: ServerConnection) -> ReminderNotification? {
     onScreen(of: server).last { $0.number == number }?.notification
   }
 
-  /// Marks the earlier notifications of the same alarm on the screen of a server as replaced.
+  /// Marks earlier notifications of the same alarm on a server's screen as replaced.
   ///
-  /// One stays for ten seconds at least, for missed reminders are shown all at once.
+  /// A notification is replaced after ten seconds at the earliest, since missed reminders are shown
+  /// all at once.
   ///
-  /// - Returns: Their numbers.
+  /// - Returns: The identifiers of the replaced notifications.
   package mutating func replace(
     by notification: ReminderNotification, on server: ServerConnection, at now: Instant
   ) -> [UInt32] {
@@ -41,9 +43,7 @@ extension DesktopState {
     }
   }
 
-  /// Remembers that a server shows a notification, which is pending no more.
-  ///
-  /// The number is the one by which the server knows it; 0 if the server gives none.
+  /// Records that a server shows a pending notification under an identifier, or 0 without one.
   package mutating func show(
     _ notification: ReminderNotification, on server: ServerConnection, as number: UInt32,
     at now: Instant
@@ -59,7 +59,8 @@ extension DesktopState {
       number: same?.number)
   }
 
-  /// Takes a pending notification for a command; nil if it isn't pending.
+  /// Removes and returns a pending notification for which a command starts; nil if it isn't
+  /// pending.
   package mutating func take(_ identifier: String, at now: Instant) -> ReminderNotification? {
     guard let place = pending.firstIndex(where: { $0.identifier == identifier }) else { return nil }
     let notification = pending.remove(at: place)
@@ -67,13 +68,13 @@ extension DesktopState {
     return notification
   }
 
-  /// Makes all notifications pending again that other servers have on their screens.
+  /// Makes notifications pending again that other servers had on their screens.
   ///
   /// - Parameters:
   ///   - server: The present server; nil without one.
   ///   - bus: The identifier of the present bus. Notifications on another bus are from an earlier
-  ///     session, and count as missed.
-  ///   - lateness: The treatment of missed notifications.
+  ///     session and count as missed.
+  ///   - lateness: How missed reminders are shown.
   package mutating func putBackAll(
     but server: ServerConnection?, on bus: String, _ lateness: ShowSettings.Lateness
   ) {
@@ -86,7 +87,7 @@ extension DesktopState {
     pending = missed + lost.filter { $0.server?.bus == bus }.map(\.notification) + pending
   }
 
-  /// Remembers the outcome of a notification on the screen of a server.
+  /// Records the outcome of a notification on a server's screen.
   package mutating func close(
     _ number: UInt32, of server: ServerConnection, as outcome: ShownNotification.Outcome
   ) {
@@ -94,25 +95,21 @@ extension DesktopState {
     if let place { shown[place].outcome = outcome }
   }
 
-  /// The last notification that was shown, or the one with a number; nil without one.
+  /// Returns the last notification that was shown, or the one with a number, or nil.
   package func lastShown(number: Int?) -> ShownNotification? {
     shown.last { number == nil ? $0.outcome != .skipped : $0.number == number }
   }
 
-  /// Remembers how the user answers a notification that was shown, on the screen or not.
-  ///
-  /// - Parameters:
-  ///   - number: Its number.
-  ///   - outcome: The answer.
+  /// Records the user's answer to a notification, on the screen or not.
   package mutating func answer(number: Int, as outcome: ShownNotification.Outcome) {
     let place = shown.lastIndex { $0.number == number }
     if let place { shown[place].outcome = outcome }
   }
 
-  /// The notifications whose commands run.
+  /// The notifications whose commands are running.
   package var running: [ShownNotification] { places(on: nil).map { shown[$0] } }
 
-  /// Remembers how a command has ended.
+  /// Records how a command ended.
   package mutating func ended(_ identifier: String, as outcome: ShownNotification.Outcome) {
     let place = places(on: nil).last { shown[$0].notification.identifier == identifier }
     if let place { shown[place].outcome = outcome }

@@ -1,50 +1,49 @@
 package import CivilTime
 import ReminderCompiler
 
-/// What an installation remembers of what it has shown: the one file that changes between two
-/// renewals.
+/// The state of an installation: the only file that changes between renewals.
 package struct DesktopState: Hashable, Codable, Sendable {
-  /// The version of the format: another one isn't read.
+  /// The version of the format; others are rejected.
   package private(set) var version = DesktopState.version
-  /// The instant up to which everything was taken from the table.
+  /// All fires up to this instant have been taken from the table.
   package var takenUntil: Instant
-  /// What is due and not on the screen yet.
+  /// The due notifications that aren't on the screen yet.
   package var pending: [ReminderNotification] = []
-  /// What was shown, the oldest first.
+  /// The notifications that were shown, the oldest first.
   package internal(set) var shown: [ShownNotification] = []
-  /// What was put off.
+  /// The snoozed notifications.
   package internal(set) var snoozed: [SnoozedNotification] = []
-  /// What is done.
+  /// The reminders that the user marked as done.
   package internal(set) var done: [DoneReminder] = []
 
   /// The version of the format.
   package static let version = 3
 
-  /// How many that were shown are listed.
+  /// How many answered notifications are kept for `status`.
   package static let listedCount = 10
-  /// The most notifications that are pending, that wait for an answer, and that are put off.
+  /// The most notifications that are pending, that wait for an answer, or that are snoozed.
   package static let maximumPending = 1_000
 
-  /// Makes a state that has shown nothing, for what is due from an instant on.
+  /// Makes a state that has shown nothing, for fires after `instant`.
   package init(from instant: Instant) {
     takenUntil = instant
   }
 
-  /// The state where somebody else has shown all up to an instant; one in the future is a wrong
-  /// clock's.
+  /// Returns the state after another process has shown everything up to an instant.
+  ///
+  /// A future instant is ignored: it was recorded by a wrong clock.
   package func knowing(shownUntil instant: Instant?, now: Instant) -> DesktopState {
     var state = self
     if let instant, instant <= now { state.takenUntil = max(takenUntil, instant) }
     return state
   }
 
-  /// Whether a reminder was done already.
+  /// Whether the user marked a reminder as done.
   package func isDone(_ reminder: DueReminder) -> Bool {
     reminder.isSilenced(by: done)
   }
 
-  /// Whether a fire is a repeat of an alarm that was put off until later: who wants to be asked in an
-  /// hour isn't asked in a minute.
+  /// Whether a fire is a repeat of an alarm that is snoozed beyond it.
   func isPutOff(_ reminder: DueReminder) -> Bool {
     reminder.repetition > 0
       && snoozed.contains { one in
@@ -57,14 +56,10 @@ package struct DesktopState: Hashable, Codable, Sendable {
       }
   }
 
-  /// Remembers a notification, and forgets the oldest where there are too many.
-  ///
-  /// - Parameters:
-  ///   - notification: The notification.
-  ///   - number: Its number, if it was listed before.
+  /// Adds a notification under `number` or a new one, and removes the oldest beyond the limits.
   mutating func add(_ notification: ShownNotification, number: Int? = nil) {
     var notification = notification
-    // A person types it, so it is the smallest that is free.
+    // The user types this number, so the smallest unused one is taken.
     let used = Set(shown.map(\.number))
     notification.number = number ?? (1...).first { !used.contains($0) } ?? 0
     shown.append(notification)
@@ -81,9 +76,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
     }
   }
 
-  /// Remembers that a notification is put off; an earlier time is replaced.
-  ///
-  /// - Returns: Whether there is room for it.
+  /// Snoozes a notification, or changes the time of a snoozed one; false if too many are snoozed.
   package mutating func snooze(_ notification: ReminderNotification, until instant: Instant) -> Bool
   {
     snoozed.removeAll { $0.notification.identifier == notification.identifier }
@@ -94,9 +87,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
     return true
   }
 
-  /// Forgets snoozed reminders.
-  ///
-  /// - Parameter isGone: Whether the event of a reminder was deleted or moved.
+  /// Removes reminders from the snoozed notifications, such as those of deleted or moved events.
   package mutating func dropSnoozed(where isGone: (DueReminder) -> Bool) {
     snoozed = snoozed.compactMap { one in
       one.notification.without(isGone)
@@ -104,7 +95,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
     }
   }
 
-  /// Remembers that the reminders of a notification are done.
+  /// Records that the reminders of a notification are done.
   package mutating func finish(_ notification: ReminderNotification, at now: Instant) {
     var marks: [DoneReminder] = []
     for reminder in notification.reminders {
@@ -117,7 +108,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
     done.removeAll { mark in mark.end.map { $0 < now } ?? false }
     done += marks
     done.removeFirst(max(0, done.count - HandledReminders.maximumCount))
-    // What was put off before is done with it; what is put off afterwards is wanted all the same.
+    // Done also ends an earlier snooze. One that follows later stays.
     snoozed = snoozed.compactMap { one in
       one.notification.without { $0.isSilenced(by: marks) }
         .map { SnoozedNotification(notification: $0, until: one.until) }
@@ -125,31 +116,29 @@ package struct DesktopState: Hashable, Codable, Sendable {
   }
 }
 
-/// A notification that was put off.
+/// A snoozed notification.
 package struct SnoozedNotification: Hashable, Codable, Sendable {
-  /// What it is.
+  /// The notification, with its raised number of snoozes.
   package let notification: ReminderNotification
-  /// When it comes back.
+  /// The time at which it comes back.
   package let until: Instant
 }
 
-/// A reminder that somebody has said is done, and what is silent since then.
+/// Records that the user marked a reminder as done, and silences its further fires.
 ///
-/// Found by source, UID and the occurrence's start, so that one that is moved to another time rings.
+/// The mark holds the occurrence's start, so a moved occurrence fires again.
 package struct DoneReminder: Hashable, Codable, Sendable {
-  /// What it was about.
+  /// The alarm and occurrence that are done.
   package let origin: DueReminder.Origin
-  /// The last instant for which it matters; nil for a to-do, which stays done.
+  /// The last instant at which fires are silenced; nil for a to-do, which stays done.
   package let end: Instant?
 
-  /// How long the repeats of an event's alarm can be silent, in seconds: they stand near their
-  /// first, and an event with the same start comes no more.
+  /// How long an event's alarm is silenced, in seconds: longer than its repeats can last.
   private static let eventLength = 400 * 86_400
-  /// How long the repeats of an alarm are silent that belongs to no occurrence, in seconds: nothing
-  /// else tells it from the next alarm in its place.
+  /// How long an alarm without an occurrence is silenced, in seconds: a day, since it can't be told
+  /// from a later alarm with the same index.
   private static let absoluteLength = 86_400
 
-  /// Makes a mark.
   init(_ origin: DueReminder.Origin, firedAt fire: Instant, at now: Instant) {
     self.origin = origin
     end =
@@ -158,8 +147,8 @@ package struct DoneReminder: Hashable, Codable, Sendable {
       : origin.isToDo ? nil : max(now, fire) + DoneReminder.eventLength
   }
 
-  /// Whether a fire is silent: of an event, that of the same alarm for the same occurrence; of a
-  /// to-do, any for the same occurrence.
+  /// Whether a fire is silenced: for an event, the same alarm of the same occurrence; for a to-do,
+  /// every alarm of the same occurrence.
   func silences(_ other: DueReminder.Origin, at instant: Instant) -> Bool {
     guard origin.isOfSameSeries(as: other), origin.occurrence == other.occurrence,
       end.map({ instant <= $0 }) ?? true
@@ -168,7 +157,7 @@ package struct DoneReminder: Hashable, Codable, Sendable {
       || (origin.isToDo && other.isToDo && origin.occurrence != nil)
   }
 
-  /// Whether another mark says the same.
+  /// Whether both marks silence the same fires.
   func isSame(as other: DoneReminder) -> Bool {
     origin.isOfSameSeries(as: other.origin) && origin.occurrence == other.origin.occurrence
       && origin.alarm == other.origin.alarm
@@ -176,7 +165,7 @@ package struct DoneReminder: Hashable, Codable, Sendable {
 }
 
 extension DueReminder {
-  /// Whether all that ask for it are silent.
+  /// Whether its own alarm and all ``twins`` are silenced.
   func isSilenced(by marks: [DoneReminder]) -> Bool {
     ([origin] + twins).allSatisfy { origin in
       marks.contains { $0.silences(origin, at: at) }

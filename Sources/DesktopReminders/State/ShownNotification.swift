@@ -1,10 +1,10 @@
 package import CivilTime
 
-/// A notification that was shown, and what became of it.
+/// A notification that was shown, with its outcome.
 package struct ShownNotification: Hashable, Codable, Sendable {
-  /// What became of a notification.
+  /// The outcome of a notification.
   package enum Outcome: String, Codable, Sendable {
-    /// It was shown, and the server doesn't say what becomes of it.
+    /// It was shown, and the server doesn't report what happens to it.
     case shown
     /// The user snoozed it.
     case snoozed
@@ -16,34 +16,33 @@ package struct ShownNotification: Hashable, Codable, Sendable {
     case dismissed
     /// It expired before the user did anything.
     case expired
-    /// It is gone, and the server doesn't say whether the user closed it.
+    /// It is gone, and the server doesn't report whether the user closed it.
     case closed
-    /// A later one of the same alarm took its place.
+    /// A later one of the same alarm replaced it.
     case replaced
     /// The user's command ran and succeeded.
     case ran
     /// The user's command ran and failed.
     case failed
-    /// The user's command was ended, or its end is unknown.
+    /// The user's command was ended, or its exit status is unknown.
     case interrupted
     /// It was missed, and is not shown late.
     case skipped
   }
 
-  /// What was shown.
+  /// The notification.
   package let notification: ReminderNotification
-  /// When.
+  /// When it was shown.
   package let at: Instant
   /// The server that shows it; nil for a command.
   package let server: ServerConnection?
-  /// The number by which that server knows it; 0 if there is none.
+  /// The server's identifier of the notification, or 0.
   package let serverIdentifier: UInt32
-  /// Its number for commands, from 1; unique in the list.
+  /// Its number on the command line, from 1; unique in the list.
   package internal(set) var number = 0
   /// The outcome; nil until it is known.
   package internal(set) var outcome: Outcome?
 
-  /// Makes a notification that was shown.
   init(
     _ notification: ReminderNotification, at instant: Instant, on server: ServerConnection? = nil,
     as number: UInt32 = 0, outcome: Outcome? = nil
@@ -59,15 +58,13 @@ package struct ShownNotification: Hashable, Codable, Sendable {
   package var isOnScreen: Bool { outcome == nil && server != nil }
 }
 
-/// The connection of a notification server to a bus: what tells it from every other server, and from
-/// itself after a restart.
+/// The connection of a notification server to a bus, which changes at each restart.
 package struct ServerConnection: Hashable, Codable, Sendable {
-  /// The identifier of the bus, which the next session doesn't have.
+  /// The identifier of the bus, which changes with each session.
   package let bus: String
   /// The unique name of the connection on that bus.
   package let name: String
 
-  /// Names a connection.
   package init(bus: String, name: String) {
     self.bus = bus
     self.name = name
