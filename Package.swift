@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What every target of our own is built with: the strictest checks the language offers.
+/// The settings of all targets: the strictest checks of the compiler.
 let strict: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -10,9 +10,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Where the program has libical.
-///
-/// On Linux, unless the trait is left out. No library has it.
+/// The program uses libical on Linux, unless the trait is disabled. The libraries don't use it.
 let libical = TargetDependencyCondition.when(platforms: [.linux], traits: ["Libical"])
 
 let package = Package(
@@ -31,7 +29,7 @@ let package = Package(
   traits: [
     .trait(
       name: "Libical",
-      description: "The program reads parameters and texts by libical, where it can be relied on."),
+      description: "Parse parameters and texts with libical where its results are reliable."),
     .default(enabledTraits: ["Libical"]),
   ],
   dependencies: [
@@ -229,10 +227,10 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The fuzzers, for Tests/fuzz.sh. Their flags are unsafe ones, which a dependency must not have.
+// The fuzzers, for Tests/fuzz.sh. SwiftPM rejects dependencies with unsafe flags.
 if Context.environment["ICS2NOTIFY_FUZZERS"] != nil {
   let counted = SwiftSetting.unsafeFlags(["-sanitize=fuzzer"])
-  // Counting the arithmetic of days and triggers takes a third of the time, and finds nothing.
+  // Coverage of their arithmetic would take a third of the time and find nothing.
   let uncounted: Set = ["CivilTime", "NotificationTriggers", "TextSafety", "WorkSharing"]
   for target in package.targets where !uncounted.contains(target.name) {
     target.swiftSettings?.append(counted)

@@ -1,15 +1,15 @@
-// The benchmark's yardstick: a plain program on libical that counts the alarms of calendars.
+// Counts the alarms of calendars with libical, to compare its speed with that of ics2notify.
 //
-// It parses each file into libical's tree, goes through every rule with libical's iterator, and
-// counts the alarms from one instant up to another. It knows what the benchmark's inputs have, and
-// no more: no RDATE, no overrides, no to-dos; floating and all-day times are read in UTC.
+// It parses each file with libical and iterates each rule with libical's iterator. It supports only
+// the properties of the benchmark's inputs, so it ignores RDATE, overrides and to-dos. Floating and
+// all-day times are read in UTC.
 //
 // usage: LibicalYardstick walk|jump FROM END PATH...
 //
-// "walk" goes through a rule from its start, as every example for libical does; "jump" begins near
-// FROM, which libical can do for rules without COUNT. FROM and END are seconds since
-// 1970-01-01T00:00:00Z; a PATH is a file or a directory of files. The count goes to standard
-// output.
+// "walk" iterates a rule from its start, as the examples for libical do; "jump" starts near FROM,
+// which libical supports for rules without COUNT. FROM and END are seconds since
+// 1970-01-01T00:00:00Z; an alarm at END doesn't count. A PATH is a file or a directory of files. The
+// count is printed.
 
 #ifdef LIBICAL
 
@@ -23,7 +23,6 @@
 
 enum { MAXIMUM_ALARMS = 16, MAXIMUM_EXCLUSIONS = 256, SECONDS_PER_DAY = 86400 };
 
-// Alarms from the first instant up to the end count.
 typedef struct {
   time_t from, end;
   bool is_jumped_to;
@@ -36,7 +35,7 @@ typedef struct {
   int offset, repetitions, pause;
 } Alarm;
 
-// What every occurrence of an event has in common. The offsets are the extremes of all alarms.
+// The properties that an event's occurrences share. The offsets are the extremes of all alarms.
 typedef struct {
   Alarm alarms[MAXIMUM_ALARMS];
   int alarm_count, duration, least_offset, greatest_offset;
@@ -55,7 +54,7 @@ static void count_occurrence(Window *window, const Event *event, time_t start) {
   }
 }
 
-// Adds a VALARM to an event; an absolute one is counted at once.
+// Adds a VALARM to an event, or counts it if its trigger is absolute.
 static void read_alarm(Window *window, Event *event, icalcomponent *component) {
   icalproperty *property = icalcomponent_get_first_property(component, ICAL_TRIGGER_PROPERTY);
   if (!property || event->alarm_count == MAXIMUM_ALARMS) return;
@@ -134,7 +133,7 @@ static void count_event(Window *window, icalcomponent *component) {
     count_occurrence(window, &event, icaltime_as_timet_with_zone(start, start.zone));
 }
 
-// The bytes of a file with a zero behind them; NULL where it can't be read.
+// Returns the bytes of a file with a final NUL; NULL if it can't be read.
 static char *read_file(const char *path, size_t size) {
   FILE *file = fopen(path, "rb");
   char *bytes = file ? malloc(size + 1) : NULL;
@@ -190,7 +189,6 @@ int main(int argument_count, char **arguments) {
 
 #include <stdio.h>
 
-// The package was built without libical, so that there is nothing to measure against.
 int main(void) {
   fputs("LibicalYardstick: built without libical\n", stderr);
   return 69;

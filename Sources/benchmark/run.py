@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures ics2notify beside yardsticks and prints the tables of the page Speed.
+"""Compares the speed of ics2notify with other programs and prints the tables of the page Speed.
 
 usage: python3 Sources/benchmark/run.py [simulator] [start] [programs]
 
-Needs hyperfine and GNU time. Builds the package for release and writes calendars, made from a fixed
-seed, into a temporary directory. Ends with status 1 if ics2notify and the program on libical
-count different alarms: then their speeds can't be compared.
+Requires hyperfine and GNU time. Builds the package for release and generates calendars from a fixed
+seed in a temporary directory. If ics2notify and LibicalYardstick count different alarms, their
+speeds can't be compared, and the exit status is 1.
 """
 
 import datetime
@@ -49,7 +49,7 @@ WEEKDAYS = "MO TU WE TH FR SA SU".split()
 
 
 def folded(lines):
-    """Content lines with CRLF, folded after at most 75 octets between characters (RFC 5545, 3.1)."""
+    """Returns content lines, folded between characters at 75 octets (RFC 5545, 3.1)."""
     out = []
     for line in lines:
         rest = line.encode()
@@ -64,7 +64,7 @@ def folded(lines):
 
 
 class Maker:
-    """Makes events. Every start is an occurrence of its rule, or programs would differ
+    """Generates events. Every start matches its rule; otherwise the result is undefined
     (RFC 5545, 3.8.5.3)."""
 
     def __init__(self):
@@ -78,7 +78,7 @@ class Maker:
         return NOW.date() - datetime.timedelta(self.random.randint(40, 3650))
 
     def rule(self, day):
-        """A rule, and the first day of its series, which is on `day` or a few days before."""
+        """Returns a rule and the start of its series, on `day` or a few days before."""
         name = WEEKDAYS[day.weekday()]
         ordinal = (day.day + 6) // 7
         workday = day - datetime.timedelta(max(0, day.weekday() - 4))
@@ -106,12 +106,12 @@ class Maker:
         return "FREQ=YEARLY", early
 
     def series(self):
-        """A series of the last ten years with one or two alarms; half of them end."""
+        """Returns a series of the last ten years with one or two alarms. Half have an end."""
         return self.event(*self.rule(self.past_day()), self.random.randint(1, 2), 12)
 
     def mixed(self):
-        """An event as old calendars have most of: one in twelve recurs, one in ten is to come, one
-        in three has an alarm."""
+        """Returns an event of a typical old calendar: one in twelve recurs, one in ten is in the
+        future, one in three has an alarm."""
         day = self.past_day()
         if self.random.random() < 0.1:
             day = NOW.date() + datetime.timedelta(self.random.randint(1, 200))
@@ -171,7 +171,7 @@ def write(path, events):
 
 
 def inputs(directory):
-    """Writes each input when it is asked for, and yields its name and path."""
+    """Writes the inputs one by one, and yields the name and path of each."""
     maker, path = Maker(), directory / "series.ics"
     size = write(path, (maker.series() for _ in range(10_000)))
     yield f"10,000 series, {size / 1e6:.1f} MB", path
@@ -196,7 +196,7 @@ def yardstick(way, path):
 
 
 def milliseconds(commands, runs, directory, statistic):
-    """Runs each command by hyperfine."""
+    """Runs each command with hyperfine and returns a statistic of its times."""
     results = directory / "hyperfine.json"
     lines = [" ".join(map(str, command)) for command in commands]
     options = ["-N", "--style", "none", "--warmup", "1", "--runs", str(runs)]
@@ -205,9 +205,9 @@ def milliseconds(commands, runs, directory, statistic):
 
 
 def outcome(command, directory):
-    """Runs a command once: its output, and its peak memory in MB."""
+    """Runs a command once and returns its output and its peak memory in MB."""
     memory = directory / "memory"
-    # A process that Python starts would be charged with Python's own memory.
+    # getrusage would include the memory of Python before it starts the process.
     command = ["/usr/bin/time", "-f", "%M", "-o", memory, *command]
     output = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
     return output, int(memory.read_text()) * 1024 / 1e6
