@@ -10,7 +10,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The program uses libical on Linux, unless the trait is disabled. The libraries don't use it.
+/// Only the program uses libical, on Linux and unless the trait is disabled.
 let libical = TargetDependencyCondition.when(platforms: [.linux], traits: ["Libical"])
 
 let package = Package(

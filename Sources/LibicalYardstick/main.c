@@ -8,8 +8,8 @@
 //
 // "walk" iterates a rule from its start, as the examples for libical do; "jump" starts near FROM,
 // which libical supports for rules without COUNT. FROM and END are seconds since
-// 1970-01-01T00:00:00Z; an alarm at END doesn't count. A PATH is a file or a directory of files. The
-// count is printed.
+// 1970-01-01T00:00:00Z; an alarm at END doesn't count. A PATH is a file or a directory of files.
+// The program prints the count.
 
 #ifdef LIBICAL
 
