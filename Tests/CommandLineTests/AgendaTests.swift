@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// `agenda`: day by day, as a person reads a week.
+/// `agenda` lists the events and reminders of each day.
 @Suite struct AgendaTests {
   private let options = [
     "agenda", "--now=2028-01-03T07:00:00Z", "--time-zone=Europe/Berlin",
@@ -43,7 +43,7 @@ import Testing
       "BEGIN:VTODO\r\nUID:t@example.org\r\nDUE;VALUE=DATE:20280104\r\nSUMMARY:Tax\r\nEND:VTODO\r\n")
   }
 
-  @Test func `each day has a heading, times, titles and leads`() throws {
+  @Test func `each day has a heading, times, titles and lead times`() throws {
     let result = try Program.run(["week.ics": week]) { try $0.run(options + ["week.ics"]) }
     #expect(result.status == 0)
     #expect(
@@ -74,19 +74,19 @@ import Testing
         """, "\(result.text)")
   }
 
-  @Test func `another language has its own days, times and words`() throws {
+  @Test func `another language changes days, times and words`() throws {
     try Program.run(["week.ics": week]) { program in
       let german = try program.run(options + ["--language=de", "week.ics"]).text
       #expect(german.contains("\nMontag, 3. Januar 2028 (heute)\n"), "\(german)")
       #expect(german.contains("  20:45  Call  21:00 (15:00 New York), 15 Minuten vorher\n"))
       let american = try program.run(options + ["--language=en-US", "week.ics"]).text
       #expect(american.contains("\nMonday, January 3, 2028 (today)\n"), "\(american)")
-      // Times of one digit stand below those of two.
+      // One-digit hours are aligned with two-digit hours.
       #expect(american.contains("\n   8:50\u{202F}AM  Stand-up  9:00"), "\(american)")
     }
   }
 
-  @Test func `calendars are named where there are several`() throws {
+  @Test func `several calendars are named in each line`() throws {
     let home = calendar(
       "Home",
       Calendars.event(
@@ -98,7 +98,7 @@ import Testing
     #expect(text.contains("  Room 4  Work\n"), "\(text)")
   }
 
-  @Test func `lines fit the columns that there are`() throws {
+  @Test func `lines are cut to the width in COLUMNS`() throws {
     let wide = Calendars.calendar(
       Calendars.event(
         start: "DTSTART:20280103T090000Z\nLOCATION:\(String(repeating: "会議室 ", count: 20))",
@@ -110,7 +110,7 @@ import Testing
         let result = try program.run(
           options + ["wide.ics"], environment: ["COLUMNS": "\(columns)"])
         for line in result.text.split(separator: "\n") {
-          // Of all these letters each takes two columns.
+          // Each of these characters takes two columns.
           let width = line.reduce(0) { $0 + ("会議室予約".contains($1) ? 2 : 1) }
           #expect(width <= columns, "\(columns): \(line)")
         }
@@ -121,7 +121,7 @@ import Testing
     }
   }
 
-  @Test func `a week with nothing in it says so`() throws {
+  @Test func `a week without entries is reported as empty`() throws {
     let past = Calendars.calendar(Calendars.event(start: "DTSTART:20200103T090000Z"))
     let later = Calendars.calendar(
       Calendars.event(start: "DTSTART:20280120T090000Z", title: "Later"))
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `calendars without a name are called by their folders, in their colours`() throws {
+  @Test func `a calendar without a name has the name and the colour of its folder`() throws {
     let files = [
       "vdir/a/1.ics": Calendars.one("one@example.org"), "vdir/a/color": "#ff8000\n",
       "vdir/b/2.ics": Calendars.one("two@example.org"),

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What can't be used: the message, the place, and the exit status.
+/// Unusable input: the diagnostic, its line, and the exit status.
 @Suite struct BadInputTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
@@ -10,13 +10,15 @@ import Testing
     ("", "odd.ics: is empty"), ("Hello, world\n", "odd.ics: is not a calendar"),
     ("<html><body>404</body></html>", "odd.ics: is"),
   ])
-  func `a file that is no calendar is 65 and named`(_ text: String, _ message: String) throws {
+  func `a file that is not a calendar is an error with status 65`(_ text: String, _ message: String)
+    throws
+  {
     let result = try Program.run(["odd.ics": text]) { try $0(now, "odd.ics") }
     result.expectRefusal(65, saying: "ics2notify: error: \(message)")
     #expect(result.errors.hasSuffix("\n"))
   }
 
-  @Test func `a directory without calendars is 65`() throws {
+  @Test func `a directory without calendars is an error with status 65`() throws {
     let result = try Program.run(["directory/notes.txt": "nothing"]) {
       try $0(now, "directory", status: 65)
     }
@@ -24,7 +26,7 @@ import Testing
       result.errors == "ics2notify: error: directory: there is no .ics file in this directory\n")
   }
 
-  @Test func `an invalid rule is named with its file and line, and leaves DTSTART`() throws {
+  @Test func `an invalid rule is reported with file and line, and only DTSTART is used`() throws {
     let calendar = Calendars.calendar(
       Calendars.event("good@example.org"),
       Calendars.event("bad@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32", title: "Bad"))
@@ -34,7 +36,8 @@ import Testing
       let requests = try #require(plan?["requests"] as? [[String: Any]])
       #expect(
         requests.map { $0["uid"] as? String } == ["bad@example.org", "good@example.org"])
-      // Three lines of the calendar, eleven of the first event, then the fifth of the second.
+      // RRULE is the fifth line of the second event, after 3 lines of the calendar and 11 of the
+      // first event.
       let line = 3 + 11 + 5
       #expect(result.errors.contains("mixed.ics:\(line): error: "), "\(result.errors)")
       for text in ["32", "RFC 5545, 3.3.10", "bad@example.org"] {
@@ -45,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a truncated calendar keeps the events that are whole`() throws {
+  @Test func `complete events of a truncated calendar are used`() throws {
     let whole = Calendars.calendar(
       Calendars.event("first@example.org"), Calendars.event("second@example.org"))
     let cut = whole.components(separatedBy: "second@example.org")[0] + "second@exa"
@@ -54,18 +57,19 @@ import Testing
     }
     #expect(result.lines.count == 1)
     #expect(result.text.contains("first@example.org"))
-    // The second event begins behind three lines of the calendar and eleven of the first.
+    // The second event begins after 3 lines of the calendar and 11 of the first event.
     #expect(result.errors.contains("truncated.ics:15: "), "\(result.errors)")
   }
 
-  @Test func `a rule of every second without end comes to an end and says so`() throws {
+  @Test func `an endless rule that fires each second is bounded, with a warning`() throws {
     let calendar = Calendars.calendar(
       Calendars.event(start: "DTSTART:20251201T000000Z", rule: "FREQ=SECONDLY"))
     let result = try Program.run(["secondly.ics": calendar]) {
       try $0(now, "--format", "text", "secondly.ics", status: 0)
     }
     #expect(result.errors.contains("secondly.ics:4: warning: "), "\(result.errors)")
-    // The seconds from 12:00:01 to 12:01:04: too dense to be followed to the end of a proof.
+    // A request for each second from 12:00:01 to 12:01:04. The series is too dense to prove a
+    // repeating trigger.
     #expect(result.lines.filter { $0.contains("  once  ") }.count == 64)
     #expect(result.text.contains("exact until Thu 2026-01-01 12:01:05"), "\(result.text)")
   }

@@ -1,18 +1,18 @@
-/// Texts of calendars, as an export would have them.
+/// Texts of calendars.
 enum Calendars {
-  /// A calendar around components.
+  /// Returns a calendar with components.
   static func calendar(_ components: String...) -> String {
     crlf(
       "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//tests//EN\n"
         + components.joined() + "END:VCALENDAR\n")
   }
 
-  /// A calendar with one event.
+  /// Returns a calendar with one event.
   static func one(_ uid: String) -> String { calendar(event(uid)) }
 
-  /// An event with properties of its own and an alarm at its start unless it is said otherwise.
+  /// Returns an event, by default on 5 January 2026 at 09:00 UTC with an alarm at its start.
   ///
-  /// Its title depends on the UID, since equal alarms ring once.
+  /// The default title contains the UID, because identical alarms are merged.
   static func event(
     _ uid: String = "event@example.org", start: String = "DTSTART:20260105T090000Z",
     rule: String? = nil, title: String? = nil, alarm: String? = "PT0S"

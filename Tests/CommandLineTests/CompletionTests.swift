@@ -2,10 +2,10 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Completion of command lines by shells.
+/// Shell completion of commands, options and values.
 @Suite struct CompletionTests {
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `a shell reads its script, which has no option for the program's own use`(
+  func `a shell accepts its script, which leaves out internal options`(
     _ shell: String
   ) throws {
     try Program.run { program in
@@ -68,7 +68,7 @@ import Testing
     "batch simulate",
   ]
 
-  @Test func `the program alone shows its commands and examples`() throws {
+  @Test func `without arguments, the help lists commands and examples`() throws {
     try Program.run { program in
       let result = try program(status: 0)
       for arguments in [["--help"], ["-h"], ["help"]] {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `the version names that of the zone data, for each command`() throws {
+  @Test func `--version names the version of the time zone data, with each command`() throws {
     let (result, own) = try Program.run {
       (try $0("--version", status: 0), try $0("fires", "--version", status: 0))
     }

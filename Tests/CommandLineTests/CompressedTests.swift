@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Calendars that gzip has compressed, whole or not.
+/// Calendars compressed with gzip, complete or damaged.
 @Suite struct CompressedTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
@@ -24,13 +24,14 @@ import Testing
       let piped = try program.shell("gzip -c a.ics | \"$PROGRAM\" fires \(now) -")
       #expect(piped.output == plain.output)
       #expect(piped.errors == plain.errors.replacing("a.ics:", with: "<stdin>:"))
-      // What only is called so is read as it is.
+      // A file that is only named .gz is read as plain text.
       try program.write(two, to: "plain.ics.gz")
       #expect(try program("fires", now, "plain.ics.gz").output == plain.output)
     }
   }
 
-  @Test func `a large calendar is the same compressed, whatever the number of threads`() throws {
+  @Test func `a large compressed calendar gives the same result with any number of threads`() throws
+  {
     let events = (0..<30_000).map { number in
       Calendars.event("\(number)@example.org", title: "Title \(number * 7_919 % 30_011)")
     }
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `members behind one another are one calendar, and NULs behind them nothing`() throws {
+  @Test func `concatenated gzip members are one calendar, and trailing NULs are ignored`() throws {
     try Program.run(["a.ics": two]) { program in
       let plain = try program("fires", now, "a.ics").output
       try program.shell(
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test func `the readable part of a damaged stream is used`() throws {
-    // Of what can't be compressed much, half is a half.
+    // The UIDs compress badly, so half of the file holds about half of the events.
     let events = (0..<200).map { number in
       Calendars.event("\(number &* 2_654_435_761 % 1_000_003)@example.org", title: "\(number)")
     }
@@ -89,7 +90,9 @@ import Testing
     }
   }
 
-  @Test func `what a checksum is wrong of is refused, and the members before it are used`() throws {
+  @Test func `a gzip member with a wrong checksum is rejected, and the members before it are used`()
+    throws
+  {
     try Program.run(["a.ics": two, "good.ics": Calendars.daily]) { program in
       try program.shell(
         "gzip -c a.ics >whole.gz && size=$(wc -c <whole.gz) "
@@ -109,7 +112,8 @@ import Testing
     }
   }
 
-  @Test func `a bomb is refused in little memory, and other files are used`() throws {
+  @Test func `a decompression bomb is rejected in little memory, and other files are used`() throws
+  {
     try Program.run(["good.ics": Calendars.daily]) { program in
       try program.shell("head -c 300000000 /dev/zero | gzip -9 >bomb.ics.gz", status: 0)
       let result = try program.shell(
@@ -133,7 +137,7 @@ import Testing
       #expect(try read.uids() == ["a", "b"] && read.status == 0, "\(read.errors)")
       try program("batch", now, "--output=out", "in", status: 0)
       #expect(try program.shell("ls out").text == "B.json\na.json\n")
-      // No output replaces one.
+      // Output doesn't replace a compressed calendar.
       let kept = try program(now, "--output=in/B.ICS.GZ", "in/a.ics")
       kept.expectRefusal(73, saying: "it holds a calendar")
     }

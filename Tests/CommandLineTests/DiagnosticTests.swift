@@ -2,15 +2,15 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What is told of calendars with many faults, and how to see all of it.
+/// Diagnostics of calendars with many errors, and the options that show all of them.
 @Suite struct DiagnosticTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  /// A calendar in which one rule after another can't be parsed, behind warnings and a note.
+  /// Returns a calendar with events without UID, then with invalid rules, then with rules that
+  /// don't match their start.
   private func calendar(warnings: Int = 0, errors: Int = 0, notes: Int = 0) -> String {
     let components =
       (0..<warnings).map { number in
-        // Without a UID, which it has to have.
         Calendars.event("w@example.org", title: "Title \(number)")
           .replacing("UID:w@example.org\n", with: "")
       }
@@ -18,13 +18,13 @@ import Testing
         Calendars.event("e\(number)@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32")
       }
       + (0..<notes).map { number in
-        // Its UID looks like a code.
+        // The UID looks like the code of a diagnostic.
         Calendars.event("n\(number)] [rule-invalid", rule: "FREQ=WEEKLY;BYDAY=TU")
       }
     return Calendars.calendar(components.joined())
   }
 
-  @Test func `each line ends with the code, whatever a UID looks like`() throws {
+  @Test func `each line ends with the code, even if the UID looks like a code`() throws {
     let result = try Program.run(["few.ics": calendar(warnings: 1, errors: 1, notes: 1)]) {
       try $0(now, "--default-alarm=PT0S", "few.ics")
     }
@@ -36,7 +36,7 @@ import Testing
     #expect(lines.contains { $0.hasSuffix("[n0] [rule-invalid] [rule-mismatch]") })
   }
 
-  @Test func `twenty diagnostics are all shown, and of more a count by code`() throws {
+  @Test func `up to twenty diagnostics are shown, and more are counted by code`() throws {
     let files = [
       "20.ics": calendar(warnings: 18, errors: 2), "21.ics": calendar(warnings: 19, errors: 2),
     ]
@@ -57,13 +57,13 @@ import Testing
         #expect(all.errors.matches(of: /\]\n/).count == 21, "\(all.errors)")
         #expect(all.output == many.output)
       }
-      // In the plan nothing is left out.
+      // The plan lists all of them.
       let plan = try JSONSerialization.jsonObject(with: many.output) as? [String: Any]
       #expect((plan?["diagnostics"] as? [Any])?.count == 21)
     }
   }
 
-  @Test func `errors are shown one by one up to a hundred, and the others are counted`() throws {
+  @Test func `up to a hundred errors are shown, and more are counted`() throws {
     let files = [
       "100.ics": calendar(warnings: 5, errors: 100), "150.ics": calendar(warnings: 5, errors: 150),
     ]
@@ -75,7 +75,7 @@ import Testing
       #expect(cut.matches(of: /: error:/).count == 100)
       #expect(cut.contains("note: 155 diagnostics, 101 of them shown;"), "\(cut.suffix(300))")
       #expect(cut.contains("note: 150 errors [rule-invalid]\n"))
-      // Who wants errors only is told where not all are shown, and of nothing else.
+      // With --quiet, only errors and the note about hidden errors are shown.
       #expect(
         try program("fires", now, "--quiet", "100.ics").errors.split(separator: "\n").count == 100)
       let quiet = try program("fires", now, "--quiet", "150.ics").errors
@@ -87,14 +87,14 @@ import Testing
     }
   }
 
-  @Test func `a file that is all wrong hides no error of another one`() throws {
+  @Test func `many errors in one file don't hide the errors of another`() throws {
     let files = ["a.ics": calendar(errors: 150), "b.ics": calendar(errors: 3)]
     let errors = try Program.run(files) { try $0("fires", now, "a.ics", "b.ics").errors }
     #expect(errors.matches(of: /b\.ics:\d+: error:/).count == 3, "\(errors.suffix(500))")
     #expect(errors.matches(of: /a\.ics:\d+: error:/).count == 97)
   }
 
-  @Test func `where all of many are errors they are counted too`() throws {
+  @Test func `more than twenty errors are shown and counted`() throws {
     let lines = try Program.run(["errors.ics": calendar(errors: 30)]) {
       try $0(now, "errors.ics").errors.split(separator: "\n")
     }
@@ -114,7 +114,7 @@ import Testing
   }
 }
 
-/// `--diagnostics json`: what is told, for a program that reads standard error.
+/// `--diagnostics json` writes one JSON object per line to standard error.
 @Suite struct DiagnosticLineTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
@@ -122,7 +122,7 @@ import Testing
     Calendars.event("good@example.org"),
     Calendars.event("bad@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32"))
 
-  /// The objects of standard error: what is told, and how it ends.
+  /// Returns the objects on standard error, and the exit status in the last one.
   private func told(_ result: ProgramOutcome) throws -> (lines: [[String: Any]], status: Int?) {
     var lines = try result.errors.split(separator: "\n").map {
       try #require(
@@ -135,7 +135,7 @@ import Testing
     return (lines, last["exitStatus"] as? Int)
   }
 
-  @Test func `a diagnostic is an object, and the exit status the last one`() throws {
+  @Test func `each diagnostic is a JSON object, and the last object has the exit status`() throws {
     try Program.run(["mixed.ics": faulty]) { program in
       for words in [["compile"], ["fires"], ["simulate"], ["explain"]] {
         let result = try program.run(words + ["--diagnostics", "json", now, "mixed.ics"])
@@ -147,13 +147,13 @@ import Testing
         #expect(line["line"] as? Int == 3 + 11 + 5)
         #expect(line["uid"] as? String == "bad@example.org")
         #expect(line["section"] as? String == "RFC 5545, 3.3.10")
-        // The result is that of a run that tells people.
+        // The option doesn't change the result.
         #expect(try program.run(words + [now, "mixed.ics"]).output == result.output)
       }
     }
   }
 
-  @Test func `however many there are each is told, and with --quiet the errors`() throws {
+  @Test func `all diagnostics are written, and with --quiet all errors`() throws {
     let events = (0..<60).map { number in
       Calendars.event("e\(number)@example.org", rule: "FREQ=\(number % 2 == 0 ? "X" : "DAILY;X=1")")
     }
@@ -161,7 +161,7 @@ import Testing
       .replacing("UID:w@example.org\n", with: "")
     try Program.run(["many.ics": Calendars.calendar(events.joined() + nameless)]) { program in
       let (lines, _) = try told(try program(now, "--diagnostics=json", "many.ics"))
-      // The last one is the summary.
+      // The last object is the summary.
       #expect(lines.count == 62, "\(lines.count)")
       let (errors, _) = try told(try program(now, "--diagnostics=json", "--quiet", "many.ics"))
       #expect(errors.count == 60, "\(errors.count)")
@@ -189,7 +189,8 @@ import Testing
     Row("directory", ends: 65, about: "directory"),
     Row("diff", "a.ics", "a.ics", ends: 65), Row("--output=a.ics", "a.ics", ends: 73),
   ])
-  func `what ends the program is told with the exit status`(_ row: Row) throws {
+  func `an error that ends the program is an object, followed by the exit status`(_ row: Row) throws
+  {
     let files = [
       "a.ics": Calendars.daily, "mixed.ics": faulty, "empty.ics": "", "directory/notes": "",
     ]
@@ -217,13 +218,13 @@ import Testing
       #expect(!notes.isEmpty && notes.allSatisfy { $0["severity"] as? String == "note" })
       let none = try program("--diagnostics=json", "--version")
       #expect(try told(none).lines.isEmpty)
-      // What stands behind -- is a path.
+      // An argument after -- is a path.
       let path = try program("--", "--diagnostics=json")
       #expect(path.errors == "ics2notify: error: --diagnostics=json: no such file\n")
     }
   }
 
-  @Test func `a batch names each calendar, and writes one exit status`() throws {
+  @Test func `a batch names the calendar of each diagnostic, and writes one exit status`() throws {
     let files = ["a.ics": faulty, "b.ics": Calendars.daily, "c.ics": faulty]
     let result = try Program.run(files) {
       try $0.run(
@@ -235,7 +236,7 @@ import Testing
     #expect(lines.map { $0["file"] as? String } == ["a.ics", "c.ics", "missing.ics"])
   }
 
-  @Test func `a name and a value that a terminal would obey are escaped`() throws {
+  @Test func `control characters in names and values are escaped`() throws {
     try Program.run { program in
       for arguments in [["x\u{1B}[31m\u{202E}.ics"], ["--now=\u{9B}31m", "a.ics"]] {
         let result = try program.run(["--diagnostics=json"] + arguments)
@@ -248,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `a file of rules can't say how to tell of itself`() throws {
+  @Test func `an options file can't contain --diagnostics`() throws {
     let result = try Program.run(["rules.txt": "--diagnostics=json\n", "a.ics": Calendars.daily]) {
       try $0("--options=rules.txt", "a.ics", status: 64)
     }

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What in a directory can't be read, has no plain name, or is no file.
+/// Unreadable directories, special files, and names that aren't UTF-8.
 @Suite struct DirectoryTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
@@ -11,7 +11,7 @@ import Testing
   @Test(
     .enabled(if: hasTracer, "needs strace(1)"),
     arguments: ["openat:error=EACCES", "getdents64:error=EIO", "newfstatat,stat,statx:error=EIO"])
-  func `a directory that can't be listed is told, and refuses all with strict`(
+  func `an unreadable directory is an error, and with --strict nothing is compiled`(
     _ fault: String
   ) throws {
     try Program.run(["in/a.ics": Calendars.one("a"), "in/sub/b.ics": Calendars.one("b")]) {
@@ -26,8 +26,8 @@ import Testing
     }
   }
 
-  @Test func `a directory that lies too deep is told, and one that doesn't is read`() throws {
-    // in/1/2/…/15 is entered, in/1/2/…/16 is not.
+  @Test func `directories are read down to level 15, and a deeper one is an error`() throws {
+    // in/1/2/…/15 is read, in/1/2/…/16 is not.
     let path = "in/" + (1...15).map(String.init).joined(separator: "/")
     try Program.run(["\(path)/a.ics": Calendars.one("a")]) { program in
       try program("fires", now, "in", status: 0)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a pipe, a device or a socket in a directory is passed over and told`() throws {
+  @Test func `a pipe or a device in a directory is skipped with a warning`() throws {
     try Program.run(["in/a.ics": Calendars.one("a"), "socket.py": ""]) { program in
       let made = try program.shell(
         "mkfifo in/pipe.ics && ln -s /dev/zero in/zero.ics && mkfifo in/other")
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `a pipe that is named is read`() throws {
+  @Test func `a pipe on the command line is read`() throws {
     let result = try Program.run(["a.ics": Calendars.one("a")]) {
       try $0.shell(
         "mkfifo pipe; cat a.ics >pipe & timeout 60 \"$PROGRAM\" fires \(now) pipe", status: 0)
@@ -68,7 +68,7 @@ import Testing
     #expect(try result.uids() == ["a"])
   }
 
-  @Test func `a link that leads nowhere is told where it is called like a calendar`() throws {
+  @Test func `a dangling link that is named like a calendar is an error`() throws {
     try Program.run(["in/a.ics": Calendars.one("a")]) { program in
       try program.shell("ln -s nowhere in/b.ics; ln -s nowhere in/notes; ln -s loop in/loop")
       let result = try program("fires", now, "in", status: 1)
@@ -76,8 +76,10 @@ import Testing
     }
   }
 
-  // `caf\351` is café in Latin-1, which is no UTF-8.
-  @Test func `a name that is no UTF-8 is read, in a directory and on the command line`() throws {
+  // `caf\351` is “café” in Latin-1.
+  @Test func `a file name that isn't UTF-8 is accepted, in a directory and on the command line`()
+    throws
+  {
     try Program.run(["a.ics": Calendars.one("latin"), "b.ics": "nothing"]) { program in
       let made = try program.shell(
         "d=$(printf 'in/caf\\351'); mkdir -p \"$d\"; mv a.ics \"$d/$(printf '\\377.ics')\"; "
@@ -98,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `outputs and plans may have names of any bytes`() throws {
+  @Test func `names of outputs and plans need not be UTF-8`() throws {
     let result = try Program.run(["a.ics": Calendars.one("a")]) {
       try $0.shell(
         "p=$(printf 'plan\\351.json'); \"$PROGRAM\" \(now) --output \"$p\" a.ics && "
@@ -112,7 +114,7 @@ import Testing
     ("explian", "explain"), ("simualte", "simulate"), ("Fires", "fires"), ("fire", "fires"),
     ("dif", "diff"), ("compil", "compile"), ("simulate", "simulate"),
   ])
-  func `a subcommand with a slip in it is told before anything is read`(
+  func `a mistyped command is an error before anything is read`(
     _ typed: String, _ meant: String
   ) throws {
     try Program.run(["a.ics": Calendars.one("a")]) { program in
@@ -125,7 +127,9 @@ import Testing
     }
   }
 
-  @Test func `a path that exists, or is like no subcommand, or second, is a path`() throws {
+  @Test func `an argument is a path if it exists, resembles no command, or is not the first`()
+    throws
+  {
     try Program.run(["fire": Calendars.one("a"), "a.ics": Calendars.one("b")]) { program in
       try program(now, "fire", status: 0)
       for arguments in [

@@ -2,9 +2,9 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What systemd says of its timers, held against what was compiled.
+/// The comparison of systemd's timers with the compiled ones.
 @Suite struct ElapseCheckTests {
-  // Far from any clock's time, since a check goes by the machine's.
+  // The fires are in 2090, because the check uses the machine's clock.
 
   private let files = [
     "a.ics": Calendars.calendar(
@@ -13,7 +13,7 @@ import Testing
 
   private let right = "Thu 2090-01-05 09:00:00 UTC"
 
-  /// A `systemctl` that says of the reminder's timer what a list has, one line a look.
+  /// Writes a `systemctl` that describes the reminder's timer with the next answer at each call.
   private func manage(_ program: Program, saying answers: [String]) throws {
     try program.write(answers.map { $0 + "\n" }.joined(), to: "answers")
     try program.write("", to: "looks")
@@ -41,7 +41,7 @@ import Testing
       environment: ["PATH": program.directory.path + "/bin:/usr/bin:/bin", "TZ": "Asia/Tokyo"])
   }
 
-  @Test func `a timer that elapses at another time is named and fails`() throws {
+  @Test func `a timer that elapses at a wrong time is an error that names it`() throws {
     try Program.run(files) { program in
       let rows = [
         ("Thu 2090-01-05 09:00:01 UTC", "at 2090-01-05T09:00:01Z"), ("", "never again"),
@@ -68,16 +68,16 @@ import Testing
     }
   }
 
-  @Test func `a timer that elapses between two looks is looked at again`() throws {
+  @Test func `a timer that elapses during the check is checked again`() throws {
     try Program.run(files) { program in
       let other = state("Sun 2026-01-04 09:00:00 UTC")
       for answers in [
         [state(right)], [other, state(right)], [other, other, state(right)],
-        // It has started something, and looks for the next when that has ended.
+        // The service runs; systemd computes the next elapse when it ends.
         [state("Sun 2026-01-04 09:00:00 UTC", "running")],
-        // What doesn't run is counted, and what can't be read says nothing.
+        // Inactive timers aren't compared, and unreadable answers are ignored.
         ["ActiveState=inactive\\nNextElapseUSecRealtime="], [state("tomorrow")], ["no answer"],
-        // Another base, as in a repeated hour: from there it is the next.
+        // The next elapse is computed from the last trigger, which matters in a repeated hour.
         [state(right, "waiting", "\\nLastTriggerUSec=Thu 2090-01-05 08:00:00 UTC")],
       ] {
         try manage(program, saying: answers)

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// `explain` says what was tried, why not, and what was chosen.
+/// `explain` lists the tested triggers, the reasons for rejecting them, and the chosen ones.
 @Suite struct ExplainTests {
   private let now = "--now=2026-01-01T12:00:00Z"
   private let zone = "--time-zone=Europe/Berlin"
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  /// A calendar, and what is told of it.
+  /// A calendar, and texts that the output has or lacks.
   struct Row: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let components: [String]
@@ -37,7 +37,7 @@ import Testing
     Calendars.event("old", start: "DTSTART:20240106T080000Z"),
   ]
 
-  /// Berlin's clock is put back at 01:00 UTC on 25 October: 02:15 comes twice.
+  /// Berlin's clock goes back at 01:00 UTC on 25 October, so 02:15 is repeated.
   private static let echoing = [
     Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY"),
     Calendars.event(
@@ -46,9 +46,9 @@ import Testing
   private static let october = ["--now=2026-10-20T00:00:30Z", "--horizon=P10D"]
 
   private static let rows = [
-    // Monday 5 January 2026, 10:00 in Berlin.
+    // The event is on Monday 5 January 2026 at 10:00 in Berlin.
     Row(
-      "a series with its rule, what was refuted and what was chosen",
+      "a series with its rule, its rejected and its chosen triggers",
       [Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO", alarm: "-PT15M")],
       tells: [
         "Title [event@example.org] alarm 0\n",
@@ -60,8 +60,8 @@ import Testing
         "      rank 1: every Monday at 08:45, provenUntil 2100-01-01T00:00:00Z\n",
         "\ntime zone data: 2",
       ]),
-    Row("the past of a year", past, tells: ["[recent] alarm 0"], besides: ["[old]"]),
-    Row("any past by its UID", past, ["--uid=old"], tells: ["[old] alarm 0"]),
+    Row("series of the past year", past, tells: ["[recent] alarm 0"], besides: ["[old]"]),
+    Row("an older series by its UID", past, ["--uid=old"], tells: ["[old] alarm 0"]),
     Row(
       "echoes, and their number in the last line", echoing, october,
       tells: [
@@ -74,7 +74,7 @@ import Testing
       "no echoes where an hour counts once", echoing, october + ["--repeated-hour=once"],
       tells: ["hourly at :15: fires Sun 2026-10-25 02:15, not asked\n"], besides: ["echo"]),
     Row(
-      "what gets no slot, and what serves no alarm",
+      "a repeat without a slot, and a request without an alarm",
       [
         Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO"),
         "BEGIN:VTODO\r\nUID:taxes@example.org\r\nDUE:20251231T120000Z\r\nSUMMARY:Taxes\r\n"
@@ -87,7 +87,7 @@ import Testing
         "  rank 2: every 2 hours until it is done, the next Thu 2026-01-01 15:00\n",
       ]),
     Row(
-      "from when on a renewal can do better at a hole and a late start",
+      "the instant after which a renewal can use a better trigger",
       [
         Calendars.event(
           "hole",
@@ -99,24 +99,24 @@ import Testing
       tells: [
         "every Monday at 09:00: fires Mon 2026-01-19 09:00, not asked",
         "a renewal after Mon 2026-01-19 09:00 can use: every Monday at 09:00",
-        // The last tenth before the start is one of May.
+        // The last 10th before the start is in May.
         "a renewal after Sun 2026-05-10 08:00 can use: monthly on day 10 at 08:00",
       ]),
     Row(
-      "an end, before which a trigger is taken away",
+      "a series with an end, before which its trigger must be removed",
       [Calendars.event(rule: "FREQ=DAILY;UNTIL=20260601T090000Z")],
       tells: [
         "every day, from 2026-01-05 09:00 UTC, until 2026-06-01 09:00 UTC\n", "removeBy 2026-06-0",
       ]),
-    // Last Fridays: of 2026's, those of January, May, July and October are fifth ones.
+    // In 2026, the last Friday is the fifth in January, May, July and October.
     Row(
-      "the number of one-shots that repeating triggers rank among",
+      "the number of one-shots and the ranks of repeating triggers",
       [Calendars.event(rule: "FREQ=MONTHLY;BYDAY=-1FR")], ["--horizon=P200D"],
       tells: ["once, from ", " of ranks "]),
     Row(
       "one request", [Calendars.event()],
       tells: ["      rank 1: once, at Mon 2026-01-05 10:00\n"]),
-    // The plan is that of all series.
+    // The plan is compiled for all series.
     Row(
       "one series of several",
       [Calendars.event("one", title: "First"), Calendars.event("two", title: "Second")],
@@ -125,7 +125,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `explain tells`(_ row: Row) throws {
+  func `explain describes a series`(_ row: Row) throws {
     let result = try Program.run(["a.ics": Calendars.calendar(row.components.joined())]) {
       try $0.run(["explain", now, zone] + row.options + ["a.ics"], status: 0)
     }
@@ -133,8 +133,8 @@ import Testing
     for text in row.absent { #expect(!result.text.contains(text), "\(text) in \(result.text)") }
   }
 
-  @Test func `what is told of the past changes nothing of what is to come`() throws {
-    // That is Berlin's clock from the end of 2025 on only, with which a zone is compared.
+  @Test func `listing past series doesn't change the plan`() throws {
+    // The definition matches Berlin's clock only from the end of 2025.
     let home =
       "BEGIN:VTIMEZONE\nTZID:Home\nBEGIN:STANDARD\nDTSTART:20251026T030000\nTZOFFSETFROM:+0200\n"
       + "TZOFFSETTO:+0100\nRRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU\nEND:STANDARD\nBEGIN:DAYLIGHT\n"
@@ -153,19 +153,20 @@ import Testing
     let count = try #require(plan.object()["requests"] as? [Any]).count
     #expect(count > 0 && all.text.contains(", \(count) of 64 slots used"), "\(all.text)")
     #expect(one.text.contains(", \(count) of 64 slots used"), "\(one.text)")
-    // The compilation ends with a summary.
+    // The last line is the summary.
     let diagnostics = plan.errors.split(separator: "\n").dropLast().map { $0 + "\n" }.joined()
     #expect(all.errors == diagnostics && one.errors == diagnostics)
   }
 
-  @Test func `what is left out of two sources with one UID is told of each`() throws {
+  @Test func `fires without a slot are listed for each of two files with the same UID`() throws {
     func calendar(_ title: String, at hour: Int) -> String {
       Calendars.calendar(
         Calendars.event(
           start: "DTSTART:20260129T0\(hour)0000Z", rule: "FREQ=MONTHLY;BYMONTHDAY=29,30",
           title: title))
     }
-    // Each asks for 29 and 30 January; the one slot is for the soonest, 08:00 on 29 January.
+    // Both files have fires on 29 and 30 January. The only slot is for the first, 08:00 on 29
+    // January.
     let files = ["a.ics": calendar("One", at: 8), "b.ics": calendar("Two", at: 9)]
     let result = try explain(files, "--time-zone=UTC", "--limit=1", "--horizon=P30D")
     let paragraphs = result.text.components(separatedBy: "\n\n")
@@ -176,13 +177,14 @@ import Testing
     #expect(result.text.contains(", 3 fires of 2 reminders left out\n"), "\(result.text)")
   }
 
-  @Test func `a series that isn't there is refused`() throws {
+  @Test func `an unknown UID is rejected`() throws {
     let files = ["a.ics": Calendars.calendar(Calendars.event("one", title: "First"))]
     try explain(files, "--uid=three").expectRefusal(64, saying: "--uid \"three\"")
   }
 
-  @Test func `what a slot is worth is told beside what was chosen`() throws {
-    // A daily reminder without the first weekend of April: five weekdays, then each day one more.
+  @Test func `the gain of one more slot is shown`() throws {
+    // A daily reminder without the first weekend of April: five weekly triggers, then one slot for
+    // each day of a later weekend.
     let event = Calendars.event(
       start: "DTSTART;TZID=Europe/Berlin:20260105T090000",
       rule: "FREQ=DAILY\nEXDATE;TZID=Europe/Berlin:20260404T090000,20260405T090000")

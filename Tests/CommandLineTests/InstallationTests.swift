@@ -17,7 +17,8 @@ import Testing
   private static let file = ".config/ics2notify/default.conf"
   private static let units = ".config/systemd/user"
 
-  /// Calls a function with the program, and what runs it with a systemd that runs all timers.
+  /// Calls a function with the program, and a closure that runs it with a systemd whose timers are
+  /// all active.
   private static func run<Value>(
     _ body: (Program, _ run: (String...) throws -> ProgramOutcome) throws -> Value
   ) throws -> Value {
@@ -27,7 +28,7 @@ import Testing
     }
   }
 
-  /// The titles of the reminders in the table.
+  /// Returns the titles of the reminders in the table of an installation.
   private static func titles(_ program: Program) throws -> [String] {
     let table = try program.read("\(units)/ics2notify.fires")
     let titles = table.split(separator: "\n").dropFirst().map {
@@ -36,7 +37,7 @@ import Testing
     return Set(titles).sorted()
   }
 
-  /// The status of an installation, for the schema.
+  /// The JSON status of an installation, for tests of the schema.
   static var status: Data {
     get throws {
       try run { program, run in
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `install writes a file that a person can edit, and lists what it changes`() throws {
+  @Test func `install writes an editable file and lists its changes`() throws {
     try Self.run { program, run in
       let here = try program.here()
       let dry = try run("install", "--dry-run", "work.ics", "--default-alarm", "-15m")
@@ -62,7 +63,7 @@ import Testing
       #expect(dry.text.contains("\n+ \(here)/work.ics\n+ --default-alarm -15m\n"), "\(dry.text)")
       #expect(first.text.contains("/default.conf:\n+ # "), "\(first.text)")
       #expect(first.text.contains(" fires asked, 1 timer, "))
-      // What a person writes stays, and an option takes the place of all its lines.
+      // Edits by the user stay, and an option replaces all its lines.
       try program.write(
         "# mine\n--snooze 5m\n\n  --default-alarm=-15m\n\(here)/work.ics\n# end\n--default-alarm -1h\n",
         to: Self.file)
@@ -76,7 +77,8 @@ import Testing
           "-   --default-alarm=-15m\n+ --default-alarm -10m\n+ \(here)/home\n"
             + "- --default-alarm -1h\n"), "\(second.text)")
       #expect(try Self.titles(program) == ["Piano", "Run", "Stand-up"])
-      // What lies below a directory is there already; a directory takes its place.
+      // A path below an installed directory changes nothing. A directory replaces the paths below
+      // it.
       let third = try run("install", "home/b.ics")
       #expect(third.text.contains("default.conf: no change\n"), "\(third.text)")
       _ = try run("install", ".")
@@ -86,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a file that is a link stays one, with its permissions`() throws {
+  @Test func `a conf file that is a symbolic link stays one, with its permissions`() throws {
     try Self.run { program, run in
       try program.write("# dotfiles\n", to: "dotfiles/ics2notify.conf")
       try program.shell(
@@ -100,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `what can't be installed is refused, and nothing changes`() throws {
+  @Test func `a rejected installation changes nothing`() throws {
     try Self.run { program, run in
       try run("install").expectRefusal(64, saying: "nothing is installed; ics2notify install PATH")
       try run("install", "gone.ics").expectRefusal(66, saying: "gone.ics: no such file")
@@ -124,7 +126,7 @@ import Testing
           .expectRefusal(row.status, saying: row.reason)
         #expect(try program.read(Self.file) == before, "\(row.arguments)")
       }
-      // A line of the file is named.
+      // An error in the file is reported with its line.
       try program.write(before + "--default-alarm -15x\n", to: Self.file)
       for command in ["install", "renew"] {
         try run(command).expectRefusal(64, saying: "default.conf:4: --default-alarm")
@@ -136,7 +138,9 @@ import Testing
     }
   }
 
-  @Test func `a calendar that can't be read costs only its own changes, and is named`() throws {
+  @Test func `an unreadable calendar is reported and keeps its reminders, and others are renewed`()
+    throws
+  {
     try Self.run { program, run in
       let here = try program.here()
       let state = ".local/state/ics2notify"
@@ -162,14 +166,15 @@ import Testing
       #expect(status.text.contains(", without what can't be read\n"))
       let reason = try program.read("\(state)/ics2notify.renewal-reason")
       #expect(reason.hasPrefix("A calendar can't be read\n\(here)/work.ics: no such file;"))
-      // Told once; another reason is told again.
+      // The user is notified once for each reason.
       try program.write("", to: "\(state)/ics2notify.renewal-failed")
       #expect(try run("renew").status == 66)
       #expect(try program.names(in: state).contains("ics2notify.renewal-failed"))
       try program.write(Self.calendar("Piano"), to: "home/b.ics")
       #expect(try run("renew").status == 66)
       #expect(try !program.names(in: state).contains("ics2notify.renewal-failed"))
-      // The copies of a directory stand in for all of it, and an event that is deleted goes.
+      // If a directory is missing, the copies of its calendars are used. The reminders of a deleted
+      // calendar are removed.
       try program.shell("mv home away", status: 0)
       #expect(try run("renew").status == 66)
       #expect(try Self.titles(program) == ["Piano", "Stand-up", "Swim"])
@@ -179,14 +184,14 @@ import Testing
       #expect(try Self.titles(program) == ["Piano", "Stand-up"])
       #expect(try run("status").status == 0)
       #expect(try !program.names(in: state).contains("ics2notify.renewal-reason"))
-      // A file that ends within a calendar can't be read, either.
+      // A file that ends within a calendar is unreadable, too.
       try program.write("BEGIN:VCALENDAR\nBEGIN:VEVENT\n", to: "work.ics")
       #expect(try run("renew").status == 66)
       #expect(try Self.titles(program) == ["Piano", "Stand-up"])
       #expect(try run("status").text.contains("work.ics: incomplete: the file ends within a "))
       try program.write(Self.calendar("Stand-up"), to: "work.ics")
       #expect(try run("renew").status == 0)
-      // A file can become a directory; one whose last calendar is deleted has no reminders.
+      // A file can become a directory. A directory without calendars loses its reminders.
       try program.shell(
         "mv home/b.ics away; mkdir home/b.ics; mv away home/b.ics/x.ics", status: 0)
       #expect(try run("renew").status == 0)
@@ -200,7 +205,7 @@ import Testing
       let open = try program.shell(
         "find \(state)/default -type f -perm /077; find \(state)/default -prune -perm /077")
       #expect(open.text.isEmpty, "\(open.text)")
-      // With nothing to read and no copy, all stays.
+      // Without readable calendars and copies, all reminders stay.
       try program.shell("rm -r \(state)/default home work.ics", status: 0)
       #expect(try run("renew").status == 66)
       #expect(try Self.titles(program) == ["Piano", "Stand-up"])
@@ -208,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func `status says in words what systemd does, and in JSON`() throws {
+  @Test func `status describes timers, renewals and reminders, as text and as JSON`() throws {
     try Self.run { program, run in
       #expect(try run("status").text.hasPrefix("nothing is installed; "))
       try run("status", "--name=work").expectRefusal(66, saying: "nothing is installed")
@@ -257,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `a calendar is uninstalled alone, and the last one with everything`() throws {
+  @Test func `uninstall removes one calendar, and the last one with its installation`() throws {
     try Self.run { program, run in
       _ = try run("install", "work.ics", "home")
       _ = try run("install", "--name=other", "work.ics")
@@ -280,7 +285,7 @@ import Testing
     }
   }
 
-  @Test func `a file in any state can be read, is named, or is removed`() throws {
+  @Test func `any conf file is read or reported, and can be uninstalled`() throws {
     try Self.run { program, run in
       try program.shell("cp work.ics \"$(printf 'e\\033.ics')\"", status: 0)
       let escape = try run("install", "--dry-run", "e\u{1B}.ics")
@@ -298,10 +303,11 @@ import Testing
     }
   }
 
-  @Test func `units without a file say to install again, and one name is no other's`() throws {
+  @Test func `a missing conf file is reported, and one installation doesn't affect another`() throws
+  {
     try Self.run { program, run in
       _ = try run("install", "work.ics")
-      // A list of one installation leads to no file of another.
+      // A manifest that lists the files of another installation doesn't remove them.
       let manifest = try program.read("\(Self.units)/ics2notify.manifest")
       try program.write(manifest, to: "\(Self.units)/ics2notify.work.manifest")
       #expect(try run("uninstall", "--name=work").status == 0)
@@ -318,7 +324,7 @@ import Testing
     }
   }
 
-  @Test func `a reminder that was never shown can't be answered`() throws {
+  @Test func `snooze and done reject a reminder that was never shown`() throws {
     try Self.run { program, run in
       for arguments in [["snooze"], ["done"], ["done", "3"]] {
         let environment = ["PATH": program.directory.path + "/bin:/usr/bin:/bin"]

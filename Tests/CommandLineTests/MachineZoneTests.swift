@@ -2,14 +2,14 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// The zone of the machine, as the C library finds it.
+/// The machine's time zone, found as the C library does.
 @Suite struct MachineZoneTests {
-  /// 09:00 on the clock each day of a year, wherever that is.
+  /// 09:00 local time on each day.
   private let floating = Calendars.calendar(
     Calendars.event(start: "DTSTART:20260101T090000", rule: "FREQ=DAILY"))
   private let now = "--now=2026-01-01T00:00:00Z"
 
-  /// What date(1) says of the fires, with the same `TZ`.
+  /// Compares the fires with date(1), which uses the same `TZ`.
   @Test(arguments: [
     "UTC", "", ":", "Europe/Berlin", ":Europe/Berlin", "/usr/share/zoneinfo/Europe/Berlin",
     ":/usr/share/zoneinfo/America/New_York", "posix/Asia/Tokyo", "CET", "EST5EDT",
@@ -18,11 +18,11 @@ import Testing
     "<-0330>3:30", "IST-5:30", "NZST-12NZDT,M9.5.0,M4.1.0/3", "IST-1GMT0,M10.5.0,M3.5.0/1",
     "<-02>2<-01>,M3.5.0/-1,M10.5.0/0", "EST5EDT,0/0,J365/25", "GMT+5",
   ])
-  func `the clock is the one that the C library shows`(_ zone: String) throws {
+  func `local times are those of the C library`(_ zone: String) throws {
     try Program.run(["a.ics": floating]) { program in
       let result = try program(
         "fires", now, "--horizon=P1Y", "a.ics", environment: ["TZ": zone])
-      // A rule that no zone behaves as may be refused, but is never taken for another.
+      // A rule that matches no IANA zone may be rejected, but is never read as another one.
       if result.status == 64 {
         #expect(result.errors.contains("--time-zone"), "\(result.errors)")
         #expect(zone == "<-0330>3:30", "refused: \(zone)")
@@ -44,7 +44,7 @@ import Testing
     "CET-1CEST,M3.5.0", "CET-1CEST,M13.5.0,M10.5.0", "CET-25", "CE-1", "<+03-3", "UTC0 ",
     "\u{1B}[31m",
   ])
-  func `what names no zone is refused with a word on what to give`(_ zone: String) throws {
+  func `an unknown zone in TZ is rejected with a hint at --time-zone`(_ zone: String) throws {
     try Program.run(["a.ics": floating]) { program in
       let result = try program(now, "--output=plan.json", "a.ics", environment: ["TZ": zone])
       result.expectRefusal(64, saying: "--time-zone")
@@ -54,7 +54,9 @@ import Testing
     }
   }
 
-  @Test func `a copy of a zone's file is known by its content, and no other file`() throws {
+  @Test func `a copy of a zone file is recognized by its content, and other files are rejected`()
+    throws
+  {
     try Program.run(["a.ics": floating, "junk": "TZif"]) { program in
       let result = try program.shell(
         "cp /usr/share/zoneinfo/Asia/Tokyo copy; TZ=$PWD/copy \"$PROGRAM\" \(now) a.ics")
@@ -63,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `without TZ the clock is that of the file localtime`() throws {
+  @Test func `without TZ, the zone is that of the file localtime`() throws {
     let result = try Program.run(["a.ics": floating]) {
       try $0.shell(
         "unset TZ; \"$PROGRAM\" fires --horizon=P1D \(now) a.ics >fires && "

@@ -2,7 +2,6 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What each option does, and what is refused as a mistake of the command line.
 @Suite struct OptionTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
@@ -10,7 +9,7 @@ import Testing
     try result.objects().map { try #require($0["at"] as? String) }
   }
 
-  @Test func `now and horizon bound what is listed, half-open`() throws {
+  @Test func `fires lists the half-open range from now to the horizon`() throws {
     try Program.run(["daily.ics": Calendars.daily]) { program in
       let arguments = ["--now", "2026-01-05T09:00:00Z", "--horizon", "P2D", "daily.ics"]
       let extended = try fires(program.run(["fires"] + arguments))
@@ -20,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `limit and reserve bound the requests`() throws {
+  @Test func `limit and reserve bound the number of requests`() throws {
     let calendar = Calendars.calendar(
       Calendars.event(rule: "FREQ=DAILY;INTERVAL=2"))
     try Program.run(["other.ics": calendar]) { program in
@@ -34,13 +33,13 @@ import Testing
     }
   }
 
-  @Test func `systemd may take more than 64 timers`() throws {
+  @Test func `--target systemd accepts a limit above 64`() throws {
     try Program.run(["daily.ics": Calendars.daily]) {
       _ = try $0(now, "--target=systemd", "--limit=100", "--plain", "daily.ics", status: 0)
     }
   }
 
-  @Test func `floating times count on the clock that --floating-zone names`() throws {
+  @Test func `floating times are in the zone of --floating-zone`() throws {
     let calendar = Calendars.calendar(Calendars.event(start: "DTSTART:20260105T090000"))
       .replacing("VERSION:2.0", with: "VERSION:2.0\r\nX-WR-TIMEZONE:Asia/Tokyo")
     try Program.run(["floating.ics": calendar]) { program in
@@ -56,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `floating times belong to the zone that is named, else to the machine's`() throws {
+  @Test func `floating times are in the zone of --time-zone, or else in the machine's`() throws {
     let calendar = Calendars.calendar(Calendars.event(start: "DTSTART:20260105T090000"))
     try Program.run(["floating.ics": calendar]) { program in
       for (zone, hour) in [("Europe/Berlin", "08"), ("America/New_York", "14"), ("GMT", "09")] {
@@ -68,8 +67,10 @@ import Testing
     }
   }
 
-  @Test func `simulate marks the echoes of a repeated hour, unless it counts once`() throws {
-    // 02:15 comes at 00:15 and at 01:15 UTC on 25 October.
+  @Test func `simulate marks the echoes of a repeated hour, except with --repeated-hour once`()
+    throws
+  {
+    // On 25 October, 02:15 is at 00:15 UTC and at 01:15 UTC.
     let calendar = Calendars.calendar(
       Calendars.event(
         start: "DTSTART;TZID=Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY"))
@@ -95,7 +96,7 @@ import Testing
     (["--default-alarm", "-PT1H", "--default-alarm=PT0S"], ["08:00", "09:00"]),
     ([String](), []),
   ])
-  func `default alarms are before or after, one or more`(
+  func `default alarms may be repeated, and lie before or after the start`(
     _ arguments: [String], _ times: [String]
   ) throws {
     let calendar = Calendars.calendar(Calendars.event(alarm: nil))
@@ -103,7 +104,7 @@ import Testing
       try $0.run(["fires", now] + arguments + ["silent.ics"])
     }
     #expect(try fires(result) == times.map { "2026-01-05T\($0):00Z" })
-    // Whoever asks for no alarm is told how to.
+    // Without alarms, a hint names the option.
     #expect(result.errors.contains("--default-alarm") == arguments.isEmpty)
     #expect(result.errors.contains("hint") == arguments.isEmpty)
   }
@@ -113,7 +114,7 @@ import Testing
       .replacing("SUMMARY", with: "RECURRENCE-ID:20260107T090000Z\nSUMMARY")
     let toDo = Calendars.event("t", alarm: nil).replacing("VEVENT", with: "VTODO")
     let calendar = Calendars.calendar(
-      // An override without alarms is silent by its owner's word, and no event of its own.
+      // An override without alarms is silent on purpose, and isn't counted as an event.
       Calendars.event("a", rule: "FREQ=DAILY"), override, Calendars.event("b", alarm: nil),
       Calendars.event("c", start: "DTSTART;VALUE=DATE:20260105", alarm: nil), toDo)
     try Program.run(["mixed.ics": calendar]) { program in
@@ -130,7 +131,7 @@ import Testing
         all
           == "ics2notify: hint: 3 of the 4 events and to-dos have no alarm and ask for no reminder; "
           + both)
-      // To-dos have what nags about them.
+      // --nag-overdue reminds of the to-do.
       #expect(try hint("--nag-overdue=PT1H").contains("hint: 2 of the 3 events and to-dos have"))
       #expect(
         try hint("--all-day-alarm=09:00")
@@ -149,7 +150,7 @@ import Testing
   @Test func `quiet shows errors only`() throws {
     let calendar = Calendars.calendar(
       Calendars.event(rule: "FREQ=DAILY;BYHOUR=99"),
-      // DTSTART is no Tuesday: a warning.
+      // A warning, because DTSTART isn't a Tuesday.
       Calendars.event("b@example.org", rule: "FREQ=WEEKLY;BYDAY=TU"))
     try Program.run([
       "odd.ics": calendar, "silent.ics": Calendars.calendar(Calendars.event(alarm: nil)),
@@ -167,7 +168,7 @@ import Testing
     }
   }
 
-  @Test func `an address that no invitation names is a warning`() throws {
+  @Test func `an address in --me that no invitation has causes a warning`() throws {
     let attendee = "ATTENDEE;PARTSTAT=DECLINED:mailto:ann@example.org\nSUMMARY"
     try Program.run(["a.ics": Calendars.daily.replacing("SUMMARY", with: attendee)]) { program in
       for (address, isNamed) in [("ann@example.org", true), ("an@example.org", false)] {

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Options that are in a file.
+/// Options in a file (`--options`).
 @Suite struct OptionsFileTests {
   private static let now = "--now=2026-01-05T06:00:00Z"
 
@@ -12,14 +12,14 @@ import Testing
       title: "Pills, evening", alarm: nil),
     Calendars.event("walk@example.org", title: "Walk", alarm: "PT0S"))
 
-  /// Options of all kinds, in lines as somebody writes them.
+  /// Lines of an options file, in different spellings.
   private static let lines = [
     "--default-alarm -PT15M", "--default-alarm=PT0S", "--level critical=SUMMARY:Pills, evening",
     "--body-list quotes.txt=SUMMARY:Pills*", "--body {n} of {count}=SUMMARY:Walk", "--limit 20",
     "--horizon=P20D", "--time-zone   Europe/Berlin", "--nag 2xPT5M", "--strict", "--reserve=1",
   ]
 
-  /// The same, typed.
+  /// The same options on the command line.
   private static let words = [
     "--default-alarm=-PT15M", "--default-alarm=PT0S", "--level=critical=SUMMARY:Pills, evening",
     "--body-list=rules/quotes.txt=SUMMARY:Pills*", "--body={n} of {count}=SUMMARY:Walk",
@@ -36,8 +36,8 @@ import Testing
     ["fires", "--format=text"], ["simulate"], ["simulate", "--open=2026-01-06T00:00:00Z"],
     ["explain"], ["batch", "compile"], ["batch", "fires"], ["batch", "simulate"],
   ])
-  func `options of a file count as if they were typed`(_ command: [String]) throws {
-    // Pushes and expected fires have no slots.
+  func `options in a file have the same effect as on the command line`(_ command: [String]) throws {
+    // The limit doesn't apply to pushes and lists of fires.
     let isLimited = !command.contains("--target=apns") && !command.contains("fires")
     func kept(_ text: String) -> Bool {
       isLimited || !(text.hasPrefix("--limit") || text.hasPrefix("--reserve"))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// How a file is written.
+  /// Texts of a file with the same options.
   private static let spellings = [
     "--default-alarm=-PT5M\n--strict", "--default-alarm -PT5M\n--strict\n",
     "\u{FEFF}--default-alarm -PT5M\r\n--strict\r\n",
@@ -65,7 +65,7 @@ import Testing
   ]
 
   @Test(arguments: spellings)
-  func `byte order mark, line ends, blanks and comments say nothing`(_ text: String) throws {
+  func `byte order mark, line endings, blanks and comments are ignored`(_ text: String) throws {
     try Program.run(Self.files(text)) { program in
       let typed = try program("fires", Self.now, "--default-alarm=-PT5M", "--strict", "a.ics")
       let ruled = try program("fires", Self.now, "--options", "rules/r.txt", "a.ics", status: 0)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a typed option replaces that of a file, a repeated one is added`() throws {
+  @Test func `a typed option replaces the file's, or is added if it can be repeated`() throws {
     let rules = "--horizon P1D\n--default-alarm PT0S\n--body first\n"
     try Program.run(Self.files(rules).merging(["b.txt": "--horizon P2D\n"]) { $1 }) { program in
       func fires(_ more: String...) throws -> [String] {
@@ -83,10 +83,10 @@ import Testing
       }
       #expect(try fires().count == 1)
       #expect(try fires("--horizon=P3D").count == 3)
-      // Of two files the later one.
+      // The later of two files is used.
       #expect(try fires("--options=b.txt").count == 2)
       #expect(try fires("--default-alarm=-PT1H").count == 2)
-      // The first template counts, and that of the file comes first.
+      // The first template is used, and the file's is first.
       let plan = try program(Self.now, "--options=rules/r.txt", "--body=typed", "a.ics")
       #expect(plan.text.contains("\"body\" : \"first\"") && !plan.text.contains("typed"))
     }
@@ -98,7 +98,7 @@ import Testing
     ("--uid pill@example.org\n--target apns\n--snooze PT1H", ["simulate"]),
     ("--never-open\n--uid pill@example.org\n--format json", ["compile"]),
   ])
-  func `an option of another subcommand is ignored`(_ text: String, _ command: [String]) throws {
+  func `an option of another command is ignored`(_ text: String, _ command: [String]) throws {
     try Program.run(Self.files(text)) { program in
       let plain = try program.run(command + [Self.now, "a.ics"])
       let ruled = try program.run(
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  /// Files with a line that makes no sense, a subcommand, and what is said.
+  /// Files with an invalid line, a command, and the start of its error.
   private static let faults: [(text: String, command: String, message: String)] = [
     ("--strict\n\n--level nonsense\n", "fires", "r.txt:3: --level \"n"),
     ("#\n--limit many\n--quiet", "compile", "r.txt:2: the value 'many'"),
@@ -136,7 +136,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `what makes no sense is named with its line`(
+  func `an invalid line is reported with its number`(
     _ text: String, _ command: String, _ message: String
   ) throws {
     let status: Int32 = message.hasSuffix("no such file") ? 66 : 64
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `what is typed is no fault of the file`() throws {
+  @Test func `an error on the command line isn't attributed to the file`() throws {
     try Program.run(Self.files("--level passive=SUMMARY:*\n--strict\n")) { program in
       let value = try program("fires", "--level=x", "--options=rules/r.txt", "a.ics")
       #expect(
@@ -174,7 +174,9 @@ import Testing
     ("none.txt", 66, "none.txt: no such file"), ("rules", 66, "rules: is a directory"),
     ("-", 64, "--options - is not a file"), ("latin.txt", 64, "latin.txt:2: is not UTF-8"),
   ])
-  func `an unusable file is named`(_ name: String, _ status: Int32, _ message: String) throws {
+  func `an unusable file is reported by name`(_ name: String, _ status: Int32, _ message: String)
+    throws
+  {
     try Program.run(Self.files("")) { program in
       try program.write(Data("#\n--level x=SUMMARY:\u{E9}".utf8).dropLast(), to: "latin.txt")
       let result = try program.run(["fires", "--options", name, "a.ics"], input: "--strict\n")
@@ -182,14 +184,14 @@ import Testing
     }
   }
 
-  /// Those that choose a result and its place, or name further files.
+  /// Options that are valid on the command line only.
   private static let typedOnly = [
     "options", "help", "version", "output", "files-from", "null", "from", "log", "resume",
     "skip-unchanged", "pending",
   ]
 
   @Test(arguments: typedOnly)
-  func `what says what to do is typed`(_ name: String) throws {
+  func `an option for the command line only is rejected in a file`(_ name: String) throws {
     let result = try Program.run(Self.files("#\n--\(name)=x\n")) {
       try $0("--options=rules/r.txt", "a.ics", status: 64)
     }
@@ -198,7 +200,7 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test func `paths in a file are seen from its directory`() throws {
+  @Test func `relative paths in a file are resolved against its directory`() throws {
     let files = Self.files("--body-list quotes.txt\n--default-alarm PT0S")
     try Program.run(files) { program in
       let here = try program.here()
@@ -215,7 +217,7 @@ import Testing
     }
   }
 
-  @Test func `paths of calendars are seen from the file, too, and count like typed ones`() throws {
+  @Test func `relative paths of calendars in a file are resolved against its directory`() throws {
     let lines = "--default-alarm PT0S\n../a.ics\n~/b c.ics\n"
     try Program.run(Self.files(lines).merging(["b c.ics": Self.calendar]) { $1 }) { program in
       let typed = try program("fires", Self.now, "--default-alarm=PT0S", "a.ics", "b c.ics")
@@ -226,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func `options come from a pipe, once`() throws {
+  @Test func `a pipe with options is read once`() throws {
     try Program.run(Self.files("")) { program in
       try program.shell(
         """
@@ -237,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func `a file that changes while a batch runs doesn't make calendars differ`() throws {
+  @Test func `a file that changes during a batch doesn't affect later calendars`() throws {
     try Program.run(Self.files("--default-alarm PT0S\n")) { program in
       let result = try program.shell(
         """
@@ -254,7 +256,7 @@ import Testing
     }
   }
 
-  @Test func `a changed file makes results anew`() throws {
+  @Test func `results are written again if an options file changes`() throws {
     try Program.run(Self.files("--default-alarm PT0S\n")) { program in
       func made() throws -> Bool {
         let url = program.directory.appending(path: "out/a.json")
@@ -272,7 +274,7 @@ import Testing
       try program.write("--default-alarm -PT5M\n", to: "rules/r.txt")
       #expect(try made())
       #expect(try !made())
-      // A list that a line names.
+      // A list that the file names counts, too.
       try program.write("--default-alarm -PT5M\n--body-list quotes.txt", to: "rules/r.txt")
       #expect(try made())
       try program.write("three\n", to: "rules/quotes.txt")

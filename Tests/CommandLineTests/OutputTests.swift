@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What an output may replace, and what is left where it can't be written.
+/// Files that outputs may replace, and the state after a failed write.
 @Suite struct OutputTests {
   private let now = "--now=2026-01-01T12:00:00Z"
   private let daily = Calendars.daily
@@ -15,7 +15,7 @@ import Testing
     try #require(result.status == 0)
   }
 
-  /// How a calendar can look that the reader would find.
+  /// Contents that the reader accepts as calendars.
   private static let looks =
     [
       Calendars.daily, "\u{FEFF}" + Calendars.daily, "\r\n\r\n" + Calendars.daily,
@@ -24,7 +24,7 @@ import Testing
     ].map { Data($0.utf8) } + [Calendars.daily.data(using: .utf16LittleEndian) ?? Data()]
 
   @Test(arguments: looks)
-  func `a calendar is no place for a plan, whatever its name`(_ calendar: Data) throws {
+  func `a plan doesn't replace a calendar of any name`(_ calendar: Data) throws {
     try Program.run(["input.ics": other]) { program in
       try program.write(calendar, to: "plan.json")
       for arguments in [["input.ics"], ["--format=text", "input.ics"], ["plan.json"]] {
@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test(arguments: [("symbolic.json", false), ("hard.json", true)])
-  func `an input keeps its content under any name`(_ name: String, _ isHard: Bool) throws {
-    // No calendar by its content: only the identity tells.
+  func `an output that links to an input is rejected`(_ name: String, _ isHard: Bool) throws {
+    // The content isn't a calendar, so only the file's identity shows that it is an input.
     try Program.run(["input.ics": daily, "broken.ics": "nothing"]) { program in
       try link(program, name, to: "broken.ics", hard: isHard)
       let result = try program(now, "--output=\(name)", "input.ics", "broken.ics")
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `standard input and a pending plan are inputs, too`() throws {
+  @Test func `standard input and the pending plan are not replaced either`() throws {
     try Program.run(["input.ics": daily, "empty.ics": ""]) { program in
       try program.write("[]", to: "pending.json")
       try program(
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: ["compile", "fires", "simulate", "explain", "compile --target=systemd --plain"])
-  func `standard output never goes into a calendar`(_ subcommand: String) throws {
+  func `a redirection of standard output into a calendar is rejected`(_ subcommand: String) throws {
     try Program.run(["input.ics": daily, "other.ics": other]) { program in
       for redirection in [">>other.ics", "1<>other.ics", ">>input.ics"] {
         let result = try program.shell(
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test func `nothing is written that the next run would read as a calendar`() throws {
+  @Test func `an output that the next run would read as a calendar is rejected`() throws {
     try Program.run(["vdir/a.ics": daily, "vdir/deep/b.ics": other]) { program in
       try link(program, "out.json", to: "vdir/deep/new.ics")
       for path in ["vdir/plan.ics", "vdir/deep/plan.ICS", "./vdir/../vdir/plan.ics", "out.json"] {
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a directory is named in plain words, and a hyphen is standard output`() throws {
+  @Test func `a directory as output is rejected, and a hyphen is standard output`() throws {
     try Program.run(["daily.ics": daily, "out/x": ""]) { program in
       for path in ["out", "out/", "."] {
         let result = try program(now, "--output=\(path)", "daily.ics")
@@ -102,7 +102,8 @@ import Testing
     }
   }
 
-  @Test func `a file keeps its permissions, and a new one has those of the mask`() throws {
+  @Test func `a replaced file keeps its permissions, and a new one has those of the umask`() throws
+  {
     try Program.run(["daily.ics": daily]) { program in
       func mode(_ name: String) throws -> Int? {
         let path = program.directory.appending(path: name).path
@@ -118,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `what a killed run left behind goes, and what looks like it stays`() throws {
+  @Test func `temporary files of a killed run are removed, and similar files stay`() throws {
     try Program.run(["daily.ics": daily]) { program in
       let left = ".ics2notify-0123456789abcdef.tmp"
       let others = [
@@ -128,7 +129,7 @@ import Testing
       for name in others + [left, ".ics2notify-aaaaaaaaaaaaaaaa.tmp"] {
         try program.write("half", to: name)
       }
-      // Another run is writing this one: it has the lock.
+      // Another run holds the lock of this file while it writes it.
       try program.shell(
         "flock .ics2notify-aaaaaaaaaaaaaaaa.tmp \"$PROGRAM\" \(now) --output=plan.json daily.ics",
         status: 0)
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `many runs that write one file at once leave one whole plan`() throws {
+  @Test func `parallel runs that write one file leave one complete plan`() throws {
     try Program.run(["daily.ics": daily]) { program in
       let result = try program.shell(
         "seq 40 | xargs -P 20 -I @ \"$PROGRAM\" --quiet \(now) --output=plan.json daily.ics")
@@ -157,7 +158,7 @@ import Testing
     arguments: ["HUP", "INT", "TERM"])
   func `a signal leaves the old file or the new one`(_ signal: String) throws {
     try Program.run(["daily.ics": daily, "plan.json": "old"]) { program in
-      // The signal comes while the content is written and before it is in place.
+      // The signal arrives at the fsync of the new file, or at its rename.
       for call in ["fsync", "rename"] {
         try program.shell(
           "strace -f -o trace -e trace=\(call) -e inject=\(call):signal=\(signal) "
@@ -173,7 +174,7 @@ import Testing
   }
 
   @Test(arguments: ["--version", "--help", "fires --help", "daily.ics", "diff plan.json plan.json"])
-  func `a result that can't be written is 73`(_ arguments: String) throws {
+  func `a result that can't be written ends with status 73`(_ arguments: String) throws {
     let plan = #"{"version":1,"limit":64,"slots":64,"requests":[]}"#
     try Program.run(["daily.ics": daily, "plan.json": plan]) { program in
       for redirection in [">/dev/full", ">&-"] {
@@ -186,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `a file without room is 73, and the old one stays`() throws {
+  @Test func `a full disk is reported, and the old file stays`() throws {
     try Program.run(["daily.ics": daily, "plan.json": "old"]) { program in
       for limit in ["ulimit -f 0;", ""] {
         let path = limit.isEmpty ? "/dev/full" : "plan.json"
@@ -199,7 +200,7 @@ import Testing
     }
   }
 
-  @Test func `a unit directory keeps a calendar that has the name of one of our files`() throws {
+  @Test func `a calendar with the name of one of our unit files is kept`() throws {
     for name in ["ics2notify.manifest", ".ics2notify.tmp"] {
       try Program.run(["daily.ics": daily, "units/\(name)": other]) { program in
         try program(now, "--target=systemd", "--plain", "--output=units", "daily.ics", status: 73)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PathTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  @Test func `a directory stands for the calendars below it, hidden ones left out`() throws {
+  @Test func `a directory is read with its subdirectories, without hidden files`() throws {
     let files = [
       "vdir/a.ics": Calendars.one("a"), "vdir/work/b.ICS": Calendars.one("b"),
       "vdir/work/deep/c.ics": Calendars.one("c"), "vdir/notes.txt": "no calendar",
@@ -33,7 +33,7 @@ import Testing
     #expect(try result.uids() == ["a", "b"])
   }
 
-  @Test func `a path called like a command is written with a dot`() throws {
+  @Test func `a path named like a command needs a leading dot`() throws {
     try Program.run(["fires": Calendars.one("a"), "simulate": Calendars.one("b")]) { program in
       for name in ["fires", "simulate"] {
         try program(name).expectRefusal(64, saying: "./\(name)")
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `compile may be named or left out`() throws {
+  @Test func `the default command is compile`() throws {
     try Program.run(["a.ics": Calendars.one("a")]) { program in
       let named = try program("compile", now, "a.ics")
       let unnamed = try program(now, "a.ics")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: ["fires", "simulate", "explain"])
-  func `a pipe that is closed early is no error`(_ subcommand: String) throws {
+  func `a pipe that is closed early is not an error`(_ subcommand: String) throws {
     let calendar = Calendars.calendar(
       Calendars.event(start: "DTSTART:20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=10"))
     let result = try Program.run(["often.ics": calendar]) {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `one file takes nothing of another away unless it is a message about it`() throws {
+  @Test func `a file can't cancel events of another, except with --merge-sources`() throws {
     let attack =
       "BEGIN:VCALENDAR\nMETHOD:CANCEL\n"
       + Calendars.event("a", start: "SEQUENCE:9\nDTSTART:20260101T090000Z") + "END:VCALENDAR\n"
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `in a directory the files of one event each are one source`() throws {
+  @Test func `files with one event each in a directory are one source`() throws {
     let master = Calendars.calendar(
       Calendars.event("a", start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY;COUNT=9"))
     let silent =

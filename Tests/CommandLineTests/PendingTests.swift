@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What the command line has for an app that lives with the limit day after day.
+/// Plans for a device with pending requests.
 @Suite struct PendingTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
@@ -15,7 +15,7 @@ import Testing
     ("calendar.json", Calendars.daily, 65, "no JSON"), ("number.json", "[1]", 65, "neither"),
     ("later.json", #"{"version":9,"limit":64,"requests":[]}"#, 65, "version 9"),
   ])
-  func `a pending file that is none is refused, and nothing is written`(
+  func `an invalid pending file is rejected, and nothing is written`(
     _ name: String, _ text: String?, _ status: Int32, _ reason: String
   ) throws {
     try Program.run(["daily.ics": Calendars.daily]) { program in
@@ -30,7 +30,8 @@ import Testing
     }
   }
 
-  @Test func `pending requests of others take slots, and ours are kept`() throws {
+  @Test func `pending requests of the app take slots, and those of the old plan are reused`() throws
+  {
     let event = Calendars.event(rule: "FREQ=DAILY;INTERVAL=2")
     try Program.run(["event.ics": Calendars.calendar(event)]) { program in
       try program.run([now, "--limit", "10", "--output", "old.json", "event.ics"], status: 0)
@@ -44,15 +45,15 @@ import Testing
     }
   }
 
-  @Test func `diff says what to do from one plan to the next`() throws {
+  @Test func `diff lists the steps from one plan to the next`() throws {
     let event = Calendars.event(rule: "FREQ=DAILY;INTERVAL=2")
     try Program.run(["event.ics": Calendars.calendar(event)]) { program in
-      // Within two months no trigger answers two of these fires.
+      // No repeating trigger has two of these fires within two months.
       let short = ["--limit", "3", "--horizon", "P60D"]
       try program.run([now, "--output", "old.json", "event.ics"] + short)
       let later = try program.run(["--now=2026-01-08T12:00:00Z", "event.ics"] + short)
       let diff = try program.run(["diff", "old.json", "-"], input: later.text).object()
-      // 5, 7 and 9 January; a week on those of the 9th, 11th and 13th.
+      // The old plan has 5, 7 and 9 January; the new one has 9, 11 and 13 January.
       let steps = try #require(diff["steps"] as? [[String: String]])
       #expect(
         steps.map { step in step.map { "\($0.key) \($0.value.suffix(16))" }.joined() }
@@ -67,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `an event of the past is read for its repeats`() throws {
+  @Test func `a past event is read if it has repeats to come`() throws {
     let event = Calendars.event(start: "DTSTART:20251225T090000Z")
     let result = try Program.run(["event.ics": Calendars.calendar(event)]) {
       try $0.run(["fires", now, "--nag", "10xP1D", "event.ics"])

@@ -2,12 +2,13 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// The built program, run as a process of its own in a directory of its own.
+/// The built program, run as a separate process in a temporary directory.
 struct Program {
-  /// The directory that the program runs in; gone when the test is.
+  /// The working directory, which is removed after the test.
   let directory: URL
 
-  /// Makes a directory with files, calls a function with the program there, and cleans up.
+  /// Creates the directory with files, calls a function with the program, and removes the
+  /// directory.
   static func run<Value>(
     _ files: [String: String] = [:], _ body: (Program) throws -> Value
   ) throws -> Value {
@@ -37,18 +38,19 @@ struct Program {
     try FileManager.default.removeItem(at: directory.appending(path: name))
   }
 
-  /// The names in a directory, sorted.
+  /// Returns the names in a directory, sorted.
   func names(in name: String = ".") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory.appending(path: name).path)
       .sorted()
   }
 
-  /// The path of the directory without links.
+  /// Returns the directory's path without symbolic links.
   func here() throws -> String { try shell("pwd -P").lines[0] }
 
-  /// Writes a `systemctl` and returns the environment in which it is found.
+  /// Writes a `systemctl` and returns an environment that finds it.
   ///
-  /// All timers run except those that match `pattern`. `cases` are more lines of `case $* in`.
+  /// All timers are active except those that match `pattern`. `cases` are additional lines of `case
+  /// $* in`.
   @discardableResult
   func systemctl(_ cases: String = "", besides pattern: String = "none") throws
     -> [String: String]
@@ -66,8 +68,7 @@ struct Program {
     return ["PATH": directory.path + "/bin:/usr/bin:/bin"]
   }
 
-  /// Runs the program with arguments, in UTC unless the environment says otherwise, and checks the
-  /// exit status unless it is nil.
+  /// Runs the program, by default in UTC, and checks the exit status unless it is nil.
   @discardableResult
   func callAsFunction(
     _ arguments: String..., input: String = "", environment: [String: String] = [:],
@@ -78,7 +79,7 @@ struct Program {
       sourceLocation: sourceLocation)
   }
 
-  /// Runs a shell line in which `$PROGRAM` is the program.
+  /// Runs a shell command; `$PROGRAM` is the program.
   @discardableResult
   func shell(
     _ line: String, status: Int32? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -86,7 +87,7 @@ struct Program {
     try start(.shell, ["-c", line], status: status, sourceLocation: sourceLocation)
   }
 
-  /// Runs the program with arguments.
+  /// Runs the program with an array of arguments.
   @discardableResult
   func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
@@ -115,7 +116,7 @@ struct Program {
 }
 
 extension ProgramOutcome {
-  /// Checks that a run ended with a status, without a result, and says why.
+  /// Expects an exit status, an empty standard output, and a reason on standard error.
   func expectRefusal(
     _ status: Int32, saying reason: String = "", sourceLocation: SourceLocation = #_sourceLocation
   ) {
@@ -125,13 +126,13 @@ extension ProgramOutcome {
       reason.isEmpty || errors.contains(reason), "\(errors)", sourceLocation: sourceLocation)
   }
 
-  /// The JSON object on standard output of a run that succeeded.
+  /// Returns the JSON object on standard output, and expects status 0.
   func object() throws -> [String: Any] {
     #expect(status == 0, "\(errors)")
     return try #require(try JSONSerialization.jsonObject(with: output) as? [String: Any])
   }
 
-  /// The JSON objects on the lines of standard output of a run that succeeded.
+  /// Returns the JSON objects on the lines of standard output, and expects status 0.
   func objects() throws -> [[String: Any]] {
     #expect(status == 0, "\(errors)")
     return try lines.map {
@@ -139,7 +140,7 @@ extension ProgramOutcome {
     }
   }
 
-  /// The UIDs of the lines on standard output, which are JSON, sorted.
+  /// Returns the UIDs of the JSON lines on standard output, sorted.
   func uids() throws -> [String] {
     try lines.map {
       let object = try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any]

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Quiet hours, as they are typed.
+/// The options for quiet hours.
 @Suite struct QuietHoursOptionTests {
   private static let arguments = [
     "--now=2028-01-03T12:00:00Z", "--time-zone=Europe/Berlin", "--horizon=P3D",
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["fires", "simulate"])
-  func `a line says what was moved, and from where`(_ subcommand: String) throws {
+  func `a line shows a moved fire and its original time`(_ subcommand: String) throws {
     let moved = try #require(
       try outcome(subcommand, "--quiet-hours", "22:00-07:00", "--quiet-hours-lead=14m")
         .objects().first)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a plan says what quiet hours do, where they do anything`() throws {
+  @Test func `a plan reports the effect of quiet hours, if there is one`() throws {
     let moved = try outcome("compile", "--quiet-hours=22:00-07:00", "--quiet-hours-lead=P0D")
     #expect(moved.status == 0)
     #expect(moved.errors.contains("ics2notify: note: quiet hours: 1 fire moved\n"))
@@ -57,19 +57,21 @@ import Testing
   }
 }
 
-/// What quiet hours bring to one instant, and what rules leave of occurrences.
+/// Occurrences that quiet hours move to the same instant, and rules about properties of alarms.
 @Suite struct QuietTogetherTests {
   private static let options = [
     "--now=2028-01-03T07:00:00Z", "--time-zone=Europe/Berlin", "--horizon=P3D",
   ]
 
-  /// A shift at 08:00, 09:00 and 10:00 of one day, each reminded of three hours before.
+  /// Shifts at 08:00, 09:00 and 10:00 on one day, with alarms three hours before.
   private static let shifts = Calendars.calendar(
     Calendars.event(
       start: "DTSTART;TZID=Europe/Berlin:20280104T080000\nDURATION:PT1H",
       rule: "FREQ=DAILY;BYHOUR=8,9,10;COUNT=3", title: "Shift", alarm: "-PT3H"))
 
-  @Test func `occurrences that come together are told of by the first, and counted`() throws {
+  @Test func `occurrences moved to the same instant share the first one's fire, and are counted`()
+    throws
+  {
     try Program.run(["a.ics": Self.shifts]) { program in
       let options = Self.options + ["--quiet-hours=22:00-07:00", "a.ics"]
       let fires = try program.run(["fires"] + options)
@@ -89,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `a first alert takes the place of a repeat`() throws {
+  @Test func `a first alert replaces a repeat at the same instant`() throws {
     let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:A\nTRIGGER:-PT1H\nEND:VALARM\n"
     let flight = Calendars.event(
       start: "DTSTART;TZID=Europe/Berlin:20280105T075500", title: "Flight", alarm: nil
@@ -98,11 +100,12 @@ import Testing
     try Program.run(["a.ics": Calendars.calendar(flight)]) { program in
       let options = Self.options + ["--nag=1xPT10M", "--quiet-hours=22:00-07:00", "a.ics"]
       let fires = try program.run(["fires", "--format=text"] + options)
-      // 21:55, its repeat at 22:05 and the first alert of 06:55 at 07:00, and a repeat of 07:05.
+      // The alert of 21:55; its repeat of 22:05 and the first alert of 06:55, both moved to 07:00;
+      // and the repeat of 07:05.
       let times = fires.lines.map { $0.prefix(20).suffix(5) }
       #expect(times == ["21:55", "07:00", "07:05"], "\(fires.text)")
       let short = try program.run(["--limit=1"] + options)
-      // The one slot has the first alert of the evening; that of the morning is missed.
+      // The only slot is for the evening's first alert; the morning's is missed.
       #expect(short.text.contains("\"exactUntil\" : \"2028-01-05T06:00:00Z\""), "\(short.text)")
     }
   }
@@ -128,7 +131,7 @@ import Testing
     (fair, ["fires", "--all-day-alarm=09:00=ACTION:EMAIL"], "never matches"),
     (fair, ["fires", "--ignore=STATUS:CANCELED"], "never matches"),
   ])
-  func `a rule decides by the component and the alarm`(
+  func `a rule matches properties of the component and of the alarm`(
     _ components: String, _ command: [String], _ told: String
   ) throws {
     let result = try Program.run(["a.ics": Calendars.calendar(components)]) {
@@ -139,9 +142,9 @@ import Testing
   }
 }
 
-/// A scheduled summary and Focuses, as they are typed.
+/// The options for a Scheduled Summary and for Focus.
 @Suite struct FocusOptionTests {
-  /// Two events at 23:30 in Berlin, each with an alarm half an hour before; one is important.
+  /// An important event at 23:30 in Berlin and another at 23:31, with alarms half an hour before.
   private static let late = Calendars.calendar(
     Calendars.event(
       "a@example.org", start: "DTSTART;TZID=Europe/Berlin:20280104T233000\nPRIORITY:1",
@@ -160,7 +163,9 @@ import Testing
   }
 
   @Test(arguments: [[], ["--never-open"]])
-  func `lines say what is seen when, and too late for what`(_ opened: [String]) throws {
+  func `each line shows when the fire is seen, and what it is too late for`(_ opened: [String])
+    throws
+  {
     let outcome = try outcome(["--focus=22:00-07:00", "--summary=08:00,18:00"] + opened)
     let lines = try outcome.objects()
     #expect(lines.count == 3)
@@ -183,7 +188,7 @@ import Testing
           + "in time"), "\(outcome.errors)")
   }
 
-  @Test func `text says it, too`() throws {
+  @Test func `the text format shows both, too`() throws {
     let text = try outcome(["--focus=22:00-07:00=critical", "--quiet", "--format=text"]).text
     let lines = text.split(separator: "\n")
     #expect(
@@ -194,7 +199,9 @@ import Testing
     #expect(try #require(lines.last).hasSuffix(", 2 delayed, 2 seen too late"), "\(text)")
   }
 
-  @Test func `nothing is said where nobody asks, and zeros where nothing is kept`() throws {
+  @Test func `without the options these fields are absent, and without delays they are zero`()
+    throws
+  {
     let plain = try outcome([])
     #expect(!plain.text.contains("seenAt") && !plain.text.contains("delayed"))
     let lines = try outcome(["--focus=12:00-13:00"]).objects()

@@ -1,15 +1,14 @@
 import Foundation
 import SeededRandom
 
-/// The text of a calendar with anything that reaches an output: events and to-dos of all kinds, and
-/// texts that are made to hurt.
+/// A random calendar of events and to-dos of all kinds, with hostile texts.
 ///
-/// Each has an event that is right, so that something is always used.
+/// Each has a valid event, so that the output is never empty.
 struct RandomCalendarText {
   private var random: SplitMix
   private var lines: [String] = []
 
-  /// Makes a calendar from a seed.
+  /// Creates a calendar from a seed.
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
     add("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//example.org//tests//EN")
@@ -23,7 +22,7 @@ struct RandomCalendarText {
     add("END:VEVENT", "END:VCALENDAR", "")
   }
 
-  /// The file, in which a text may hold bytes that are no UTF-8.
+  /// The content of the file, in which texts may have bytes that aren't UTF-8.
   var data: Data {
     var bytes: [UInt8] = []
     for scalar in lines.joined(separator: "\r\n").unicodeScalars {
@@ -36,12 +35,12 @@ struct RandomCalendarText {
     return Data(bytes)
   }
 
-  /// Stands for bytes that are no UTF-8.
+  /// A placeholder for bytes that aren't UTF-8.
   private static let noCharacter: Unicode.Scalar = "\u{E000}"
 
   private mutating func add(_ more: String...) { lines += more }
 
-  /// Adds lines in so many of so many cases.
+  /// Adds lines in `share` of `whole` cases.
   private mutating func maybe(
     _ share: Int, of whole: Int, _ made: (inout RandomCalendarText) -> [String]
   ) {
@@ -63,7 +62,7 @@ struct RandomCalendarText {
     addAlarms()
     add("END:\(kind)")
     guard random.oneIn(3) else { return }
-    // An occurrence that is changed; mostly there is such a one.
+    // An override; its occurrence usually exists.
     add("BEGIN:\(kind)", "UID:\(uid)", "RECURRENCE-ID\(start.prefix)\(start.value)")
     addTimes(self.start(), isEvent: isEvent)
     maybe(1, of: 5) { _ in ["STATUS:CANCELLED"] }
@@ -72,7 +71,7 @@ struct RandomCalendarText {
     add("END:\(kind)")
   }
 
-  /// An event that is as long as anything of it may be: more than a push has room for.
+  /// Adds an event with texts of the greatest length, which don't fit in a push.
   private mutating func addLong() {
     func long(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
     add("BEGIN:VEVENT", "UID:\(long("u", 512))", "DTSTART:20280106T090000Z")
@@ -185,37 +184,37 @@ struct RandomCalendarText {
   ]
 }
 
-/// Options that change what stands in an output.
+/// Random options that change an output.
 struct RandomOptions {
   private var random: SplitMix
 
-  /// Chooses from a seed.
+  /// Creates options from a seed.
   init(seed: UInt64) {
     random = SplitMix(seed: seed)
   }
 
-  /// Those that every subcommand takes that reads calendars.
+  /// Options of all commands that read calendars.
   mutating func shared() -> [String] {
     let fixed = ["--quiet", "--now=2028-01-03T07:00:00Z"]
     return fixed + one(of: RandomOptions.horizons) + one(of: RandomOptions.zones)
       + one(of: RandomOptions.languages) + some(RandomOptions.texts) + some(RandomOptions.alarms)
   }
 
-  /// Those of a plan.
+  /// Options of plans.
   mutating func planning() -> [String] {
     ["--limit=\(random.number(1...24))"]
       + some(["--nag-overdue=PT30M", "--renewal-nudge", "--reserve=1"])
   }
 
-  /// Those of `simulate`: how often an app is opened.
+  /// Options of `simulate` about opening the app.
   mutating func openings() -> [String] {
     random.oneIn(2) ? [] : one(of: RandomOptions.openings)
   }
 
-  /// Those of `simulate`: what keeps notifications for later.
+  /// Options of `simulate` that delay notifications.
   mutating func controls() -> [String] { some(RandomOptions.controls) }
 
-  /// Each of some options in one of three cases.
+  /// Returns about a third of the options.
   private mutating func some(_ options: [String]) -> [String] {
     options.filter { _ in random.oneIn(3) }
   }

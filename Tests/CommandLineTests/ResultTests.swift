@@ -2,23 +2,23 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What comes out where: the fields of the results, and the files that they are written to.
+/// The fields of plans, of lines of JSON, and of the table.
 @Suite struct ResultTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  @Test func `a plan has the fields of the contract`() throws {
+  @Test func `a plan has the documented fields`() throws {
     let calendar = Calendars.calendar(
       Calendars.event(
         "b@example.org", start: "DTSTART:20251201T090000Z",
         rule: "FREQ=DAILY;UNTIL=20260401T000000Z"),
       Calendars.event("a@example.org", start: "DTSTART:20260101T120000Z"))
     try Program.run(["plan.ics": calendar]) { program in
-      // With more slots it would be exact for longer than the series lasts.
+      // With more slots the plan would be exact beyond the end of the series.
       let result = try program(now, "--reserve", "58", "plan.ics")
       let plan = try result.object()
       #expect(plan["version"] as? Int == 1)
       #expect(plan["now"] as? String == "2026-01-01T12:00:00Z")
-      // 09:00 on 1 April is the first fire that UNTIL doesn't allow.
+      // 09:00 on 1 April would be the first occurrence after UNTIL.
       for name in ["exactUntil", "renewBy"] {
         #expect(plan[name] as? String == "2026-04-01T09:00:00Z")
       }
@@ -39,7 +39,8 @@ import Testing
       let identifier = try #require(request["identifier"] as? String)
       #expect(identifier.hasPrefix("ics2notify."))
       #expect(plan["groups"] as? [String: [String]] == ["b@example.org": [identifier]])
-      // The event of noon is due now; it stands behind the calendar's 3 lines and 12 of the other.
+      // The event at noon is due now. It begins at line 16, after 3 lines of the calendar and 12 of
+      // the other event.
       let dropped = try #require(plan["dropped"] as? [[String: Any]])
       #expect(
         dropped.map { $0 as NSDictionary } == [
@@ -56,7 +57,9 @@ import Testing
     }
   }
 
-  @Test func `fires and simulate give a line of JSON for each fire, and the verdict last`() throws {
+  @Test func `fires and simulate write a line of JSON for each fire, and simulate a verdict`()
+    throws
+  {
     let calendar = Calendars.calendar(
       Calendars.event(rule: "FREQ=DAILY;COUNT=2", alarm: "-PT10M\nREPEAT:1\nDURATION:PT5M"))
     try Program.run(["nag.ics": calendar]) { program in
@@ -82,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `the table has a row for each request and one line at the end`() throws {
+  @Test func `the table has a row for each request and a summary at the end`() throws {
     let lines = try Program.run(["daily.ics": Calendars.daily]) {
       try $0(now, "--format=text", "daily.ics").lines
     }
@@ -98,13 +101,12 @@ import Testing
   }
 }
 
-/// What comes out does not depend on the number of threads.
 @Suite struct JobsTests {
   @Test(arguments: [
     ["fires"], ["compile"], ["compile", "--format=text"], ["simulate"], ["explain"],
     ["simulate", "--open-every=P60D"], ["compile", "--target=systemd"],
   ])
-  func `any number of threads puts out the same`(command: [String]) throws {
+  func `the number of threads doesn't change the output`(command: [String]) throws {
     try Program.run(BatchCalendars.files) { program in
       let all = try [1, 2, 7].map { jobs in
         try program.run(command + BatchCalendars.options + ["--jobs=\(jobs)", "in/many"])

@@ -2,9 +2,9 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// The schemas say what the program writes.
+/// The JSON schemas describe the program's output.
 @Suite struct SchemaTests {
-  @Test func `each schema is printed byte for byte, and without a name they are listed`() throws {
+  @Test func `schema prints a schema byte for byte, and without a name lists all`() throws {
     try Program.run { program in
       #expect(try program("schema").lines == Schemas.names)
       for name in Schemas.names {
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `a name that there is not is a usage error with those that there are`() throws {
+  @Test func `an unknown schema is a usage error that lists all names`() throws {
     try Program.run { program in
       for arguments in [["schema", "plans"], ["schema", "plan", "diff"], ["schema", "Plan"]] {
         try program.run(arguments).expectRefusal(64, saying: "schema")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `what several schemas define by one name is the same in all of them`() throws {
+  @Test func `definitions with the same name are identical in all schemas`() throws {
     var known: [String: NSObject] = [:]
     var shared = 0
     for name in Schemas.names {
@@ -65,7 +65,7 @@ import Testing
     #expect(count >= 4)
   }
 
-  @Test func `every sample is what its schema says, and has no other keys`() throws {
+  @Test func `every sample is valid, without keys that its schema lacks`() throws {
     try TestDirectory.lend { directory in
       let samples = Schemas.root.appending(path: "samples")
       var count = 0
@@ -85,12 +85,12 @@ import Testing
     }
   }
 
-  /// How many calendars are made up.
+  /// The number of random calendars.
   private static let calendars = 200
-  /// How many of them are listed together.
+  /// The number of calendars in one list.
   private static let listedTogether = 5
 
-  @Test func `what is made of calendars of all kinds is what the schemas say`() throws {
+  @Test func `outputs for random calendars are valid`() throws {
     try Program.run { program in
       for seed in 0..<SchemaTests.calendars {
         try program.write(RandomCalendarText(seed: UInt64(seed)).data, to: "\(seed).ics")
@@ -100,7 +100,7 @@ import Testing
       try program.shell(
         "mkdir out && : >statuses && for list in plans others; do "
           + "xargs -d '\\n' -n 1 -P 2 sh -c <$list || exit; done", status: 0)
-      // 1: a part of the input was refused.
+      // Status 1 means that part of the input was rejected.
       let statuses = try program.read("statuses").split(separator: "\n")
       #expect(statuses.count > 20)
       #expect(statuses.filter { !$0.hasPrefix("1 ") } == [])
@@ -113,14 +113,15 @@ import Testing
           let words = $0.split(separator: " ")
           return (String(words[0]), Int(words[1]) ?? 0)
         })
-      // Lines of input are read, not written, and the status is of one user.
+      // `input` is read, not written, and `status` needs an installation.
       let written = Schemas.names.filter { $0 != "input" && $0 != "status" }
       #expect(written.allSatisfy { counts[$0, default: 0] >= 200 }, "\(counts)")
       try SchemaTests.checkPayloads(in: out)
     }
   }
 
-  /// A line for a shell, which writes what the program says and notes a status that isn't 0.
+  /// Returns a shell command that writes the program's output to a file, and logs a status that
+  /// isn't 0.
   private static func line(
     _ arguments: [String], to output: String, errorsTo errors: String = ">errors"
   ) -> String {
@@ -129,7 +130,7 @@ import Testing
       + " || echo \"$? \(output)\" >>statuses\n"
   }
 
-  /// A plan of each calendar.
+  /// Shell commands that compile a plan of each calendar.
   private static var plans: String {
     (0..<calendars).map { seed in
       var options = RandomOptions(seed: UInt64(seed))
@@ -139,7 +140,7 @@ import Testing
     }.joined()
   }
 
-  /// The differences between plans, and lists.
+  /// Shell commands that write differences between plans, and lists.
   private static var others: String {
     let differences = (0..<calendars).map { seed in
       line(
@@ -163,7 +164,7 @@ import Testing
     return (differences + lists).joined() + batch
   }
 
-  /// No schema can count the bytes of an object.
+  /// Checks the sizes of payloads, which a schema can't express.
   private static func checkPayloads(in directory: URL) throws {
     var largest = 0
     for file in try FileManager.default.contentsOfDirectory(atPath: directory.path)
@@ -175,14 +176,14 @@ import Testing
         largest = max(largest, line[start..<end].utf8.count)
       }
     }
-    // Some are so long that something was cut.
+    // Some payloads were cut to the limit of 4,096 bytes.
     #expect((4_001...4_096).contains(largest))
   }
 }
 
-/// What the program doesn't write is refused by the schemas.
+/// The schemas reject output that the program doesn't write.
 @Suite struct MutantSchemaTests {
-  /// A change of a sample that makes another thing of it.
+  /// A change of a sample, and the validator's message about it.
   typealias Mutant = (sample: String, found: String, replacement: String, message: String)
 
   private static let mutants: [Mutant] = [
@@ -208,7 +209,7 @@ import Testing
     ("to-do-due.apns.jsonl", ".20280331T160000Z\"", ".20280331T1600Z\"", "does not match"),
   ]
 
-  @Test func `a changed sample is refused with a reason`() throws {
+  @Test func `a changed sample is rejected with a reason`() throws {
     let result = try validation(of: Self.mutants)
     #expect(result.status == 1)
     for (number, mutant) in Self.mutants.enumerated() {
@@ -217,21 +218,21 @@ import Testing
     }
   }
 
-  @Test func `an unknown key passes, since a later version may have it`() throws {
+  @Test func `an unknown key is valid, because a later version may add it`() throws {
     let mutants: [Mutant] = [
       ("leap-day.json", "\"rank\"", "\"new\" : 1, \"rank\"", ""),
       ("leap-day.fires.jsonl", "\"uid\"", "\"new\":1,\"uid\"", ""),
       ("every-other-week.diff.json", "\"steps\"", "\"new\" : 1, \"steps\"", ""),
       ("to-do-due.apns.jsonl", "\"aps\"", "\"new\":1,\"aps\"", ""),
     ]
-    // Only the closed form says something, once.
+    // Only the schema that forbids additional properties reports the key, once for each sample.
     let result = try validation(of: mutants)
     let said = result.lines.dropLast(Schemas.names.count)
     #expect(said.count == mutants.count, "\(result.text)")
     #expect(said.allSatisfy { $0.contains("Additional properties are not allowed") })
   }
 
-  /// Validates samples, in each of which the first place of a text is changed.
+  /// Validates samples after replacing the first occurrence of a text.
   private func validation(of mutants: [Mutant]) throws -> ProgramOutcome {
     try TestDirectory.lend { directory in
       for (number, mutant) in mutants.enumerated() {
@@ -248,7 +249,7 @@ import Testing
   }
 }
 
-/// The schemas of the package, and a validator that is not ours.
+/// The package's schemas, and a validator from outside the package.
 enum Schemas {
   /// The names of the formats.
   static let names = [
@@ -257,23 +258,24 @@ enum Schemas {
 
   private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
-  /// The package.
+  /// The package's directory.
   static let root = tests.deletingLastPathComponent()
 
   private static let directory = root.appending(path: "Sources/ics2notify/Schemas")
 
-  /// The file of a schema.
+  /// Returns the file of a schema.
   static func file(_ name: String) -> URL { directory.appending(path: "\(name).schema.json") }
 
-  /// A schema as an object.
+  /// Returns a schema as an object.
   static func schema(_ name: String) throws -> [String: Any] {
     let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file(name)))
     return try #require(object as? [String: Any])
   }
 
-  /// What Debian's validator says of the files `NAME.ANYTHING.json` and `.jsonl` of a directory.
+  /// Validates the files `SCHEMA.*.json` and `SCHEMA.*.jsonl` in a directory with
+  /// python3-jsonschema.
   static func validation(of directory: URL) throws -> ProgramOutcome {
-    // Not a Python of another place, which has modules of its own.
+    // Debian's Python, because another one in PATH may lack the module.
     let python = TestProgram(url: URL(filePath: "/usr/bin/python3"))
     let found = try? python.run(["-c", "import jsonschema"])
     try #require(found?.status == 0, "python3-jsonschema is missing: apt-get install it")
@@ -282,7 +284,7 @@ enum Schemas {
     ])
   }
 
-  /// The format of a sample: `leap-day.json` is a plan, `leap-day.fires.jsonl` has fires.
+  /// Returns the schema of a sample: `leap-day.json` is a plan, `leap-day.fires.jsonl` has fires.
   static func name(ofSample file: String) -> String {
     let parts = file.split(separator: ".")
     return parts.count > 2 ? String(parts[1]) : "plan"

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What the summary of a plan says is missed.
+/// The missed reminders in the summary of a plan.
 @Suite struct SummaryTests {
   private let calendars = [
     // Twelve single events a day, from 07:00 to 18:00 in UTC.
@@ -16,10 +16,10 @@ import Testing
       }.joined())
   ]
 
-  @Test func `the summary says what is missed before it speaks of the horizon`() throws {
+  @Test func `the summary names missed reminders before the horizon`() throws {
     try Program.run(calendars) { program in
       let now = "--now=2026-01-01T00:00:00Z"
-      // 84 a week, of which those from 09:00 of the sixth day on have no slot.
+      // There are 84 fires a week, and slots for those before 11:00 on the sixth day.
       let text = try program.run([now, "--time-zone=UTC", "--format=text", "often.ics"])
       #expect(
         text.text.contains(
@@ -41,7 +41,7 @@ import Testing
         units.errors.contains(
           "\n168 fires asked, 168 timers, nothing missed before the next renewal "
             + "(Thu 2026-01-08 00:00), exact to the horizon "), "\(units.errors)")
-      // Thirty last to noon of the third day.
+      // Thirty slots last until noon of the third day.
       let few = try program.run(
         [now, "--time-zone=UTC", "--limit=30", "--target=systemd", "--plain", "often.ics"])
       #expect(few.errors.contains("compile again by 2026-01-03T13:00:00Z"), "\(few.errors)")
@@ -49,7 +49,8 @@ import Testing
     }
   }
 
-  @Test func `titles of what is missed are few, short, and nothing to a terminal`() throws {
+  @Test func `the titles of missed reminders are few, short and free of control characters`() throws
+  {
     let titles = ["B\u{1B}[31m", String(repeating: "x", count: 100), "", "Fourth", "Fifth"]
     let events = titles.enumerated().map { index, title in
       Calendars.event(

@@ -2,11 +2,11 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// What a stranger's calendar says is shown to a terminal as text and never obeyed.
+/// Texts of a calendar can't control a terminal.
 @Suite struct TerminalTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  /// Scalars that a terminal or a reader's eye would act upon.
+  /// Whether a scalar controls a terminal or the direction of text.
   private func isDangerous(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0A: false
@@ -21,7 +21,7 @@ import Testing
     "tab\tbell\u{07}", "back\u{08}\u{08}", "bidi \u{202E}txet\u{2066}", "line\u{2028}break",
     "escaped\\nnewline",
   ])
-  func `a title does nothing to a terminal`(_ title: String) throws {
+  func `a title can't control a terminal`(_ title: String) throws {
     let calendar = Calendars.calendar(
       Calendars.event("good\(title)@example.org", title: title),
       Calendars.event("bad\(title)@example.org", rule: "FREQ=\(title)", title: title))
@@ -35,14 +35,14 @@ import Testing
         for scalar in (result.text + result.errors).unicodeScalars {
           #expect(!isDangerous(scalar), "\(arguments) U+\(String(scalar.value, radix: 16))")
         }
-        // One line for the fire or request, whatever its title holds.
+        // A title never breaks the line of a fire or request.
         #expect(result.lines.filter { $0.contains("2026-01-05 09:00") }.count == 1)
       }
     }
   }
 
-  @Test func `JSON has no character raw that a terminal obeys, and means the same`() throws {
-    // DELETE, the second set of controls, marks, embeddings, overrides, isolates, line ends.
+  @Test func `JSON escapes control characters without changing values`() throws {
+    // DELETE, C1 controls, directional marks, embeddings, overrides, isolates, line separators.
     let values =
       [0x061C, 0x200E, 0x200F, 0x2028, 0x2029] + Array(0x7F...0x9F) + Array(0x202A...0x202E)
       + Array(0x2066...0x2069)
@@ -66,7 +66,7 @@ import Testing
       }
       let line = try #require(results[1].lines.first)
       let fire = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      // Of all these a title has the marks that languages need, and blanks for line ends.
+      // A title keeps only the directional marks, and gets a space for line separators.
       let clean = "é→\u{61C}\u{200E}\u{200F} 😀"
       let shown = fire?["title"] as? String
       #expect(shown?.unicodeScalars.elementsEqual(clean.unicodeScalars) == true)
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func `a file's name and an option's value do nothing to a terminal`() throws {
+  @Test func `file names and option values can't control a terminal`() throws {
     try Program.run { program in
       for arguments in [
         ["miss\u{1B}[31ming.ics"], ["--time-zone=\u{1B}[31m", "x.ics"],
@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Runs a line with a terminal, as `script` of util-linux gives one.
+  /// Runs a shell command in the terminal of script(1) of util-linux.
   private func typed(
     _ line: String, _ files: [String: String], _ settings: String = "NO_COLOR=1"
   ) throws -> [Substring] {
@@ -113,7 +113,7 @@ import Testing
   @Test(
     .enabled(if: TestProgram.installed("script") != nil, "needs script(1) of util-linux"),
     arguments: ["RRULE:", "RRULE;X-NOTE=会議:"])
-  func `a terminal is shown the line with a caret under the fault`(_ name: String) throws {
+  func `on a terminal, the invalid line is shown with a caret`(_ name: String) throws {
     let calendar = Calendars.calendar(Calendars.event(rule: "FREQ=MONTHLY;BYMONTHDAY=32"))
     let files = ["rule.ics": calendar.replacing("RRULE:", with: name)]
     let shown = try typed("\"$PROGRAM\" \(now) --format=text rule.ics", files)
@@ -124,7 +124,7 @@ import Testing
     #expect(excerpt.hasSuffix("| \(name)FREQ=MONTHLY;BYMONTHDAY=32"), "\(shown)")
     let before = excerpt[..<(try #require(excerpt.firstRange(of: "BYMONTHDAY")).lowerBound)]
     let caret = try #require(marker.firstIndex(of: "^"), "\(shown)")
-    // A wide letter takes two columns.
+    // A wide character takes two columns.
     let wide = before.count { "会議".contains($0) }
     #expect(before.count + wide == marker[..<caret].count, "\(shown)")
 
@@ -136,7 +136,7 @@ import Testing
 
   @Test(
     .enabled(if: TestProgram.installed("script") != nil, "needs script(1) of util-linux"))
-  func `a table fits the terminal, with colours where they are wanted`() throws {
+  func `a table fits the terminal, and has colours unless they are disabled`() throws {
     let files = [
       "wide.ics": Calendars.calendar(
         Calendars.event(title: String(repeating: "会議室の予約", count: 20)))
@@ -150,7 +150,7 @@ import Testing
     #expect(painted.contains { $0.hasPrefix("\u{1B}[1m") }, "\(painted)")
     let dumb = try typed("TERM=dumb; export TERM; \(line)", files, "")
     #expect(!dumb.contains { $0.contains("\u{1B}") }, "\(dumb)")
-    // In a pipe nothing is cut and nothing painted, unless somebody says how wide it is.
+    // In a pipe nothing is coloured, and lines are cut only if COLUMNS is set.
     let piped = try typed("\(line) | cat", files, "")
     #expect(piped.contains { $0.count > 100 })
     #expect(!piped.contains { $0.contains("\u{1B}") }, "\(piped)")
@@ -160,7 +160,8 @@ import Testing
   @Test(
     .enabled(if: TestProgram.installed("script") != nil, "needs script(1) of util-linux"),
     arguments: ["", "fires", "simulate"])
-  func `a terminal is shown text unless a format or a file is named`(_ command: String) throws {
+  func `output to a terminal is text, unless a format or a file is given`(_ command: String) throws
+  {
     let files = ["a.ics": Calendars.daily]
     let run = "\"$PROGRAM\" \(command) --quiet \(now) --time-zone=UTC a.ics"
     let text = try typed("\(run) --format=text", files)

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// The options about what reminders say.
+/// The options for the texts of reminders.
 @Suite struct TextOptionTests {
   private let now = "--now=2026-01-05T06:00:00Z"
 
@@ -13,20 +13,20 @@ import Testing
         title: title, alarm: "PT0S"))
   }
 
-  /// The bodies of a plan's requests, by rank.
+  /// Returns the bodies of a plan's requests, by rank.
   private func bodies(_ result: ProgramOutcome) throws -> [String] {
     let requests = try #require(result.object()["requests"] as? [[String: Any]])
     return requests.map { ($0["content"] as? [String: Any])?["body"] as? String ?? "none" }
   }
 
-  @Test func `a list that isn't there is 66`() throws {
+  @Test func `a missing list is an error with status 66`() throws {
     let result = try Program.run(["a.ics": pills()]) {
       try $0(now, "--body-list=none.txt", "a.ics")
     }
     result.expectRefusal(66, saying: "none.txt")
   }
 
-  @Test func `lines of a file take turns, for the components that a rule names`() throws {
+  @Test func `lines of a list alternate, for components that match the rule`() throws {
     let files = [
       "a.ics": pills(), "lines.txt": "one\r\n\r\ntwo {n}/{count}\r\n", "x=y.txt": "three",
     ]
@@ -35,20 +35,20 @@ import Testing
       #expect(try bodies(lines) == ["one", "two 2/4", "one", "two 4/4"])
       let other = try program(now, "--body-list=lines.txt=SUMMARY:Walk", "a.ics")
       #expect(Set(try bodies(other)) == [""])
-      // A name may have an equals sign in it.
+      // A file name may contain an equals sign.
       let named = try program(now, "--body-list=x=y.txt", "a.ics")
       #expect(Set(try bodies(named)) == ["three"])
     }
   }
 
-  @Test func `an output never replaces a list that is read`() throws {
+  @Test func `an output never replaces a list`() throws {
     try Program.run(["a.ics": pills(), "lines.txt": "one\n"]) { program in
       try program(now, "--body-list=lines.txt", "--output=lines.txt", "a.ics", status: 73)
       #expect(try program.read("lines.txt") == "one\n")
     }
   }
 
-  @Test func `both spellings of a level are the same`() throws {
+  @Test func `both spellings of a level are equivalent`() throws {
     try Program.run(["a.ics": pills()]) { program in
       let results = try ["timeSensitive", "time-sensitive"].map {
         try program(now, "--level=\($0)=UID:*", "a.ics")
@@ -59,11 +59,11 @@ import Testing
   }
 }
 
-/// `--format html`, as it is typed.
+/// `--format html` on the command line.
 @Suite struct PageOptionTests {
   private let now = ["--now=2026-01-01T12:00:00Z", "--time-zone=Europe/Berlin", "--format=html"]
 
-  @Test func `a calendar that is all wrong takes no place from another one's faults`() throws {
+  @Test func `many errors of one calendar don't hide the errors of another`() throws {
     func broken(_ count: Int) -> String {
       Calendars.calendar(
         (0..<count).map {
@@ -80,7 +80,9 @@ import Testing
   }
 
   @Test(arguments: ["compile", "simulate"])
-  func `a calendar without alarms says what gives it some`(_ command: String) throws {
+  func `the page of a calendar without alarms names the option that adds them`(_ command: String)
+    throws
+  {
     let event = Calendars.event("silent@example.org", alarm: nil)
     let page = try Program.run(["x.ics": Calendars.calendar(event)]) {
       try $0.run([command] + now + ["x.ics"])

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Values as people type them, and what a mistyped one is answered with.
+/// Informal values of options, and the errors for invalid ones.
 @Suite struct TypedValueTests {
   private static let calendar = Calendars.calendar(
     Calendars.event("walk@example.org", title: "Walk", alarm: "PT0S"),
@@ -10,7 +10,7 @@ import Testing
     Calendars.event(
       "fair@example.org", start: "DTSTART;VALUE=DATE:20260106", title: "Fair", alarm: nil))
 
-  /// What is typed, and the same in the standards' forms.
+  /// Informal values, and the same values in standard forms.
   private static let alike: [([String], [String])] = [
     (["--horizon=30d"], ["--horizon=P30D"]), (["--horizon=30 days"], ["--horizon=P30D"]),
     (["--horizon=2w"], ["--horizon=P2W"]), (["--horizon=1y6mo"], ["--horizon=P1Y6M"]),
@@ -35,7 +35,7 @@ import Testing
   ]
 
   @Test(arguments: alike)
-  func `what people type means what the standards write`(
+  func `an informal value means the same as its standard form`(
     _ typed: [String], _ standard: [String]
   ) throws {
     try Program.run(["a.ics": Self.calendar]) { program in
@@ -47,14 +47,14 @@ import Testing
     }
   }
 
-  @Test func `notifications are put off for durations that people type`() throws {
+  @Test func `--snooze accepts informal durations`() throws {
     try Program.run(["a.ics": Self.calendar]) { program in
       for (name, list) in [("typed", "5m,1h,8:00"), ("standard", "PT5M,PT1H,08:00")] {
         try program(
           "--target=systemd", "--snooze=\(list)", "--now=2026-01-05T06:00:00Z", "--output=\(name)",
           "a.ics", status: 0)
       }
-      // A renewal has what was typed.
+      // The renewal's command line has the informal values.
       let difference = try program.shell(
         "diff -r -I ExecStart= -x '.*' typed standard || true")
       #expect(difference.text.isEmpty, "\(difference.text)")
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A local time, its zone, and the instant, by the clock changes of 29 March and 25 October.
+  /// Local times, their zones and instants, also around clock changes on 29 March and 25 October.
   private static let localTimes = [
     ("2026-01-05T06:00", "Europe/Berlin", "2026-01-05T05:00:00Z"),
     ("2026-07-05 06:00:30", "Europe/Berlin", "2026-07-05T04:00:30Z"),
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `an opening is a local time, too`() throws {
+  @Test func `--open accepts a local time, too`() throws {
     try Program.run(["a.ics": Self.calendar]) { program in
       let base = ["simulate", "--time-zone=Asia/Tokyo", "--now=2026-01-05T06:00:00Z", "a.ics"]
       let typed = try program.run(base + ["--open=2026-01-06T09:00"])
@@ -110,14 +110,14 @@ import Testing
     (["--all-day-alarm=9"], "is no time of day such as 09:00"),
     (["--all-day-alarm=9:0"], "is no time of day such as 09:00"),
   ])
-  func `what can't be understood is answered with a form that works`(
+  func `an invalid value is rejected with an example of a valid one`(
     _ options: [String], _ answer: String
   ) throws {
     let result = try Program.run(["a.ics": Self.calendar]) { try $0.run(options + ["a.ics"]) }
     result.expectRefusal(64, saying: answer)
   }
 
-  @Test func `options that everybody types have short names`() throws {
+  @Test func `common options have short names`() throws {
     try Program.run(["a.ics": Self.calendar]) { program in
       let now = "--now=2026-01-05T06:00:00Z"
       for command in ["compile", "fires", "simulate"] {
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a URL of a file is its path`() throws {
+  @Test func `a file URL is read as its path`() throws {
     try Program.run(["a b/ä%.ics": Self.calendar]) { program in
       let here = try program.here()
       let now = "--now=2026-01-05T06:00:00Z"
@@ -156,7 +156,7 @@ import Testing
     ("webcal://example.org/a.ics", "curl -fsSL 'https://example.org/a.ics' | ics2notify -"),
     ("HTTP://a/';reboot;'", "curl -fsSL 'http://a/%27;reboot;%27' | ics2notify -"),
   ])
-  func `a URL elsewhere is answered with the command that reads it`(
+  func `a remote URL is rejected with a command that reads it`(
     _ url: String, _ command: String
   ) throws {
     let result = try Program.run { try $0(url, status: 66) }

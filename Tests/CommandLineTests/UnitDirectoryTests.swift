@@ -2,11 +2,11 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Units in a directory: what is written, kept, refused and taken away.
+/// Units in a directory: files that are written, kept, rejected or removed.
 @Suite struct UnitDirectoryTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  /// Calendars with one event each.
+  /// Returns calendars with one event each.
   private func calendars(_ titles: String...) -> [String: String] {
     var files: [String: String] = [:]
     for title in titles {
@@ -37,7 +37,7 @@ import Testing
       try program.write("[Timer]\n", to: "units/mine.timer")
       try write(program)
       let first = try program.names(in: "units")
-      // Two timers and services, a target, the manifest, and what isn't ours.
+      // Two timers, two services, a target, the manifest, and the user's file.
       #expect(first.count == 2 + 2 + 1 + 1 + 1)
       let manifest = try program.read("units/ics2notify.manifest")
       let listed = manifest.split(separator: "\n").dropFirst().map(String.init)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func `a foreign file with a name of ours is left, and refused`() throws {
+  @Test func `a foreign file with the name of a unit stays and is an error`() throws {
     try Program.run(calendars("A")) { program in
       try write(program)
       let timer = try #require(
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `a link or a directory with a name of ours is not followed or entered`() throws {
+  @Test func `a link or a directory with the name of a unit is not followed`() throws {
     try Program.run(calendars("A")) { program in
       try write(program)
       let text = try program.read("units/ics2notify.target")
@@ -100,7 +100,7 @@ import Testing
         try write(program, to: "directory-\(name)", status: 73)
         #expect(try program.read("directory-\(name)/\(name)/inside") == "")
       }
-      // A link where a file is written beside is taken away, not written through.
+      // A link with the name of the temporary file is removed, not followed.
       try program.write("secret", to: "target")
       try FileManager.default.createSymbolicLink(
         at: program.directory.appending(path: "units/.ics2notify.tmp"),
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test func `lines of a manifest lead nowhere else`() throws {
+  @Test func `a manifest can't remove foreign files`() throws {
     let hostile = [
       "../victim", "/etc/passwd", "victim", "..", ".", "", "ics2notify-x.timer", "sub/victim",
       "ics2notify-\(String(repeating: "0", count: 32)).timer/../../victim",
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `a directory that can't be written is 73`() throws {
+  @Test func `a directory that can't be written is an error with status 73`() throws {
     try Program.run(calendars("A")) { program in
       try program.write("", to: "file")
       for directory in ["file", "file/below", "/proc/nowhere"] {
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test func `units that are written are not renewed, and that is said`() throws {
+  @Test func `written units aren't renewed, and a note says so`() throws {
     try Program.run { program in
       let result = try program(
         now, "--target=systemd", "--plain", "--output=units", "-", input: Calendars.daily, status: 0
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  @Test func `what a persistent timer shows says when it was due`() throws {
+  @Test func `a notification of a persistent timer shows when it was due`() throws {
     let calendar = Calendars.calendar(
       Calendars.event("a", title: "Once"),
       Calendars.event("b", rule: "FREQ=WEEKLY;BYDAY=MO,WE", title: "Weekly"),
@@ -166,7 +166,7 @@ import Testing
         now, "--target=systemd", "--plain", "--late=show", "--time-zone=Europe/Berlin",
         "--horizon=P100D", "--quiet", "a.ics")
     }
-    // Monday 5 January 2026, 09:00 in UTC, is 10:00 in Berlin, and 11:00 from 29 March on.
+    // 09:00 UTC is 10:00 in Berlin in January, and 11:00 from 29 March.
     #expect(result.text.contains("Once \"Due Mon 2026-01-05 10:00"), "\(result.text)")
     #expect(
       result.text.contains(
@@ -176,7 +176,7 @@ import Testing
     #expect(result.text.components(separatedBy: "\nPersistent=yes\n").count == 1 + 3)
   }
 
-  @Test func `without a manager the units are written, and the commands named`() throws {
+  @Test func `without a systemd manager, units are written and the commands named`() throws {
     try Program.run(calendars("A")) { program in
       let environment = ["XDG_CONFIG_HOME": program.directory.path + "/config", "PATH": "/nowhere"]
       let result = try program(
@@ -191,7 +191,7 @@ import Testing
     }
   }
 
-  @Test func `a step that systemd refuses is named, and the status is 69`() throws {
+  @Test func `a systemctl command that fails is named, with status 69`() throws {
     try Program.run(calendars("A")) { program in
       try program.write(
         "#!/bin/sh\necho \"$@\" >>log\ncase $* in *daemon-reload*) echo no >&2; exit 4;; esac\n",
@@ -207,8 +207,8 @@ import Testing
     }
   }
 
-  @Test func `no line names a zone that is not installed`() throws {
-    // Foundation still has this one, which the time zone database dropped in 2020.
+  @Test func `no OnCalendar line names a zone that is not installed`() throws {
+    // Foundation still has this zone, which the time zone database dropped in 2020.
     let event = Calendars.event(
       start: "DTSTART;TZID=US/Pacific-New:20260105T090000", rule: "FREQ=WEEKLY")
     let result = try Program.run(["a.ics": Calendars.calendar(event)]) {
@@ -221,7 +221,7 @@ import Testing
   private static let hasTracer = TestProgram.installed("strace") != nil
 
   @Test(.enabled(if: hasTracer, "needs strace(1)"))
-  func `an unreadable file is not taken for absent`() throws {
+  func `an unreadable file is not treated as absent`() throws {
     try Program.run(calendars("One")) { program in
       try write(program)
       let before = try program.read("units/ics2notify.manifest")
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test func `a lock that is held is waited for, and the user told`() throws {
+  @Test func `a run waits for a held lock, and reports it`() throws {
     let result = try Program.run(calendars("One")) {
       try $0.shell(
         """
@@ -266,7 +266,7 @@ import Testing
       "\(result.errors)")
   }
 
-  @Test func `a systemd that never answers is given up after 30 seconds`() throws {
+  @Test func `systemctl times out after 30 seconds`() throws {
     try Program.run(calendars("One")) { program in
       try program.write("#!/bin/sh\nexec sleep 600\n", to: "bin/systemctl")
       let result = try program.shell(

@@ -2,14 +2,16 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// A run that is killed leaves whole units, a manifest that names them, and work for the next run.
+/// A killed run leaves complete units and a manifest that names them.
+///
+/// The next run completes the change.
 @Suite struct UnitKillTests {
-  /// What changes the directory, and so may be where the program is killed.
+  /// The system calls that change the directory, at which the program is killed.
   private static let systemCalls = [
     "openat", "write", "fsync", "rename", "unlink", "mkdir", "ftruncate",
   ]
 
-  /// Why system calls can't be traced here; nil where they can.
+  /// The reason why system calls can't be traced, or nil.
   private static let obstacle: Comment? = {
     guard let strace = TestProgram.installed("strace") else { return "strace is not installed" }
     let outcome = try? strace.run(["-f", "-o", "/dev/null", "/bin/true"])
@@ -23,7 +25,8 @@ import Testing
       uniqueKeysWithValues: names.map { ($0, try program.read("\(directory)/\($0)")) })
   }
 
-  /// Each writing call of a run as `strace` can be told to strike at it: name, and which of them.
+  /// Returns the writing calls of a run for strace's fault injection: the name, and the number of
+  /// the call.
   private func writingCalls(in trace: String) -> [(name: String, count: Int)] {
     var counts: [Substring: Int] = [:]
     var calls: [(name: String, count: Int)] = []
@@ -39,7 +42,7 @@ import Testing
   }
 
   @Test(.enabled(if: obstacle == nil, obstacle))
-  func `killed at any writing system call, the next run completes the change`() throws {
+  func `after a kill at any writing system call, the next run completes the change`() throws {
     func calendar(_ title: String) -> String {
       Calendars.calendar(Calendars.event(title, title: title))
     }
@@ -50,7 +53,7 @@ import Testing
       try program.write("[Timer]\n", to: "units/mine.timer")
       #expect(try program.shell(compile).status == 0)
       let old = try files(program, "units")
-      // One unit stays, one goes, and one comes.
+      // One unit stays, one is removed, and one is added.
       try program.write(calendar("New"), to: "in/x.ics")
       let change = compile
       try program.shell("cp -a units old")
@@ -75,14 +78,15 @@ import Testing
         let result = try program.shell(
           "rm -rf units && cp -a old units; strace -f -o /dev/null -e trace=\(kill.name) "
             + "-e inject=\(kill.name):signal=KILL:when=\(kill.count) \(change); echo $?")
-        // The runtime wakes its threads by writes, now and then by fewer: then nothing was killed.
+        // The runtime wakes its threads with a varying number of writes. With fewer, nothing is
+        // killed.
         if kill.name == "write", result.text == "0\n" { continue }
-        // A shell reports 128 and the signal.
+        // A shell reports 128 plus the signal.
         try #require(result.text == "137\n", "\(place): \(result.errors)")
         let left = try files(program, "units")
         let manifest = Set((left["ics2notify.manifest"] ?? "").split(separator: "\n"))
         for (name, text) in left where name != ".ics2notify.tmp" {
-          // Between the changes the manifest names all units, old and new.
+          // During the change the manifest names all units, old and new.
           let isUnion = name == "ics2notify.manifest" && text == union
           #expect(isUnion || text == old[name] || text == new[name], "\(place): \(name)")
           if name.hasPrefix("ics2notify"), name != "ics2notify.manifest" {

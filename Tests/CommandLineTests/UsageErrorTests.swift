@@ -1,9 +1,9 @@
 import TestPrograms
 import Testing
 
-/// Command lines that are refused as a mistake before anything is read or written.
+/// Invalid command lines, which are rejected before anything is read or written.
 @Suite struct UsageErrorTests {
-  /// Options of `compile`, the last of which is refused and named.
+  /// Arguments whose last option is rejected by name.
   private static let refused = [
     "--now yesterday", "--now 2026-01", "--now 2026-02-30T00:00:00Z", "--horizon soon",
     "--horizon -P1D", "--horizon PT0S", "--horizon P9999Y", "--renew-within 7", "--limit 0",
@@ -26,7 +26,7 @@ import Testing
     return ("\(options) \(now)a.ics", String(option.prefix { $0 != "=" }))
   }
 
-  /// Command lines, and what is said of them.
+  /// Command lines, and parts of their errors.
   private static let mistakes = [
     ("fires", "at least one PATH is needed"), ("compile --quiet", "at least one PATH is needed"),
     ("agenda", "at least one PATH is needed"),
@@ -37,7 +37,7 @@ import Testing
     ("batch agenda a.ics", "agenda is not a command of batch, which has compile"),
     ("snooze 1h", "\"1h\" is not the number of a reminder, which 'ics2notify status' lists; did"),
     ("snooze for 1h", "did you mean --for 1h?"), ("done x", "'ics2notify status' lists"),
-    // Mistyped commands and options, and the words of other programs.
+    // Mistyped commands and options, and words that other programs use.
     ("statsu", "there is no command statsu; did you mean status?"),
     ("isntall a.ics", "did you mean install?"), ("agend a.ics", "did you mean agenda?"),
     ("simluat a.ics", "did you mean simulate?"), ("list", "'ics2notify status' lists"),
@@ -58,7 +58,7 @@ import Testing
     ("--target ios a.ics", "'ios' is invalid for '--target <target>'; it is one of 'apple'"),
     ("fires --horizon", "missing value for '--horizon <duration>'"),
     ("fires --quiet=yes a.ics", "the option '--quiet' does not take any value"),
-    // Values, with rules and without.
+    // Invalid values, with rules and without.
     ("--default-alarm 15m a.ics", "did you mean -15m? (+15m for after the start)"),
     ("--default-alarm PT1H=UID:a a.ics", "did you mean -PT1H=UID:a? (+PT1H=UID:a for after"),
     ("--default-alarm=-15m=tea a.ics", "has no rule behind =; a rule is PROPERTY:PATTERN"),
@@ -95,7 +95,7 @@ import Testing
   ]
 
   @Test(arguments: refused + mistakes)
-  func `a command line that makes no sense says why, and where to look`(
+  func `an invalid command line is rejected with a reason and the help to read`(
     _ line: String, _ message: String
   ) throws {
     let files = [
@@ -115,11 +115,11 @@ import Testing
     }
   }
 
-  @Test func `a word that is neither a command nor a file is refused`() throws {
+  @Test func `a word that is neither a command nor a file is rejected`() throws {
     try Program.run(["a.ics": Calendars.daily, "list": Calendars.daily]) { program in
       try program("nothing", "a.ics").expectRefusal(
         66, saying: "no such file, directory or command")
-      // A file may be called like a command.
+      // A file may have a name for which the program suggests a command.
       #expect(try program("list", status: 0).text.contains("requests"))
       #expect(try program("./status", status: 66).errors.contains("./status: no such file"))
     }

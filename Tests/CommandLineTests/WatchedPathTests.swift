@@ -2,13 +2,13 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Which files and directories are watched for changes.
+/// The files and directories that are watched for changes.
 @Suite struct WatchedPathTests {
   private let calendar = Calendars.calendar(Calendars.event("a", title: "A"))
 
-  /// The paths as the unit has them, without the installation's own file, and what was said.
+  /// Installs paths, and returns the watched paths without the conf file, and the errors.
   ///
-  /// No systemd answers here, so that everything is written and nothing is started.
+  /// systemd doesn't answer, so all units are written and nothing is started.
   private func watched(_ program: Program, _ more: String...) throws -> (
     paths: [String], errors: String
   ) {
@@ -26,7 +26,7 @@ import Testing
     try program.here()
   }
 
-  @Test func `files are watched, and directories with those below them that are read`() throws {
+  @Test func `files and directories are watched, with the subdirectories that are read`() throws {
     let files = [
       "a.ics": calendar, "vdir/empty/deep/note.txt": "", "vdir/full/b.ics": calendar,
       "vdir/.hidden/c.ics": calendar, "vdir/top.ics": calendar, "list.txt": "one\n",
@@ -47,7 +47,7 @@ import Testing
       #expect(!errors.contains("changes are not noticed"), "\(errors)")
       let target = try program.read(".config/systemd/user/ics2notify.target")
       #expect(target.contains("\nWants=ics2notify-renew.timer\nWants=ics2notify-renew.path\n"))
-      // What prints or writes units renews nothing.
+      // Printed units aren't renewed.
       let text = try program(
         "--target=systemd", "--plain", "--quiet", "--now=2026-01-01", "a.ics"
       ).text
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a path is written so that systemd reads it, or left out, and that is said`() throws {
+  @Test func `a path is escaped for systemd, or left out with a warning`() throws {
     try Program.run { program in
       let here = try here(program)
       for name in ["100% a.ics", "back\\", "x\u{FFFE}"] {
@@ -65,7 +65,7 @@ import Testing
       #expect(paths == ["\(here)/100%% a.ics", "\(here)/back\\/"])
       let notices = errors.split(separator: "\n").filter { $0.contains("no unit can name it") }
       #expect(notices.count == 1, "\(errors)")
-      // A line of the file has neither.
+      // A line of the conf file can't hold these names.
       for name in ["blank ", "tab\t", "line\nbreak"] {
         try program.write(calendar, to: "\(name)/a.ics")
         try program("install", name, status: 64)
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `what is written by renewals themselves is not watched`() throws {
+  @Test func `the directory of the units is not watched`() throws {
     try Program.run([".config/systemd/user/a.ics": calendar]) { program in
       let (paths, errors) = try watched(program, ".config/systemd/user")
       #expect(paths.isEmpty)
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `where systemd can't watch everything else is installed, and that is said`() throws {
+  @Test func `if systemd can't watch, the rest is installed with a warning`() throws {
     try Program.run(["a.ics": calendar]) { program in
       let environment = try program.systemctl(
         """

@@ -10,11 +10,11 @@ import Testing
   /// zic(8) is in sbin on some systems, which is not in every PATH.
   private static let zic = "PATH=$PATH:/usr/sbin zic"
 
-  /// At 09:00 in Berlin each day.
+  /// An event each day at 09:00 in Berlin.
   private static let calendar = Calendars.calendar(
     Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260101T090000", rule: "FREQ=DAILY"))
 
-  /// Berlin five hours east of UTC, and six from the first of May to the first of October, for ever.
+  /// Zones that put Berlin at +05:00, and at +06:00 from May to September.
   private static let rules = """
     Rule X 2000 max - May 1 0:00 1:00 -
     Rule X 2000 max - Oct 1 0:00 0 -
@@ -24,13 +24,13 @@ import Testing
     """
 
   @Test(arguments: ["fat", "slim"])
-  func `fires follow the rules of the directory that TZDIR names`(_ format: String) throws {
+  func `fires follow the zones in the directory of TZDIR`(_ format: String) throws {
     try Program.run(["a.ics": Self.calendar, "rules": Self.rules]) { program in
       try program.shell("\(Self.zic) -b \(format) -d \"$PWD/zones\" rules", status: 0)
       for (now, at) in [
         ("2026-03-01T00:00:00Z", "2026-03-01T04:00:00Z"),
         ("2026-06-01T00:00:00Z", "2026-06-01T03:00:00Z"),
-        // Beyond all transitions of the file.
+        // After all transitions in the file.
         ("2080-03-01T00:00:00Z", "2080-03-01T04:00:00Z"),
         ("2080-06-01T00:00:00Z", "2080-06-01T03:00:00Z"),
       ] {
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `the data in use are named by their version`() throws {
+  @Test func `--version shows the version of the time zone data in use`() throws {
     try Program.run(["rules": Self.rules]) { program in
       let text = try program.shell(
         """
@@ -62,7 +62,7 @@ import Testing
       #expect(text.lines[0] == "time zone data: 2031x (\(here)/zones)")
       #expect(text.lines[1] == "time zone data: 2031y (\(here)/zones)")
       #expect(text.lines[2].hasSuffix(" (Foundation)"))
-      // TZDIR doesn't count if it is a relative path.
+      // A relative TZDIR is ignored.
       #expect(text.lines[3].hasSuffix(" (/usr/share/zoneinfo)"))
     }
   }
@@ -78,7 +78,7 @@ import Testing
       let linked = try #require(zones.zone(named: "Old/Name"))
       #expect(linked.identifier == "Europe/Berlin" && linked.isIANA)
       #expect(linked.offset(at: Instant(secondsSince1970: 1_700_000_000)) == 18_000)
-      // No other system needs to know it, so that nothing names it.
+      // Other systems may lack the zone, so no output names it.
       let other = try #require(zones.zone(named: "Asia/Tokyo"))
       #expect(other.identifier == "Asia/Tokyo" && !other.isIANA)
       #expect(other.offset(at: Instant(secondsSince1970: 0)) == 32_400)
@@ -91,12 +91,12 @@ import Testing
     "tzdata.zi", "/Europe/Berlin", "Europe//Berlin", "Europe/", "Europe", "", "Europe/Berlin\0",
     "Europe/../Europe/Berlin", "W._Europe_Standard_Time", String(repeating: "A", count: 5_000),
   ])
-  func `a name leads to no other file`(_ name: String) throws {
+  func `a zone name can't lead to another file`(_ name: String) throws {
     let directory = try #require(ZoneDirectory(ZoneDirectory.standard))
     #expect(directory.zone(named: name) == nil)
   }
 
-  @Test func `files that are no zone are passed over`() throws {
+  @Test func `files that aren't zones are ignored`() throws {
     try Program.run(["rules": Self.rules]) { program in
       let made = try program.shell(
         """

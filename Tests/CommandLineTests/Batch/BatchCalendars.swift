@@ -2,12 +2,13 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Calendars of many kinds in folders, and what single runs make of them.
+/// Calendars of many kinds in folders, as input of `batch`.
 enum BatchCalendars {
-  /// The instant and the zone, the same for all runs.
+  /// The time and the time zone of all runs.
   static let options = ["--now=2026-01-05T08:00:00Z", "--time-zone=Europe/Berlin"]
 
-  /// Files by their names: whole, in part, without a calendar, with names that need care.
+  /// File contents by name: valid, partly valid and invalid calendars, and names with special
+  /// characters.
   static var files: [String: String] {
     var files: [String: String] = [
       "in/a/empty.ics": "", "in/a/letter.ics": "To whom it may concern\n",
@@ -27,10 +28,11 @@ enum BatchCalendars {
     return files
   }
 
-  /// Of the many that are alike, some of each kind; all others.
+  /// The files to compare: two of each kind in `in/many`, and all others.
   static var sample: [String] { names.filter { !$0.hasPrefix("in/many/") || $0 < "in/many/108" } }
 
-  /// The names in the order of a directory: by bytes, a folder's files where it stands.
+  /// The names in the order in which a directory is read: by bytes, with a folder's files in the
+  /// folder's place.
   static var names: [String] {
     files.keys.sorted {
       let (left, right) = ($0.split(separator: "/"), $1.split(separator: "/"))
@@ -42,7 +44,7 @@ enum BatchCalendars {
   }
 }
 
-/// A line of `batch`.
+/// A line of the output of `batch`.
 struct BatchLine {
   let text: String
   private let object: [String: Any]
@@ -58,11 +60,11 @@ struct BatchLine {
   var error: String? { object["error"] as? String }
   var messages: [String] { object["messages"] as? [String] ?? [] }
 
-  /// The value of a key, to be compared.
+  /// Returns the value of a key, for comparison.
   func value(_ key: String) -> NSObject? { object[key] as? NSObject }
 }
 
 extension ProgramOutcome {
-  /// The lines of `batch`.
+  /// The lines of the output of `batch`.
   func batchLines() throws -> [BatchLine] { try lines.map { try BatchLine($0) } }
 }

@@ -2,18 +2,18 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Each calendar of many has the result that it has alone.
+/// `batch` gives each calendar the result of a single run.
 @Suite struct BatchEqualityTests {
   private static func value(_ text: String) throws -> NSObject {
     try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? NSObject)
   }
 
-  /// The value that a single run prints, as a line of `batch` has it.
+  /// Returns the output of a single run, in the form of a line of `batch`.
   private static func value(of outcome: ProgramOutcome, _ command: String) throws -> NSObject? {
     guard !outcome.text.isEmpty else { return nil }
     switch command {
     case "compile":
-      // All plans name the same: the first line has it.
+      // All plans have the same categories, so `batch` writes them in its first line only.
       var plan = try value(outcome.text) as? [String: Any]
       plan?["categories"] = nil
       return plan as NSDictionary?
@@ -29,7 +29,7 @@ import Testing
     ("simulate", ["--horizon=P30D"]), ("simulate", ["--open-every=P20D", "--limit=2"]),
     ("simulate", ["--horizon=P30D", "--summary=07:00,19:00", "--focus=21:00-06:00"]),
   ])
-  func `a line says what a single run says`(_ command: String, _ options: [String]) throws {
+  func `a line has the result of a single run`(_ command: String, _ options: [String]) throws {
     let key = ["compile": "plan", "fires": "fires", "simulate": "verdict"][command] ?? ""
     try Program.run(BatchCalendars.files) { program in
       let arguments = [command] + BatchCalendars.options + options
@@ -46,7 +46,8 @@ import Testing
         statuses.insert(single.status)
         #expect(line.status == Int(single.status), "\(line.text)")
         let value = try BatchEqualityTests.value(of: single, command)
-        // With --strict nothing is emitted, and a list without fires is one all the same.
+        // Without fires, a single run prints nothing and `batch` an empty list. After an error with
+        // --strict, both lack the value.
         let isEmptyList = command == "fires" && single.status < 2
         #expect(line.value(key) == value ?? (isEmptyList ? [] as NSArray : nil), "\(file)")
         #expect((line.error == nil) == (single.status < 2))
@@ -67,7 +68,7 @@ import Testing
     (["fires", "--format=text", "--horizon=P9D"], "fires.txt"),
     (["simulate", "--format=text", "--horizon=P9D"], "simulate.txt"),
   ])
-  func `a file has the bytes that a single run writes`(
+  func `a file is byte for byte the output of a single run`(
     _ command: [String], _ suffix: String
   ) throws {
     try Program.run(BatchCalendars.files) { program in
@@ -76,7 +77,7 @@ import Testing
       #expect(batch.status == 1 && batch.text.isEmpty)
       for name in BatchCalendars.sample {
         let single = try program.run(arguments + [name])
-        // The name of the directory is not repeated.
+        // The output path leaves out the name of the input directory.
         let stem = "out/below/" + name.dropFirst("in/".count).dropLast(4)
         let result = try? program.read("\(stem).\(suffix)")
         #expect(result == (single.status < 2 ? single.text : nil), "\(name)")
@@ -101,7 +102,7 @@ import Testing
     ["--repeated-hour=once"], ["--time-zone=Asia/Kolkata"], ["--now=2026-10-28T12:00:00Z"],
     ["--floating-zone=Asia/Tokyo"],
   ])
-  func `an option means the same for each calendar as for one`(_ options: [String]) throws {
+  func `an option has the same effect in a batch as in a single run`(_ options: [String]) throws {
     let toDo = "BEGIN:VTODO\nUID:do@example.org\nDUE:20261023T090000Z\nSUMMARY:Do\nEND:VTODO\n"
     let start = "DTSTART;TZID=Europe/Berlin:20261024T090000"
     let calendar = Calendars.calendar(
@@ -112,7 +113,7 @@ import Testing
       Calendars.event("two@example.org", start: start, rule: "FREQ=DAILY;COUNT=90"),
       Calendars.event("local@example.org", start: "DTSTART:20261028T180000"))
     try Program.run(["x.ics": calendar, "list": "One\nTwo\n"]) { program in
-      // The clocks go back on the next day. The last of an option that comes twice counts.
+      // The clock goes back on the next day. If an option is repeated, the last one is used.
       let given = [
         "compile", "--now=2026-10-24T05:00:00Z", "--time-zone=Europe/Berlin", "--horizon=P6D",
       ]
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `units of each calendar have a directory, and say where they come from`() throws {
+  @Test func `the units of each calendar are in a separate directory and refer to it`() throws {
     try Program.run(BatchCalendars.files) { program in
       let arguments =
         ["compile", "--target=systemd", "--plain"]
@@ -145,7 +146,7 @@ import Testing
   }
 
   @Test(arguments: ["1", "2", "7"])
-  func `any number of workers gives the same bytes`(jobs: String) throws {
+  func `the number of workers doesn't change the output`(jobs: String) throws {
     try Program.run(BatchCalendars.files) { program in
       let arguments = ["batch", "compile"] + BatchCalendars.options + ["in"]
       let one = try program.run(arguments + ["--jobs=3"])

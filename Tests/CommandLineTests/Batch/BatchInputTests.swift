@@ -2,13 +2,15 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Where the calendars of a batch come from.
+/// The inputs of `batch`: paths, lists of paths, and lines of JSON.
 @Suite struct BatchInputTests {
   private static func line(_ object: [String: String]) throws -> String {
     String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
   }
 
-  @Test func `a list names files, directories and what is missing, by lines or by NUL`() throws {
+  @Test func `a list of files, directories and missing paths is separated by newlines or NULs`()
+    throws
+  {
     try Program.run(BatchCalendars.files) { program in
       let arguments = ["batch", "fires", "--horizon=P9D"] + BatchCalendars.options
       let names = ["in/many", "nowhere.ics", "in/a/two words, 'and' \"more\".ics", "in/a/part.ics"]
@@ -29,7 +31,9 @@ import Testing
     }
   }
 
-  @Test func `lines of JSON are calendars with a zone and an instant of their own`() throws {
+  @Test func `a line of JSON has a calendar, and may have a name, a time zone and an instant`()
+    throws
+  {
     let late = try BatchInputTests.line([
       "name": "late", "calendar": Calendars.daily, "now": "2026-03-01T00:00:00Z",
       "timeZone": "Asia/Tokyo", "more": "is passed over",
@@ -84,7 +88,7 @@ import Testing
       #"a text has a raw control character, which JSON writes as \u0009 (byte 15)"#
     ),
   ])
-  func `a line that is no calendar has a result, and the next ones too`(
+  func `an invalid line is answered with an error, and the lines after it are read`(
     _ line: String, _ status: Int, _ error: String
   ) throws {
     let good = try BatchInputTests.line(["name": "good", "calendar": Calendars.daily])
@@ -107,7 +111,7 @@ import Testing
     ("void", 66, "void: there is no .ics file in this directory"),
     ("--resume=nowhere.log", 66, "nowhere.log: there is no log to go on with"),
   ])
-  func `where there is nothing to do the status says so`(
+  func `an empty or missing input is an error, except for JSON lines`(
     _ argument: String, _ status: Int32, _ error: String
   ) throws {
     try Program.run(["empty": "\n", "void/a.txt": "", "a.ics": Calendars.daily]) { program in
@@ -119,13 +123,13 @@ import Testing
         arguments + ["--output=out"] + (isResumed ? ["a.ics"] : []), status: status)
       #expect(error.isEmpty ? files.errors.isEmpty : files.errors.contains(error))
       guard !argument.hasPrefix("--") else { return }
-      // The others are done.
+      // The other calendars are still compiled.
       let others = try program.run(arguments + ["a.ics"], status: 66)
       #expect(try others.batchLines().map(\.status) == [66, 0])
     }
   }
 
-  @Test func `a list may end its lines as Windows does`() throws {
+  @Test func `lines of a list may end with CRLF`() throws {
     try Program.run(["a.ics": Calendars.daily, "list": "a.ics\r\n\r\nnowhere.ics\r\n"]) { program in
       let lines = try program.run(["batch", "--files-from=list"], status: 0).batchLines()
       #expect(lines.map(\.file) == ["a.ics", "nowhere.ics"])
@@ -133,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func `a line that is too long is passed over`() throws {
+  @Test func `a line of more than 64 MiB is skipped with an error`() throws {
     let result = try Program.run {
       try $0.shell(
         "{ echo '{}'; head -c 70000000 /dev/zero | tr '\\0' x; echo; echo '{}'; } "
@@ -145,7 +149,7 @@ import Testing
     #expect(lines[2].file == "<stdin>:3")
   }
 
-  @Test func `who waits for the answer to a line gets it before the next`() throws {
+  @Test func `the answer to a line doesn't wait for the next line`() throws {
     let line = try BatchInputTests.line(["name": "x", "calendar": Calendars.daily])
     try Program.run(["line": line + "\n"]) { program in
       let result = try program.shell(

@@ -1,11 +1,12 @@
 import TestPrograms
 import Testing
 
-/// That a batch loses nothing of what it reads, and nothing that was written before.
+/// `batch` doesn't lose input, and doesn't overwrite input or earlier output.
 @Suite struct BatchProtectionTests {
   private static let options = BatchCalendars.options.joined(separator: " ")
 
-  @Test func `a list names files, and nothing in it makes the run wait or lose a line`() throws {
+  @Test func `a pipe, a hyphen or a NUL in a list neither blocks the run nor loses a line`() throws
+  {
     let files = [
       "a.ics": Calendars.daily, "-": Calendars.daily, "b.ics": Calendars.daily,
     ]
@@ -34,7 +35,7 @@ import Testing
     "batch compile --files-from list --log list",
     "batch compile --log lines in/a.ics >>lines",
   ])
-  func `no output replaces what is read, and no log what is written`(_ command: String) throws {
+  func `output is never written to an input, nor a log to the output`(_ command: String) throws {
     let line = #"{"name":"a","calendar":"x"}"# + "\n"
     let files = ["in/a.ics": Calendars.daily, "in.jsonl": line, "list": "in/a.ics\n", "lines": ""]
     try Program.run(files) { program in
@@ -45,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `neither a list nor the output of a refused run is replaced`() throws {
+  @Test func `a result doesn't replace the list, and a rejected run keeps earlier output`() throws {
     let files = ["in/a.ics": Calendars.daily, "out/in/a.json": "in/a.ics\n", "lines": "line\n"]
     try Program.run(files) { program in
       let result = try program.shell(
@@ -62,14 +63,14 @@ import Testing
     }
   }
 
-  @Test func `a new log takes nothing away from an output that has lines`() throws {
+  @Test func `a run with a new log appends to existing output`() throws {
     try Program.run(["a.ics": Calendars.daily, "b.ics": Calendars.daily]) { program in
       let result = try program.shell(
         """
         each() { "$PROGRAM" batch compile \(Self.options) --quiet "$@" a.ics b.ics >>lines; }
         each --log 1.log
         each --log 2.log
-        # As if it had been ended before it could log anything.
+        # As if the second run had been killed before it logged a calendar.
         head -n 2 2.log >3.log
         mv 3.log 2.log
         each --resume 2.log
@@ -83,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `units that were not whole are made again`() throws {
+  @Test func `incomplete units are written again`() throws {
     try Program.run(["in/a.ics": Calendars.daily, "in/a/b.ics": Calendars.daily]) { program in
       let result = try program.shell(
         """

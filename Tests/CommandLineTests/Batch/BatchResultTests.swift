@@ -2,11 +2,11 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Results in a directory: where they are, and when they are left.
+/// Result files: their paths, and when `--skip-unchanged` keeps them.
 @Suite struct BatchResultTests {
   private static let options = ["batch", "compile", "--output=out"] + BatchCalendars.options
 
-  /// When each result was written, by its path.
+  /// Returns the modification date of each result, by path.
   private func results(_ program: Program) throws -> [String: Date] {
     let root = program.directory.appending(path: "out")
     var dates: [String: Date] = [:]
@@ -18,22 +18,22 @@ import Testing
     return dates
   }
 
-  @Test func `only what has changed is made again`() throws {
+  @Test func `only changed calendars are compiled again`() throws {
     try Program.run(BatchCalendars.files) { program in
       let arguments = BatchResultTests.options + ["in/many"]
       func made(_ more: String...) throws -> Int {
         let before = try results(program)
-        // 1 where a part of one is refused that is made again.
+        // The status is 1 if a calendar that is compiled again is partly rejected.
         let run = try program.run(arguments + ["--skip-unchanged"] + more)
         #expect(run.status < 2, "\(run.errors)")
         return try results(program).count { before[$0.key] != $0.value }
       }
       #expect(try made() == 40)
-      // Those in which a part is refused are results, too.
+      // Results of partly rejected calendars are kept, too.
       #expect(try made() == 0)
       try program.write(Calendars.one("new@example.org"), to: "in/many/105.ics")
       #expect(try made() == 1)
-      // A change that hides behind an old date.
+      // A changed file with an old modification date.
       try program.shell(
         "cp in/many/100.ics in/many/106.ics && touch -d 2001-01-01 in/many/106.ics", status: 0)
       #expect(try made() == 1)
@@ -42,16 +42,15 @@ import Testing
       #expect(try made("--level=critical=UID:x") == 40)
       #expect(try made("--level=critical=UID:x") == 0)
       #expect(try made() == 40)
-      // Half a result, as a power failure leaves it.
+      // An incomplete result, as after a power failure.
       try program.write("{\n", to: "out/108.json")
       #expect(try made() == 1)
-      // The number of workers changes nothing.
       #expect(try made("--jobs=1", "--log=log") == 0)
     }
   }
 
-  @Test func `a plan is made again when it says so`() throws {
-    // Two reminders of every day for one slot: the plan ends with the first that is missed.
+  @Test func `a plan is compiled again when its renewBy is past`() throws {
+    // Two daily reminders share one slot, so renewBy is the first fire that would be missed.
     let events = ["1", "2"].map {
       Calendars.event(
         "\($0)@example.org", start: "DTSTART:20260101T0\($0)0000Z", rule: "FREQ=DAILY")
@@ -64,7 +63,7 @@ import Testing
       #expect(try program.run(arguments).status == 0)
       let made = try program.read("out/in.json")
       #expect(made.contains("\n  \"renewBy\" : \"20"))
-      // The same plan with its end in the past, and the date of its file as it was.
+      // The same plan with renewBy in the past and the old modification date.
       try program.shell(
         """
         cp -p out/in.json kept
@@ -85,7 +84,7 @@ import Testing
     ("html", ["compile", "--format=html"]),
     ("fires.jsonl", ["fires"]),
   ])
-  func `a calendar that becomes broken replaces its result by one that says so`(
+  func `the result of a calendar that becomes invalid is replaced by the error`(
     _ suffix: String, _ command: [String]
   ) throws {
     try Program.run(["in/a.ics": Calendars.daily, "in/b.ics": Calendars.daily]) { program in
@@ -94,7 +93,7 @@ import Testing
       let good = try program.read("out/b.\(suffix)")
       try program.write("<html>Not found", to: "in/a.ics")
       for _ in 1...2 {
-        // What is broken is never taken for fresh.
+        // The result of an invalid calendar is never kept.
         let broken = try program.run(arguments, status: 1)
         #expect(
           broken.errors.contains("in/a.ics: is an HTML page, not a calendar"), "\(broken.errors)")
@@ -112,7 +111,8 @@ import Testing
     }
   }
 
-  @Test func `two calendars never share a result, and each says so`() throws {
+  @Test func `calendars never share a result file, and no name leads out of the directory`() throws
+  {
     try Program.run(BatchCalendars.files) { program in
       let result = try program.run(
         BatchResultTests.options + [
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test func `a result never takes the place of a calendar`() throws {
+  @Test func `a result never replaces a calendar`() throws {
     try Program.run(["x.ics": Calendars.daily, "out/x.json": Calendars.daily]) { program in
       let result = try program.run(BatchResultTests.options + ["x.ics"], status: 1)
       #expect(result.errors.contains("out/x.json: isn't written: it holds a calendar"))
@@ -151,12 +151,12 @@ import Testing
 
   @Test(
     .enabled(if: TestProgram.installed("xargs") != nil, "xargs is not installed"))
-  func `xargs runs several at once`() throws {
+  func `xargs can run several batches in parallel`() throws {
     try Program.run(BatchCalendars.files) { program in
       let result = try program.shell(
         "find in/many -name '*.ics' -print0 | xargs -0 -n 10 -P 2 \"$PROGRAM\" batch compile --quiet"
           + " --now 2026-01-05T08:00:00Z --time-zone Europe/Berlin --output out")
-      // xargs ends with 123 where one ends with 1 to 125.
+      // xargs exits with 123 if a command exits with 1 to 125.
       #expect(result.status == 123)
       #expect(try results(program).count == 40)
     }

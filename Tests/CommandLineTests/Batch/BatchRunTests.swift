@@ -3,9 +3,9 @@ import SeededRandom
 import TestPrograms
 import Testing
 
-/// A batch that is ended, goes on, or has workers that die.
+/// Batches that are killed and resumed, or whose workers are killed.
 @Suite struct BatchRunTests {
-  /// So many calendars that a run can be ended in the middle; some names come twice.
+  /// Enough calendars to kill a run halfway, with repeated names.
   private static let list =
     (0..<400).map { "in/many/\(100 + $0 * 7 % 40).ics\n" }.joined()
     + "nowhere.ics\nin/a/letter.ics\n"
@@ -16,9 +16,9 @@ import Testing
   private static var files: [String: String] { BatchCalendars.files.merging(["list": list]) { $1 } }
 
   @Test(arguments: [1, 2])
-  func `what was killed goes on, and nothing is lost or there twice`(seed: UInt64) throws {
+  func `a killed run is resumed without lost or repeated results`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
-    // How many lines of the log each run may write.
+    // The number of log lines after which each run is killed.
     let counts = (0..<3).map { 20 + $0 * 120 + random.number(0...99) }
     try Program.run(BatchRunTests.files) { program in
       let whole = try program.shell("\"$PROGRAM\" \(BatchRunTests.arguments)")
@@ -35,7 +35,7 @@ import Testing
         run \(counts[0]) --log
         run \(counts[1]) --resume
         run \(counts[2]) --resume
-        # A line that was cut short, as by a disk that was full for a while.
+        # An incomplete line, as after a full disk.
         printf '{"file":"in/many' >>out
         "$PROGRAM" \(BatchRunTests.arguments) --resume log >>out
         wc -l <log
@@ -52,8 +52,8 @@ import Testing
     }
   }
 
-  @Test func `files of a run that was killed are those of one that was not`() throws {
-    // Each once: a second result of the same name is refused, and tried again each time.
+  @Test func `a killed and resumed run writes the files of a complete run`() throws {
+    // Each name once, because a second result for the same path is rejected in every run.
     let arguments = BatchRunTests.arguments.replacing("--files-from list", with: "in")
     try Program.run(BatchCalendars.files) { program in
       let result = try program.shell(
@@ -76,14 +76,14 @@ import Testing
     }
   }
 
-  @Test func `a worker that is ended from outside is started again`() throws {
+  @Test func `a killed worker is replaced, and its calendar is compiled`() throws {
     try Program.run(BatchRunTests.files) { program in
       let whole = try program.shell("\"$PROGRAM\" \(BatchRunTests.arguments)")
       let result = try program.shell(
         """
         "$PROGRAM" \(BatchRunTests.arguments) &
         while kill -0 $! 2>/dev/null; do
-          # Of the workers that there are, one every now and then.
+          # Kills one of the workers, three times.
           sleep 0.4
           for worker in $(cat /proc/$!/task/*/children); do kill -KILL $worker; break; done
           count=$((${count:-0} + 1))
@@ -96,8 +96,8 @@ import Testing
     }
   }
 
-  @Test func `a worker that fails by itself has its calendar refused by name`() throws {
-    // One that keeps a worker for seconds, between two small ones.
+  @Test func `a calendar that crashes its worker is rejected by name`() throws {
+    // A calendar that takes seconds, between two small ones.
     let heavy = Calendars.calendar(
       (0..<80_000).map {
         Calendars.event("\($0)@example.org", rule: "FREQ=DAILY;INTERVAL=\($0 % 90 + 1)")
@@ -108,7 +108,7 @@ import Testing
         """
         "$PROGRAM" batch compile --jobs 1 --log log one.ics two.ics three.ics >out &
         until grep -q one.ics out; do sleep 0.1; done
-        # A signal that a program raises for what it does itself.
+        # The signal of a crash.
         while sleep 1 && ! grep -q two.ics out; do
           kill -SEGV $(cat /proc/$!/task/*/children)
         done
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `workers end with the run that started them, and write nothing more`() throws {
+  @Test func `the workers of a killed run exit and write nothing more`() throws {
     try Program.run(BatchRunTests.files) { program in
       let result = try program.shell(
         """
@@ -136,7 +136,7 @@ import Testing
         workers=$(cat /proc/$!/task/*/children)
         kill -KILL $!
         wait $!
-        # They get their signal at once; on a busy machine it takes a while until they are gone.
+        # They receive their signal at once, but exit with a delay on a busy machine.
         for worker in $workers; do
           for i in $(seq 100); do
             kill -0 $worker && test "$(cut -d ' ' -f 3 /proc/$worker/stat)" != Z || break
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `no worker outlives the command, and categories are in one line`() throws {
+  @Test func `workers exit with the command, and one line has the categories`() throws {
     try Program.run(BatchCalendars.files) { program in
       let result = try program.shell(
         """
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `a calendar that has no result of its own gets none by going on`() throws {
+  @Test func `a calendar rejected for its result path is rejected again in a resumed run`() throws {
     try Program.run(["x.ics": Calendars.one("first@example.org"), "x": Calendars.daily]) {
       program in
       let arguments = ["batch", "compile", "--output=out", "x.ics", "x"] + BatchCalendars.options
@@ -186,7 +186,7 @@ import Testing
     }
   }
 
-  @Test func `a log that was cut in its first line tells nothing`() throws {
+  @Test func `a log with an incomplete first line is treated as empty`() throws {
     try Program.run(BatchRunTests.files) { program in
       try program.write("file\tstat", to: "log")
       let result = try program.run(
@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `a log is not written over what is none`() throws {
+  @Test func `a log doesn't replace a file that is not a log`() throws {
     try Program.run(BatchRunTests.files) { program in
       try program.write("My diary\n", to: "diary")
       let arguments = ["batch", "compile", "in/many"] + BatchCalendars.options
@@ -210,7 +210,7 @@ import Testing
     }
   }
 
-  @Test func `a log tells what came of each calendar`() throws {
+  @Test func `a log has the status, the counts and the output position of each calendar`() throws {
     try Program.run(BatchRunTests.files) { program in
       let result = try program.run(
         ["batch", "compile", "--log=log", "in"] + BatchCalendars.options)
