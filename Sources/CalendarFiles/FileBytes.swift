@@ -63,7 +63,7 @@ package enum FileBytes {
     guard facts.error == 0 else { throw failure(name, code: facts.error) }
     guard facts.kind != .directory else { throw .isDirectory(name) }
     guard waits || facts.kind == .file else {
-      throw .unreadable(name, reason: "is no file any more")
+      throw .unreadable(name, reason: "is not a regular file any more")
     }
     let size = Int(facts.size)
     guard size <= limit else { throw .tooLarge(name, limit: limit) }

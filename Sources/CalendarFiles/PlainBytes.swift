@@ -31,11 +31,11 @@ package struct PlainBytes: Sendable {
       case nil: nil
       case .truncated: "it ends too early"
       case .damaged: "it is damaged"
-      case .followed: "something else stands behind it"
+      case .followed: "other data follows it"
       case .tooLarge where limit < CalendarReader.sizeLimit:
-        "it becomes more than \(limit) bytes, \(PlainBytes.maximumExpansion) times as much as it is"
-      case .tooLarge: "it becomes more than \(limit) bytes"
-      case .noMemory: "there is no memory for it"
+        "it expands to more than \(limit) bytes, \(PlainBytes.maximumExpansion) times as much as it is"
+      case .tooLarge: "it expands to more than \(limit) bytes"
+      case .noMemory: "there is not enough memory for it"
       }
     switch plain.fault {
     case .tooLarge, .noMemory: throw .compressed(file, reason: fault ?? "")

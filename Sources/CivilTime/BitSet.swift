@@ -108,7 +108,7 @@ package struct BitSet: Hashable, Sendable {
   ///   - period: At least 64, the number of bits in a word.
   package mutating func repeatMembers(from start: Int, every period: Int) {
     let offset = offset(of: start)
-    precondition(period >= 64 && period <= offset, "a period that is not there to be repeated")
+    precondition(period >= 64 && period <= offset, "the period doesn't fit before the start")
     guard offset < range.count else { return }
     removeAll(fromOffset: offset)
     var mask: UInt64 = ~0 << UInt64(offset & 63)

@@ -223,7 +223,7 @@ extension CalendarDuration: Codable {
         self,
         EncodingError.Context(
           codingPath: encoder.codingPath,
-          debugDescription: "no text says a duration whose parts have different signs"))
+          debugDescription: "ISO 8601 can't express a duration whose parts have different signs"))
     }
     try encoder.encode(text: description)
   }

@@ -66,7 +66,7 @@ package struct DueTable: Sendable {
     do {
       header = try JSONDecoder().decode(Header.self, from: Data(bytes[..<end]))
     } catch {
-      throw Fault(description: "is no table of reminders")
+      throw Fault(description: "is not a table of reminders")
     }
     guard header.version == DueTable.version else {
       throw Fault(
@@ -90,7 +90,7 @@ package struct DueTable: Sendable {
     let decoder = JSONDecoder()
     while place < bytes.count {
       guard let seconds = seconds(at: place) else {
-        throw Fault(description: "has a line that is none of a reminder")
+        throw Fault(description: "has a line that is not a reminder")
       }
       guard seconds <= end.secondsSince1970 else { break }
       let line = bytes[place..<lineEnd(from: place)]
@@ -98,7 +98,7 @@ package struct DueTable: Sendable {
         separator: UInt8(ascii: "\t"), maxSplits: 4, omittingEmptySubsequences: false)
       guard fields.count == 5,
         let reminder = try? decoder.decode(DueReminder.self, from: Data(fields[4]))
-      else { throw Fault(description: "has a line that is none of a reminder") }
+      else { throw Fault(description: "has a line that is not a reminder") }
       reminders.append(reminder)
       place = line.endIndex + 1
     }

@@ -81,7 +81,7 @@ package enum SnoozeChoice: Hashable, Sendable {
     package var description: String {
       switch self {
       case .unknown(let text):
-        "has \"\(text)\", which is neither a duration such as PT5M nor a time such as 08:00"
+        "has \"\(text)\", which is not a duration such as PT5M or a time such as 08:00"
       case .outOfRange(let text):
         "has \(text), which is outside of 1 second…\(SnoozeChoice.lengths.upperBound / 86_400) days"
       case .repeated(let choice): "has \(choice) twice"

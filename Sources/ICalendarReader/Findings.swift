@@ -104,7 +104,7 @@ extension Finding {
   /// A line without a colon, which is not a property.
   package static let lineIgnored = Finding(
     "line-ignored", .warning, section: "RFC 5545, 3.1",
-    message: "the line has no colon; it is ignored")
+    message: "the line lacks a colon; the line is ignored")
 
   /// An unknown TZID and its substitute.
   package static func zoneUnknown(name: String, used: ZoneSubstitute) -> Finding {

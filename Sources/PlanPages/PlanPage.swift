@@ -60,7 +60,7 @@ package struct PlanPage {
   }
 
   private func write(_ promise: Promise, _ dates: PageDate, to html: inout HTMLWriter) throws {
-    html.element("a", ["class": "skip", "href": "#missed"], text: "What you will miss")
+    html.element("a", ["class": "skip", "href": "#missed"], text: "Missed reminders")
     html.element("header") { promise.write(remarks, to: &$0) }
     html.markup("\n")
     try html.element("main") { html in

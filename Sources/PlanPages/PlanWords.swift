@@ -90,27 +90,27 @@ struct Promise {
   /// Explains the two dates: by when the app is to be opened, and up to when the plan is exact.
   private func reach(_ html: inout HTMLWriter) {
     guard !isEmpty else {
-      html.text("So there is nothing to ring, and nothing to miss.")
+      html.text("The calendars request no reminder in this time.")
       return
     }
     let exactUntil = chronicle.verdict.exactUntil
     if case .within = chronicle.renewals {
-      html.text("You planned to open the app by ")
+      html.text("According to your plan, you open the app by ")
       html.time(chronicle.plan.renewal, dates, isLong: true)
-      html.text(", which makes a new plan that reaches farther. ")
+      html.text(", and the app makes a new plan. ")
     }
     html.text("This plan is exact until ")
     if exactUntil == nil { html.text("its end, ") }
     html.time(exactUntil ?? end, dates, isLong: true)
-    html.text(": every first alert rings when it is due, to the second, and nothing else rings. ")
+    html.text(": every first alert rings on time, to the second, and nothing else rings. ")
     if let until = chronicle.verdict.repeatsUntil, until < exactUntil ?? end {
-      html.text("Repeats, which ring again after a first alert, are exact until ")
+      html.text("Repeats of alerts are exact until ")
       html.time(until, dates)
       html.text(". ")
     }
     guard case .within = chronicle.renewals else { return }
     if let until = chronicle.renewBy, until < chronicle.plan.renewal {
-      html.text("Open the app before that, earlier than you planned. ")
+      html.text("Open the app earlier than you planned. ")
     }
     if words.later > 0 {
       html.text(
@@ -149,7 +149,7 @@ struct Promise {
     if refused > 0 {
       sentences.append(
         "\(EnglishNames.count(refused, "part")) of the calendars \(refused == 1 ? "was" : "were") "
-          + "refused and \(refused == 1 ? "asks" : "ask") for nothing here: see what was found.")
+          + "refused and \(refused == 1 ? "is" : "are") missing here; see the problems below.")
     }
     let unexpected = chronicle.count(.unasked) + chronicle.count(.overstaying)
     if let firstUnexpected {
@@ -170,22 +170,22 @@ struct Promise {
     }
     if words.dueNow > 0 {
       sentences.append(
-        "\(Amounts.alerts(words.dueNow)) \(Amounts.are(words.dueNow)) due at the very moment of "
-          + "the plan, too late to ring: the app has to show \(words.dueNow == 1 ? "it" : "them").")
+        "\(Amounts.alerts(words.dueNow)) \(Amounts.are(words.dueNow)) due at the instant of the "
+          + "plan, too late for a trigger; the app must show \(words.dueNow == 1 ? "it" : "them").")
     }
     if let cut = chronicle.cut {
-      sentences.append("There is more than can be played from \(dates.long(cut)) on.")
+      sentences.append("Too many alerts: the simulation ends at \(dates.long(cut)).")
     }
     return sentences
   }
 
   private var facts: [(String, String)] {
     let plan = chronicle.plan
-    var facts = [("Asked for", Amounts.alerts(words.asked))]
-    facts.append(("On the clock of", dates.zone.identifier))
+    var facts = [("Expected", Amounts.alerts(words.asked))]
+    facts.append(("Time zone", dates.zone.identifier))
     facts.append(("Slots used", "\(plan.requests.count) of \(plan.limit)"))
     if case .within = chronicle.renewals {
-      facts.append(("Open the app by, as planned", dates.short(plan.renewal)))
+      facts.append(("Next renewal, as planned", dates.short(plan.renewal)))
     }
     facts.append(
       (

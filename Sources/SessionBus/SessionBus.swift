@@ -285,7 +285,7 @@
     package let identifier = ""
 
     package init() throws(BusError) {
-      throw BusError(name: "", message: "this system has no session bus")
+      throw BusError(name: "", message: "this system lacks a session bus")
     }
 
     package func call(

@@ -55,7 +55,7 @@ extension PlanSummary {
   ///   - zone: The time zone of the summary.
   public init(_ plan: TimerPlan, zone: Zone) {
     self.init(parts: [
-      EnglishNames.count(plan.fireCount, "fire") + " asked",
+      EnglishNames.count(plan.fireCount, "fire") + " expected",
       EnglishNames.count(plan.timerCount, "timer"),
       MissedSoon(plan.dropped, renewal: plan.renewal, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),

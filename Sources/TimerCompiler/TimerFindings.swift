@@ -7,8 +7,8 @@ extension Finding {
     Finding(
       "renewal-missing", .note,
       message:
-        "nothing renews these units: compile again by \(instant), or use ics2notify install, "
-        + "whose timers renew themselves")
+        "these units are not renewed: compile again by \(instant), or use ics2notify install, "
+        + "which also installs a renewal")
   }
 
   /// The units are plain without `--plain`, because systemd cannot start the program at its path.
@@ -16,21 +16,21 @@ extension Finding {
     Finding(
       "notifications-plain", .warning,
       message: "systemd can't start the program again at \"\(path)\", which has a dollar sign, so "
-        + "reminders have no buttons; move it to another path")
+        + "reminders lack buttons; move the program to another path")
   }
 
   /// A timer ends early.
   package static func linesCut(from: Instant) -> Finding {
     Finding(
       "lines-cut", .warning,
-      message: "a timer would need too many lines; nothing from \(from) on is in it")
+      message: "a timer would need too many lines; its reminders from \(from) on are left out")
   }
 
   /// A file or directory is not watched, for the given reason.
   package static func pathNotWatched(reason: String) -> Finding {
     Finding(
       "path-not-watched", .warning,
-      message: "its changes are not noticed before the next renewal: \(reason)")
+      message: "changes take effect only at the next renewal: \(reason)")
   }
 
   /// There are more files and directories than the program can watch.
@@ -38,7 +38,7 @@ extension Finding {
     Finding(
       "paths-many", .warning,
       message: "\(count) files and directories are more than the \(limit) that are watched: "
-        + "changes in the others are not noticed before the next renewal")
+        + "changes of the others take effect only at the next renewal")
   }
 
   /// There are more units than a manager reloads without delay.

@@ -187,7 +187,7 @@ import Testing
     let habit = HabitErrorTests.habit { _ in }
     let error = try #require(throws: HabitError.self) { try [habit, habit].components() }
     #expect(error == HabitError(.idRepeated, id: "tea"))
-    #expect(error.description == "habit \"tea\" stands twice; each needs an id of its own")
+    #expect(error.description == "habit \"tea\" occurs twice; each habit needs a unique id")
   }
 
   @Test func `values that don't exist are refused where they are written`() throws {

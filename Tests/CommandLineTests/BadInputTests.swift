@@ -23,7 +23,7 @@ import Testing
       try $0(now, "directory", status: 65)
     }
     #expect(
-      result.errors == "ics2notify: error: directory: there is no .ics file in this directory\n")
+      result.errors == "ics2notify: error: directory: this directory doesn't contain a .ics file\n")
   }
 
   @Test func `an invalid rule is reported with file and line, and only DTSTART is used`() throws {

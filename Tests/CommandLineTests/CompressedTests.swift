@@ -70,7 +70,7 @@ import Testing
           + "&& head -c 15 a.ics.gz >start.gz", status: 0)
       let rows = [
         ("half.gz", "it ends too early", 20...180), ("nearly.gz", "it ends too early", 200...200),
-        ("more.gz", "something else stands behind it", 200...200),
+        ("more.gz", "other data follows it", 200...200),
       ]
       for (name, reason, fires) in rows {
         let read = try program("fires", now, name)
@@ -122,7 +122,7 @@ import Testing
       #expect(
         result.errors.firstMatch(
           of:
-            /ics2notify: error: bomb.ics.gz: can't be decompressed: it becomes more than \d+ bytes, 256 times as much as it is\n/
+            /ics2notify: error: bomb.ics.gz: can't be decompressed: it expands to more than \d+ bytes, 256 times as much as it is\n/
         ) != nil, "\(result.errors)")
       #expect(try program("fires", now, "bomb.ics.gz").status == 65)
     }

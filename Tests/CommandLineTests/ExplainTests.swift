@@ -120,7 +120,7 @@ import Testing
     Row(
       "one series of several",
       [Calendars.event("one", title: "First"), Calendars.event("two", title: "Second")],
-      ["--uid=two"], tells: ["Second [two]", "2 fires asked, 2 of 64 slots used"],
+      ["--uid=two"], tells: ["Second [two]", "2 fires expected, 2 of 64 slots used"],
       besides: ["First"]),
   ]
 

@@ -62,7 +62,7 @@ import Testing
       #expect(lines.dropFirst(2) == ["\(here)/work.ics", "--default-alarm -15m", "--stay"])
       #expect(dry.text.contains("\n+ \(here)/work.ics\n+ --default-alarm -15m\n"), "\(dry.text)")
       #expect(first.text.contains("/default.conf:\n+ # "), "\(first.text)")
-      #expect(first.text.contains(" fires asked, 1 timer, "))
+      #expect(first.text.contains(" fires expected, 1 timer, "))
       // Edits by the user stay, and an option replaces all its lines.
       try program.write(
         "# mine\n--snooze 5m\n\n  --default-alarm=-15m\n\(here)/work.ics\n# end\n--default-alarm -1h\n",
@@ -153,7 +153,7 @@ import Testing
       #expect(renewed.status == 66)
       #expect(
         renewed.errors.contains(
-          "warning: \(here)/work.ics: no such file; its last good reminders stay"),
+          "warning: \(here)/work.ics: no such file; its last good reminders are kept"),
         "\(renewed.errors)")
       #expect(try Self.titles(program) == ["Piano", "Stand-up", "Swim"])
       let status = try run("status")
@@ -161,7 +161,7 @@ import Testing
       #expect(status.lines[0] == "default: systemd runs 2 timers; 2 calendars can't be read")
       for (path, reason) in [("work.ics", "no such file"), ("home/b.ics", "is not a calendar: ")] {
         let line = status.lines.first { $0.hasPrefix("  \(here)/\(path): \(reason)") }
-        #expect(line?.hasSuffix("; its last good reminders stay") == true, "\(status.text)")
+        #expect(line?.hasSuffix("; its last good reminders are kept") == true, "\(status.text)")
       }
       #expect(status.text.contains(", without what can't be read\n"))
       let reason = try program.read("\(state)/ics2notify.renewal-reason")
@@ -257,7 +257,9 @@ import Testing
         partly.lines[0]
           == "work: systemd runs 2 of 3 timers; `ics2notify install --name work` starts the others")
       let absent = try program.run(["status"], environment: ["PATH": "/nowhere"])
-      #expect(absent.lines[0] == "default: no systemd of the user answers, so no reminder comes")
+      #expect(
+        absent.lines[0]
+          == "default: the user's systemd doesn't answer, so reminders don't appear")
       #expect(absent.status == 69)
     }
   }

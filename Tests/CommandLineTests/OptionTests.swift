@@ -129,17 +129,17 @@ import Testing
       let all = try hint()
       #expect(
         all
-          == "ics2notify: hint: 3 of the 4 events and to-dos have no alarm and ask for no reminder; "
+          == "ics2notify: hint: 3 of the 4 events and to-dos lack an alarm; "
           + both)
       // --nag-overdue reminds of the to-do.
-      #expect(try hint("--nag-overdue=PT1H").contains("hint: 2 of the 3 events and to-dos have"))
+      #expect(try hint("--nag-overdue=PT1H").contains("hint: 2 of the 3 events and to-dos lack"))
       #expect(
         try hint("--all-day-alarm=09:00")
-          == "ics2notify: hint: 2 events and to-dos with a time of day have no alarm and ask for no "
-          + "reminder; --default-alarm -PT15M reminds 15 minutes before each\n")
+          == "ics2notify: hint: 2 events and to-dos with a time of day lack an alarm; "
+          + "--default-alarm -PT15M reminds 15 minutes before each\n")
       #expect(
         try hint("--default-alarm=-PT15M")
-          == "ics2notify: hint: 1 all-day event or to-do has no alarm and asks for no reminder; "
+          == "ics2notify: hint: 1 all-day event or to-do lacks an alarm; "
           + "--all-day-alarm 09:00 reminds at 09:00 on its day\n")
       #expect(try hint("--default-alarm=-PT15M", "--all-day-alarm=09:00").isEmpty)
       #expect(try hint("--default-alarm=-P1D").isEmpty)

@@ -126,7 +126,7 @@ import Testing
     ("--target systemd\n--snooze x", "compile", "r.txt:2: --snooze \"x\""),
     ("--level \u{1B}[31m\u{7}", "fires", "r.txt:1: --level \"␛[31m␇\""),
     ("--\u{1B}[2J", "fires", "r.txt:1: unknown option --␛[2J"),
-    ("--level a\0b", "fires", "r.txt:1: has a NUL in it"),
+    ("--level a\0b", "fires", "r.txt:1: contains a NUL"),
     (String(repeating: "#\n", count: 40_000), "fires", "r.txt: is larger than 64 KiB"),
     (
       String(repeating: "--body x\n", count: 250) + "--body {x}\n--strict", "fires",

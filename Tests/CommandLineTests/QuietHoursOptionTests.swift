@@ -82,12 +82,12 @@ import Testing
       #expect(plan.text.contains("\"subtitle\" : \"Today 08:00-09:00\""), "\(plan.text)")
       #expect(
         plan.errors.contains(
-          "quiet hours: 1 fire moved, 2 occurrences told of by the fire of another one"),
+          "quiet hours: 1 fire moved, 2 occurrences covered by an alert of another one"),
         "\(plan.errors)")
       let pushes = try program.run(["--target=apns"] + options)
       #expect(pushes.text.contains("Today 08:00-09:00"), "\(pushes.text)")
       let explained = try program.run(["explain"] + options)
-      #expect(explained.text.contains("2 occurrences told of by the fire of another one"))
+      #expect(explained.text.contains("2 occurrences covered by an alert of another one"))
     }
   }
 
@@ -183,7 +183,7 @@ import Testing
     #expect(verdict["levelInTime"] as? String == "timeSensitive")
     #expect(
       outcome.errors.contains(
-        "1 fire is seen too late, after what it reminds of: “Snack” at Tue 2028-01-04 23:01 "
+        "1 reminder is seen too late, after its event: “Snack” at Tue 2028-01-04 23:01 "
           + "(seen Wed 2028-01-05 08:00, too late for 23:31); level time-sensitive would show it "
           + "in time"), "\(outcome.errors)")
   }

@@ -95,7 +95,7 @@ import Testing
     #expect(lines[1].hasSuffix("Title"))
     #expect(
       lines[2].hasPrefix(
-        "365 fires asked, 1 of 64 slots used, nothing missed before the next renewal "
+        "365 fires expected, 1 of 64 slots used, nothing missed before the next renewal "
           + "(Thu 2026-01-08 12:00), exact to the horizon"))
     #expect(lines[2].hasSuffix("nothing left out"))
   }

@@ -28,7 +28,7 @@ import Testing
       let json = try program.run([now, "--time-zone=UTC", "often.ics"])
       #expect(
         json.errors.hasPrefix(
-          "ics2notify: warning: 168 fires asked, 64 of 64 slots used, 20 first alerts of 20 reminders "
+          "ics2notify: warning: 168 fires expected, 64 of 64 slots used, 20 first alerts of 20 reminders "
             + "missed before the next renewal (Thu 2026-01-08 00:00): “Often”, exact until "),
         "\(json.errors)")
       let quiet = try program.run([now, "--time-zone=UTC", "--quiet", "often.ics"])
@@ -39,7 +39,7 @@ import Testing
       // The first of January 2026 is a Thursday.
       #expect(
         units.errors.contains(
-          "\n168 fires asked, 168 timers, nothing missed before the next renewal "
+          "\n168 fires expected, 168 timers, nothing missed before the next renewal "
             + "(Thu 2026-01-08 00:00), exact to the horizon "), "\(units.errors)")
       // Thirty slots last until noon of the third day.
       let few = try program.run(

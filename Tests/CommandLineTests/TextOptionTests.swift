@@ -88,6 +88,6 @@ import Testing
       try $0.run([command] + now + ["x.ics"])
     }
     #expect(page.text.contains("No reminder is due"))
-    #expect(page.text.contains("The one event has no alarm; --default-alarm -PT15M"))
+    #expect(page.text.contains("The only event lacks an alarm; --default-alarm -PT15M"))
   }
 }

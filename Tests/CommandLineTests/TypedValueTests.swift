@@ -99,10 +99,10 @@ import Testing
 
   @Test(arguments: [
     (["--horizon=6m"], "may be months or minutes: P6M or PT6M"),
-    (["--horizon=7x"], "is no duration such as P7D or 7d"),
-    (["--horizon=1h1d"], "is no duration such as P7D or 7d"),
-    (["--horizon=-7d"], "is no duration such as P7D or 7d"),
-    (["--horizon=99999999999999999999d"], "is no duration such as P7D or 7d"),
+    (["--horizon=7x"], "is not a duration such as P7D or 7d"),
+    (["--horizon=1h1d"], "is not a duration such as P7D or 7d"),
+    (["--horizon=-7d"], "is not a duration such as P7D or 7d"),
+    (["--horizon=99999999999999999999d"], "is not a duration such as P7D or 7d"),
     (["--time-zone=Berlin"], "is no IANA time zone; did you mean Europe/Berlin?"),
     (["--time-zone=new york"], "is no IANA time zone; did you mean America/New_York?"),
     (["--time-zone=Nowhere"], "is no IANA time zone such as Europe/Berlin"),

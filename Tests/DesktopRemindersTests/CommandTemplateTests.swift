@@ -113,7 +113,7 @@ import Testing
     "javascript:alert(1)", "file:///etc/passwd", "-x", "https://a@evil.example/", "x", "",
     "https://example.org/\u{1B}",
   ])
-  func `what is no link that may be opened is none`(_ url: String) throws {
+  func `what is not a link that can be opened safely is none`(_ url: String) throws {
     #expect(try arguments("p {url} [{url}]", url: url) == ["", "[]"])
   }
 

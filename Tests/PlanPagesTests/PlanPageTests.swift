@@ -54,11 +54,11 @@ import Testing
     let lead = try Self.text(page, in: "p class=\"lead\"", end: "p")
     #expect(
       lead
-        == "You planned to open the app by Monday 10 January 2028, 08:00, which makes a new plan that "
+        == "According to your plan, you open the app by Monday 10 January 2028, 08:00, which makes a new plan that "
         + "reaches farther. This plan is exact until its end, Sunday 2 April 2028, 09:00: every first "
         + "alert rings when it is due, to the second, and nothing else rings. Nothing is left out.")
     #expect(page.contains("All is well"))
-    #expect(page.contains("Nothing, as far as this plan looks."))
+    #expect(page.contains("Nothing is missed before the end of this plan."))
   }
 
   @Test func `the first line says how much is missed, and the list below what and when`() throws {
@@ -94,7 +94,7 @@ import Testing
     let section = try Self.text(page, in: "section id=\"missed\"", end: "ol")
     #expect(
       section.hasPrefix(
-        "What you will miss, and whenNothing, if you open the app by Monday 10 January 2028, 08:00."
+        "Missed remindersNothing, if you open the app by Monday 10 January 2028, 08:00."
       ),
       "\(section)")
   }
@@ -148,7 +148,7 @@ import Testing
     #expect(page.contains("Look here") && page.contains("seen too late: Tue 4 Jan 2028, 18:00"))
   }
 
-  @Test func `what is due at the moment of the plan is not well`() throws {
+  @Test func `what is due at the instant of the plan is not well`() throws {
     let event = try TestCalendars.event(start: "Europe/Berlin:20280103T080000", title: "Now")
     let page = try Self.page([event])
     #expect(page.contains("Look here") && !page.contains("Nothing is left out"))

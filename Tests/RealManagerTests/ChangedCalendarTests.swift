@@ -231,7 +231,7 @@ struct ChangedCalendarTests {
         ], "\(text)")
       #expect(calls.map(\.texts.first) == ["A calendar can't be read", "A calendar can't be read"])
       #expect(
-        calls.first?.texts.last?.contains("/one.ics: no such file; its last good reminders stay")
+        calls.first?.texts.last?.contains("/one.ics: no such file; its last good reminders are")
           == true, "\(calls.map(\.texts))")
     }
   }

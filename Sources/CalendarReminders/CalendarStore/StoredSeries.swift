@@ -157,8 +157,8 @@ extension Finding {
   package static func ruleReplaced(count: Int) -> Finding {
     Finding(
       "rule-replaced", .note, property: "RRULE",
-      message: "the rule doesn't give what the calendar store lists; the \(count) occurrences that "
-        + "it lists are taken, and none after them")
+      message: "the rule gives other dates than the calendar store; the \(count) occurrences "
+        + "of the store are used, and later ones are unknown")
   }
 }
 

@@ -87,17 +87,17 @@ extension HabitError.Reason {
   fileprivate var phrase: String {
     let interval = 1...Habit.Days.largestInterval
     return switch self {
-    case .idEmpty: "has an empty id, which would be that of others too"
+    case .idEmpty: "has an empty id; each habit needs a unique id"
     case .idTooLong: "has an id of more than \(Habit.longestID) bytes"
-    case .idRepeated: "stands twice; each needs an id of its own"
-    case .titleEmpty: "has no title"
-    case .timesEmpty: "has no times"
+    case .idRepeated: "occurs twice; each habit needs a unique id"
+    case .titleEmpty: "lacks a title"
+    case .timesEmpty: "lacks times"
     case .timeRepeated(let time): "has \(time) twice"
     case .timeInvalid(let hour, let minute):
       "no clock shows \(hour.padded(to: 2)):\(minute.padded(to: 2))"
     case .dateInvalid(let year, let month, let day):
       "no calendar has \(year)-\(month.padded(to: 2))-\(day.padded(to: 2))"
-    case .weekdaysEmpty: "has no weekdays"
+    case .weekdaysEmpty: "lacks weekdays"
     case .intervalInvalid(let own):
       "has an interval of \(own), expected \(interval.lowerBound) to \(interval.upperBound)"
     case .dayOfMonthInvalid(let day): "is due on day \(day) of months, expected 1 to 31 or -1"

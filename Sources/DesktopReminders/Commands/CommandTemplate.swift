@@ -152,17 +152,17 @@ extension CommandTemplate {
     package var description: String {
       let names = Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
       return switch self {
-      case .unclosedQuote: "has a quotation mark without its second one"
-      case .nothingEscaped: "ends in a \\ with nothing behind it"
-      case .unclosed: "has a { without its }; a brace that is meant as one is written {{"
-      case .unopened: "has a } without its {; a brace that is meant as one is written }}"
-      case .unknown(let name): "has {\(name)}, which is none of \(names)"
-      case .noProgram: "names no program"
+      case .unclosedQuote: "has an opening quotation mark without a closing one"
+      case .nothingEscaped: "ends in a \\"
+      case .unclosed: "has a { without a }; write {{ for a literal brace"
+      case .unopened: "has a } without a {; write }} for a literal brace"
+      case .unknown(let name): "has {\(name)}, which is not one of \(names)"
+      case .noProgram: "doesn't name a program"
       case .placeInProgram: "has a placeholder in its first word, which names the program"
       case .invisibleProgram: "has an invisible character in its first word"
       case .relative(let program):
-        "names the program \(program); a path begins with /, and a name has none"
-      case .notFound(let program): "names the program \(program), which isn't there"
+        "names the program \(program); write an absolute path, or a name without /"
+      case .notFound(let program): "names the program \(program), which is not installed"
       case .tooLong: "is longer than \(CommandTemplate.longestText) bytes"
       }
     }

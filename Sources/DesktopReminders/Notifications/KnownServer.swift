@@ -109,49 +109,49 @@ package struct KnownServer: Hashable, Sendable {
     KnownServer(
       name: "gnome-shell", mostButtons: 3, mostOfOneName: 3,
       advice: [
-        "buttons: the first three, while the pointer is over the reminder",
-        "after 4 seconds: it moves to the list below the clock, where a click opens the link",
-        "--stay: changes nothing here; only critical reminders stay on the screen",
+        "buttons: the first three, if you point at the reminder",
+        "after 4 seconds: the reminder moves to the list below the clock; a click there opens the link",
+        "--stay: has no effect; only critical reminders stay on the screen",
         "do not disturb: reminders go to the list",
       ]),
     KnownServer(
       name: "Plasma",
       advice: [
         "buttons: all of them",
-        "after 5 seconds: it is gone",
-        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
-        "do not disturb: reminders come afterwards, critical ones at once",
+        "after 5 seconds: the reminder disappears",
+        "--stay: ics2notify install --stay keeps the reminder on the screen until you close it",
+        "do not disturb: reminders appear afterwards, critical ones at once",
       ]),
     KnownServer(
       name: "Xfce Notify Daemon", linkActions: .button,
       doNotDisturb: .xfconf(channel: "xfce4-notifyd", property: "/do-not-disturb"),
       advice: [
         "buttons: all of them",
-        "after 10 seconds: it is gone",
-        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
-        "do not disturb: reminders wait until it ends, critical ones come at once",
+        "after 10 seconds: the reminder disappears",
+        "--stay: ics2notify install --stay keeps the reminder on the screen until you close it",
+        "do not disturb: reminders wait until it ends; critical ones appear at once",
       ]),
     KnownServer(
       name: "mako", linkActions: .click,
       advice: [
-        "buttons: none; makoctl menu lists them, and a left click opens the link",
-        "after a while: it stays on the screen until it is closed, with or without --stay",
-        "do not disturb: reminders come afterwards, where the mode hides them",
+        "buttons: not shown; makoctl menu lists them, and a left click opens the link",
+        "after a while: the reminder stays on the screen until you close it, with or without --stay",
+        "do not disturb: if the mode hides reminders, they appear afterwards",
       ]),
     KnownServer(
       name: "dunst", linkActions: .click,
       advice: [
-        "buttons: none; dunstctl context lists them, and a middle click opens the link",
-        "after 10 seconds: it is gone; dunstctl history-pop shows it again",
-        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
-        "do not disturb: reminders come afterwards",
+        "buttons: not shown; dunstctl context lists them, and a middle click opens the link",
+        "after 10 seconds: the reminder disappears; dunstctl history-pop shows it again",
+        "--stay: ics2notify install --stay keeps the reminder on the screen until you close it",
+        "do not disturb: reminders appear afterwards",
       ]),
     KnownServer(
       name: "SwayNotificationCenter", mostButtons: 3,
       advice: [
         "buttons: the first three",
-        "after 10 seconds: it moves to the panel (swaync-client -t), where the buttons work",
-        "--stay: changes nothing here; only critical reminders stay on the screen",
+        "after 10 seconds: the reminder moves to the panel (swaync-client -t) with its buttons",
+        "--stay: has no effect; only critical reminders stay on the screen",
         "do not disturb: reminders go to the panel",
       ]),
     KnownServer(
@@ -160,31 +160,31 @@ package struct KnownServer: Hashable, Sendable {
       showsCritical: false,
       advice: [
         "buttons: all of them",
-        "after 7 seconds: it is gone",
-        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
+        "after 7 seconds: the reminder disappears",
+        "--stay: ics2notify install --stay keeps the reminder on the screen until you close it",
         "do not disturb: reminders wait until it ends",
       ]),
     KnownServer(
       name: "lxqt-notificationd", linkActions: .button, mostButtons: 3, cutsLabels: true,
       advice: [
         "buttons: the first three, with one choice of snoozing",
-        "after 10 seconds: it is gone",
-        "--stay: ics2notify install --stay keeps it on the screen until it is closed",
-        "do not disturb: reminders expire unseen; critical ones, and all with --stay, come with the next one",
+        "after 10 seconds: the reminder disappears",
+        "--stay: ics2notify install --stay keeps the reminder on the screen until you close it",
+        "do not disturb: reminders expire unseen; critical ones, and all with --stay, appear with the next one",
       ]),
     KnownServer(
       name: "Notification Daemon", vendor: "GNOME", mostButtons: 3, mustExpire: true,
       advice: [
         "buttons: the first three",
-        "after 8 seconds: only its icon in the tray is left",
-        "--stay: changes nothing here; a reminder that stays would hold back all others",
+        "after 8 seconds: the reminder becomes an icon in the tray",
+        "--stay: has no effect, because a reminder that stays would hold back all others",
       ]),
     KnownServer(
       name: "notify-osd", mustExpire: true,
       advice: [
-        "buttons: none, so nothing can be snoozed, done or opened",
-        "after 10 seconds: it is gone",
-        "--stay: changes nothing here, and critical reminders go, too",
+        "buttons: not supported",
+        "after 10 seconds: the reminder disappears",
+        "--stay: has no effect; critical reminders disappear, too",
       ]),
   ]
 }
@@ -196,18 +196,18 @@ extension KnownServer {
     if advice.isEmpty {
       lines = [
         capabilities.hasActions
-          ? "buttons: the server says that it has some"
-          : "buttons: none, so nothing can be snoozed, done or opened",
-        "after a while: unknown; see how long the test stays",
-        "--stay: ics2notify install --stay asks the server to keep a reminder until it is closed",
+          ? "buttons: supported, according to the server"
+          : "buttons: not supported",
+        "after a while: unknown; watch how long the test reminder stays",
+        "--stay: ics2notify install --stay asks the server to keep a reminder until you close it",
       ]
     }
     lines.append(
       "without buttons: ics2notify snooze and ics2notify done act on the last reminder")
     if !capabilities.hasBody {
-      lines.append("text: it shows titles only, so not when an event is")
+      lines.append("text: the server shows only titles, without the time of the event")
     }
-    if !capabilities.hasSound { lines.append("sound: it plays none") }
+    if !capabilities.hasSound { lines.append("sound: not supported") }
     return lines
   }
 }

@@ -9,7 +9,7 @@ extension Finding {
     Finding(
       "start-missing", .error, property: "DTSTART", section: "RFC 5545, 3.8.2.4",
       message: component == "VTODO"
-        ? "DTSTART and DUE are missing, so the alarms have no time" : "DTSTART is missing")
+        ? "DTSTART and DUE are missing, so the alarms lack a time" : "DTSTART is missing")
   }
 
   /// A property that occurs more than once although only one is allowed.
@@ -133,7 +133,7 @@ extension Finding {
   /// An alarm without TRIGGER.
   package static let triggerMissing = Finding(
     "trigger-missing", .error, property: "TRIGGER", section: "RFC 5545, 3.6.6",
-    message: "the alarm has no TRIGGER")
+    message: "the alarm lacks a TRIGGER")
 
   /// A TRIGGER that cannot be read.
   ///
@@ -218,13 +218,13 @@ extension Finding {
   /// An INTERVAL of 0.
   package static let intervalForgiven = Finding(
     "interval-forgiven", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
-    offendingText: "INTERVAL", message: "INTERVAL=0 has no meaning; read as 1")
+    offendingText: "INTERVAL", message: "INTERVAL=0 is invalid; read as 1")
 
   /// An ordinal before a weekday, with a frequency that doesn't use it.
   package static func weekdayNumberIgnored(rule: String) -> Finding {
     Finding(
       "weekday-number-ignored", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
-      message: "the number before a weekday has no meaning in \(rule); it is ignored")
+      message: "the number before a weekday is invalid in \(rule); the number is ignored")
   }
 
   /// A rule that never matches.

@@ -84,7 +84,7 @@ extension Diagnostic: Codable {
     guard (file == nil) == (line == nil), line ?? 1 >= 1 else {
       throw DecodingError.dataCorruptedError(
         forKey: .line, in: container,
-        debugDescription: "is not a line from 1 of a file, or none of none")
+        debugDescription: "is not a positive line number together with a file")
     }
     let finding = try decoder.singleValueContainer().decode(Finding.self)
     self.init(

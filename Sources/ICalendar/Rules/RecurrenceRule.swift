@@ -218,9 +218,9 @@ extension RecurrenceRuleError: CustomStringConvertible {
   /// The error and the expected value, in lower case without a full stop.
   public var description: String {
     switch self {
-    case .notAPart(let text): "\"\(text)\" is no NAME=VALUE"
-    case .unknownPart(let name): "\(name) is no part of a recurrence rule"
-    case .repeatedPart(let name): "\(name) stands more than once"
+    case .notAPart(let text): "\"\(text)\" is not NAME=VALUE"
+    case .unknownPart(let name): "\(name) is not a part of a recurrence rule"
+    case .repeatedPart(let name): "\(name) occurs more than once"
     case .missingFrequency: "FREQ is missing"
     case .invalidValue(let part, let value, let expected): "\(part)=\(value) is not \(expected)"
     case .notAllowed(let part, let frequency): "\(part) is not allowed with FREQ=\(frequency)"

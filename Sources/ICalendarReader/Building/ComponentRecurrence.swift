@@ -163,7 +163,7 @@ extension CalendarTime {
     return switch reference {
     case .floating: "a local DATE-TIME"
     case .utc: "a DATE-TIME in UTC"
-    case .zone: "a DATE-TIME with TZID, which wants UTC"
+    case .zone: "a DATE-TIME in UTC, because DTSTART has a TZID"
     }
   }
 }

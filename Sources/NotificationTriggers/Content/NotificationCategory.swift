@@ -149,7 +149,7 @@ extension NotificationAction: Codable {
     let known = Kind.allCases.map { NotificationAction($0, title: title) }
     guard let action = known.first(where: { $0.identifier == identifier }) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .identifier, in: container, debugDescription: "names no known button")
+        forKey: .identifier, in: container, debugDescription: "doesn't name a known button")
     }
     self = action
   }

@@ -139,7 +139,7 @@ extension NotificationContent: Codable {
     try check(volume, .criticalSoundVolume)
     guard name != nil || volume == nil else {
       throw DecodingError.dataCorruptedError(
-        forKey: .criticalSoundVolume, in: container, debugDescription: "is there without a sound")
+        forKey: .criticalSoundVolume, in: container, debugDescription: "needs a sound")
     }
     sound = name.map { NotificationSound(name: $0, criticalVolume: volume) }
   }

@@ -106,7 +106,7 @@ extension CalendarTrigger: Codable {
       try container.decodeIfPresent(Int.self, forKey: $0)
     }
     guard let pattern = CalendarPattern(values) else {
-      throw refusal("has components that the system doesn't answer as they say")
+      throw refusal("has date components that the system interprets differently")
     }
     let calendar = try container.decodeIfPresent(String.self, forKey: .calendar)
     let identifier = try container.decodeIfPresent(String.self, forKey: .timeZone)
@@ -116,14 +116,14 @@ extension CalendarTrigger: Codable {
     case (CalendarTrigger.calendarName?, let identifier?):
       guard let known = ZoneDatabase.zone(named: identifier, for: decoder) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .timeZone, in: container, debugDescription: "is no IANA time zone")
+          forKey: .timeZone, in: container, debugDescription: "is not an IANA time zone")
       }
       zone = .pinned(known)
     default:
       throw refusal("needs both the calendar \(CalendarTrigger.calendarName) and a time zone")
     }
     guard let trigger = CalendarTrigger(pattern: pattern, zone: zone) else {
-      throw refusal("names a day, a month or a year, and no time zone")
+      throw refusal("has a day, a month or a year, but lacks a time zone")
     }
     self = trigger
   }

@@ -80,15 +80,15 @@ extension NotificationTrigger: Codable {
       guard trigger.repeats == repeats else {
         throw refusal(
           trigger.repeats
-            ? "repeats by its date components, and says that it doesn't"
-            : "is for one date, and says that it repeats")
+            ? "has date components that repeat, but repeats is false"
+            : "has date components of one date, but repeats is true")
       }
       self = .calendar(trigger)
     case (nil, let interval?):
       // A longer interval would end after the tables of all zones.
       guard interval <= ZoneDatabase.end.secondsSince1970,
         let trigger = TimeIntervalTrigger(interval: interval, repeats: repeats)
-      else { throw refusal("has a time interval that the system refuses") }
+      else { throw refusal("has a time interval that the system rejects") }
       self = .timeInterval(trigger)
     default: throw refusal("needs one of dateComponents and timeInterval")
     }

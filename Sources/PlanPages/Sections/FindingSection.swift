@@ -1,12 +1,12 @@
 import ReminderCompiler
 
-/// What was found in the calendars, with the lines where it stands.
+/// Problems in the calendars, with the lines where it stands.
 struct FindingSection {
   let findings: PageFindings
 
   func write(to html: inout HTMLWriter) {
     html.element("section", ["id": "findings", "aria-labelledby": "findings-heading"]) { html in
-      html.element("h2", ["id": "findings-heading"], text: "What was found in the calendars")
+      html.element("h2", ["id": "findings-heading"], text: "Problems in the calendars")
       guard !findings.shown.isEmpty else {
         html.element("p", ["class": "nothing"], text: "Nothing is wrong with them.")
         return

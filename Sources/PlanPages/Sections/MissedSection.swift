@@ -12,16 +12,16 @@ struct MissedSection {
   func write(to html: inout HTMLWriter) {
     let missing = chronicle.series.filter { $0.wrongCount > 0 }
     html.element("section", ["id": "missed", "aria-labelledby": "missed-heading"]) { html in
-      html.element("h2", ["id": "missed-heading"], text: "What you will miss, and when")
+      html.element("h2", ["id": "missed-heading"], text: "Missed reminders")
       guard !missing.isEmpty else {
-        html.element("p", ["class": "nothing"], text: "Nothing, as far as this plan looks.")
+        html.element("p", ["class": "nothing"], text: "Nothing is missed in this plan.")
         return
       }
       if !missing.contains(where: isSoon), case .within = chronicle.renewals {
         html.element("p", ["class": "nothing"]) { html in
           html.text("Nothing, if you open the app by ")
           html.time(chronicle.plan.renewal, dates, isLong: true)
-          html.text(". The list is about the time after that, unless a new plan is made.")
+          html.text(". The list shows the time after that without a new plan.")
         }
       }
       html.element("p", text: explanation(missing))
@@ -52,18 +52,18 @@ struct MissedSection {
     var sentences: [String] = []
     if missing.contains(where: { $0.missedCount > 0 }) {
       sentences.append(
-        "A phone keeps a number of alarms of an app, here \(chronicle.plan.slots), its slots. The "
-          + "missed alerts have no room.")
+        "A phone keeps a limited number of requests of an app, its slots; here \(chronicle.plan.slots). "
+          + "The missed alerts don't get one.")
     }
     if missing.contains(where: { $0.count(.unasked) + $0.count(.overstaying) > 0 }) {
       sentences.append(
-        "An unexpected alert repeats beyond its last date, or its event has changed since. A new "
-          + "plan takes it away.")
+        "An unexpected alert repeats beyond its last date, or its event has changed. A new "
+          + "plan removes it.")
     }
     if missing.contains(where: { $0.count(.tooLate) > 0 }) {
       sentences.append(
-        "An alert that is seen too late rings in time, and waits too long for the end of a Focus "
-          + "or for the summary.")
+        "An alert that is seen too late is on time, but waits too long for the end of a Focus "
+          + "or for the scheduled summary.")
     }
     return sentences.joined(separator: " ")
   }

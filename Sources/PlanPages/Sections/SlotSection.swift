@@ -19,10 +19,10 @@ struct SlotSection {
       html.element(
         "p",
         text:
-          "A phone keeps \(EnglishNames.count(plan.limit, "alarm")) of an app for later: its slots. "
+          "A phone keeps \(EnglishNames.count(plan.limit, "pending request")) of an app: its slots. "
           + "\(plan.requests.count) \(Amounts.are(plan.requests.count)) used, \(free) free"
           + (others > 0 ? ", \(others) left to others" : "")
-          + ". The most important stands first, and of equal ones the soonest. This is the plan of "
+          + ". The most important requests are first, the soonest first among equals. This plan is of "
           + "\(dates.short(plan.now)).")
       html.element("ol", ["class": "slots"]) { html in
         for request in plan.requests { write(request, to: &html) }

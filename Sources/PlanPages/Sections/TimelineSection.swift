@@ -217,16 +217,16 @@ struct TimelineSection {
   private func sum(_ series: SeriesChronicle) -> String {
     var parts: [String] = []
     if let next = series.next { parts.append("next \(dates.short(next))") }
-    parts.append("\(Amounts.alerts(series.askedCount)) asked for")
+    parts.append("\(Amounts.alerts(series.askedCount)) expected")
     let soon = series.count(.missed) + series.count(.missedRepeat)
     if soon > 0 { parts.append("\(soon) missed") }
     if series.missedCount > soon {
       parts.append("\(series.missedCount - soon) missed if you don’t open the app")
     }
     let others = series.count(.unasked) + series.count(.overstaying)
-    if others > 0 { parts.append("\(others) that nobody asked for") }
+    if others > 0 { parts.append("\(others) unexpected") }
     if series.count(.tooLate) > 0 { parts.append("\(series.count(.tooLate)) too late") }
-    if let cut = series.cut { parts.append("not looked at from \(dates.short(cut)) on") }
+    if let cut = series.cut { parts.append("not simulated from \(dates.short(cut)) on") }
     return parts.joined(separator: ", ")
   }
 
@@ -286,17 +286,17 @@ extension FireFate {
   /// What it means, for somebody who has never seen it.
   var words: String {
     switch self {
-    case .fired: "comes in time"
+    case .fired: "rings on time"
     case .delayed: "seen later"
     case .tooLate: "seen too late"
     case .missed: "missed"
     case .missedRepeat: "repeat missed"
     case .unrenewed: "missed if you don’t open the app"
     case .unrenewedRepeat: "repeat missed if you don’t open the app"
-    case .echo: "comes twice, as the clock goes back"
+    case .echo: "rings twice, as the clock goes back"
     case .unasked: "unexpected"
     case .overstaying: "unexpected if you don’t open the app"
-    case .dueNow: "due at the moment of the plan"
+    case .dueNow: "due at the instant of the plan"
     }
   }
 

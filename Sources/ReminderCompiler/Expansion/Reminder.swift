@@ -287,8 +287,8 @@ extension Finding {
     Finding(
       "fires-equal", .note,
       message: count == 1
-        ? "1 fire shows the same as another one at the same instant; they ring once"
-        : "\(count) fires show the same as others at the same instant; they ring once")
+        ? "1 fire is identical to another one at the same instant; they ring once"
+        : "\(count) fires are identical to others at the same instant; they ring once")
   }
 
   /// Makes the finding for series with equal titles and too many fires to compare.
@@ -296,7 +296,7 @@ extension Finding {
     Finding(
       "copies-kept", .warning,
       message: "\(count) events and to-dos with this title have more than "
-        + "\(SeriesTurns.maximumFires) fires; fires of two of them that show the same ring twice")
+        + "\(SeriesTurns.maximumFires) fires; identical fires of two of them ring twice")
   }
 
   /// Makes the finding for a candidate trigger that simulation refuted.
@@ -311,9 +311,9 @@ extension Finding {
   package static func triggersLimited(count: Int) -> Finding {
     Finding(
       "triggers-limited", .warning,
-      message: "there are too many times of day to look for all repeating triggers; "
+      message: "too many times of day to search all repeating triggers; "
         + (count == 1 ? "1 reminder gets" : "\(count) reminders get")
-        + " one-shots for first alerts alone")
+        + " one-shots, for first alerts only")
   }
 
   /// Makes the finding for an alarm that is due at the instant of compilation.
@@ -321,7 +321,7 @@ extension Finding {
     Finding(
       "due-now", .note,
       message:
-        "alarm \(alarm) is due now, and a trigger that is added now fires later; this fire is not "
+        "alarm \(alarm) is due now, and a trigger that is added now would fire later; this fire is not "
         + "planned")
   }
 }

@@ -85,10 +85,10 @@ public struct ExplanationText {
     case 0:
       if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }
     case 1:
-      lines.append("  1 fire shows the same as another one at the same instant and rings with it")
+      lines.append("  1 alert is identical to another one at the same instant and rings with it")
     case let count:
       lines.append(
-        "  \(count) fires show the same as others at the same instant and ring with them")
+        "  \(count) alerts are identical to others at the same instant and ring with them")
     }
     for group in reminder.groups { lines += self.lines(group) }
     for dropped in dropped[reminder.id] ?? [] {
@@ -112,19 +112,19 @@ public struct ExplanationText {
       let own = group.isFloating ? zone : group.zone.triggerZone
       // Fires are in the device's time, so the text names another zone.
       let clock = own == zone ? "" : " (times of day in \(own.identifier))"
-      lines.append("    what repeats and would fire at \(local(fire))\(clock):")
+      lines.append("    repeating triggers for \(local(fire))\(clock):")
       lines += patterns.map {
         "      " + considered($0, isUsed: used.contains($0.pattern), isServed: !requests.isEmpty)
       }
     }
     if group.varies {
-      lines.append("    what is shown differs from fire to fire: each is a one-shot")
+      lines.append("    the text differs between alerts: each is a one-shot")
     } else if !explained.canRepeat {
-      lines.append("    no repeating trigger can be proven: each fire is a one-shot")
+      lines.append("    no repeating trigger is exact: each alert is a one-shot")
     }
     lines += explained.counterexamples.map {
-      "    refused by simulation: \(TriggerPhrase($0.trigger.pattern)), fires \(local($0.unasked)), "
-        + "not asked"
+      "    rejected by simulation: \(TriggerPhrase($0.trigger.pattern)) would fire "
+        + "unexpectedly \(local($0.unasked))"
     }
     lines += chosen(requests)
     lines += otherNumbers(explained, slots: requests.count)
@@ -145,7 +145,7 @@ public struct ExplanationText {
     guard let unasked = considered.firstUnasked else {
       return phrase + (isServed ? "exact, not needed" : "exact, no slot left")
     }
-    return phrase + "fires \(local(unasked)), not asked"
+    return phrase + "would fire unexpectedly \(local(unasked))"
   }
 
   /// Returns a line about the echoes that a request fires; empty if it fires none.

@@ -144,7 +144,7 @@ extension BodyRule: Codable {
     self.init(takingTurns: templates, rule: components)
     try container.require(
       (componentText == nil) == (components == nil), .components,
-      "are no rule such as CATEGORIES:medication")
+      "are not a rule such as CATEGORIES:medication")
   }
 
   /// Encodes the rule as a text if possible, otherwise as an object.

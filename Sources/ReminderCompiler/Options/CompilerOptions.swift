@@ -251,9 +251,9 @@ extension CompilerOptions: Codable {
     self.init(now: try container.decode(Instant.self, forKey: .now), deviceZone: zone)
     try container.require(isNowKnown, .now, "is not between the years 1900 and 2399")
     horizon = try read(.horizon, horizon)
-    try container.require(horizon.isForward, .horizon, "is not a time to come")
+    try container.require(horizon.isForward, .horizon, "is not a positive duration")
     renewWithin = try read(.renewWithin, renewWithin)
-    try container.require(renewWithin.isForward, .renewWithin, "is not a time to come")
+    try container.require(renewWithin.isForward, .renewWithin, "is not a positive duration")
     only = try read(.only, only)
     ignored = try read(.ignored, ignored)
     ignoredAlarms = try read(.ignoredAlarms, ignoredAlarms)
@@ -261,7 +261,7 @@ extension CompilerOptions: Codable {
     defaultAlarms = try read(.defaultAlarms, defaultAlarms)
     try container.require(
       defaultAlarms.allSatisfy { $0.months == 0 }, .defaultAlarms,
-      "have months, which no alarm has (RFC 5545, 3.3.6)")
+      "have months, which RFC 5545, 3.3.6 doesn't allow in durations")
     allDayAlarm = try container.decodeIfPresent(TimeOfDay.self, forKey: .allDayAlarm)
     ruledDefaultAlarms = try read(.ruledDefaultAlarms, ruledDefaultAlarms)
     allDayMoves = try read(.allDayMoves, allDayMoves)

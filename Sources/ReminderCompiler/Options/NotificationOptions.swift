@@ -148,11 +148,11 @@ extension NotificationOptions: Codable {
     try container.require(
       time.months == 0 && time.isForward && time.days <= CompilerOptions.longestDays
         && time.seconds <= CompilerOptions.longestDays * 86_400, .nagOverdue,
-      "is not a number of days or of shorter units")
+      "has years or months")
     overdueNag = TimeIntervalTrigger(interval: time.nominalSeconds, repeats: true)
     try container.require(
       overdueNag != nil, .nagOverdue,
-      "is not at least PT\(TimeIntervalTrigger.shortestRepeat)S, after which the system repeats")
+      "is shorter than the shortest repeat, PT\(TimeIntervalTrigger.shortestRepeat)S")
   }
 
   /// Encodes all options except those without a value.
@@ -173,7 +173,7 @@ extension NotificationOptions: Codable {
         overdueNag,
         EncodingError.Context(
           codingPath: container.codingPath + [CodingKeys.nagOverdue],
-          debugDescription: "an interval that doesn't repeat is no option"))
+          debugDescription: "the interval doesn't repeat"))
     }
     try container.encode(CalendarDuration(seconds: overdueNag.interval), forKey: .nagOverdue)
   }

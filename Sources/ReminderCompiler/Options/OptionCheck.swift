@@ -11,8 +11,8 @@ extension CompilerOptions {
     check(
       isNowKnown, "now", "\(now.secondsSince1970) s since 1970",
       "between the years 1900 and 2399")
-    check(horizon.isForward, "horizon", horizon, "a time to come")
-    check(renewWithin.isForward, "renewWithin", renewWithin, "a time to come")
+    check(horizon.isForward, "horizon", horizon, "a positive duration")
+    check(renewWithin.isForward, "renewWithin", renewWithin, "a positive duration")
     return check.diagnostics
   }
 
@@ -81,7 +81,7 @@ extension Finding {
     Finding(
       "option-invalid", .error,
       message:
-        "the option \(option) is \(value), which is not \(expected); the nearest possible value "
+        "the option \(option) is \(value), which is not \(expected); the nearest valid value "
         + "is used, if there is one")
   }
 
@@ -90,7 +90,7 @@ extension Finding {
   package static func ruleUnknown(_ template: String, property: String) -> Finding {
     Finding(
       "rule-unknown", .warning,
-      message: "--body \(template) is shown as it stands: \(property) is no property of a rule")
+      message: "--body \(template) is shown unchanged: rules don't have the property \(property)")
   }
 
   /// Makes the finding for addresses of the user that are in no invitation.

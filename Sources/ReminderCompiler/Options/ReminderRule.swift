@@ -114,7 +114,7 @@ public struct ReminderRule: Hashable, Sendable {
   /// Returns the reason why the rule cannot match anything; nil if it can.
   func fault(_ user: UserAddresses) -> String? {
     if asksForParticipation, user.isEmpty {
-      return "PARTSTAT is that of an address, and none is given"
+      return "PARTSTAT needs your address, and --me is missing"
     }
     return terms.lazy.compactMap(\.fault).first ?? contradiction
   }

@@ -22,7 +22,7 @@ extension CompilerOptions {
       guard rule.isAboutAlarms, ["default-alarm", "all-day-alarm"].contains(option) else {
         return nil
       }
-      return "ACTION is an alarm's, and a default alarm is for what has none"
+      return "ACTION is a property of alarms, and default alarms are for components without alarms"
     }
 
     /// The option as on the command line: `--level critical=CATEGORIES:medication`.

@@ -36,7 +36,7 @@ extension JSONFault {
     } catch let error as DecodingError {
       throw JSONFault(error)
     } catch {
-      throw JSONFault(path: "", reason: "is no JSON")
+      throw JSONFault(path: "", reason: "is not JSON")
     }
   }
 
@@ -52,7 +52,7 @@ extension JSONFault {
       let path = JSONFault.path(context.codingPath)
       // The decoder's message about syntax differs between systems and versions, so it is not used.
       let isSyntax = path.isEmpty && context.underlyingError != nil
-      self.init(path: path, reason: isSyntax ? "is no JSON" : context.debugDescription)
+      self.init(path: path, reason: isSyntax ? "is not JSON" : context.debugDescription)
     @unknown default: self.init(path: "", reason: "\(error)")
     }
   }
@@ -93,7 +93,7 @@ extension KeyedDecodingContainer {
     let identifier = try decode(String.self, forKey: key)
     guard let zone = ZoneDatabase.zone(named: identifier, for: decoder) else {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: self, debugDescription: "is no IANA time zone")
+        forKey: key, in: self, debugDescription: "is not an IANA time zone")
     }
     return zone
   }

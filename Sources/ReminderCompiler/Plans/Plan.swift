@@ -239,10 +239,11 @@ extension Plan: Codable {
     var identifiers: Set<String> = []
     for (index, request) in requests.enumerated() {
       try container.require(
-        request.rank == index + 1, .requests, "don't stand by rank: [\(index)] has \(request.rank)")
+        request.rank == index + 1, .requests,
+        "are not in the order of rank: [\(index)] has \(request.rank)")
       try container.require(
         identifiers.insert(request.identifier).inserted, .requests,
-        "[\(index)] has an identifier that stands there twice")
+        "[\(index)] has the identifier of another request")
     }
     categories =
       try container.decodeIfPresent([NotificationCategory].self, forKey: .categories) ?? []

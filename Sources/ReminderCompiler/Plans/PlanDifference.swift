@@ -191,10 +191,10 @@ extension PlanDifference: Codable {
       (CodingKeys.remove, removed, self.removed), (.replace, replaced, self.replaced),
       (.add, added, self.added),
     ] {
-      try container.require(said == done, key, "is not what the steps say")
+      try container.require(said == done, key, "disagrees with the steps")
     }
     try container.require(
-      removed.allSatisfy(RequestIdentifier.isOwn), .remove, "has a request of others")
+      removed.allSatisfy(RequestIdentifier.isOwn), .remove, "has a request of another source")
     let all = removed + replaced + added + untouched
     try container.require(
       Set(all).count == all.count, .steps, "and untouched have an identifier twice")

@@ -52,7 +52,7 @@ extension Plan.Request: Codable {
     let details = try container.nestedContainer(keyedBy: ContentKeys.self, forKey: .content)
     for (key, link) in [(ContentKeys.url, content.url), (.conference, content.conference)] {
       try details.require(
-        link.map { SafeLink($0)?.text == $0 } ?? true, key, "is no link that may be opened")
+        link.map { SafeLink($0)?.text == $0 } ?? true, key, "is not a safe link")
     }
     occurrenceName =
       trigger.repeats
@@ -215,7 +215,7 @@ extension OccurrenceTimes {
       guard (text == nil) == (instant == nil), (text == nil) == (civil == nil) else {
         throw DecodingError.dataCorruptedError(
           forKey: key, in: container,
-          debugDescription: "is no local time beside an instant, or nothing beside nothing")
+          debugDescription: "must be a local time if there is an instant, and absent otherwise")
       }
       if text != nil { days.insert(isDay) }
       return civil
@@ -224,7 +224,7 @@ extension OccurrenceTimes {
     endLocal = try local(.endLocal, of: end)
     guard days.count < 2 else {
       throw DecodingError.dataCorruptedError(
-        forKey: .endLocal, in: container, debugDescription: "is a day where the start is none")
+        forKey: .endLocal, in: container, debugDescription: "is a date, unlike the start")
     }
     isAllDay = days.contains(true)
     if days.isEmpty { return nil }

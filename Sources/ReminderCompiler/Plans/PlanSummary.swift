@@ -23,7 +23,7 @@ public struct PlanSummary {
   /// Summarizes a plan, optionally with the delays that a device's controls cause.
   public init(_ plan: Plan, delays: Delays? = nil, zone: Zone) {
     parts = [
-      EnglishNames.count(plan.fireCount, "fire") + " asked",
+      EnglishNames.count(plan.fireCount, "fire") + " expected",
       "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",
       MissedSoon(plan, zone: zone).text + PlanSummary.unexpected(plan, zone),
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
@@ -83,7 +83,7 @@ public struct PlanSummary {
     let end = "to the horizon (\(LocalTime(horizonEnd, in: zone)))"
     guard let until else {
       guard let repeatsUntil else { return "exact \(end)" }
-      return "exact \(end) but for repeats from \(LocalTime(repeatsUntil, in: zone))"
+      return "exact \(end) except for repeats from \(LocalTime(repeatsUntil, in: zone))"
     }
     let exact = "exact until \(LocalTime(until, in: zone))"
     guard let repeatsUntil, repeatsUntil < until else { return exact }

@@ -8,7 +8,7 @@ extension QuietChanges {
     [
       moved > 0 ? "\(EnglishNames.count(moved, "fire")) moved" : nil,
       together > 0
-        ? "\(EnglishNames.count(together, "occurrence")) told of by the fire of another one" : nil,
+        ? "\(EnglishNames.count(together, "occurrence")) covered by an alert of another one" : nil,
       leftOut > 0 ? "\(EnglishNames.count(leftOut, "fire")) left out" : nil,
     ].compactMap { $0 }
   }

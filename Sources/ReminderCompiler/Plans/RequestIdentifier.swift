@@ -218,7 +218,7 @@ extension Finding {
   package static func identifierTaken(identifier: String) -> Finding {
     Finding(
       "identifier-taken", .error,
-      message: "two requests have the identifier \(identifier), of which a device keeps one; the "
+      message: "two requests have the identifier \(identifier); a device keeps one, and the "
         + "other is left out")
   }
 }

@@ -41,7 +41,7 @@ public struct StoredPlan: Sendable {
     /// The reason as text for users, to put after the name of the file.
     public var description: String {
       switch self {
-      case .notJSON: "is no JSON"
+      case .notJSON: "is not JSON"
       case .notAPlan: "is neither a plan nor a JSON array of identifiers"
       case .version(let number):
         "is a plan of version \(number); this program reads version \(Plan.formatVersion)"

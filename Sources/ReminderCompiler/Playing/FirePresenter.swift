@@ -107,8 +107,8 @@ extension Finding {
     Finding(
       "seen-too-late", .warning,
       message: (count == 1
-        ? "1 fire is seen too late, after what it reminds of: "
-        : "\(count) fires are seen too late, after what they remind of: ")
+        ? "1 reminder is seen too late, after its event: "
+        : "\(count) reminders are seen too late, after their events: ")
         + "\(first); level \(level.hyphenatedName) would show \(count == 1 ? "it" : "them") in time"
     )
   }

@@ -55,9 +55,9 @@ public struct BodyTemplate: Hashable, Sendable {
     public var description: String {
       let names = Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
       return switch self {
-      case .unclosed: "has a { without its }; a brace that is meant as one is written {{"
-      case .unopened: "has a } without its {; a brace that is meant as one is written }}"
-      case .unknown(let name): "has {\(name)}, which is none of \(names)"
+      case .unclosed: "has a { without a }; write {{ for a literal brace"
+      case .unopened: "has a } without a {; write }} for a literal brace"
+      case .unknown(let name): "has {\(name)}, which is not one of \(names)"
       case .tooLong: "is longer than \(CompilerOptions.longestText) bytes"
       }
     }

@@ -322,13 +322,13 @@ extension Finding {
   package static func placeholderEmpty(_ name: String) -> Finding {
     let reason =
       switch name {
-      case "count": "the series has no end, or more occurrences than are counted"
-      case "n": "the occurrence is no instance of its series, or one of more than are counted"
-      case "age": "nobody says in which year it began"
-      default: "the fire belongs to none of several occurrences"
+      case "count": "the series is endless, or has too many occurrences to count"
+      case "n": "the occurrence is not an instance of its series, or has too many before it"
+      case "age": "the year of birth is unknown"
+      default: "the alert doesn't belong to one of the occurrences"
       }
     return Finding(
-      "placeholder-empty", .note, message: "{\(name)} stays empty in what is shown: \(reason)")
+      "placeholder-empty", .note, message: "{\(name)} is empty in some texts: \(reason)")
   }
 }
 

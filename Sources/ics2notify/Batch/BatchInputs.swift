@@ -93,11 +93,11 @@ struct BatchInputs {
         guard lines.fault == 0 else {
           return .failed(
             FilePath(text: name),
-            Failure(.noInput, "\(name): can't be read on: \(FileBytes.reason(lines.fault))"))
+            Failure(.noInput, "\(name): reading failed: \(FileBytes.reason(lines.fault))"))
         }
         // An engine may have an empty part; a list was made to name something.
         guard !isListUsed, !areCalendars else { return .end }
-        return .emptyList(Failure(.noInput, "\(name): the list names no calendar"))
+        return .emptyList(Failure(.noInput, "\(name): the list is empty"))
       case .pending: return .pending
       case .tooLong:
         lineNumber += 1
@@ -119,7 +119,7 @@ struct BatchInputs {
             lineName,
             Failure(
               .noInput,
-              "\(lineName): the path has a NUL in it; --null reads paths that end with one"))
+              "\(lineName): the path contains a NUL; --null reads paths that end with NUL"))
         }
         // Windows ends lines with CR LF.
         let path = haveLineEnds && line.last == 0x0D ? line.dropLast() : line
@@ -151,14 +151,14 @@ struct BatchInputs {
           path,
           Failure(
             .noUsableInput,
-            "\(path): is \(kind.name), which is only read where it is named as a PATH"))
+            "\(path): is \(kind.name), which is read only if it is given as a PATH"))
       case .failed(_, let error): throw error
       case .emptyDirectory(let path):
         return .failed(
           path,
           Failure(
             isTyped ? .noInput : .noUsableInput,
-            "\(path): there is no .ics file in this directory"), isMissing: isTyped)
+            "\(path): this directory doesn't contain a .ics file"), isMissing: isTyped)
       }
     } catch {
       let isUnreadable =

@@ -36,19 +36,21 @@ final class BatchLog {
     self.path = path
     self.isResumed = isResumed
     guard !isResumed || !path.facts().isAbsent else {
-      throw Failure(.noInput, "\(path): there is no log to go on with; --log begins one")
+      throw Failure(.noInput, "\(path): the log doesn't exist; --log begins one")
     }
     descriptor = openToKeep(path.terminated)
     guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
-    guard factsOfDescriptor(descriptor).kind == .file else { throw failure("it is no file") }
-    guard lockFile(descriptor) == 0 else { throw failure("another run writes it") }
+    guard factsOfDescriptor(descriptor).kind == .file else {
+      throw failure("it is not a regular file")
+    }
+    guard lockFile(descriptor) == 0 else { throw failure("another run is writing it") }
     var lines = try lines()
     switch lines.nextOfFile() {
     case .line(let line) where line.elementsEqual(LogEntry.header.utf8): break
     // One that was cut short before anything was told.
     case .line(let line) where !lines.hadEnd && LogEntry.header.utf8.starts(with: line): break
     case .end: break
-    default: throw failure("it holds something else than a log")
+    default: throw failure("it is not a log")
     }
     var end = lines.taken
     if isResumed {
@@ -59,7 +61,7 @@ final class BatchLog {
     // A line that was cut short is none, and without --resume nothing is done.
     if end <= LogEntry.header.utf8.count { end = 0 }
     guard cutFile(descriptor, isResumed ? Int64(end) : 0) == 0 else {
-      throw failure("it can't be cut")
+      throw failure("it can't be truncated")
     }
     if !isResumed || end == 0 {
       buffer += (LogEntry.header + "\n").utf8

@@ -107,7 +107,7 @@ final class BatchRun<Command: ConvertingCommand> {
       StandardError.say(
         .hint,
         "\(hintCount) \(hintCount == 1 ? "calendar has" : "calendars have") events or to-dos "
-          + "that ask for no reminder; "
+          + "that lack an alarm; "
           + "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
           + "of all-day ones")
     }

@@ -143,7 +143,7 @@ struct BatchWorker<Command: ConvertingCommand> {
   private func place(of item: BatchItem, _ name: FilePath) throws(Failure) -> ResultPlace {
     guard let directory = output.directory else { return .value(KeptResult(limit: longestValue)) }
     guard let path = item.place else {
-      throw Failure(.cannotCreate, "\(name): is no name that a result in \(directory) could have")
+      throw Failure(.cannotCreate, "\(name): can't be the name of a result in \(directory)")
     }
     try directories.prepare(path.directory)
     return .file(path, isOneOfMany: true)

@@ -54,11 +54,11 @@ struct CalendarLine: Decodable {
 
   private static func reason(of error: DecodingError) -> String {
     switch error {
-    case .keyNotFound(let key, _): "the line of JSON has no \"\(key.stringValue)\""
+    case .keyNotFound(let key, _): "the line of JSON lacks \"\(key.stringValue)\""
     case .typeMismatch(_, let context) where !context.codingPath.isEmpty,
       .valueNotFound(_, let context) where !context.codingPath.isEmpty:
-      "in the line of JSON \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is no text"
-    case .typeMismatch, .valueNotFound: "the line of JSON is no object"
+      "in the line of JSON \"\(context.codingPath.map(\.stringValue).joined(separator: "."))\" is not a string"
+    case .typeMismatch, .valueNotFound: "the line of JSON is not an object"
     default: "is not a line of JSON"
     }
   }
@@ -112,7 +112,7 @@ private enum JSONStrictness {
         if isKey, let key = try? JSONDecoder().decode(String.self, from: text),
           keys[keys.count - 1]?.insert(key).inserted == false
         {
-          return ("the key \"\(key)\" is there twice", start + 1)
+          return ("the key \"\(key)\" occurs twice", start + 1)
         }
         isKey = false
       case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
@@ -133,6 +133,6 @@ private enum JSONStrictness {
   private static func controlReason(_ byte: UInt8) -> String {
     let number = String(byte, radix: 16)
     let escape = "\\u00" + (byte < 16 ? "0" : "") + number
-    return "a text has a raw control character, which JSON writes as \(escape)"
+    return "a string has a raw control character; JSON needs \(escape)"
   }
 }

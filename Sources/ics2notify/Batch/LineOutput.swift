@@ -42,7 +42,7 @@ final class LineOutput {
   func cut(to place: Int) throws(Failure) {
     guard size > place else { return }
     guard cutFile(STDOUT_FILENO, Int64(place)) == 0 else {
-      throw Failure(.cannotCreate, "standard output can't be cut to what the log tells of")
+      throw Failure(.cannotCreate, "standard output can't be truncated to the length in the log")
     }
     end = place
   }

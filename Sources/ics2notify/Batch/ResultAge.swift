@@ -19,7 +19,7 @@ struct ResultAge {
     _ options: [TypedArguments.Option], _ settings: Settings, _ start: ContentTime
   ) throws(Failure) {
     guard case .files(let directory, let suffix) = output else {
-      throw Failure(.internalError, "there is no directory of results")
+      throw Failure(.internalError, "the directory of results doesn't exist")
     }
     self.suffix = suffix
     // Templates of a file count as they are now.
@@ -115,7 +115,9 @@ final class ResultStamp {
       Failure(.cannotCreate, "\(path): can't be written: \(why)")
     }
     guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
-    guard factsOfDescriptor(descriptor).kind == .file else { throw failure("it is no file") }
+    guard factsOfDescriptor(descriptor).kind == .file else {
+      throw failure("it is not a regular file")
+    }
     // Those who make the same share it.
     let isAlone = lockFile(descriptor) == 0
     if !isAlone { _ = shareLock(descriptor) }

@@ -5,7 +5,7 @@ import ReminderCompiler
 struct AgendaCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
     .agenda,
-    abstract: "List the week day by day: events, to-dos and their reminders.",
+    abstract: "List the week: events, to-dos and their reminders, day by day.",
     examples: ["ics2notify agenda ~/calendar.ics", "ics2notify agenda --horizon 30d ~/.calendars"])
 
   @OptionGroup var calendars: CalendarOptions

@@ -4,7 +4,7 @@ import ArgumentParser
 struct BatchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: CommandName.batch.rawValue,
-    abstract: "Compile each of many calendars by itself.",
+    abstract: "Compile many calendars, each separately.",
     subcommands: [
       Each<CompileCommand>.self, Each<FiresCommand>.self, Each<SimulateCommand>.self,
     ],

@@ -42,12 +42,12 @@ struct CompileCommand: ConvertingCommand {
 
   /// The options that choose what is written.
   struct Choice: ParsableArguments {
-    @Option(help: "What the plan is for; apns is a line for each push.")
+    @Option(help: "The target of the plan; apns writes a line for each push.")
     var target = Target.apple
 
     @Option(
       name: [.long, .customShort("f")],
-      help: "How to write it (default: text on a terminal, else json).")
+      help: "The format (default: text on a terminal, else json).")
     var format: Format?
   }
 
@@ -78,7 +78,7 @@ struct CompileCommand: ConvertingCommand {
     case .apns:
       guard slots.limit == nil, slots.reserve ?? 0 == 0 else {
         throw Failure(
-          .usage, "--limit and --reserve are about slots on a device, not about --target apns")
+          .usage, "--limit and --reserve apply to slots on a device, not to --target apns")
       }
     case .systemd: break
     }

@@ -18,13 +18,13 @@ struct DiffCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "What is pending: a plan, or a JSON array of identifiers.", valueName: "old"))
+      "The pending requests: a plan, or a JSON array of identifiers.", valueName: "old"))
   var old: FilePath
 
   @Argument(help: ArgumentHelp("The new plan; - for standard input.", valueName: "new"))
   var new: FilePath
 
-  @Option(help: "What to emit: JSON for an app, or lines.")
+  @Option(help: "The format: JSON for an app, or text.")
   var format = Format.json
 
   @OptionGroup var diagnostics: DiagnosticOptions

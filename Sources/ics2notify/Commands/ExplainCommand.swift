@@ -6,7 +6,7 @@ import TextSafety
 struct ExplainCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
     .explain,
-    abstract: "Tell how each reminder was lowered, and why so.",
+    abstract: "Explain how each reminder became triggers.",
     examples: [
       "ics2notify explain calendar.ics",
       "ics2notify explain --only \"SUMMARY:Team*\" calendar.ics",
@@ -35,7 +35,7 @@ struct ExplainCommand: CalendarCommand {
     let status = try session.report(explanation.plan.diagnostics)
     if let uid, explanation.isEmpty {
       throw Failure(
-        .usage, "--uid \"\(TerminalText.oneLine(uid))\" is no series with an alarm here")
+        .usage, "--uid \"\(TerminalText.oneLine(uid))\" is not the UID of a series with an alarm")
     }
     try StandardOutput(protecting: session.protected).write(
       whole: ExplanationText(

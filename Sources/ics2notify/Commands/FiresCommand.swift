@@ -6,7 +6,7 @@ import WorkSharing
 struct FiresCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .fires,
-    abstract: "List what the calendars ask for, one line per fire.",
+    abstract: "List the fires that the calendars request, one on each line.",
     examples: [
       "ics2notify fires --horizon 7d calendar.ics",
       "ics2notify fires --only CATEGORIES:work --output work.jsonl calendar.ics",
@@ -29,7 +29,7 @@ struct FiresCommand: ConvertingCommand {
   struct Choice: ParsableArguments {
     @Option(
       name: [.long, .customShort("f")],
-      help: "How to write the lines (default: text on a terminal, else jsonl).")
+      help: "The format (default: text on a terminal, else jsonl).")
     var format: Format?
   }
 

@@ -13,7 +13,7 @@ import SystemdTimers
 struct InstallCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
     .install, "[<options>] [<path> ...]",
-    abstract: "Have the desktop show the reminders of calendars.",
+    abstract: "Show the reminders of calendars on this desktop.",
     examples: [
       "ics2notify install ~/calendar.ics",
       "ics2notify install --default-alarm -15m --all-day-alarm 09:00 ~/.calendars",
@@ -25,7 +25,7 @@ struct InstallCommand: CalendarCommand {
   @OptionGroup(title: "Desktop") var desktop: DesktopOptions
   @OptionGroup(title: "Desktop") var name: NameOptions
 
-  @Flag(help: "List what would change, and stop.")
+  @Flag(help: "List the changes, and stop.")
   var dryRun = false
 
   @OptionGroup(title: "Output") var messages: MessageOptions
@@ -86,7 +86,7 @@ struct InstallCommand: CalendarCommand {
       switch item {
       case .passedOver: continue
       case .emptyDirectory:
-        throw Failure(.noUsableInput, "\(path): there is no .ics file in this directory")
+        throw Failure(.noUsableInput, "\(path): this directory doesn't contain a .ics file")
       default: return
       }
     }

@@ -149,27 +149,27 @@ struct AlarmHint {
     guard silent > 0 else { return nil }
     let (noun, verbs, each, day) =
       silent == 1
-      ? ("event or to-do", "has no alarm and asks", "it", "its day")
-      : ("events and to-dos", "have no alarm and ask", "each", "the day of each")
+      ? ("event or to-do", "lacks an alarm", "it", "its day")
+      : ("events and to-dos", "lack an alarm", "each", "the day of each")
     return switch times {
     case .all:
       "\(subject); --default-alarm -PT15M --all-day-alarm 09:00 reminds 15 minutes before each, "
         + "and at 09:00 on the day of all-day ones"
     case .timed:
-      "\(silent) \(noun) with a time of day \(verbs) for no reminder; "
+      "\(silent) \(noun) with a time of day \(verbs); "
         + "--default-alarm -PT15M reminds 15 minutes before \(each)"
     case .allDay:
-      "\(silent) all-day \(noun) \(verbs) for no reminder; "
+      "\(silent) all-day \(noun) \(verbs); "
         + "--all-day-alarm 09:00 reminds at 09:00 on \(day)"
     }
   }
 
   private var subject: String {
     switch (silent, all) {
-    case (1, 1): "the one event has no alarm"
-    case (all, _): "none of the \(all) events and to-dos has an alarm"
-    case (1, _): "1 of the \(all) events and to-dos has no alarm and asks for no reminder"
-    default: "\(silent) of the \(all) events and to-dos have no alarm and ask for no reminder"
+    case (1, 1): "the only event lacks an alarm"
+    case (all, _): "all \(all) events and to-dos lack an alarm"
+    case (1, _): "1 of the \(all) events and to-dos lacks an alarm"
+    default: "\(silent) of the \(all) events and to-dos lack an alarm"
     }
   }
 }

@@ -5,7 +5,7 @@ import DesktopReminders
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .show, "[<options>]",
-    abstract: "Show the reminders that are due: what installed timers start.",
+    abstract: "Show the reminders that are due. The installed timers run this command.",
     examples: [
       "ics2notify show",
       "ics2notify show --help",
@@ -13,13 +13,13 @@ struct ShowCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The table of what is due (default: that of install).", valueName: "file"))
+      "The table of reminders (default: that of install).", valueName: "file"))
   var table: FilePath?
 
-  @Option(help: ArgumentHelp("The installation (default: that without a name).", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the installation (default: none).", valueName: "name"))
   var name: String?
 
-  @Flag(help: "Show the reminders that wait, and handle their buttons until none of them is left.")
+  @Flag(help: "Show the waiting reminders, and handle their buttons until all are closed.")
   var watch = false
 
   @Option(help: ArgumentHelp("Become the program of --command for one reminder.", valueName: "id"))

@@ -25,7 +25,7 @@ struct SimulateCommand: ConvertingCommand {
   @OptionGroup var calendars: CalendarOptions
   @OptionGroup(title: "Slots") var slots: SlotOptions
   @OptionGroup(title: "Slots") var requests: RequestOptions
-  @OptionGroup(title: "What is played") var playing: PlayingOptions
+  @OptionGroup(title: "Playing") var playing: PlayingOptions
   @OptionGroup(title: "Output") var choice: Choice
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var messages: MessageOptions
@@ -34,7 +34,7 @@ struct SimulateCommand: ConvertingCommand {
   struct Choice: ParsableArguments {
     @Option(
       name: [.long, .customShort("f")],
-      help: "How to write it (default: text on a terminal, else jsonl).")
+      help: "The format (default: text on a terminal, else jsonl).")
     var format: Format?
   }
 
@@ -145,16 +145,16 @@ struct SimulateCommand: ConvertingCommand {
 
 /// The options about the device that is played.
 struct PlayingOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Open the app so often; it renews its plan.", valueName: "duration"))
+  @Option(help: ArgumentHelp("Open and renew the app at this interval.", valueName: "duration"))
   var openEvery: String?
 
-  @Option(help: ArgumentHelp("Open the app at this instant, too.", valueName: "instant"))
+  @Option(help: ArgumentHelp("Open the app at this instant.", valueName: "instant"))
   var open: [String] = []
 
   @Flag(help: "Never open the app again.")
   var neverOpen = false
 
-  @Option(help: ArgumentHelp("When the summary comes, as 08:00,18:00.", valueName: "times"))
+  @Option(help: ArgumentHelp("Times of the scheduled summary, as 08:00,18:00.", valueName: "times"))
   var summary: String?
 
   @Option(help: ArgumentHelp("A Focus, as 22:00-07:00=critical.", valueName: "hours"))

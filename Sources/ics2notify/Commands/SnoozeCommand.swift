@@ -45,7 +45,7 @@ struct AnswerOptions: ParsableArguments {
       if last.map({ $0.at < at }) ?? true { last = (at, showing) }
     }
     guard number == nil || count < 2 else {
-      throw Failure(.usage, "there are several installations; --name says whose number it is")
+      throw Failure(.usage, "there are several installations; add --name")
     }
     return last?.showing ?? Showing(.unnamed, in: nil)
   }

@@ -12,7 +12,7 @@ import ReminderCompiler
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .status, "[<options>]",
-    abstract: "List the installations, whether they work, and what they show.",
+    abstract: "Show the installations: calendars, state, next and last reminders.",
     examples: ["ics2notify status", "ics2notify status --name work --format json"])
 
   /// The form of the report.
@@ -22,7 +22,7 @@ struct StatusCommand: ParsableCommand {
 
   @OptionGroup var name: NameOptions
 
-  @Option(name: [.long, .customShort("f")], help: "How to write it.")
+  @Option(name: [.long, .customShort("f")], help: "The format.")
   var format = Format.text
 
   func run() throws {

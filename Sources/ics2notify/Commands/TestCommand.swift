@@ -15,7 +15,7 @@ import SessionBus
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .test, "[<options>]",
-    abstract: "Show a reminder now, and tell how to reach its buttons.",
+    abstract: "Show a reminder now, and explain how to reach its buttons.",
     examples: ["ics2notify test"])
 
   @OptionGroup var name: NameOptions
@@ -26,7 +26,7 @@ struct TestCommand: ParsableCommand {
     let bus = try? SessionBus()
     if let bus { NotificationServer.start(on: bus) }
     guard let bus, let server = try? NotificationServer(on: bus, within: 10) else {
-      output.write(whole: "notification server: none answers on the session's bus\n")
+      output.write(whole: "notification server: no answer on the session bus\n")
       ExitStatus.unavailable.exit()
     }
     let lines =

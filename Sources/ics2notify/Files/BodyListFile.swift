@@ -44,7 +44,7 @@ struct BodyListFile {
       }
     }
     guard !templates.isEmpty else {
-      throw Failure(.usage, "\(path): has no line with a template")
+      throw Failure(.usage, "\(path): lacks a line with a template")
     }
     guard templates.count <= BodyRule.maximumTemplates else {
       throw Failure(

@@ -40,7 +40,7 @@ struct ResultFile {
     if facts.error == 0, facts.kind == .file, steps.count > 1,
       (steps.last ?? path).facts(followingLink: false).isAbsent
     {
-      throw failure("it has no name any more")
+      throw failure("it was deleted")
     }
     return facts.error == 0 && facts.kind != .file
       ? try openDevice() : try openFile(facts, isShort: isShort)
@@ -122,9 +122,9 @@ struct ResultFile {
   private func failure(_ code: Int32) -> Failure {
     let directory = (steps.last ?? path).directory
     let facts = directory.facts()
-    if facts.isAbsent { return failure("there is no directory \(directory)") }
+    if facts.isAbsent { return failure("the directory \(directory) doesn't exist") }
     if facts.error == 0, facts.kind != .directory {
-      return failure("\(directory) is no directory")
+      return failure("\(directory) is not a directory")
     }
     return failure(SystemError(code: code).reason)
   }

@@ -159,7 +159,7 @@ struct InputWalk {
           path,
           .unreadable(
             path.description,
-            reason: "it lies more than \(InputWalk.maximumDepth - 1) directories deep"))
+            reason: "it is more than \(InputWalk.maximumDepth - 1) directories deep"))
         return
       }
       enter(path)

@@ -134,7 +134,7 @@ struct ReadCalendars {
         ownDiagnostics.append(Diagnostic(.fileIgnored(kind: kind.name), at: place))
       case .failed(let path, let error): refuse(error, at: path, reader, settings)
       case .emptyDirectory(let path):
-        let reason = "there is no .ics file in this directory"
+        let reason = "this directory doesn't contain a .ics file"
         // The calendars of an installed directory were deleted.
         guard store == nil else {
           isEmptied = true
@@ -197,7 +197,7 @@ struct ReadCalendars {
     problems.append((path, reason, hasCopy))
     hasFailed = true
     messages.say(
-      .warning, "\(path): \(reason); its last good reminders stay", file: path.description)
+      .warning, "\(path): \(reason); its last good reminders are kept", file: path.description)
     return true
   }
 

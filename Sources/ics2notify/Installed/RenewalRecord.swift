@@ -39,7 +39,7 @@ struct RenewalRecord: Codable, Equatable {
   var text: String {
     let shown = problems.prefix(3).map { problem in
       "\(problem.path): \(problem.reason)"
-        + (problem.hasCopy ? "; its last good reminders stay" : "")
+        + (problem.hasCopy ? "; its last good reminders are kept" : "")
     }
     let more = problems.count - shown.count
     let lines = [failure].compactMap { $0 } + shown + (more > 0 ? ["\(more) more"] : [])

@@ -56,12 +56,12 @@ struct StatusText {
       "systemd runs \(report.runningTimers) of \(EnglishNames.count(report.timers, "timer")); "
         + "\(install) starts the others"
     case .paused: "paused; \(install) resumes"
-    case .unseen: "systemd doesn't look for units of the user there, so no reminder comes"
+    case .unseen: "systemd doesn't look for user units there, so reminders don't appear"
     case .notInstalled: "not started; \(install) starts it"
     case .withoutFile:
       "\(report.name).conf is missing; install the calendars again: "
         + install.dropLast() + " PATH...`"
-    case .absent: "no systemd of the user answers, so no reminder comes"
+    case .absent: "the user's systemd doesn't answer, so reminders don't appear"
     }
   }
 
@@ -83,7 +83,7 @@ struct StatusText {
     guard let problem = calendar.problem else { return shown(calendar.path) }
     let since = calendar.since.map { " (since \(time($0)))" } ?? ""
     return shown(calendar.path) + ": \(shown(problem))\(since)"
-      + (calendar.hasCopy == true ? "; its last good reminders stay" : "")
+      + (calendar.hasCopy == true ? "; its last good reminders are kept" : "")
   }
 
   private var lastRenewal: String {

@@ -2,9 +2,9 @@
 enum Meanings {
   /// Hints by the name of a command that there isn't.
   static let commands = hints([
-    "'ics2notify status' lists what is installed, 'ics2notify agenda PATH' the week":
+    "'ics2notify status' lists the installed calendars, 'ics2notify agenda PATH' the week":
       "list ls show info ps log logs history",
-    "'ics2notify install PATH' has the desktop show reminders":
+    "'ics2notify install PATH' shows reminders on the desktop":
       "enable start add setup init set config edit schedule watch serve daemon service on",
     "'ics2notify uninstall' stops the reminders and removes them":
       "stop remove rm delete del disable off",
@@ -20,8 +20,8 @@ enum Meanings {
     "'ics2notify --target apns PATH' writes a line for each push": "apns push pushes",
     "'ics2notify --target systemd PATH' writes timers": "systemd timers units cron",
     "'ics2notify test' shows a reminder now": "notify try ping demo",
-    "'ics2notify explain PATH' tells how each reminder was lowered": "why debug",
-    "'ics2notify --version' names the version": "version",
+    "'ics2notify explain PATH' explains how each reminder became triggers": "why debug",
+    "'ics2notify --version' prints the version": "version",
     "'man ics2notify' is the manual": "man manual usage docs",
   ])
 

@@ -14,13 +14,13 @@ enum UsageFault {
     else { return nil }
     let shown = TerminalText.oneLine(word)
     if let meaning = Meanings.commands[word.lowercased()] {
-      return Failure(.usage, "there is no command \(shown); \(meaning)")
+      return Failure(.usage, "unknown command \(shown); \(meaning)")
     }
     let names = CommandName.allCases.filter { $0 != .show }.map(\.rawValue)
     if let near = Spelling.nearest(to: word.lowercased(), among: names) {
-      return Failure(.usage, "there is no command \(shown); did you mean \(near)?")
+      return Failure(.usage, "unknown command \(shown); did you mean \(near)?")
     }
-    return Failure(.noInput, "\(shown): there is no such file, directory or command")
+    return Failure(.noInput, "\(shown): no such file, directory or command")
   }
 
   /// The fault of an option that the command doesn't take; nil if it takes all.

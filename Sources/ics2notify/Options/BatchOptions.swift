@@ -14,7 +14,7 @@ struct BatchOptions: ParsableArguments {
 
   @Flag(
     name: [.customLong("null"), .customShort("0")],
-    help: "The paths of --files-from end with NUL, not with their line.")
+    help: "The paths of --files-from end with NUL, not with a line break.")
   var areNullTerminated = false
 
   @Option(
@@ -23,16 +23,16 @@ struct BatchOptions: ParsableArguments {
   var from: Source?
 
   @Option(
-    help: ArgumentHelp("Write a line to this file for each calendar done.", valueName: "file"),
+    help: ArgumentHelp("Write a line to this file for each finished calendar.", valueName: "file"),
     completion: .file())
   var log: FilePath?
 
   @Option(
-    help: ArgumentHelp("Go on with what this log doesn't have.", valueName: "file"),
+    help: ArgumentHelp("Continue with the calendars that this log lacks.", valueName: "file"),
     completion: .file())
   var resume: FilePath?
 
-  @Flag(help: "With --output: leave results that would be the same again.")
+  @Flag(help: "With --output: skip calendars whose results would not change.")
   var skipUnchanged = false
 
   /// The number of the process whose worker this is.
@@ -55,7 +55,7 @@ struct BatchOptions: ParsableArguments {
       throw Failure(.usage, "--skip-unchanged goes with --output and a directory")
     }
     if let log, let resume, log.bytes != resume.bytes {
-      throw Failure(.usage, "--log and --resume are one file: the log goes on where it ended")
+      throw Failure(.usage, "--log and --resume name one file; use --resume alone")
     }
     if (log ?? resume)?.isHyphen == true {
       throw Failure(.usage, "a log is a file, not standard input or output")
@@ -70,7 +70,7 @@ struct BatchOptions: ParsableArguments {
     }
     // Each worker reads it, and a pipe has it once.
     if let list = options.texts.files.first(where: \.isReadOnce) {
-      throw Failure(.usage, "--body-list \(list) is no file, and batch reads it more than once")
+      throw Failure(.usage, "--body-list \(list) is not a regular file, which batch needs")
     }
     if filesFrom == nil, from == nil { try options.input.requirePaths() }
     guard paths.count(where: \.isHyphen) < 2 else {

@@ -83,16 +83,16 @@ struct InputOptions: ParsableArguments {
 /// The options about which reminders count.
 struct FilterOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Remind only of what matches, as CATEGORIES:work.", valueName: "rule"))
+    help: ArgumentHelp("Keep only what matches a rule, as CATEGORIES:work.", valueName: "rule"))
   var only: [String] = []
 
   @Option(
-    help: ArgumentHelp("Don't remind of what matches, as ACTION:EMAIL.", valueName: "rule"))
+    help: ArgumentHelp("Leave out what matches a rule, as ACTION:EMAIL.", valueName: "rule"))
   var ignore: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Treat alarms that match as absent: defaults take their place. Repeatable.",
+      "Treat matching alarms as absent, so that default alarms apply. Repeatable.",
       valueName: "rule", visibility: .hidden))
   var ignoreAlarms: [String] = []
 
@@ -141,26 +141,26 @@ struct AlarmOptions: ParsableArguments {
   var nag: String?
 
   @Option(
-    help: ArgumentHelp("A level for what matches, as critical=UID:pill*.", valueName: "level"))
+    help: ArgumentHelp("A level for matching alarms, as critical=UID:pill*.", valueName: "level"))
   var level: [String] = []
 
   @Option(
-    help: ArgumentHelp("When reminders wait, as 22:00-07:00.", valueName: "hours"))
+    help: ArgumentHelp("Delay reminders in these hours, as 22:00-07:00.", valueName: "hours"))
   var quietHours: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "How long before an event a reminder has to be due that quiet hours move (default: PT15M).",
+      "Don't delay reminders to less than this before the event (default: PT15M).",
       valueName: "duration", visibility: .hidden))
   var quietHoursLead: String?
 
   @Flag(
-    help: ArgumentHelp("Leave out what is due in quiet hours.", visibility: .hidden))
+    help: ArgumentHelp("Leave out reminders in quiet hours.", visibility: .hidden))
   var quietHoursDrop = false
 
   @Option(
     help: ArgumentHelp(
-      "Use no request that must be removed later; a rule chooses components. Repeatable.",
+      "Avoid requests that must be removed later; a rule chooses components. Repeatable.",
       valueName: "rule", visibility: .hidden))
   var noOverrun: [String] = []
 
@@ -202,18 +202,18 @@ struct AlarmOptions: ParsableArguments {
 /// The options about what reminders say.
 struct TextOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("What to show below titles, as 'Day {n}'.", valueName: "template"))
+    help: ArgumentHelp("The text below titles, as 'Day {n}'.", valueName: "template"))
   var body: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A file with a template in each line, which take turns. Repeatable.",
+      "A file with a template on each line, used in turn. Repeatable.",
       valueName: "file", visibility: .hidden), completion: .file())
   var bodyList: [FilePath] = []
 
   @Option(
     help: ArgumentHelp(
-      "What notifications are grouped by (default: series).",
+      "How to group notifications (default: series).",
       valueName: "by", visibility: .hidden))
   var thread: ThreadGrouping?
 
@@ -247,7 +247,7 @@ struct TextOptions: ParsableArguments {
 struct ClockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The instant to compile for (default: the clock).", valueName: "instant",
+      "The instant to compile for (default: now).", valueName: "instant",
       // Reminders are installed from now on.
       visibility: ProgramArguments.explainedCommand == .install ? .hidden : .default))
   var now: String?
@@ -275,7 +275,7 @@ struct TimeOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How rules with steps of an hour or less use a repeated hour (default: either).",
+      "How hourly and shorter recurrences use the repeated hour (default: either).",
       valueName: "pass", visibility: .hidden))
   var repeatedHour: RepeatedHour?
 
@@ -295,7 +295,7 @@ struct MessageOptions: ParsableArguments {
   @Flag(name: [.long, .customShort("q")], help: "Show errors only.")
   var quiet = false
 
-  @Flag(name: [.long, .customShort("v")], help: "Show each diagnostic, however many there are.")
+  @Flag(name: [.long, .customShort("v")], help: "Show every diagnostic.")
   var verbose = false
 
   @OptionGroup var diagnostics: DiagnosticOptions
@@ -309,7 +309,7 @@ struct DiagnosticOptions: ParsableArguments {
   @Option(
     name: .customLong("diagnostics"),
     help: ArgumentHelp(
-      "The form of standard error.", valueName: "format", visibility: .hidden))
+      "The format of diagnostics.", valueName: "format", visibility: .hidden))
   var format = DiagnosticFormat.text
 }
 

@@ -11,12 +11,12 @@ struct DesktopOptions: ParsableArguments {
   var plain = false
 
   @Option(
-    help: ArgumentHelp("How to show what was missed (default: summary).", valueName: "how"))
+    help: ArgumentHelp("How to show missed reminders (default: summary).", valueName: "how"))
   var late: ShowSettings.Lateness?
 
   @Flag(
     help: ArgumentHelp(
-      "Show reminders that are due in the same second one by one, however many there are.",
+      "Show simultaneous reminders one by one, never as a list.",
       visibility: .hidden))
   var oneByOne = false
 
@@ -25,7 +25,7 @@ struct DesktopOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Choices for snoozing, as 10m,1h,08:00 (default: \(SnoozeChoices.standard)).",
+      "The choices for snoozing, as 10m,1h,08:00 (default: \(SnoozeChoices.standard)).",
       valueName: "list"))
   var snooze: String?
 
@@ -53,7 +53,7 @@ struct DesktopOptions: ParsableArguments {
   func check() throws(Failure) {
     guard plain else { return }
     if let first = given.first ?? (late == .summary ? "--late summary" : nil) {
-      throw Failure(.usage, "\(first) is about what --plain leaves out")
+      throw Failure(.usage, "\(first) has no effect with --plain")
     }
   }
 
@@ -83,7 +83,7 @@ struct DesktopOptions: ParsableArguments {
 struct NameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What the installation is called, if there are several.", valueName: "name"))
+      "The name of the installation, if there are several.", valueName: "name"))
   var name: String?
 
   /// The installation.

@@ -15,7 +15,7 @@ enum OptionValue {
     let name = HandwrittenZone(identifier, in: zones)
     if let known = name.identifier, let zone = zones.zone(named: known) { return zone }
     let hint = name.suggestion.map { "; did you mean \($0)?" } ?? " such as Europe/Berlin"
-    throw refusal(option, identifier, "is no IANA time zone\(hint)")
+    throw refusal(option, identifier, "is not an IANA time zone\(hint)")
   }
 
   /// An instant.
@@ -23,7 +23,7 @@ enum OptionValue {
     guard let instant = Instant(iso8601: text), CompilerOptions.knownInstants.contains(instant)
     else {
       throw refusal(
-        option, text, "is no instant such as 2026-01-05T08:00:00Z between 1900 and 2399")
+        option, text, "is not an instant such as 2026-01-05T08:00:00Z between 1900 and 2399")
     }
     return instant
   }
@@ -49,7 +49,7 @@ enum OptionValue {
     else {
       throw refusal(
         option, text,
-        "is no instant such as 2026-01-05T08:00:00Z between 1900 and 2399, and no local time such "
+        "is neither an instant such as 2026-01-05T08:00:00Z between 1900 and 2399 nor a local time such "
           + "as 2026-01-05T08:00")
     }
     return try zone(instant).instant(of: civil)
@@ -70,7 +70,7 @@ enum OptionValue {
     guard let duration = CalendarDuration(typed?.meanings.last ?? text), duration.isForward,
       duration != .zero, duration.months <= maximumDays / 30, duration.days <= maximumDays,
       duration.seconds <= maximumDays * 86_400
-    else { throw refusal(option, text, "is no duration such as P7D or 7d") }
+    else { throw refusal(option, text, "is not a duration such as P7D or 7d") }
     return duration
   }
 
@@ -84,7 +84,7 @@ enum OptionValue {
     // An alarm is not months before: the m of what people type is minutes.
     let trigger = HandwrittenDuration(typed)?.meanings.last ?? typed
     guard let duration = CalendarDuration(rfc5545: trigger) else {
-      throw refusal(option, text, "is no duration such as -PT15M or -15m")
+      throw refusal(option, text, "is not a duration such as -PT15M or -15m")
     }
     guard duration == .zero || !duration.isForward || typed.hasPrefix("+") else {
       throw refusal(
@@ -123,7 +123,7 @@ enum OptionValue {
   private static func timeRefusal(_ option: String, _ text: String) -> Failure {
     let isTime = TimeOfDay(text.prefix { $0 != "=" }) != nil
     return refusal(
-      option, text, isTime ? hasNoRule(text) : "is no time of day such as 09:00 or 9am")
+      option, text, isTime ? hasNoRule(text) : "is not a time of day such as 09:00 or 9am")
   }
 
   private static func refusal(_ option: String, _ text: String, _ why: String) -> Failure {
@@ -132,13 +132,13 @@ enum OptionValue {
 
   /// What is wrong with a value behind which there should be a rule.
   private static func hasNoRule(_ text: String) -> String {
-    "has no rule behind =; \(ruleHelp(text))"
+    "lacks a rule after =; \(ruleHelp(text))"
   }
 
   /// What components and alarms an option is about.
   static func rule(_ text: String, _ option: String) throws(Failure) -> ReminderRule {
     guard let rule = ReminderRule(text) else {
-      throw refusal(option, text, "is no rule such as CATEGORIES:work; \(ruleHelp(text))")
+      throw refusal(option, text, "is not a rule such as CATEGORIES:work; \(ruleHelp(text))")
     }
     return rule
   }
@@ -149,8 +149,8 @@ enum OptionValue {
   }
 
   private static let ruleForm =
-    "a rule is PROPERTY:PATTERN, several joined with \" && \", with ! before it for what doesn't "
-    + "match; PROPERTY is one of \(ReminderRule.propertyNames.joined(separator: ", "))"
+    "write a rule as PROPERTY:PATTERN, several joined by \" && \", with ! in front to negate "
+    + "one; PROPERTY is one of \(ReminderRule.propertyNames.joined(separator: ", "))"
 
   /// Repeats for all alarms.
   static func nag(_ text: String) throws(Failure) -> Nag {
@@ -160,7 +160,7 @@ enum OptionValue {
     else {
       throw refusal(
         "--nag", text,
-        "is no number of repeats from 1 to \(Nag.largestCount) with the time between them, such "
+        "is not a number of repeats from 1 to \(Nag.largestCount) with the time between them, such "
           + "as 10xPT5M or 10x5min")
     }
     return nag
@@ -176,9 +176,9 @@ enum OptionValue {
         "--nag-overdue", text,
         "is not "
           + (duration.months == 0
-            ? "at least PT\(TimeIntervalTrigger.shortestRepeat)S, the shortest time after which "
-              + "the system repeats"
-            : "a number of days or of shorter units"))
+            ? "at least PT\(TimeIntervalTrigger.shortestRepeat)S, the shortest interval "
+              + "that the system repeats"
+            : "a duration without years and months"))
     }
     return trigger
   }
@@ -200,7 +200,7 @@ enum OptionValue {
     guard let language = ReminderLanguage(tag) else {
       throw refusal(
         "--language", tag,
-        "is none of \(ReminderLanguage.tags.joined(separator: ", ")), alone or with a region as in "
+        "is not one of \(ReminderLanguage.tags.joined(separator: ", ")), alone or with a region as in "
           + "en-US")
     }
     return language
@@ -247,7 +247,7 @@ enum OptionValue {
         "--quiet-hours", text,
         areHours
           ? hasNoRule(text)
-          : "is no two different local times such as 22:00-07:00 or 10pm-7am")
+          : "is not two different local times such as 22:00-07:00 or 10pm-7am")
     }
     return rule
   }
@@ -259,7 +259,7 @@ enum OptionValue {
     guard let lead = CalendarDuration(standard), CompilerOptions.isQuietHoursLead(lead) else {
       throw Failure(
         .usage,
-        "--quiet-hours-lead \"\(TerminalText.oneLine(text))\" is no duration from PT0S to P1D such "
+        "--quiet-hours-lead \"\(TerminalText.oneLine(text))\" is not a duration from PT0S to P1D such "
           + "as PT15M or 15m")
     }
     return lead
@@ -273,20 +273,20 @@ enum OptionValue {
     let schedule = summary.flatMap { SummarySchedule($0) }
     if let summary, schedule == nil {
       throw refusal(
-        "--summary", summary, "is no list of local times such as 08:00,18:00 or 8am,6pm")
+        "--summary", summary, "is not a list of local times such as 08:00,18:00 or 8am,6pm")
     }
     var played: [Focus] = []
     for text in focuses {
       guard let focus = Focus(text) else {
         throw refusal(
           "--focus", text,
-          "is no two different local times such as 22:00-07:00, and none with the least level that "
-            + "breaks through, time-sensitive or critical, such as 22:00-07:00=critical")
+          "is not two different local times, alone or with the lowest level that "
+            + "breaks through, such as 22:00-07:00 or 22:00-07:00=critical")
       }
       played.append(focus)
     }
     guard let controls = SystemControls(summary: schedule, focuses: played) else {
-      throw Failure(.usage, "--focus: together they leave no time of the day")
+      throw Failure(.usage, "--focus: the times cover the whole day")
     }
     return controls
   }
@@ -300,7 +300,7 @@ enum OptionValue {
         "--level", text,
         text.contains("=") && names.contains(String(level))
           ? hasNoRule(text)
-          : "is no level with a rule, such as critical=CATEGORIES:medication; levels are "
+          : "is not a level with a rule, such as critical=CATEGORIES:medication; levels are "
             + names.joined(separator: ", "))
     }
     return rule

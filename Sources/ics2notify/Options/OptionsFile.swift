@@ -114,7 +114,7 @@ struct OptionsFile {
     of bytes: ArraySlice<UInt8>, at place: String
   ) throws(Failure) -> Substring {
     // No word of a command line has one.
-    guard !bytes.contains(0) else { throw Failure(.usage, "\(place): has a NUL in it") }
+    guard !bytes.contains(0) else { throw Failure(.usage, "\(place): contains a NUL") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(.usage, "\(place): is not UTF-8")
     }
@@ -150,7 +150,7 @@ struct OptionsFile {
       if OptionsFile.names.contains(name), calendar.facts().isAbsent {
         throw Failure(
           .usage,
-          "\(place): there is no file \"\(excerpt(scalars))\"; an option is written --\(name)")
+          "\(place): no such file: \"\(excerpt(scalars))\"; write an option as --\(name)")
       }
       return .path(calendar)
     }

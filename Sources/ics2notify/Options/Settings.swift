@@ -103,7 +103,7 @@ struct Settings {
     try options.texts.apply(to: &compiler)
     guard !compiler.userAddresses.isEmpty || !compiler.asksForParticipation else {
       throw Failure(
-        .usage, "PARTSTAT is what you answered to an invitation: --me says which address is yours")
+        .usage, "PARTSTAT is your answer to an invitation; give your address with --me")
     }
     var notifications = NotificationOptions(compiler)
     notifications.limit = slots?.limit ?? NotificationOptions.systemLimit

@@ -6,24 +6,24 @@ import TimerCompiler
 struct SlotOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The slots there are (default: \(NotificationOptions.systemLimit) requests).",
+      "The number of slots (default: \(NotificationOptions.systemLimit) requests).",
       valueName: "n"))
   var limit: Int?
 
   @Flag(
     help: ArgumentHelp(
-      "Let --limit be more than the 64 requests that Apple's systems keep, up to 128.",
+      "Allow a --limit above the 64 requests that Apple's systems keep, up to 128.",
       visibility: .hidden))
   var allowOverLimit = false
 
   @Option(
     help: ArgumentHelp(
-      "The slots to leave to others (default: 0).", valueName: "n", visibility: .hidden))
+      "The slots to leave to other requests (default: 0).", valueName: "n", visibility: .hidden))
   var reserve: Int?
 
   @Option(
     help: ArgumentHelp(
-      "When the plan is renewed at the latest (default: P7D).", valueName: "duration"))
+      "The longest time until the next renewal (default: P7D).", valueName: "duration"))
   var renewWithin: String?
 
   /// Refuses numbers of slots that make no sense.
@@ -38,7 +38,7 @@ struct SlotOptions: ParsableArguments {
         throw Failure(
           .usage,
           "--limit \(limit) is more than the \(NotificationOptions.systemLimit) requests that "
-            + "Apple's systems keep; --allow-over-limit takes it all the same")
+            + "Apple's systems keep; --allow-over-limit allows it")
       }
     }
     // A timer and its service are two units.
@@ -60,19 +60,19 @@ struct SlotOptions: ParsableArguments {
 /// The options of commands that make a plan of requests.
 struct RequestOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("What is pending: a plan, or JSON identifiers.", valueName: "file"),
+    help: ArgumentHelp("The pending requests: a plan, or JSON identifiers.", valueName: "file"),
     completion: .file())
   var pending: FilePath?
 
   @Option(
     help: ArgumentHelp(
-      "Nag about overdue to-dos again and again, so often: at least PT60S.",
+      "Repeat reminders of overdue to-dos at this interval, at least PT60S.",
       valueName: "duration", visibility: .hidden))
   var nagOverdue: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Spend the last slot on a request at renewBy that asks to open the app.",
+      "Use the last slot for a request at renewBy to open the app.",
       visibility: .hidden))
   var renewalNudge = false
 
@@ -86,7 +86,7 @@ struct RequestOptions: ParsableArguments {
   /// Rejects options about a single device where plans are made for many.
   func checkForMany() throws(Failure) {
     guard pending != nil else { return }
-    throw Failure(.usage, "--pending is about one device, and batch makes plans for many")
+    throw Failure(.usage, "--pending applies to one device, and batch makes plans for many")
   }
 
   /// Puts the options into those of the compiler.
@@ -105,6 +105,6 @@ struct RequestOptions: ParsableArguments {
       renewalNudge ? "--renewal-nudge" : nil,
     ].compactMap { $0 }
     guard let first = given.first else { return }
-    throw Failure(.usage, "\(first) is about requests on a device, not about --target \(target)")
+    throw Failure(.usage, "\(first) applies to requests on a device, not to --target \(target)")
   }
 }

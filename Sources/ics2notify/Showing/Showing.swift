@@ -182,7 +182,7 @@ struct Showing {
       if !units.wake(one) {
         StandardError.say(
           .warning,
-          "the user's systemd has no timer for what was snoozed; it comes back with the "
+          "the user's systemd can't start a timer for the snoozed reminder; it reappears with the "
             + "next reminder")
       }
     }
@@ -236,7 +236,7 @@ struct Showing {
             source: "", uid: unit.string, distinction: "", alarm: nil, occurrence: now,
             isToDo: false),
           repetition: 0, title: title,
-          body: "The calendars have not been read for too long: run ics2notify install",
+          body: "The calendars were not read for too long: run ics2notify install",
           level: .active, link: nil, isMeeting: false, time: nil)
       ])
   }
@@ -350,7 +350,7 @@ extension Showing {
     let notification = try readState()?.shown
       .last { $0.notification.identifier == identifier }?.notification
     guard let link = notification?.link.flatMap({ SafeLink($0.text) })?.text else {
-      throw Failure(.noUsableInput, "there is no link of \(identifier) that may be opened")
+      throw Failure(.noUsableInput, "\(identifier) lacks a link that can be opened safely")
     }
     let error = InstalledProgram(named: "xdg-open")?.become([link])
     throw Failure(.unavailable, "xdg-open can't be run: \(error?.reason ?? "it is not installed")")

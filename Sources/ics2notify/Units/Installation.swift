@@ -40,7 +40,7 @@ struct Installation {
       try directory.removeOthers(than: files)
       throw Failure(
         .unavailable,
-        "the units are in \(directory.path), but no systemd of the user's answers; once it does: "
+        "the units are in \(directory.path), but the user's systemd doesn't answer; later run "
           + "systemctl --user daemon-reload && systemctl --user enable --now "
           + enabled.joined(separator: " "))
     }
@@ -87,7 +87,7 @@ struct Installation {
     } catch {
       StandardError.say(
         .warning,
-        "changes of calendars are not noticed before the next renewal: "
+        "changes of calendars take effect only at the next renewal: "
           + (error.message ?? ""))
     }
   }
@@ -100,8 +100,8 @@ struct Installation {
       try removeOthers(than: [])
       throw Failure(
         .unavailable,
-        "the units are gone from \(directory.path), but no systemd of the user's answers; once it "
-          + "does: systemctl --user disable --now \(name.target.string) \(name.showService.string)")
+        "the units are gone from \(directory.path), but the user's systemd doesn't answer; later "
+          + "run systemctl --user disable --now \(name.target.string) \(name.showService.string)")
     }
     // Where the manager doesn't look nothing is enabled.
     let isEnabled = manager.finds(name.target.string, in: directory.path)

@@ -108,10 +108,10 @@ final class UnitDirectory {
       case .file:
         guard manifest.names.contains(where: { $0.string == file.name }) else {
           throw refusal(
-            file.name, "is there already, and \(installation.manifestName) doesn't name it")
+            file.name, "exists already, and \(installation.manifestName) doesn't name it")
         }
         missing.append((file, data))
-      case .other: throw refusal(file.name, "is there already, and no file of ours")
+      case .other: throw refusal(file.name, "exists, and ics2notify didn't write it")
       }
     }
     try removeTemporary()
@@ -172,7 +172,7 @@ final class UnitDirectory {
     if case .other = try entry(UnitDirectory.temporaryName),
       file.facts(followingLink: false).kind == .file
     {
-      throw refusal(UnitDirectory.temporaryName, "is in the way, and no file of ours")
+      throw refusal(UnitDirectory.temporaryName, "is in the way, and ics2notify didn't write it")
     }
     try remove(UnitDirectory.temporaryName)
   }
@@ -181,7 +181,7 @@ final class UnitDirectory {
   private func record(_ names: Set<InstalledFileName>) throws(Failure) {
     let new = UnitManifest(names: names)
     switch try entry(installation.manifestName) {
-    case .other: throw refusal(installation.manifestName, "is there already, and no file of ours")
+    case .other: throw refusal(installation.manifestName, "exists, and ics2notify didn't write it")
     case .absent where names.isEmpty: break
     case .file where names.isEmpty: try remove(installation.manifestName)
     case .file(Data(new.text.utf8)): break

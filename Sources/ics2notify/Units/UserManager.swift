@@ -166,7 +166,7 @@ struct UserManager {
 
   private static let silence = Failure(
     .unavailable,
-    "the user's systemd doesn't answer; once it does, the same command completes what is left")
+    "the user's systemd doesn't answer; run the same command again later to complete the change")
 
   /// How long is waited for something to read, in milliseconds.
   private static let pause: Int32 = 50

@@ -38,18 +38,18 @@ struct MachineZone {
     guard var text = environment["TZ"] else {
       guard !MachineZone.localTime.facts(followingLink: false).isAbsent else { return .gmt }
       guard let zone = zone(of: MachineZone.localTime) else {
-        throw unknown("/etc/localtime is no time zone that is known by a name")
+        throw unknown("/etc/localtime is not a time zone with a known name")
       }
       return zone
     }
     if text.hasPrefix(":") { text.removeFirst() }
     guard !text.isEmpty else { return zones.zone(named: "UTC") ?? .gmt }
     if let zone = text.hasPrefix("/") ? zone(atPath: text) : zone(named: text) { return zone }
-    throw unknown("TZ \"\(text)\" is no time zone that is known by a name")
+    throw unknown("TZ \"\(text)\" is not a time zone with a known name")
   }
 
   private func unknown(_ what: String) -> Failure {
-    Failure(.usage, "\(what); give it with --time-zone, as in --time-zone Europe/Berlin")
+    Failure(.usage, "\(what); name the zone, as in --time-zone Europe/Berlin")
   }
 
   /// The zone of a name, of a file below the directory of zones, or of a rule.

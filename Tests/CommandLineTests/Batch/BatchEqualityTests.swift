@@ -87,7 +87,7 @@ import Testing
           #expect(batch.errors.contains(said), "\(said)")
         }
       }
-      #expect(batch.errors.contains("hint: 1 calendar has events or to-dos that ask for no"))
+      #expect(batch.errors.contains("hint: 1 calendar has events or to-dos that lack an alarm"))
     }
   }
 

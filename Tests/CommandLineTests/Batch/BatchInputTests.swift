@@ -59,7 +59,7 @@ import Testing
 
   @Test(arguments: [
     ("no JSON", 65, "<stdin>:2: is not a line of JSON"),
-    ("[1]", 65, "the line of JSON is no object"),
+    ("[1]", 65, "the line of JSON is not an object"),
     ("{\"name\":\"x\"}", 65, "the line of JSON has no \"calendar\""),
     ("{\"calendar\":7}", 65, "\"calendar\" is no text"),
     ("{\"name\":\"x\",\"calendar\":\"y\"}", 65, "x: is not a calendar"),
@@ -108,7 +108,7 @@ import Testing
     ("--files-from=empty", 66, "empty: the list names no calendar"),
     ("--files-from=nowhere", 66, "nowhere: no such file"),
     ("nowhere.ics", 66, "nowhere.ics: no such file"),
-    ("void", 66, "void: there is no .ics file in this directory"),
+    ("void", 66, "void: this directory doesn't contain a .ics file"),
     ("--resume=nowhere.log", 66, "nowhere.log: there is no log to go on with"),
   ])
   func `an empty or missing input is an error, except for JSON lines`(

@@ -25,7 +25,7 @@ import Testing
       #expect(lines.map(\.status) == [0, 65, 0, 0, 66, 0, 0])
       try #require(lines.count == 7)
       #expect(lines[1].error?.contains("is a named pipe") == true)
-      #expect(lines[4].error?.contains("has a NUL in it; --null") == true)
+      #expect(lines[4].error?.contains("contains a NUL; --null") == true)
     }
   }
 

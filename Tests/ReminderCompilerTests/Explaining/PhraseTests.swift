@@ -172,7 +172,7 @@ import Testing
   @Test(arguments: [
     // The rule of b, the text on its merged fires, and whether others remain. Series a fires more
     // often.
-    (nil, "  1 fire shows the same as another one at the same instant and rings with it\n", false),
+    (nil, "  1 alert is identical to another one at the same instant and rings with it\n", false),
     (
       "FREQ=DAILY;COUNT=2",
       "  2 fires show the same as others at the same instant and ring with them\n", false

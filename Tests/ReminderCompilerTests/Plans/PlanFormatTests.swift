@@ -174,11 +174,11 @@ import Testing
     ),
     (
       #""month" : 1"#, #""month" : 13"#,
-      "requests[1].trigger.dateComponents: has components that the system doesn't answer as they say"
+      "requests[1].trigger.dateComponents: has date components that the system interprets differently"
     ),
     (
       #""repeats" : false"#, #""repeats" : true"#,
-      "requests[1].trigger: is for one date, and says that it repeats"
+      "requests[1].trigger: has date components of one date, but repeats is true"
     ),
     (
       #""dateComponents""#, #""dateComponent""#,
@@ -186,7 +186,7 @@ import Testing
     ),
     (
       #""url" : null"#, #""url" : "javascript:alert(1)""#,
-      "requests[0].content.url: is no link that may be opened"
+      "requests[0].content.url: is not a link that can be opened safely"
     ),
     (
       #""relevanceScore" : 0.5"#, #""relevanceScore" : 1.5"#,
@@ -194,7 +194,7 @@ import Testing
     ),
     (
       #""startLocal" : "2026-01-06T09:00:00""#, #""startLocal" : null"#,
-      "requests[1].startLocal: is no local time beside an instant, or nothing beside nothing"
+      "requests[1].startLocal: must be a local time if there is an instant, and absent otherwise"
     ),
   ])
   func `what is wrong is said with its place`(
