@@ -61,7 +61,7 @@ extension HandledReminders {
   ///
   /// - "Done" ends all alarms of the occurrence. For a to-do, it also ends the nagging that it is
   ///   overdue.
-  /// - "Stop Repeat" ends the repeats of the alarm for the occurrence.
+  /// - "Stop Repeating" ends the repeats of the alarm for the occurrence.
   /// - "Snooze" makes the reminder due again and replaces an earlier snooze.
   /// - "Open" and "Join" change nothing.
   ///

@@ -36,6 +36,8 @@ package struct Wording: Hashable, Sendable {
   package let daysAndHours: String
 
   /// The phrase for the due time of a to-do.
+  ///
+  /// It has a colon in languages in which no preposition fits times, days, dates and lengths.
   package let due: WordFrame
   /// The phrase for the city of a time zone after times.
   package let inZone: WordFrame
@@ -93,7 +95,7 @@ package struct Wording: Hashable, Sendable {
     daysAndHours: ", ",
     due: "due …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
-    snooze: "Snooze", done: "Done", stopRepeat: "Stop Repeat", open: "Open", join: "Join",
+    snooze: "Snooze", done: "Done", stopRepeat: "Stop Repeating", open: "Open", join: "Join",
     nothing: "nothing",
     renew: "Open the app to renew its reminders", noTitle: "(no title)",
     snoozeFor: "Snooze …", snoozeUntilTomorrow: "Snooze until tomorrow …", wasDue: "was due …",
@@ -104,16 +106,17 @@ package struct Wording: Hashable, Sendable {
   private static let german = Wording(
     tag: "de", regionOfNone: nil,
     today: "heute", tomorrow: "morgen", yesterday: "gestern", now: "jetzt",
-    // Both ask for the dative.
+    // Both require the dative.
     ahead: "in …", beforehand: "… vorher", ago: "vor …", day: "… Tag",
     days: "… Tagen", daysAndHours: " und ",
-    due: "fällig …", inZone: " (…)",
+    due: "fällig: …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
-    snooze: "Schlummern", done: "Erledigt", stopRepeat: "Wiederholung beenden", open: "Öffnen",
+    snooze: "Später erinnern", done: "Erledigt", stopRepeat: "Wiederholung beenden", open: "Öffnen",
     join: "Teilnehmen",
     nothing: "nichts",
     renew: "App öffnen, um die Erinnerungen zu erneuern", noTitle: "(kein Titel)",
-    snoozeFor: "In … erneut", snoozeUntilTomorrow: "Morgen um … erneut", wasDue: "war … fällig",
+    snoozeFor: "In … erinnern", snoozeUntilTomorrow: "Morgen um … erinnern",
+    wasDue: "fällig: …",
     several: CountFrame(.oneOrOther, one: "… Erinnerung", other: "… Erinnerungen"),
     missed: CountFrame(
       .oneOrOther, one: "… verpasste Erinnerung", other: "… verpasste Erinnerungen"),
@@ -124,13 +127,14 @@ package struct Wording: Hashable, Sendable {
     today: "aujourd’hui", tomorrow: "demain", yesterday: "hier", now: "maintenant",
     ahead: "dans …", beforehand: "… avant", ago: "il y a …", day: "… jour", days: "… jours",
     daysAndHours: " et ",
-    due: "échéance …", inZone: " (…)",
+    due: "échéance\u{A0}: …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Rappeler plus tard", done: "Terminé", stopRepeat: "Arrêter la répétition",
     open: "Ouvrir", join: "Rejoindre",
     nothing: "rien",
-    renew: "Ouvrez l’app pour renouveler ses rappels", noTitle: "(sans titre)",
-    snoozeFor: "Rappeler dans …", snoozeUntilTomorrow: "Rappeler demain à …", wasDue: "prévu …",
+    renew: "Ouvrez l’app pour renouveler les rappels", noTitle: "(sans titre)",
+    snoozeFor: "Rappeler dans …", snoozeUntilTomorrow: "Rappeler demain à …",
+    wasDue: "prévu\u{A0}: …",
     several: CountFrame(
       .french, one: "… rappel", many: "… de rappels", other: "… rappels"),
     missed: CountFrame(
@@ -142,14 +146,12 @@ package struct Wording: Hashable, Sendable {
     today: "hoy", tomorrow: "mañana", yesterday: "ayer", now: "ahora",
     ahead: "dentro de …", beforehand: "… antes", ago: "hace …", day: "… día", days: "… días",
     daysAndHours: " y ",
-    // A noun: the verb would have to know whether the time has passed.
-    due: "vencimiento …", inZone: " (…)",
+    due: "vencimiento: …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Posponer", done: "Hecho", stopRepeat: "Detener repetición", open: "Abrir",
     join: "Unirse",
     nothing: "nada",
-    renew: "Abre la app para renovar sus recordatorios", noTitle: "(sin título)",
-    // `wasDue` has a colon, because no verb fits lengths, days and dates.
+    renew: "Abre la app para renovar los recordatorios", noTitle: "(sin título)",
     snoozeFor: "Posponer …", snoozeUntilTomorrow: "Posponer hasta mañana, …",
     wasDue: "previsto: …",
     several: CountFrame(
@@ -162,8 +164,8 @@ package struct Wording: Hashable, Sendable {
   private static let japanese = Wording(
     tag: "ja", regionOfNone: nil,
     today: "今日", tomorrow: "明日", yesterday: "昨日", now: "今",
-    ahead: "…後", beforehand: "…前", ago: "…前", day: "…日", days: "…日", daysAndHours: " ",
-    due: "期限 …", inZone: "（…）",
+    ahead: "…後", beforehand: "…前に通知", ago: "…前", day: "…日", days: "…日", daysAndHours: " ",
+    due: "期限：…", inZone: "（…）",
     dayAndTime: " ", dateAndTime: " ", timeRange: "～", dayRange: " ～ ", parts: "、",
     snooze: "スヌーズ", done: "完了", stopRepeat: "繰り返しを停止", open: "開く", join: "参加",
     nothing: "なし",

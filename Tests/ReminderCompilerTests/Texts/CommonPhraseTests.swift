@@ -121,24 +121,24 @@ import Testing
       "de",
       [
         "09:00-10:00, in 15 Minuten", "Morgen 09:00", "Mittwoch 09:00", "In 3 Tagen",
-        "Fällig morgen 09:00", "Fällig in 15 Minuten",
+        "Fällig: morgen 09:00", "Fällig: in 15 Minuten",
       ]
     ),
     (
       "fr",
       [
         "09:00-10:00, dans 15 minutes", "Demain 09:00", "Mercredi 09:00", "Dans 3 jours",
-        "Échéance demain 09:00", "Échéance dans 15 minutes",
+        "Échéance\u{A0}: demain 09:00", "Échéance\u{A0}: dans 15 minutes",
       ]
     ),
     (
       "es",
       [
         "9:00-10:00, dentro de 15 minutos", "Mañana 9:00", "Miércoles 9:00", "Dentro de 3 días",
-        "Vencimiento mañana 9:00", "Vencimiento dentro de 15 minutos",
+        "Vencimiento: mañana 9:00", "Vencimiento: dentro de 15 minutos",
       ]
     ),
-    ("ja", ["9:00～10:00、15分後", "明日 9:00", "水曜日 9:00", "3日後", "期限 明日 9:00", "期限 15分後"]),
+    ("ja", ["9:00～10:00、15分後", "明日 9:00", "水曜日 9:00", "3日後", "期限：明日 9:00", "期限：15分後"]),
     (
       "en-US",
       [

@@ -13,9 +13,9 @@ import Testing
     ("en", 300, "Snooze 5 minutes"), ("en", 60, "Snooze 1 minute"), ("en", 3_600, "Snooze 1 hour"),
     ("en", 1, "Snooze 1 second"), ("en", 90, "Snooze 1 minute, 30 seconds"),
     ("en", 86_400, "Snooze 1 day"), ("en", 2 * 86_400 + 3_600, "Snooze 2 days, 1 hour"),
-    ("de", 300, "In 5 Minuten erneut"), ("de", 3_600, "In 1 Stunde erneut"),
-    ("de", 86_400, "In 1 Tag erneut"), ("de", 3 * 86_400, "In 3 Tagen erneut"),
-    ("de", 30, "In 30 Sekunden erneut"),
+    ("de", 300, "In 5 Minuten erinnern"), ("de", 3_600, "In 1 Stunde erinnern"),
+    ("de", 86_400, "In 1 Tag erinnern"), ("de", 3 * 86_400, "In 3 Tagen erinnern"),
+    ("de", 30, "In 30 Sekunden erinnern"),
     ("fr", 300, "Rappeler dans 5 minutes"), ("fr", 3_600, "Rappeler dans 1\u{A0}heure"),
     ("fr", 2 * 86_400, "Rappeler dans 2 jours"),
     ("es", 300, "Posponer 5 minutos"), ("es", 3_600, "Posponer 1 hora"),
@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: [
     ("en", "Snooze until tomorrow 08:00"), ("en-US", "Snooze until tomorrow 8:00\u{202F}AM"),
-    ("de", "Morgen um 08:00 erneut"), ("fr", "Rappeler demain à 08:00"),
+    ("de", "Morgen um 08:00 erinnern"), ("fr", "Rappeler demain à 08:00"),
     ("es", "Posponer hasta mañana, 8:00"), ("ja", "明日 8:00に再通知"),
   ])
   func `a button says until when on the next day`(_ row: (tag: String, label: String)) throws {
@@ -60,12 +60,12 @@ import Testing
     // Midnight in Berlin.
     ("en", "2026-11-26T23:00:00Z", "Was due Wednesday 25 November, 18:00"),
     ("en", "2027-01-04T08:00:00Z", "Was due Wednesday, 25 November 2026, 18:00"),
-    ("de", "2026-11-25T17:40:00Z", "War vor 40 Minuten fällig"),
-    ("de", "2026-11-26T18:00:00Z", "War gestern 18:00 fällig"),
-    ("de", "2026-11-28T18:00:00Z", "War Mittwoch, 25. November, 18:00 fällig"),
-    ("fr", "2026-11-25T17:40:00Z", "Prévu il y a 40 minutes"),
-    ("fr", "2026-11-26T18:00:00Z", "Prévu hier 18:00"),
-    ("fr", "2026-11-28T18:00:00Z", "Prévu mercredi 25 novembre, 18:00"),
+    ("de", "2026-11-25T17:40:00Z", "Fällig: vor 40 Minuten"),
+    ("de", "2026-11-26T18:00:00Z", "Fällig: gestern 18:00"),
+    ("de", "2026-11-28T18:00:00Z", "Fällig: Mittwoch, 25. November, 18:00"),
+    ("fr", "2026-11-25T17:40:00Z", "Prévu\u{A0}: il y a 40 minutes"),
+    ("fr", "2026-11-26T18:00:00Z", "Prévu\u{A0}: hier 18:00"),
+    ("fr", "2026-11-28T18:00:00Z", "Prévu\u{A0}: mercredi 25 novembre, 18:00"),
     ("es", "2026-11-25T17:40:00Z", "Previsto: hace 40 minutos"),
     ("es", "2026-11-26T18:00:00Z", "Previsto: ayer 18:00"),
     ("es", "2026-11-28T18:00:00Z", "Previsto: miércoles, 25 de noviembre, 18:00"),

@@ -158,22 +158,22 @@ import Testing
   @Test(arguments: [
     (
       "de", "Heute 14:00-15:00", "Morgen 22:00-02:00", "Mittwoch, 25. November, 14:00-15:00",
-      "Heute 22:00 - morgen 23:00", "Heute - Freitag, 27. November", "Fällig heute 18:00",
+      "Heute 22:00 - morgen 23:00", "Heute - Freitag, 27. November", "Fällig: heute 18:00",
       "Gestern 18:00 (Berlin)"
     ),
     (
       "fr", "Aujourd’hui 14:00-15:00", "Demain 22:00-02:00", "Mercredi 25 novembre, 14:00-15:00",
       "Aujourd’hui 22:00 - demain 23:00", "Aujourd’hui - vendredi 27 novembre",
-      "Échéance aujourd’hui 18:00", "Hier 18:00 (Berlin)"
+      "Échéance\u{A0}: aujourd’hui 18:00", "Hier 18:00 (Berlin)"
     ),
     (
       "es", "Hoy 14:00-15:00", "Mañana 22:00-2:00", "Miércoles, 25 de noviembre, 14:00-15:00",
-      "Hoy 22:00 - mañana 23:00", "Hoy - viernes, 27 de noviembre", "Vencimiento hoy 18:00",
+      "Hoy 22:00 - mañana 23:00", "Hoy - viernes, 27 de noviembre", "Vencimiento: hoy 18:00",
       "Ayer 18:00 (Berlín)"
     ),
     (
       "ja", "今日 14:00～15:00", "明日 22:00～2:00", "11月25日 水曜日 14:00～15:00",
-      "今日 22:00 ～ 明日 23:00", "今日 ～ 11月27日 金曜日", "期限 今日 18:00", "昨日 18:00（ベルリン）"
+      "今日 22:00 ～ 明日 23:00", "今日 ～ 11月27日 金曜日", "期限：今日 18:00", "昨日 18:00（ベルリン）"
     ),
     (
       "en-US", "Today 2:00\u{202F}PM-3:00\u{202F}PM", "Tomorrow 10:00\u{202F}PM-2:00\u{202F}AM",

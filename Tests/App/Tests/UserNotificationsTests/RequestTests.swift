@@ -183,7 +183,7 @@ import UserNotifications
       let nag = try #require(byName["ics2notify.todo.nag"])
       #expect(
         nag.actions.map { "\($0.title) \($0.icon?.imageName ?? "")" } == [
-          "Done checkmark.circle", "Stop Repeat bell.slash", "Snooze zzz",
+          "Done checkmark.circle", "Stop Repeating bell.slash", "Snooze zzz",
         ])
       #expect(registered.allSatisfy { $0.intentIdentifiers.isEmpty && $0.options == [] })
     }
