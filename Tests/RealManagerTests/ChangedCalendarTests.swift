@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Calendars that change, or can't be read, while a manager runs.
+/// Calendars that change or become unreadable while a manager runs.
 @Suite(.enabled(if: RealManager.obstacle == nil, RealManager.obstacle))
 struct ChangedCalendarTests {
-  /// A calendar with one reminder that comes daily at noon.
+  /// Returns a calendar with a daily reminder at noon.
   private static func calendar(_ title: String) -> String {
     CalendarText.calendar([
       CalendarText.event(title, ":20260105T120000Z", "RRULE:FREQ=DAILY")
@@ -15,21 +15,23 @@ struct ChangedCalendarTests {
     "A.ics": calendar("A"), "B.ics": calendar("B"), "C.ics": calendar("C"), "D.ics": calendar("D"),
   ]
 
-  /// What the scripts have at hand.
+  /// Shell functions of the scripts.
   private static let functions = """
-    # The titles of what is installed.
+    # Prints the titles of the active timers.
     titles() {
       systemctl --user --plain --no-legend list-units --state=active 'ics2notify*-?-*.timer' |
         sed 's/.*-\\(.\\)-.*/\\1/' | sort | tr -d '\\n'
       echo
     }
     is() { test "$(systemctl --user is-active "ics2notify-$1")" = "$2"; }
-    # What a change starts runs for a second before its timers can be walked to.
+    # A change starts a service, which starts this timer and then runs for a second of real time.
     noticed() { wait_for is settle.timer active; }
 
     """
 
-  @Test func `a change is noticed once it is over, wherever it is, and nothing else is`() throws {
+  @Test func `changes of files, directories and link targets start a renewal, and renewals don't`()
+    throws
+  {
     try RealManager.with(Self.files) { manager in
       let (_, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
@@ -41,19 +43,19 @@ struct ChangedCalendarTests {
           cp D.ics link-target.ics
           "$PROGRAM" install --plain --quiet one.ics in
           titles
-          # Written in place: five seconds later it is there, and no sooner.
+          # A file is written in place, and read five seconds later, no sooner.
           cat C.ics >one.ics
           noticed
           titles
           walk 2026-01-05T10:01:00Z
           titles
-          # Another file in its place.
+          # The file is replaced.
           cp A.ics new.ics
           mv new.ics one.ics
           noticed
           walk 2026-01-05T10:02:00Z
           titles
-          # In a directory, in one that is new, and at the end of a link.
+          # Changes in a directory, in a new directory, and of a link's target.
           rm 'in/100% full/b.ics'
           noticed
           walk 2026-01-05T10:03:00Z
@@ -69,7 +71,7 @@ struct ChangedCalendarTests {
           noticed
           walk 2026-01-05T10:06:00Z
           titles
-          # The renewals have woken nothing themselves.
+          # Renewals don't start the service themselves.
           before=$(systemctl --user show -P ExecMainStartTimestampMonotonic ics2notify-changed)
           walk 2026-01-06T10:00:00Z
           test "$before" = \
@@ -81,7 +83,7 @@ struct ChangedCalendarTests {
     }
   }
 
-  @Test func `an edit of the file is noticed, also where another takes its place`() throws {
+  @Test func `an edited or replaced conf file starts a renewal`() throws {
     let silent = Self.calendar("B").split(separator: "\n").filter {
       !$0.contains("ALARM") && !$0.hasPrefix("ACTION") && !$0.hasPrefix("TRIGGER")
     }
@@ -97,7 +99,7 @@ struct ChangedCalendarTests {
           noticed
           walk 2026-01-05T10:01:00Z
           titles
-          # What makes no sense changes nothing.
+          # An invalid line changes nothing.
           echo '--default-alarm nonsense' >>"$file"
           noticed
           walk 2026-01-05T10:02:00Z
@@ -114,7 +116,7 @@ struct ChangedCalendarTests {
     }
   }
 
-  @Test func `a folder that never settles is read within a minute`() throws {
+  @Test func `a directory that keeps changing is read within a minute`() throws {
     try RealManager.with(Self.files) { manager in
       let (_, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
@@ -126,10 +128,10 @@ struct ChangedCalendarTests {
           noticed
           looked() { systemctl --user show -P ExecMainStartTimestampMonotonic ics2notify-changed; }
           looked_again() { test "$(looked)" != "$before"; }
-          # Each change puts it off for five seconds more.
+          # Each change delays the renewal by five seconds.
           change_at() {
             walk "2026-01-05T10:$1Z"
-            # What has changed is looked at again after a second of real time.
+            # The service runs for a second of real time.
             wait_for is changed inactive
             before=$(looked)
             echo >>in/note.txt
@@ -144,14 +146,14 @@ struct ChangedCalendarTests {
     }
   }
 
-  @Test func `what changes while a renewal runs is read by the next one`() throws {
+  @Test func `a change during a renewal starts another one`() throws {
     try RealManager.with(Self.files) { manager in
       let (_, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         Self.functions + """
           cp A.ics one.ics
           "$PROGRAM" install --plain --quiet one.ics
-          # A renewal that takes its time after it has read.
+          # A renewal that takes long after it has read the calendar.
           service=$HOME/.config/systemd/user/ics2notify-renew.service
           mkdir "$service.d"
           wait='touch read; while ! test -e go; do sleep 0.05; done'
@@ -170,7 +172,7 @@ struct ChangedCalendarTests {
     }
   }
 
-  @Test func `a calendar that is gone is named once, and costs no other its renewal`() throws {
+  @Test func `a missing calendar is reported once, and others are still renewed`() throws {
     try RealManager.with(Self.files) { manager in
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
@@ -181,28 +183,28 @@ struct ChangedCalendarTests {
           "$PROGRAM" install --plain --quiet one.ics B.ics
           rm one.ics
           noticed
-          # Nothing can show it yet.
+          # Without notify-send, nothing can be shown yet.
           mv /usr/bin/notify-send /usr/bin/later
           walk 2026-01-05T10:05:00Z
           mv /usr/bin/later /usr/bin/notify-send
           flag
           titles
           tried
-          # The other one is renewed; it is tried every ten minutes, and told once.
+          # The other calendar is renewed. There is a retry every ten minutes, and one report.
           cp D.ics B.ics
           noticed
           walk 2026-01-05T10:45:00Z
           titles
           flag
           tried
-          # It comes back.
+          # The calendar exists again.
           cp C.ics one.ics
           noticed
           walk 2026-01-05T10:46:00Z
           titles
           flag
           systemctl --user is-active ics2notify-retry.timer || true
-          # A part that is refused is no failure.
+          # A rejected component isn't a failure.
           sed 's/UID:.*/UID:x/; s/DTSTART.*/DTSTART:never/; /^END:VCALENDAR/d' B.ics >bad
           sed 1,3d bad >component
           sed '/^END:VCALENDAR/d' D.ics | cat - component >B.ics
@@ -211,7 +213,7 @@ struct ChangedCalendarTests {
           walk 2026-01-05T10:47:00Z
           titles
           systemctl --user is-failed ics2notify-renew || true
-          # It fails again, and is told again; by hand it is put right.
+          # A later failure is reported again, and is resolved by hand.
           rm one.ics
           noticed
           walk 2026-01-05T10:50:00Z
@@ -236,7 +238,8 @@ struct ChangedCalendarTests {
     }
   }
 
-  @Test func `a renewal that fails is tried again at login, and told without the program`() throws {
+  @Test func `a failed renewal is retried at login, and reported even without the program`() throws
+  {
     try RealManager.with(Self.files) { manager in
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
@@ -244,7 +247,7 @@ struct ChangedCalendarTests {
           cp A.ics one.ics
           cp "$PROGRAM" here
           ./here install --plain --quiet one.ics
-          # The program is gone when the calendar changes.
+          # The program is missing when the calendar changes.
           mv here there
           cp B.ics one.ics
           noticed

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// What `show` asks of a notification server, as the bus has carried it.
+/// Calls of a notification server by `show`, as recorded on the bus.
 @Suite(.enabled(if: DesktopSession.obstacle == nil, DesktopSession.obstacle))
 struct DesktopReminderTests {
-  /// A calendar of events of an hour with an alarm at their start.
+  /// Returns a calendar of events of one hour, with alarms at their start.
   private static func calendar(_ events: [(title: String, start: String)]) -> String {
     CalendarText.calendar(
       events.map { CalendarText.event($0.title, ":\($0.start)", "DURATION:PT1H") })
   }
 
-  /// Runs a script at 08:00 in UTC on a Monday.
+  /// Runs a script at 08:00 UTC on a Monday.
   private func run(_ files: [String: String], _ script: String) throws -> DesktopSession.Record {
     try DesktopSession.with(files) { session in
       try session.run(
@@ -22,7 +22,7 @@ struct DesktopReminderTests {
     }
   }
 
-  @Test func `a server gets the sound, icon, category and urgency that it can use`() throws {
+  @Test func `a server gets the sound, icon, category and urgency that it supports`() throws {
     let calendar = Self.calendar([
       ("usual", "20280103T090000Z"), ("quiet", "20280103T090100Z"), ("pills", "20280103T090200Z"),
     ])
@@ -47,7 +47,8 @@ struct DesktopReminderTests {
     #expect(record.shown.map { $0.timeout == 0 } == [false, false, true])
   }
 
-  @Test func `what is put off comes back in its second, through a logout and a suspend`() throws {
+  @Test func `a snoozed reminder is shown again on time, even after a logout or a suspend`() throws
+  {
     let calendar = Self.calendar([
       ("a", "20280103T090000Z"), ("b", "20280103T100000Z"), ("c", "20280103T120000Z"),
     ])
@@ -77,17 +78,17 @@ struct DesktopReminderTests {
     for (pressed, back) in [(0, 1), (4, 5)] {
       let length = pressed == 0 ? 900.0 : 300.0
       let due = try #require(shown[pressed].presses.first).at + length
-      // Due at a whole second, which is the one before or after.
+      // The snooze ends at a whole second, before or after.
       #expect((-1.5..<20).contains(shown[back].at - due), "\(shown[back].at - due)")
     }
-    // It is due during the suspend, which ends 40 minutes later.
+    // The snooze ends during the suspend, which lasts 40 minutes.
     let resumed = try #require(shown[2].presses.first).at + 2_400
     #expect((resumed..<resumed + 60).contains(shown[3].at), "\(shown[3].at - resumed)")
     // 08:00 on the next day.
     #expect(RealManager.due(shownAt: shown[6].at) == 1_830_585_600, "\(shown[6].at)")
   }
 
-  @Test func `snooze and done answer on the command line, and a moved event drops its snooze`()
+  @Test func `the commands snooze and done answer, and a moved event drops its snooze`()
     throws
   {
     let record = try run(
@@ -134,7 +135,7 @@ struct DesktopReminderTests {
     #expect(record.shown.map(\.title) == ["a", "b", "b", "a"])
   }
 
-  @Test func `Done silences the nags of that alarm, not those of one that is moved`() throws {
+  @Test func `Done stops the nags of an alarm, and a moved event nags again`() throws {
     let record = try run(
       [
         "a.ics": Self.calendar([("a", "20280103T090000Z"), ("b", "20280103T090000Z")]),
@@ -160,11 +161,11 @@ struct DesktopReminderTests {
     // In seconds after 09:00.
     #expect(times(a) == [0, 60, 3_600, 3_660])
     #expect(times(b) == [0, 60, 120, 180])
-    // Each takes the place of the one before.
+    // Each repeat replaces the previous notification.
     #expect(b.dropLast().map(\.isClosed) == [true, true, true])
   }
 
-  @Test func `a repeat replaces its reminder on the present server only`() throws {
+  @Test func `a repeat replaces its reminder on the current server only`() throws {
     let record = try run(
       ["a.ics": Self.calendar([("a", "20280103T090000Z")])],
       """
@@ -184,7 +185,7 @@ struct DesktopReminderTests {
     #expect(a.map(\.isClosed) == [false, true, true, false])
   }
 
-  @Test func `at login what was missed is shown once, by the list where it is much`() throws {
+  @Test func `missed reminders are shown once at login, as one list if there are many`() throws {
     let events = (0..<5).map { ("event \($0)", "2028010\(4 + $0 / 3)T0\(5 + $0)0000Z") }
     let record = try run(
       ["a.ics": Self.calendar(events), "b.ics": Self.calendar([("single", "20280108T090000Z")])],
@@ -209,7 +210,7 @@ struct DesktopReminderTests {
     #expect(record.shown.last?.body.hasPrefix("Was due yesterday 09:00\n") == true)
   }
 
-  @Test func `installations with names show, put off and are taken away each by itself`() throws {
+  @Test func `named installations show, snooze and uninstall independently`() throws {
     let record = try run(
       [
         "a.ics": Self.calendar([("home", "20280103T090000Z")]),
@@ -228,12 +229,12 @@ struct DesktopReminderTests {
     #expect(record.shown.last?.title == "work")
   }
 
-  // The delays are made by the number, so that each run is another and a failure can be repeated.
+  // The argument is the seed of the delays.
   @Test(arguments: [1])
-  func `killed processes lose no reminder and leave the state whole`(
+  func `killed processes neither lose reminders nor damage the state`(
     _ seed: Int
   ) throws {
-    // Thirty of them, a minute apart; each tenth one comes with three more in its second.
+    // Thirty reminders, a minute apart. Each tenth has three more in the same second.
     let events = (0..<30).flatMap { number in
       (0...(number % 10 == 9 ? 3 : 0)).map {
         ("event \(number).\($0)", "20280103T09\(number < 10 ? "0" : "")\(number)00Z")
@@ -249,7 +250,7 @@ struct DesktopReminderTests {
           turn=$(((turn * 1103515245 + 12345) % 2147483648))
           sleep "$(printf '0.%03d' $((turn / 65536 % 240)))"
           for child in $(cat "/proc/$process/task/$process/children"); do
-            # The program, its watcher, and the script that takes its place.
+            # The program, its watcher, or the fallback script.
             case $(cat "/proc/$child/comm" 2>/dev/null) in
               "" | dbus-daemon) ;;
               *) kill -9 "$child" 2>/dev/null || true ;;
@@ -267,9 +268,9 @@ struct DesktopReminderTests {
         echo whole
       """)
     #expect(record.text.hasSuffix("whole\n"), "\(record.text)")
-    // Each watcher shows its predecessor's reminders again in their places. A predecessor that is
-    // killed before it has remembered a number leaves a reminder that the next watcher can't know,
-    // and shows anew; no watcher does so twice.
+    // Each watcher shows its predecessor's reminders again, replacing them. If the predecessor was
+    // killed before it stored a server's number, the next watcher shows a second notification, but
+    // never more.
     var unnamed = 0
     for (title, _) in events {
       let shown = record.shown.filter {
@@ -279,7 +280,7 @@ struct DesktopReminderTests {
       #expect(Set(callers).count == callers.count, "\(title): \(callers)")
       if shown.isEmpty { unnamed += 1 }
     }
-    // A list names at most seven of more than eight reminders, and says how many others there are.
+    // A list of more than eight reminders names seven, and counts the others.
     let lists = Set(record.shown.map(\.body)).compactMap {
       $0.firstMatch(of: /and (\d+) more$/)
     }

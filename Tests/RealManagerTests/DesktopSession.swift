@@ -1,29 +1,29 @@
 import Foundation
 import Testing
 
-/// A desktop of its own around a ``RealManager``: a session bus, a screen, a notification server.
+/// A desktop around a ``RealManager``: a session bus, a screen, and a notification server.
 ///
-/// The harness stands in `Harness/session.sh`, which tells what a script finds there.
+/// The harness is `Harness/session.sh`, which documents the environment of scripts.
 struct DesktopSession {
-  /// Why there can be none on this machine; nil where there can.
+  /// The reason why sessions can't run on this machine, or nil.
   static let obstacle = RealManager.obstacleToDesktop
 
-  /// Why mako cannot run; nil if it can.
+  /// The reason why mako can't run, or nil.
   static let obstacleToMako = RealManager.obstacleToMako
 
-  /// What a run of a script left behind.
+  /// The results of a script.
   struct Record {
-    /// All notifications that a server was asked to show, the earliest first.
+    /// All notifications that programs sent, the earliest first.
     let shown: [ShownNotification]
     /// The links that were opened.
     let opened: [RealManager.Call]
-    /// What the script said.
+    /// The script's output.
     let text: String
 
-    /// The notifications with a title.
+    /// Returns the notifications with a title.
     func titled(_ title: String) -> [ShownNotification] { shown.filter { $0.title == title } }
 
-    /// The notifications that begin with times in UTC: `12:00:00 Title; body`.
+    /// The notifications as lines with times in UTC: `12:00:00 Title; body`.
     var lines: [String] {
       shown.map {
         "\(clock(RealManager.due(shownAt: $0.at))) \($0.title)"
@@ -38,19 +38,19 @@ struct DesktopSession {
     }
   }
 
-  /// The manager in the middle.
+  /// The session's manager.
   let manager: RealManager
 
-  /// Makes a directory with files, calls a function, and cleans up.
+  /// Creates a directory with files, calls a function, and removes the directory.
   static func with<Value>(
     _ files: [String: String], _ body: (DesktopSession) throws -> Value
   ) throws -> Value {
     try RealManager.with(files) { try body(DesktopSession(manager: $0)) }
   }
 
-  /// Runs a script in a session, and gives what was shown.
+  /// Runs a script in a session, and returns its results.
   ///
-  /// In the script `$PROGRAM` is the program, and the directory with the calendars is the current.
+  /// `$PROGRAM` is the program. The working directory has the calendars.
   func run(zone: String = "UTC", at instant: String, _ script: String) throws -> Record {
     let text = try manager.runDesktop(zone: zone, at: instant, script)
     let recording = try Data(contentsOf: manager.work.appending(path: "recording"))
@@ -60,39 +60,39 @@ struct DesktopSession {
   }
 }
 
-/// A call of a notification server's `Notify`, as it went over the bus.
+/// A call of a notification server's `Notify`, as recorded on the bus.
 struct ShownNotification {
-  /// When, in seconds since 1970.
+  /// The time of the call, in seconds since 1970.
   let at: Double
-  /// What the server calls it; nil where there was none to answer.
+  /// The server's number of the notification; nil if no server answered.
   var id: Int?
   /// The unique name of the server that answered.
   var server: String?
-  /// The one that it was to take the place of; 0 for none.
+  /// The number of the notification to replace, or 0.
   let replaced: Int
-  /// The unique name of the program that asked for it.
+  /// The unique name of the caller.
   let caller: String
   let program, icon, title, body: String
   /// The labels of the buttons by their keys.
   let actions: [String: String]
-  /// The keys in their order.
+  /// The keys of the buttons in order.
   let keys: [String]
   /// The hints as texts.
   let hints: [String: String]
-  /// In milliseconds; -1 for the server's choice, 0 for never.
+  /// The timeout in milliseconds; -1 for the server's choice, 0 for none.
   let timeout: Int
-  /// The keys of the buttons that were pressed, and when, in seconds since 1970.
+  /// The keys of the pressed buttons, and the times in seconds since 1970.
   var presses: [(key: String, at: Double)] = []
-  /// Whether it is gone, for whatever reason.
+  /// Whether the notification was closed, for any reason.
   var isClosed = false
-  /// Those keys.
+  /// The keys of the pressed buttons.
   var pressed: [String] { presses.map(\.key) }
 
   private struct Fault: Error { let line: String }
 
-  /// Reads what `busctl monitor --json=short` wrote, a message a line.
+  /// Reads the output of `busctl monitor --json=short`, one message a line.
   ///
-  /// Signals count only from the server that showed the notification.
+  /// Signals from other connections than the notification's server are ignored.
   static func all(in recording: Data) throws -> [ShownNotification] {
     var found: [ShownNotification] = []
     /// Positions in `found` by caller and cookie, and by server and number.

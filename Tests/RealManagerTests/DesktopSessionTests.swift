@@ -1,10 +1,12 @@
 import Foundation
 import Testing
 
-/// The harness's own desktop: what is shown there is known to the second and to the byte.
+/// Tests of the harness: notifications are recorded with their times and texts.
 @Suite(.enabled(if: DesktopSession.obstacle == nil, DesktopSession.obstacle))
 struct DesktopSessionTests {
-  @Test func `a unit's notification is recorded, pressed, and late after a suspend`() throws {
+  @Test func `a unit's notification is recorded and pressed, and shown late after a suspend`()
+    throws
+  {
     try DesktopSession.with([:]) { session in
       let record = try session.run(
         at: "2026-01-05T11:00:00Z",
@@ -48,7 +50,7 @@ struct DesktopSessionTests {
     }
   }
 
-  @Test func `units of notify-send alone show their texts in their seconds`() throws {
+  @Test func `plain units show their texts on time`() throws {
     let calendar = """
       BEGIN:VCALENDAR
       VERSION:2.0

@@ -4,14 +4,14 @@ import Testing
 /// Reminders on a desktop: a real manager, a real session bus and a real notification server.
 @Suite(.enabled(if: RealManager.obstacleToDesktop == nil, RealManager.obstacleToDesktop))
 struct DesktopTests {
-  /// A notification as it is on the screen.
+  /// A notification on the screen.
   private struct Shown: Decodable, Equatable {
     let title, body: String
     let urgency: Int
     let actions: [String: String]
   }
 
-  /// An event of an hour with an alarm at its start, or lines in its place.
+  /// Returns an event of one hour, by default with an alarm at its start.
   private static func event(
     _ uid: String, at start: String, title: String? = nil, more: String? = nil,
     alarm: String = "TRIGGER:PT0S"
@@ -24,8 +24,8 @@ struct DesktopTests {
     CalendarText.calendar(components)
   }
 
-  /// Runs a script at 08:00 in UTC on a Monday, and gives what stands on the screen at each `shown`,
-  /// which are apart by `--`.
+  /// Runs a script at 08:00 UTC on a Monday, and returns the notifications on the screen at each
+  /// `look`.
   private func screens(_ files: [String: String], _ script: String) throws -> [[Shown]] {
     try RealManager.with(files) { manager in
       let text = try manager.runDesktop(
@@ -43,7 +43,7 @@ struct DesktopTests {
     }
   }
 
-  @Test func `a reminder says when the event is, and has its buttons`() throws {
+  @Test func `a reminder shows the time of the event, and has buttons`() throws {
     let calendar = Self.calendar(
       Self.event(
         "a", at: "20280103T090000Z", title: "Stand-up",
@@ -72,7 +72,7 @@ struct DesktopTests {
     #expect(screens == [[standUp], [standUp, dentist]])
   }
 
-  @Test func `what is put off comes back in its second, after a renewal too`() throws {
+  @Test func `a snoozed reminder is shown again on time, even after a renewal`() throws {
     let calendar = Self.calendar(
       Self.event("a", at: "20280103T090000Z", alarm: "TRIGGER:PT0S\nREPEAT:2\nDURATION:PT2M"))
     let other = Self.calendar(Self.event("b", at: "20280103T120000Z"))
@@ -93,13 +93,13 @@ struct DesktopTests {
         walk 2028-01-03T09:05:58Z
         shown
         date -u -d "2028-01-03 $until UTC" +%s
-        # The bus tells microseconds of the last call.
+        # The bus records the time of a call in microseconds.
         grep '"member":"Notify"' "$directory/recording" | tail -n 1 |
           sed 's/.*"timestamp-realtime":\\([0-9]*\\)[0-9]\\{6\\}.*/\\1/'
         """)
       let lines = text.split(separator: "\n")
       try #require(lines.count == 3, "\(text)")
-      // A repeat would have come at 09:02, and one at 09:04.
+      // The snooze silences the repeats of 09:02 and 09:04.
       let back = try JSONDecoder().decode(Shown.self, from: Data(lines[0].utf8))
       #expect(back.title == "a" && back.body == "09:00-10:00, 5 minutes ago")
       let (until, shown) = (try #require(Int(lines[1])), try #require(Int(lines[2])))
@@ -108,7 +108,7 @@ struct DesktopTests {
     }
   }
 
-  @Test func `a to-do that is done stays so in later renewals`() throws {
+  @Test func `a to-do marked as done stays silent after renewals, until it is moved`() throws {
     let toDo = """
       BEGIN:VTODO
       UID:tax
@@ -150,7 +150,7 @@ struct DesktopTests {
     #expect(screens[0].first?.body == "Due 18:00, in 9 hours")
   }
 
-  @Test func `a link is opened, and nothing of it is a command`() throws {
+  @Test func `a link is opened, and no part of it is a command`() throws {
     let link = "https://example.org/x?a=$(id)%20;touch"
     let calendar = Self.calendar(
       Self.event("a", at: "20280103T090000Z", more: "URL:\(link)"),
@@ -173,7 +173,7 @@ struct DesktopTests {
     }
   }
 
-  @Test func `after a suspend what was missed says since when`() throws {
+  @Test func `a reminder missed during a suspend shows when it was due`() throws {
     let calendar = Self.calendar(Self.event("a", at: "20280103T090000Z"))
     let screens = try screens(
       ["a.ics": calendar],
@@ -187,7 +187,7 @@ struct DesktopTests {
       screens.map { $0.map(\.body) } == [["Was due 40 minutes ago\n09:00-10:00, 40 minutes ago"]])
   }
 
-  /// Options, and what stands on the screen then.
+  /// Options, and the titles on the screen at three instants.
   private static let crowds: [(String, [Set<String>])] = [
     ("", [["1", "2", "3"], ["4 reminders"], ["4 missed reminders"]]),
     ("--one-by-one --late show", [["1", "2", "3"], ["a", "b", "c", "d"], ["w", "x", "y", "z"]]),
@@ -195,7 +195,7 @@ struct DesktopTests {
   ]
 
   @Test(arguments: crowds)
-  func `more than three at once, or missed, are one notification`(
+  func `more than three simultaneous or missed reminders are one notification`(
     _ options: String, _ expected: [Set<String>]
   ) throws {
     let calendar = Self.calendar(
@@ -221,7 +221,7 @@ struct DesktopTests {
     }
   }
 
-  @Test func `where the program is gone, its texts are shown all the same`() throws {
+  @Test func `without the program, reminders are shown as plain text`() throws {
     let calendar = Self.calendar(
       Self.event(
         "a", at: "20280103T090000Z", title: "Pills & <b>water</b> \\\\n", more: "LOCATION:Home"),
@@ -248,7 +248,7 @@ struct DesktopTests {
     #expect(screens[0][0].actions.isEmpty)
   }
 
-  @Test func `a server without buttons shows what it can, and one that comes late shows all`()
+  @Test func `a server without buttons shows the text, and a late one shows all reminders`()
     throws
   {
     let calendar = Self.calendar(
@@ -269,12 +269,12 @@ struct DesktopTests {
       look
       """)
     try #require(screens.map { $0.map(\.title).sorted() } == [["a & b"], [], ["a & b", "b"]])
-    // It doesn't read markup.
+    // The server doesn't read markup.
     #expect(screens[0][0].body == "09:00-10:00, now\n1 < 2")
     #expect(screens[0][0].actions.isEmpty && !screens[2][0].actions.isEmpty)
   }
 
-  @Test func `a program of the user's is run with the fire as JSON, and without a shell`() throws {
+  @Test func `the user's command gets the fire as JSON, and runs without a shell`() throws {
     let calendar = Self.calendar(
       Self.event("$(id)@x", at: "20280103T090000Z", title: "--help; $(id)", alarm: "TRIGGER:-PT5M"))
     try RealManager.with(["a.ics": calendar]) { manager in

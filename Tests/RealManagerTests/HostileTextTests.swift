@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What a stranger's calendar says reaches notify-send as text, through systemd itself.
+/// Texts of a calendar reach notify-send through systemd, as nothing but text.
 @Suite(.enabled(if: RealManager.obstacle == nil, RealManager.obstacle))
 struct HostileTextTests {
-  /// Texts that look like something else.
+  /// Texts that look like syntax of systemd, shells or markup.
   private static let plain = [
     "   leading spaces", "-", "--", "--help", "-u critical", "%", "%%", "%n %i %h %H",
     "$HOME ${USER} $$ $(id)", "`touch injected`", "\"", "'", "\\", "ends with \\", "\\n",
@@ -18,14 +18,15 @@ struct HostileTextTests {
     String(repeating: "y", count: 200_000),
   ]
 
-  /// Texts of which something is left out.
+  /// Texts with characters that are removed.
   private static let replaced = [
     "bell \u{7}, escape \u{1B}[1m, delete \u{7F}", "next line \u{85}, separators \u{2028} \u{2029}",
     "control \u{9B}31m", "bidi \u{202E}gpj.exe", "isolate \u{2066}",
     "no character \u{FFFE}\u{FFFF}\u{1FFFE}",
   ]
 
-  /// An event that is due 20 seconds after another, in the syntax of RFC 5545, 3.3.11.
+  /// Returns an event in the syntax of RFC 5545, 3.3.11, whose alarm is `number` times 20 seconds
+  /// after the start.
   private static func event(_ number: Int, _ text: String, uid: String, start: String) -> String {
     let escaped = text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n")
       .replacing(";", with: "\\;").replacing(",", with: "\\,")
@@ -45,14 +46,15 @@ struct HostileTextTests {
       """
   }
 
-  /// What a desktop shows of a body: notify-send undoes C escapes, then markup is read.
+  /// Returns the text that a desktop shows for a body, after notify-send has decoded C escapes and
+  /// the server markup.
   private static func shown(_ argument: String) -> String {
     argument.replacing("\\\\", with: "\\").replacing("&lt;", with: "<")
       .replacing("&gt;", with: ">").replacing("&amp;", with: "&")
   }
 
-  /// What a reminder shows of a text: nothing that moves a cursor or turns what follows around, no
-  /// more blanks than one, and as many bytes as are read.
+  /// Returns the text that a reminder shows: without control characters, directional overrides and
+  /// repeated blanks, and cut to a number of bytes.
   private static func clean(_ text: String, keepsLines: Bool, bytes: Int) -> String {
     let hidden: (UInt32) -> Bool = {
       $0 < 0x20 || (0x7F...0x9F).contains($0) || (0x202A...0x202E).contains($0)
@@ -78,7 +80,8 @@ struct HostileTextTests {
     return cut + "…"
   }
 
-  /// The title of a text, and the line of the body that repeats a title of more than 80 columns.
+  /// Returns the title of a text, and the line of the body that repeats a title of more than 80
+  /// characters.
   private static func title(_ text: String) -> (shown: String, whole: String) {
     let whole = clean(text, keepsLines: false, bytes: 512)
     return whole.count > 80 ? (whole.prefix(79) + "…", whole + "\n") : (whole, "")
@@ -86,10 +89,10 @@ struct HostileTextTests {
 
   private static let texts = plain + replaced
 
-  /// A calendar with an event for each text, 20 seconds apart from noon on.
+  /// A calendar with an event for each text, every 20 seconds from noon.
   private static let calendar: String = {
     let uids = ["../../../../tmp/injected", "a/../b", "%h", "$(touch injected)", "-x", "a b\\nc"]
-    // The last three are no zones, so their times are the machine's, UTC.
+    // The last three zones are invalid, so their times are in the machine's zone, UTC.
     let starts = [
       ":20260105T120000Z", ";TZID=Europe/Berlin:20260105T130000",
       ";TZID=../../etc/passwd:20260105T120000",
@@ -104,7 +107,7 @@ struct HostileTextTests {
       + events.joined() + "END:VCALENDAR\r\n"
   }()
 
-  @Test func `every text arrives without what could be obeyed, and nothing else happens`() throws {
+  @Test func `every text arrives without control characters, and has no side effects`() throws {
     let texts = Self.texts
     try RealManager.with(["a.ics": Self.calendar]) { manager in
       let (calls, text) = try manager.run(
@@ -140,12 +143,12 @@ struct HostileTextTests {
     }
   }
 
-  /// A call of the notification server, as the bus has carried it.
+  /// A recorded call of the notification server.
   private struct Notification: Decodable {
     struct Payload: Decodable {
       let data: [Value]
     }
-    /// Texts; nil for what is none.
+    /// An argument; nil if it isn't a text.
     struct Value: Decodable {
       let text: String?
       init(from decoder: any Decoder) throws {
@@ -160,7 +163,7 @@ struct HostileTextTests {
   @Test(
     .enabled(if: RealManager.obstacleToDesktop == nil, RealManager.obstacleToDesktop),
     arguments: ["true", "mv gone elsewhere"])
-  func `every text is shown on a desktop, by the program and where it is gone`(
+  func `every text is shown on a desktop, with and without the program`(
     _ accident: String
   ) throws {
     try RealManager.with(["a.ics": Self.calendar]) { manager in
@@ -195,7 +198,7 @@ struct HostileTextTests {
         #expect(!FileManager.default.fileExists(atPath: manager.directory.path + "/" + path))
       }
       let status = try Data(contentsOf: manager.directory.appending(path: "status.txt"))
-      // Nothing that a terminal obeys.
+      // The only control characters are line feeds.
       #expect(status.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x0A })
     }
   }

@@ -11,7 +11,7 @@ struct InstallationTests {
 
   private static func calendar(_ events: String...) -> String { CalendarText.calendar(events) }
 
-  /// Times in UTC with titles: `01-05 12:00:00 Title`.
+  /// Returns times in UTC with texts: `01-05 12:00:00 Title; body`.
   private func lines(_ calls: [RealManager.Call]) -> [String] {
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
@@ -23,7 +23,7 @@ struct InstallationTests {
     }
   }
 
-  @Test func `what changes is replaced, nothing fires twice, and everything can be taken away`()
+  @Test func `changed timers are replaced, fire once, and can be uninstalled`()
     throws
   {
     let files = [
@@ -38,7 +38,7 @@ struct InstallationTests {
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         """
-        # What follows on a change comes and goes.
+        # Leaves out the units for changes, which start and stop.
         timers() {
           systemctl --user --plain --no-legend list-units "ics2notify*" |
             grep -Evc 'renew[.](path|service)|changed|settle' || true
@@ -48,12 +48,12 @@ struct InstallationTests {
         "$PROGRAM" install --plain --quiet calendar.ics
         walk 2026-01-05T12:10:00Z
         timers
-        # The new time of today is past: a timer that is edited would fire at the reload.
+        # The new time is past today. A timer that was edited in place would fire at the reload.
         cp b.ics calendar.ics
         "$PROGRAM" install --plain --quiet calendar.ics
         timers
         walk 2026-01-05T13:00:00Z
-        # What was written without the manager's knowing is put right.
+        # Units that were written without a reload are replaced.
         "$PROGRAM" --target systemd --output "$units" --quiet a.ics
         "$PROGRAM" install --plain --quiet calendar.ics
         timers
@@ -70,7 +70,7 @@ struct InstallationTests {
         systemctl --user --quiet enable --now ics2notify.target
         timers
         walk 2026-01-08T12:10:00Z
-        # A timer that comes back was due since it was first started.
+        # A timer that is added again would be due since its first start.
         cp a.ics calendar.ics
         "$PROGRAM" install --plain --quiet calendar.ics
         timers
@@ -95,13 +95,13 @@ struct InstallationTests {
     }
   }
 
-  @Test func `units are not said to run from where the manager doesn't look`() throws {
+  @Test func `an installation in a directory that the manager doesn't read fails`() throws {
     let calendar = Self.calendar(Self.event("Kept", ":20260105T120000Z", "FREQ=DAILY"))
     try RealManager.with(["a.ics": calendar]) { manager in
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-05T10:00:00Z",
         """
-        # The same units from the right place don't answer for the others, and run on.
+        # The same units in the right directory don't count, and keep running.
         "$PROGRAM" install --plain --quiet a.ics
         status=0
         XDG_CONFIG_HOME=$PWD/elsewhere "$PROGRAM" install --plain --quiet a.ics 2>errors.txt ||
@@ -115,7 +115,7 @@ struct InstallationTests {
     }
   }
 
-  @Test func `the same text of two series in the same second is shown once`() throws {
+  @Test func `equal texts of two series in the same second are shown once`() throws {
     let calendar = Self.calendar(
       Self.event("Same/1", ":20260105T120000Z"),
       Self.event("Same/2", ":20260105T120000Z", "FREQ=DAILY"),
@@ -136,7 +136,7 @@ struct InstallationTests {
     }
   }
 
-  @Test func `installations with names run side by side, and go one by one`() throws {
+  @Test func `named installations run side by side, and are uninstalled separately`() throws {
     let calendar = Self.calendar(Self.event("Kept", ":20260105T120000Z", "FREQ=DAILY"))
     try RealManager.with(["a.ics": calendar]) { manager in
       let (calls, text) = try manager.run(
@@ -154,7 +154,7 @@ struct InstallationTests {
         "$PROGRAM" install --plain --quiet --name workshop a.ics
         active --name work
         walk 2026-01-05T12:10:00Z
-        # A renewal of one leaves the others alone.
+        # A renewal of one doesn't change the others.
         systemctl --user start ics2notify.work-renew
         active
         "$PROGRAM" uninstall --quiet --name work
@@ -168,7 +168,7 @@ struct InstallationTests {
         walk 2026-01-08T12:10:00Z
         find "$HOME/.config/systemd/user" "$HOME/.local/share/systemd" -name '*ics2notify*'
         """)
-      // A reminder, the renewal, what watches and the target.
+      // A reminder, the renewal, the path unit and the target.
       #expect(text == "4 4 4 \n4 4 4 \n4 0 4 66\n0 0 4 \n0 0 0 66\n")
       let days = lines(calls).map { $0.prefix(14) }
       #expect(
@@ -179,7 +179,7 @@ struct InstallationTests {
     }
   }
 
-  @Test func `a renewal compiles again weekly, and at once where the time zone changes`() throws {
+  @Test func `a renewal compiles weekly, and at once after a change of the time zone`() throws {
     let calendar = Self.calendar(Self.event("Floating", ":20260105T120000", "FREQ=DAILY;COUNT=9"))
     let later = Self.calendar(Self.event("Later", ":20260112T180000Z"))
     try RealManager.with(["a.ics": calendar, "b.ics": later]) { manager in
@@ -193,17 +193,18 @@ struct InstallationTests {
         }
         before=$(ended)
         zone America/New_York
-        # The manager looks at /etc/localtime by itself, and the renewal ends.
+        # The manager watches /etc/localtime itself. This waits for the end of the renewal.
         renewed() { test "$(ended)" != "$before"; }
         wait_for renewed
         walk 2026-01-11T18:00:00Z
-        # Monday comes without anybody's doing anything.
+        # The weekly renewal on Monday starts by itself.
         cp b.ics a.ics
         walk 2026-01-14T00:00:00Z
         systemctl --user --plain --no-legend list-units --state=failed
         """)
       #expect(text == "")
-      // 12:00 is 11:00 in UTC in Berlin, and 17:00 in New York, where the ninth is not over.
+      // 12:00 is 11:00 UTC in Berlin, and 17:00 UTC in New York, where 12:00 on the 9th is still to
+      // come.
       #expect(
         lines(calls) == [
           "01-09 11:00:00 Floating; 12:00", "01-09 17:00:00 Floating; 12:00",
@@ -213,7 +214,7 @@ struct InstallationTests {
     }
   }
 
-  @Test func `a persistent timer shows once at login what was missed, and when it was due`() throws
+  @Test func `a persistent timer shows a missed reminder once at login, with its due time`() throws
   {
     let calendar = Self.calendar(
       Self.event("Often", ":20260105T120000Z", "FREQ=DAILY"),
@@ -226,7 +227,7 @@ struct InstallationTests {
         walk 2026-01-05T12:10:00Z
         stop_manager
         pass_days 3
-        # At login nothing can show it yet.
+        # Without notify-send, nothing can be shown at login yet.
         mv /usr/bin/notify-send /usr/bin/later
         start_manager
         walk 2026-01-08T12:12:00Z
@@ -239,7 +240,7 @@ struct InstallationTests {
       #expect(text == "3\n0\n")
       let shown = lines(calls)
       #expect(shown.first == "01-05 12:00:00 Often; Due every day at 12:00\n12:00", "\(shown)")
-      // Of three that were missed one is shown, and of one, one.
+      // Three missed fires are shown once, and so is a single one.
       #expect(
         shown.dropFirst().map { $0.dropFirst("01-08 12:12:00 ".count) }.sorted() == [
           "Often; Due every day at 12:00\n12:00", "Once; Due Tue 2026-01-06 13:00\n13:00",

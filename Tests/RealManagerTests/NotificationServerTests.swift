@@ -380,7 +380,7 @@ struct NotificationServerTests {
     #expect(record.text == "waits\nwaits\nwaits\n")
   }
 
-  @Test func `what a killed watcher has shown is taken over by the next in its place`() throws {
+  @Test func `the next watcher takes over the notifications of a killed one`() throws {
     let record = try run(
       [Self.event("pill", "0900"), Self.event("talk", "0901", link: "https://example.org/talk")],
       """

@@ -2,43 +2,43 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// A systemd manager of its own, with a clock that is walked from timer to timer.
+/// A separate systemd user manager, whose clock jumps from timer to timer.
 ///
-/// The harness stands in `Harness/manager.sh`, which tells what a script finds there.
+/// The harness is `Harness/manager.sh`, which documents the environment of scripts.
 struct RealManager {
   /// A call of notify-send.
   struct Call: Equatable {
-    /// When, in seconds since 1970.
+    /// The time of the call, in seconds since 1970.
     let at: Double
     /// The arguments, byte for byte.
     let arguments: [[UInt8]]
 
-    /// When it was due, in seconds since 1970.
+    /// The due time, in seconds since 1970.
     var dueAt: Double { RealManager.due(shownAt: at) }
 
-    /// The text that is shown: what follows `--`.
+    /// The texts of the notification: the arguments after `--`.
     var texts: [String] {
       let words = arguments.map { String(decoding: $0, as: UTF8.self) }
       return Array(words.drop { $0 != "--" }.dropFirst())
     }
   }
 
-  /// When a reminder was due that was shown at an instant.
+  /// Returns the due time of a reminder that was shown at an instant.
   ///
-  /// Reminders of the tests are due at multiples of 20 seconds: a loaded machine needs some of them
-  /// to start a program, in which the clock goes on.
+  /// Reminders of the tests are due at multiples of 20 seconds, because a loaded machine takes some
+  /// seconds to start a program.
   static func due(shownAt instant: Double) -> Double { (instant / 20).rounded(.down) * 20 }
 
   private static let harness = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Harness/manager.sh")
 
-  /// Why there can be none on this machine; nil where there can.
+  /// The reason why managers can't run on this machine, or nil.
   static let obstacle = obstacle(to: "probe")
 
-  /// Why there can be none with a desktop; nil where there can.
+  /// The reason why desktops can't run on this machine, or nil.
   static let obstacleToDesktop = obstacle(to: "probe-session")
 
-  /// Why mako cannot run; nil if it can.
+  /// The reason why mako can't run, or nil.
   static let obstacleToMako = obstacle(to: "probe-session", "sway", "mako", "makoctl")
 
   private static func obstacle(to mode: String...) -> Comment? {
@@ -46,10 +46,10 @@ struct RealManager {
     return result.status == 0 ? nil : "\(result.text.trimmingCharacters(in: .newlines))"
   }
 
-  /// The directory with the calendars; gone when the test is.
+  /// The directory with the calendars, which is removed after the test.
   let directory: URL
 
-  /// Makes a directory with files, calls a function, and cleans up.
+  /// Creates a directory with files, calls a function, and removes the directory.
   static func with<Value>(
     _ files: [String: String], _ body: (RealManager) throws -> Value
   ) throws -> Value {
@@ -63,7 +63,7 @@ struct RealManager {
     return try body(RealManager(directory: directory))
   }
 
-  /// Runs the program in the directory, and gives what it says on standard output.
+  /// Runs the program in the directory, and returns its standard output.
   func compile(_ arguments: String...) throws -> String {
     let program = try #require(TestProgram.built(), "the program is not built")
     let result = try program.run(arguments, in: directory)
@@ -71,9 +71,9 @@ struct RealManager {
     return result.text
   }
 
-  /// Runs a script beside a manager, and gives all calls of notify-send, and what the script says.
+  /// Runs a script beside a manager, and returns all calls of notify-send and the script's output.
   ///
-  /// In the script `$PROGRAM` is the program, and the directory with the calendars is the current.
+  /// `$PROGRAM` is the program. The working directory has the calendars.
   func run(
     zone: String, at instant: String, _ script: String
   ) throws -> (calls: [Call], text: String) {
@@ -81,7 +81,7 @@ struct RealManager {
     return (try calls(in: "calls"), text)
   }
 
-  /// What a stand-in in the place of a command was called with, as it stands in a folder.
+  /// Returns the recorded calls of a replaced command, by time.
   func calls(in folder: String) throws -> [Call] {
     let calls = work.appending(path: folder)
     let names = try FileManager.default.contentsOfDirectory(atPath: calls.path)
@@ -94,13 +94,14 @@ struct RealManager {
     return found.sorted { $0.at < $1.at }
   }
 
-  /// Runs a script beside a manager with a desktop, and gives what the script says; `session.sh`
-  /// tells what it finds there.
+  /// Runs a script beside a manager with a desktop, and returns its output.
+  ///
+  /// `session.sh` documents the environment of the script.
   func runDesktop(zone: String, at instant: String, _ script: String) throws -> String {
     try run("session", zone, instant, script)
   }
 
-  /// Where a run leaves everything that is written; empty before the next.
+  /// The directory for everything that a run writes; it is emptied before the next run.
   var work: URL { directory.appending(path: "work") }
 
   /// Runs a script in an empty directory `work`.
@@ -114,11 +115,11 @@ struct RealManager {
     try Data("PROGRAM='\(program.path)'\ncd '\(directory.path)'\n\(script)".utf8).write(to: file)
     let result = try RealManager.run([mode, work.path, zone, instant, file.path])
     #expect(result.status == 0, "\(result.text)")
-    // Only on a loaded machine, where systemd takes seconds to answer.
+    // This message appears only on a loaded machine, where systemd takes seconds to answer.
     return result.text.replacing(/ics2notify: waiting for systemctl .*\n/, with: "")
   }
 
-  /// Runs the harness; what it says of either kind is one text.
+  /// Runs the harness, and returns standard output and standard error as one text.
   private static func run(_ arguments: [String]) throws -> ProgramOutcome {
     try TestProgram.shell.run(["-c", "exec sh \"$@\" 2>&1", "sh", harness.path] + arguments)
   }
@@ -130,7 +131,7 @@ enum CalendarText {
   ///
   /// - Parameters:
   ///   - title: Its title.
-  ///   - start: What follows `DTSTART`: `:20260105T120000Z`.
+  ///   - start: The rest of the line `DTSTART`, such as `:20260105T120000Z`.
   ///   - uid: Its UID; nil for the title.
   ///   - lines: Further lines.
   ///   - alarm: The lines of the alarm besides its action.
@@ -154,7 +155,7 @@ enum CalendarText {
     """
   }
 
-  /// A calendar with components.
+  /// Returns a calendar with components.
   static func calendar(_ components: [String]) -> String {
     "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//example.org//tests//EN\n" + components.joined()
       + "END:VCALENDAR\n"

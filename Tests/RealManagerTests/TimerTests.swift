@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// What a manager says of its timers is what was compiled, and what differs is named.
+/// The timers of a manager match the compiled ones, and differences are reported.
 @Suite(.enabled(if: RealManager.obstacle == nil, RealManager.obstacle))
 struct ConfirmedTimerTests {
-  /// A calendar with a reminder that comes daily at a local time.
+  /// Returns a calendar with a daily reminder at a local time.
   private static func calendar(_ start: String) -> String {
     CalendarText.calendar([CalendarText.event("Daily", start, uid: "a", "RRULE:FREQ=DAILY")])
   }
 
-  @Test func `a timer that a drop-in changes is named by install, status and renewal`() throws {
+  @Test func `a timer changed by a drop-in is reported by install, status and renewals`() throws {
     try RealManager.with(["a.ics": Self.calendar(":20260105T120000Z")]) { manager in
       let (calls, text) = try manager.run(
         zone: "Europe/Berlin", at: "2026-01-05T10:00:00Z",
@@ -30,7 +30,7 @@ struct ConfirmedTimerTests {
         systemctl --user is-failed ics2notify.work-renew
         told() { test -n "$(ls "$directory/calls")"; }
         wait_for told
-        # One that has a renewal come more often is no harm.
+        # A drop-in with more frequent renewals is accepted.
         rm "$drop"
         mkdir "$HOME/.config/systemd/user/ics2notify.work-renew.timer.d"
         printf '[Timer]\\nOnCalendar=daily\\n' \
@@ -60,7 +60,7 @@ struct ConfirmedTimerTests {
     }
   }
 
-  @Test func `timers of other zones are confirmed around clock changes`() throws {
+  @Test func `timers in other zones match around clock changes`() throws {
     let files = [
       "a.ics": Self.calendar(";TZID=Europe/Berlin:20260105T023000"),
       "b.ics": Self.calendar(":20260105T023000"),
@@ -79,17 +79,17 @@ struct ConfirmedTimerTests {
           "$PROGRAM" install --plain --quiet a.ics b.ics
         done
         """)
-      // Lines in Berlin's time: in the repeated hour a look from now on finds 02:30 again, and one
-      // from the last firing on, as systemd's, doesn't.
+      // In the repeated hour, the next elapse after now would be 02:30 again. systemd counts from
+      // the last trigger instead, and so does the check.
       #expect(text == "1\n")
     }
   }
 }
 
-/// systemd itself fires what the calendar asks for, through clock changes.
+/// systemd fires the calendar's reminders correctly around clock changes.
 @Suite(.enabled(if: RealManager.obstacle == nil, RealManager.obstacle))
 struct ClockChangeTests {
-  /// Alarms in and around the hours that a clock change skips and repeats.
+  /// Returns a calendar with alarms in and around the hours that a clock change skips or repeats.
   private static func calendar(zone: String, first: String) -> String {
     func event(_ title: String, _ start: String, _ rule: String, _ alarm: String) -> String {
       CalendarText.event(title, start, "RRULE:\(rule)", alarm: "TRIGGER:\(alarm)")
@@ -107,7 +107,7 @@ struct ClockChangeTests {
     return CalendarText.calendar(events)
   }
 
-  /// Seconds since 1970.
+  /// Returns an instant in seconds since 1970.
   private func date(_ text: String) throws -> Double {
     try #require(ISO8601DateFormatter().date(from: text)).timeIntervalSince1970
   }
@@ -115,14 +115,14 @@ struct ClockChangeTests {
   struct Row: CustomTestStringConvertible, Sendable {
     let zone, first, start: String
     let fires: Int
-    /// Whether units wake the program or run notify-send alone.
+    /// The option that selects units with a command, or plain units.
     let kind: String
     var testDescription: String { "\(zone) from \(start) \(kind)" }
   }
 
-  // Clocks change on the Sundays 29 March and 25 October 2026 in Berlin, 8 March and 1 November in
-  // New York, each at night. All but one of the alarms are on Sundays, to walk through few days
-  // between.
+  // In 2026 clocks change at night on the Sundays 29 March and 25 October in Berlin, and 8 March
+  // and 1 November in New York. Most alarms are on Sundays, so that the clock has few other timers
+  // to walk to.
   @Test(arguments: [
     Row(
       zone: "Europe/Berlin", first: "20260301", start: "2026-03-22T12:00:00Z", fires: 450,
@@ -131,7 +131,7 @@ struct ClockChangeTests {
       zone: "America/New_York", first: "20260215", start: "2026-03-01T12:00:00Z", fires: 450,
       kind: "--plain"),
   ])
-  func `a manager fires each reminder in its second, once`(_ row: Row) throws {
+  func `a manager fires each reminder once, on time`(_ row: Row) throws {
     let calendar = Self.calendar(zone: row.zone, first: row.first)
     try RealManager.with(["a.ics": calendar]) { manager in
       let options = ["--now=\(row.start)", "--time-zone=\(row.zone)", "--horizon=P250D", "a.ics"]
@@ -164,10 +164,10 @@ struct ClockChangeTests {
   }
 }
 
-/// Renewals that come before what there is no room for is due.
+/// Renewals that start before a reminder without a timer is due.
 @Suite(.enabled(if: RealManager.obstacle == nil, RealManager.obstacle))
 struct EarlyRenewalTests {
-  /// Twelve single events a day for a number of days, from 07:00 to 18:00.
+  /// Returns a calendar with twelve single events a day, from 07:00 to 18:00.
   private static func calendar(days: Range<Int>) -> String {
     let events = days.flatMap { day in
       (7..<19).map { hour in
@@ -178,7 +178,7 @@ struct EarlyRenewalTests {
     return CalendarText.calendar(events)
   }
 
-  @Test func `twelve reminders a day all come where there is room for twenty`() throws {
+  @Test func `with room for twenty timers, twelve reminders a day are all shown`() throws {
     try RealManager.with(["a.ics": Self.calendar(days: 6..<10)]) { manager in
       let (calls, text) = try manager.run(
         zone: "UTC", at: "2026-01-06T06:00:00Z",
@@ -190,7 +190,7 @@ struct EarlyRenewalTests {
         systemctl --user stop ics2notify.target
         "$PROGRAM" status | sed -n '1p'
         """)
-      // Those of the last day have been there since the renewal at its beginning.
+      // The timers of the last day exist since the renewal at its start.
       #expect(
         text == """
           default: systemd runs 21 timers
@@ -200,7 +200,7 @@ struct EarlyRenewalTests {
           default: paused; `ics2notify install` resumes
 
           """, "\(text)")
-      // What is shown is when it is due, to the second.
+      // Each title is the due time.
       let format = DateFormatter()
       format.locale = Locale(identifier: "en_US_POSIX")
       format.timeZone = TimeZone(secondsFromGMT: 0)

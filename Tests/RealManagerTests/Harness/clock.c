@@ -1,14 +1,13 @@
-// Gives programs another wall clock, and walks it from timer to timer. For LD_PRELOAD.
+// Gives programs a simulated clock, which jumps from timer to timer. For LD_PRELOAD.
 //
-// The file that CLOCK names holds three numbers of 20 characters, one a line, all nanoseconds: what
-// is added to the wall clock, what all clocks were walked on, and the wall clock's time to walk to,
-// 0 for standing still (the clocks go on by themselves). Who walks is systemd's manager: whenever
-// it waits and has no children but those that wait too, all clocks jump to its next timer. Where
-// somebody else changes the first, it is as if the machine had been suspended for so long: the
-// manager sees it as soon as it waits again.
+// The file that CLOCK names has three lines of 20 characters, all nanoseconds: the offset of the
+// wall clock, the distance that all clocks were moved, and the wall-clock time to move to, or 0.
+// Between jumps the clocks run normally. The systemd manager moves the clocks: when it waits, and
+// all its children wait too, all clocks jump to its next timer. If another process changes the
+// first number, the manager sees a suspend of that length as soon as it waits again.
 //
 // A process with the argument --watch is idle while it waits for two files, the bus and changes.
-// With one file it waits for an answer from the bus. While it is idle, it is called "waits".
+// With one file it waits for an answer from the bus. While it is idle, its name is "waits".
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -77,7 +76,7 @@ __attribute__((constructor)) static void start(void) {
   char program[256] = "";
   if (readlink("/proc/self/exe", program, sizeof program - 1) > 0) {
     const char *name = strrchr(program, '/');
-    // A child is not the manager until it runs another program, so its process counts.
+    // A forked child keeps this value, so that it is recognized as another process.
     if (name && strcmp(name, "/systemd") == 0) manager = getpid();
   }
 }
@@ -91,7 +90,7 @@ static struct timespec timeOf(int64_t value) {
   return (struct timespec){value / 1000000000, value % 1000000000};
 }
 
-// What is added to a clock: nothing to those that count a processor's time.
+// Returns the offset of a clock: 0 for clocks of processor time.
 static int64_t shift(clockid_t clock) {
   switch (clock) {
     case CLOCK_REALTIME:
@@ -132,7 +131,8 @@ time_t time(time_t *result) {
   return value;
 }
 
-// Files get the shifted time too: systemd keeps in one when a persistent timer fired last.
+// Files get the shifted time too, because systemd stores the last trigger of a persistent timer as
+// a file time.
 static int setFileTimes(
     int directory, const char *path, const struct timespec given[2], int flags) {
   struct timespec times[2];
@@ -171,7 +171,7 @@ int timerfd_settime(
     if (expiry > 0 && value->it_value.tv_sec < never / 1000000000) {
       if (flags & TFD_TIMER_ABSTIME) {
         int64_t real = expiry - shift(timers[timer].clock);
-        // Zero would disarm it; what is past fires at once.
+        // Zero would disarm the timer. A past time fires at once.
         shifted.it_value = timeOf(real > 1 ? real : 1);
       } else {
         expiry += now(timers[timer].clock);
@@ -187,7 +187,7 @@ static int waitForEvents(int queue, struct epoll_event *events, int count, int m
   return syscall(SYS_epoll_pwait, queue, events, count, milliseconds, NULL, 8);
 }
 
-// Renames the process, whichever of its threads asks.
+// Renames the process from any of its threads.
 static void renameProcess(const char *name) {
   int file = open("/proc/self/comm", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
@@ -196,7 +196,7 @@ static void renameProcess(const char *name) {
 }
 
 int ppoll(struct pollfd *files, nfds_t count, const struct timespec *timeout, const sigset_t *mask) {
-  // The kernel writes into it.
+  // The kernel writes the remaining time into it.
   struct timespec left = timeout ? *timeout : (struct timespec){0, 0};
   int isIdle = isWatcher && count == 2;
   if (isIdle) renameProcess("waits");
@@ -212,7 +212,7 @@ int poll(struct pollfd *files, nfds_t count, int milliseconds) {
   return ppoll(files, count, milliseconds < 0 ? NULL : &timeout, NULL);
 }
 
-// Sets all timers anew after the clocks were changed.
+// Arms all timers again after a change of the clocks.
 static void rearm(void) {
   for (int timer = 0; timer < maximumTimers; timer++) {
     if (!timers[timer].expiry) continue;
@@ -223,14 +223,14 @@ static void rearm(void) {
   seenWalked = field(walkedField);
 }
 
-// Follows clocks that somebody else has changed.
+// Arms all timers again if another process has changed the clocks.
 static void follow(void) {
   if (!manager || getpid() != manager) return;
   int isWallChanged = field(wallField) != seenWall;
   if (!isWallChanged && field(walkedField) == seenWalked) return;
   rearm();
   if (!isWallChanged) return;
-  // At a resume the kernel wakes those that asked to be told when the clock is set.
+  // At a resume the kernel wakes waiters with TFD_TIMER_CANCEL_ON_SET.
   for (int timer = 0; timer < maximumTimers; timer++) {
     if (timers[timer].expiry || !(timers[timer].flags & TFD_TIMER_CANCEL_ON_SET)) continue;
     struct itimerspec value = {.it_value = {.tv_nsec = 1}};
@@ -250,7 +250,7 @@ static void look(const char *path, char name[32], char *state) {
   sscanf(line, "%*d (%31[^)]) %c", name, state);
 }
 
-// Whether a child only waits for others: the bus, or an idle watcher.
+// Whether a child only waits: the bus, or an idle watcher.
 static int waits(int child) {
   char path[64], name[32] = "", state = 0;
   snprintf(path, sizeof path, "/proc/%d/stat", child);
@@ -260,7 +260,7 @@ static int waits(int child) {
   DIR *threads = opendir(path);
   int isAsleep = threads != NULL;
   struct dirent *thread;
-  // An event makes the thread that waits runnable before it renames the process.
+  // An event makes the waiting thread runnable before the thread renames the process.
   while (isAsleep && (thread = readdir(threads))) {
     if (thread->d_name[0] == '.') continue;
     snprintf(path, sizeof path, "/proc/%d/task/%.16s/stat", child, thread->d_name);
@@ -271,12 +271,12 @@ static int waits(int child) {
   return isAsleep;
 }
 
-// Whether the manager has children that do something.
+// Whether a child of the manager is busy.
 static int hasBusyChildren(void) {
   siginfo_t child;
   child.si_pid = 0;
   if (waitid(P_ALL, 0, &child, WEXITED | WNOHANG | WNOWAIT) != 0) return errno != ECHILD;
-  // One that has ended is not yet known to have.
+  // The manager hasn't reaped this child yet.
   if (child.si_pid != 0) return 1;
   char path[64];
   snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
@@ -288,7 +288,7 @@ static int hasBusyChildren(void) {
   return isBusy;
 }
 
-// Jumps to the next timer where nothing else is going on. Returns the events that are.
+// Jumps to the next timer if nothing else is going on. Otherwise returns the number of events.
 static int walk(int queue, struct epoll_event *events, int count) {
   follow();
   if (!manager || getpid() != manager || field(targetField) == 0) return 0;
@@ -301,7 +301,7 @@ static int walk(int queue, struct epoll_event *events, int count) {
     if (!timers[timer].expiry) continue;
     int64_t distance = timers[timer].expiry - now(timers[timer].clock);
     if (distance <= 0) {
-      // It has fired, and nobody has armed it again.
+      // The timer has fired and wasn't armed again.
       timers[timer].expiry = 0;
     } else if (distance < jump) {
       jump = distance;

@@ -1,24 +1,24 @@
 #!/bin/sh
-# Runs a script beside a systemd manager of a user's own, with a clock of its own.
+# Runs a script beside a systemd user manager that has a simulated clock.
 #
-#   sh manager.sh probe                            whether this machine lets it: says why not
+#   sh manager.sh probe                            fails with a reason if this machine can't run it
 #   sh manager.sh run DIRECTORY ZONE INSTANT SCRIPT
 #   sh manager.sh probe-session [COMMAND …]        the same for a desktop and further commands
-#   sh manager.sh session …                        a run with a desktop, see session.sh
-#     DIRECTORY  an empty directory, for everything that is written
+#   sh manager.sh session …                        runs a script with a desktop, see session.sh
+#     DIRECTORY  an empty directory for everything that is written
 #     ZONE       the machine's time zone
-#     INSTANT    what the clock shows when the manager comes up, in ISO 8601
+#     INSTANT    the time at which the manager starts, in ISO 8601
 #     SCRIPT     a file of sh commands
 #
-# SCRIPT finds systemctl, a HOME and XDG_RUNTIME_DIR, and these commands:
+# SCRIPT can use systemctl, HOME, XDG_RUNTIME_DIR, and these commands:
 #   walk INSTANT  jumps from timer to timer up to an instant
 #   zone ZONE     changes the machine's time zone
-#   stop_manager, pass_days N, start_manager    logs out, lets days go by, and logs in
-# Whatever notify-send is called with is in DIRECTORY/calls: one file for each call, with the
-# time in nanoseconds since 1970 and the arguments, each ended by NUL.
+#   stop_manager, pass_days N, start_manager    logs out, lets days pass, and logs in
+# DIRECTORY/calls has a file for each call of notify-send: the time in nanoseconds since 1970 and
+# the arguments, each followed by NUL.
 #
-# Everything happens in mount, process and cgroup namespaces that end with it. Needs to be root, or
-# to be let become root in a user namespace; clang or cc; systemd 249 or later.
+# The script runs in separate mount, process and cgroup namespaces. It needs root, or the right to
+# become root in a user namespace; clang or cc; systemd 249 or later.
 set -eu
 self=$(readlink -f -- "$0")
 manager=/lib/systemd/systemd
@@ -31,14 +31,14 @@ fail() {
 # The time in nanoseconds since 1970.
 nanoseconds() { echo "$(date -u -d "$1" +%s)000000000"; }
 
-# Enters namespaces and goes on there with a stage of this script.
+# Enters namespaces and runs a stage of this script there.
 enter() {
   set -- --mount --cgroup --propagation private -- sh "$self" "$@"
   test "$(id -u)" -eq 0 || set -- --user --map-root-user "$@"
   exec unshare "$@"
 }
 
-# Puts what writes down its arguments in the place of a command.
+# Replaces a command with a script that records its arguments.
 stand_in() {
   mkdir -p "$directory/$2"
   rm -f "/usr/bin/$1"
@@ -86,8 +86,8 @@ case $1 in
     enter cgroup "$directory/cgroup" "$directory" "$@"
     ;;
   cgroup)
-    # A cgroup below the present one, so that the manager can't touch anybody else's. It can only
-    # be removed from outside of it, after all of its processes.
+    # A cgroup below the current one, so that the manager can't change others. It must be removed
+    # from outside, after all its processes have ended.
     shift
     point=$1
     shift
@@ -116,11 +116,11 @@ case $1 in
     cd /
     umount -R -l /sys/fs/cgroup
     mount -t cgroup2 cgroup2 /sys/fs/cgroup
-    # Without /run/systemd/system a manager takes systemd for not running, and ends.
+    # Without /run/systemd/system, a manager concludes that systemd isn't running, and exits.
     mount -t tmpfs -o mode=755 tmpfs /run
     mkdir -p /run/systemd/system /run/user/0
     chmod 700 /run/user/0
-    # The time zone is a link in /etc, which has links to all other files from here on.
+    # The time zone is a link in /etc. From here on, /etc has links to all its other files.
     mkdir "$directory/etc"
     mount --bind /etc "$directory/etc"
     mount -t tmpfs -o mode=755 tmpfs /etc
@@ -130,7 +130,7 @@ case $1 in
       mv -T /etc/localtime.new /etc/localtime
     }
     zone "$zone"
-    # All of /usr/bin but what has a stand-in.
+    # /usr/bin becomes a directory of links, so that commands can be replaced.
     mkdir "$directory/bin"
     mount --bind /usr/bin "$directory/bin"
     mount -t tmpfs tmpfs /usr/bin
@@ -153,8 +153,8 @@ case $1 in
     walk() {
       test -z "${SESSION-}" || settle
       printf '%020d' "$(nanoseconds "$1")" | dd of="$clock" bs=1 seek=42 conv=notrunc status=none
-      # Five minutes of real time or more. Any request has the manager wait anew; that the clock runs away
-      # while it is answered is no fault.
+      # Waits five minutes of real time or more. A request makes the manager wait again; the request
+      # may time out when the clock jumps.
       for turn in $(seq 0 5999); do
         test $((turn % 20)) -ne 0 || systemctl --user show-environment >/dev/null 2>&1 || true
         test "$(sed -n 3p "$clock")" -ne 0 || return 0
@@ -174,7 +174,7 @@ case $1 in
       return 1
     }
 
-    # Days go by while no manager is there to walk.
+    # Moves the clock while no manager runs.
     pass_days() {
       walked=$(sed -n 2p "$clock" | sed 's/^0*//')
       printf '%020d' "$((${walked:-0} + $1 * 86400000000000))" |
@@ -185,7 +185,7 @@ case $1 in
       SYSTEMD_LOG_TARGET=console $manager --user >>"$directory/manager.log" 2>&1 &
       process=$!
       for _ in $(seq 1200); do
-        # A unit that fails is a matter of the script.
+        # Failed units are left to the script.
         case $(systemctl --user is-system-running 2>/dev/null || true) in
           running | degraded)
             test -z "${SESSION-}" || start_session

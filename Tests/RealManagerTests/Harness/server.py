@@ -41,7 +41,7 @@ INTERFACES = """
 """
 
 options = argparse.ArgumentParser()
-# The harness splits options at spaces, so an underscore stands for a space.
+# The harness splits options at spaces, so an underscore means a space.
 options.add_argument("--name", default="stand-in")
 options.add_argument("--vendor", default="example.org")
 options.add_argument("--crash", choices=["before", "after"], help="around the answer to Notify")

@@ -9,7 +9,7 @@
 #   close REASON [TITLE]  makes a stand-in close its notifications with a reason
 #   emit MEMBER ID TEXT   makes a stand-in send a signal; $sender names another than the present one
 #   forge MEMBER ID TEXT  sends a signal from another connection, to all and to the watcher
-#   shown                 prints what is on the screen: a JSON object a line, the oldest first
+#   shown                 prints the notifications on the screen as lines of JSON, the oldest first
 #   settle                waits until the manager has no jobs and only idle watchers run
 #   watcher               prints the process that watches notifications
 #   left                  settles, and prints "waits" for each watcher
@@ -35,7 +35,7 @@ missing_of_session() {
   /usr/bin/python3 -c 'import gi' 2>/dev/null || echo "python3-gi"
 }
 
-# What is not under test runs on the machine's own clock.
+# Runs a command that isn't under test on the machine's clock.
 unclocked() { env -u LD_PRELOAD -u CLOCK "$@"; }
 
 prepare_session() {
@@ -119,7 +119,7 @@ MENU
   chosen_server=dunst
 }
 
-# Starts what ends with the bus.
+# Starts the programs that end with the bus.
 start_session() {
   busctl --user monitor --json=short --match="interface='org.freedesktop.Notifications'" \
     --match="type='method_return'" --match="type='error'" \
@@ -172,7 +172,7 @@ server() {
       ;;
     *) set -- /usr/bin/python3 "$harness/server.py" "$@" ;;
   esac
-  # No function, whose shell would be the process that is ended.
+  # Not a function, whose shell would be the process that end_server kills.
   env -u LD_PRELOAD -u CLOCK "$@" >>"$directory/server.log" 2>&1 &
   server_process=$!
   for _ in $(seq 1200); do
@@ -241,8 +241,8 @@ idle() {
   done
 }
 
-# Waits until the manager is idle five times in succession, within half a second or more. Each time
-# it answers a request, so it has seen what has ended or changed before.
+# Waits until the manager is idle in five successive checks, over half a second or more. Each check
+# sends a request, so the manager has seen all earlier exits and changes.
 settle() {
   quiet=0
   for _ in $(seq 600); do
@@ -262,12 +262,12 @@ suspend() {
   shift_now=$(sed -n 1p "$directory/clock" | sed 's/^\(-\{0,1\}\)0*\(.\)/\1\2/')
   printf '%020d' "$((shift_now + $1 * 1000000000))" |
     dd of="$directory/clock" bs=1 conv=notrunc status=none
-  # Any request has the manager wait anew.
+  # A request makes the manager wait again.
   systemctl --user show-environment >/dev/null
   settle
 }
 
-# Whether all that went over the bus is recorded.
+# Whether all messages on the bus are recorded.
 is_recorded() {
   for child in $(children); do
     test "$(cat "/proc/$child/comm" 2>/dev/null)" != dbus-daemon || asleep "$child" || return 1
@@ -280,7 +280,7 @@ shown() {
   unclocked /usr/bin/python3 "$harness/shown.py" "$directory/recording"
 }
 
-# How many signals of a kind were recorded.
+# Prints the number of recorded signals of a kind.
 recorded() { grep -c "\"member\":\"$1\"" "$directory/recording" || true; }
 
 emit() {
@@ -299,7 +299,7 @@ forge() {
   done
 }
 
-# Presses a button, whatever the server is.
+# Presses a button on any server.
 choose() {
   if [ "$chosen_server" = dunst ]; then
     printf '#%s (%s' "$1" "${2+$2) }" >"$directory/menu.wanted"

@@ -1,4 +1,4 @@
-"""Prints what is on the screen after a recording of `busctl monitor`.
+"""Prints the notifications on the screen at the end of a recording of `busctl monitor`.
 
     shown.py RECORDING [LABEL [TITLE]]
 
