@@ -5,7 +5,7 @@ import Testing
 
 @testable import DesktopReminders
 
-/// Own commands: what they are, and what a fire makes of their arguments.
+/// The user's commands: their syntax, and their arguments for a fire.
 @Suite struct CommandTemplateTests {
   /// 2028-01-03T07:50:00Z.
   private static let at = Instant(secondsSince1970: 1_830_498_600)
@@ -18,7 +18,7 @@ import Testing
       title: title, body: body, at: CommandTemplateTests.at, uid: uid, url: url)
   }
 
-  @Test func `each placeholder stands for what the fire brings`() throws {
+  @Test func `each placeholder is replaced by a value of the fire`() throws {
     #expect(
       try arguments("p {title} {body} {at} {uid} {url}", url: "https://meet.example.org/a?b=c")
         == [
@@ -26,18 +26,18 @@ import Testing
         ])
   }
 
-  @Test func `places stand anywhere in a word, and in quotation marks too`() throws {
+  @Test func `placeholders may be anywhere in a word, also in quotation marks`() throws {
     #expect(
       try arguments(#"mail -s "Reminder: {title}!" '{title} {uid}' --at={at}"#)
         == ["-s", "Reminder: Stand-up!", "Stand-up 1@x.org", "--at=2028-01-03T07:50:00Z"])
   }
 
-  @Test func `a value is one argument, whatever it says, and no placeholder`() throws {
+  @Test func `a value is one argument, and its placeholders aren't replaced`() throws {
     let title = #"a b "c" 'd' $HOME `id` {body} {{ ; | > \"#
     #expect(try arguments("p {title} '{title}'", title: title) == [title, title])
   }
 
-  @Test func `a brace that is meant as one is written twice`() throws {
+  @Test func `a literal brace is written twice`() throws {
     #expect(
       try arguments(#"p '{{"title":"{title}"}}' {{title}}"#)
         == [#"{"title":"Stand-up"}"#, "{title}"])
@@ -54,12 +54,14 @@ import Testing
     ("bin/p", .relative("bin/p")), ("~/p", .relative("~/p")), ("'p\u{1B}'", .invisibleProgram),
     ("p\0", .invisibleProgram), ("'p\nq'", .invisibleProgram), ("p\u{202E}", .invisibleProgram),
   ])
-  func `what is no command says why`(_ text: String, _ fault: CommandTemplate.Fault) {
+  func `an invalid command is rejected with a reason`(
+    _ text: String, _ fault: CommandTemplate.Fault
+  ) {
     #expect(throws: fault) { try CommandTemplate(text) }
     #expect(!fault.description.isEmpty)
   }
 
-  @Test func `a command has bounds`() throws {
+  @Test func `a command has at most 16,384 bytes`() throws {
     let longest = "p " + String(repeating: "a", count: 16_382)
     #expect(try CommandTemplate(longest).description == longest)
     #expect(throws: CommandTemplate.Fault.tooLong) { try CommandTemplate(longest + "a") }
@@ -69,13 +71,14 @@ import Testing
     "-x", "--help", "/etc/passwd", "./x", "../x", ".", "~/.ssh", "~root", "@file", "+x", ":", "=",
     "_", "*", "#", "\"", "(no title)", "\u{2010}x", "\u{2212}x", "\u{301}a", "😀", "{title}", "`",
   ])
-  func `a value at the beginning of a word is no option and no path`(_ value: String) throws {
+  func `a value at the start of a word can't be an option or a path`(_ value: String) throws {
     for text in ["p {title}", "p '{title}'", "p {title}x", "p {url}{title}", "p {url}{title}{uid}"]
     {
       let argument = try #require(try arguments(text, title: value).first)
       #expect(argument.unicodeScalars.starts(with: " \(value)".unicodeScalars), "\(text)")
     }
-    // Behind a blank it is as it is; behind an option's name it could be a file's, as of curl -F.
+    // After a blank a value is unchanged. After the name of an option it gets a blank, because
+    // @FILE would name a file, as in curl -F.
     #expect(
       try arguments("p 'On: {title}' -d{title} title={title}", title: value) == [
         "On: \(value)", "-d \(value)", "title= \(value)",
@@ -83,11 +86,13 @@ import Testing
   }
 
   @Test(arguments: ["a-", "Ärger", "日本", "١٢", "7", "Z", "ʰ", "п"])
-  func `a letter or a digit of any script begins a word`(_ value: String) throws {
+  func `a value that starts with a letter or a digit of any script is unchanged`(_ value: String)
+    throws
+  {
     #expect(try arguments("p {title}", title: value) == [value])
   }
 
-  @Test func `an empty value makes no option of what stands behind it`() throws {
+  @Test func `an empty value doesn't turn the text after it into an option`() throws {
     #expect(
       try arguments("p {url}-x {url}/etc {url} {title}", title: "") == [" -x", " /etc", "", ""])
   }
@@ -99,11 +104,13 @@ import Testing
     ("p /d/{title}{uid}", "/d/Stand-up ..\u{2215}.bashrc"),
     ("p {title}/{uid}", "Stand-up/ ..\u{2215}.bashrc"),
   ])
-  func `a value in a path names no other folder`(_ row: (text: String, argument: String)) throws {
+  func `a value in a path can't name another directory`(_ row: (text: String, argument: String))
+    throws
+  {
     #expect(try arguments(row.text, uid: "../.bashrc") == [row.argument])
   }
 
-  @Test func `a link in a path is as it is`() throws {
+  @Test func `a link in a path is unchanged`() throws {
     let link = "https://example.org/a"
     #expect(try arguments("p https://x.org/?u={url}", url: link) == ["https://x.org/?u=\(link)"])
     #expect(try arguments("p https://x.org/{url}", url: link) == ["https://x.org/\(link)"])
@@ -113,31 +120,31 @@ import Testing
     "javascript:alert(1)", "file:///etc/passwd", "-x", "https://a@evil.example/", "x", "",
     "https://example.org/\u{1B}",
   ])
-  func `what is not a link that can be opened safely is none`(_ url: String) throws {
+  func `an unsafe link is replaced by an empty value`(_ url: String) throws {
     #expect(try arguments("p {url} [{url}]", url: url) == ["", "[]"])
   }
 
-  @Test func `controls are seen, and only a body has lines`() throws {
+  @Test func `control characters are made visible, and only a body has several lines`() throws {
     let hostile = "a\0b\u{1B}[31m\u{202E}c\r\nd\u{2028}e\tf"
     let line = "a␀b␛[31m\u{FFFD}c d e f"
     #expect(
       try arguments("p {title} {body} {uid}", title: hostile, body: hostile, uid: hostile)
         == [line, "a␀b␛[31m\u{FFFD}c\nd\ne\tf", line])
-    // What a table says of the command itself isn't trusted either.
+    // The command in a table isn't trusted either.
     #expect(try arguments("p '\u{1B}\0'") == ["␛␀"])
   }
 
-  @Test func `an argument is cut long before Linux would refuse it`() throws {
+  @Test func `an argument is cut at 16,384 bytes, below the limit of Linux`() throws {
     let heap = String(repeating: "é", count: 100_000)
     let cut = try #require(try arguments("p {body}{title}x", title: heap, body: heap).first)
-    // The most whole letters of two bytes that leave room for an ellipsis of three.
+    // As many letters of two bytes as fit with an ellipsis of three bytes.
     #expect(cut == String(repeating: "é", count: (16_384 - 3) / 2) + "…")
     let fitting = String(repeating: "a", count: 16_384)
     #expect(try arguments("p {title}", title: fitting) == [fitting])
     #expect(try arguments("p {title}", title: "-" + fitting).first?.utf8.count == 16_384)
   }
 
-  @Test func `a name is looked up, and the other words stay`() throws {
+  @Test func `the name of a program is looked up, and the other words stay`() throws {
     let command = try CommandTemplate(#"ntfy  "a b" '{title}' {{}}"#)
     let located = try command.located { $0 == "ntfy" ? "/opt/it's {a}/ntfy" : nil }
     #expect(located.program == "/opt/it's {a}/ntfy")
@@ -148,7 +155,7 @@ import Testing
     #expect(try CommandTemplate(located.description) == located)
   }
 
-  @Test func `a path is asked for as well, and stays as it is written`() throws {
+  @Test func `a path is looked up, too, and stays unchanged`() throws {
     let command = try CommandTemplate(#"'/usr/bin/x' a"#)
     #expect(try command.located { $0 } == command)
     #expect(throws: CommandTemplate.Fault.notFound("/usr/bin/x")) {
@@ -160,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: ["p", " p  'a b' {title} ", "/bin/sh -c 'echo \"$1\"' {{x}}", "p 'é\n\u{301}'"])
-  func `a command is stored as it is written`(_ text: String) throws {
+  func `a command is stored unchanged`(_ text: String) throws {
     let command = try CommandTemplate(text)
     #expect(command.description == text)
     let json = try JSONEncoder().encode([command])
@@ -168,16 +175,16 @@ import Testing
     #expect(try JSONDecoder().decode([CommandTemplate].self, from: json) == [command])
   }
 
-  @Test func `what is no command isn't read`() {
+  @Test func `an invalid command can't be decoded`() {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([CommandTemplate].self, from: Data(#"["p {"]"#.utf8))
     }
   }
 }
 
-/// Words as a shell tells them apart.
+/// Splitting a text into words as a shell does.
 @Suite struct ShellWordsTests {
-  /// The words are what `sh` (dash) hands to a program, but where it would expand something.
+  /// The expected words are those that `sh` (dash) passes to a program, without expansions.
   @Test(arguments: [
     ("", []), ("   ", []), ("\n\t ", []), ("a", ["a"]), (" a  b ", ["a", "b"]),
     ("a\tb\nc", ["a", "b", "c"]), ("'a b' c", ["a b", "c"]), ("\"a b\" c", ["a b", "c"]),
@@ -189,7 +196,7 @@ import Testing
     ("a\\\nb", ["ab"]), ("a \\\n b", ["a", "b"]), ("\"a\\\nb\"", ["ab"]), ("'a\\\nb'", ["a\\\nb"]),
     ("'a\nb'", ["a\nb"]), (#"a\bc"#, ["abc"]),
   ])
-  func `words are told apart as a shell does it`(_ row: (text: String, words: [String])) throws {
+  func `a text is split into words as by a shell`(_ row: (text: String, words: [String])) throws {
     #expect(try ShellWords(row.text).words == row.words)
   }
 
@@ -197,26 +204,26 @@ import Testing
     "$HOME", "${HOME}", "$(id)", "`id`", "*", "?", "[a]", "~", "~root", "|", "||", ";", "&", "&&",
     ">", ">/tmp/x", "<", "2>&1", "#", "!", "!!", "{a,b}", "(a)", "=", "a=b", "\u{A0}", "\r", "\0",
   ])
-  func `what a shell acts upon is text`(_ text: String) throws {
+  func `operators and expansions of a shell are plain text`(_ text: String) throws {
     #expect(try ShellWords("a \(text) b").words == ["a", text, "b"])
   }
 
   @Test(arguments: ["'", "\"", "a 'b", "a \"b", "'a\"", #""a\"#, #""a\""#, "''\""])
-  func `a quotation mark needs its second one`(_ text: String) {
+  func `an unclosed quotation mark is an error`(_ text: String) {
     #expect(throws: CommandTemplate.Fault.unclosedQuote) { try ShellWords(text) }
   }
 
   @Test(arguments: [#"\"#, #"a \"#, #"a\\\"#])
-  func `a backslash at the end escapes nothing`(_ text: String) {
+  func `a backslash at the end is an error`(_ text: String) {
     #expect(throws: CommandTemplate.Fault.nothingEscaped) { try ShellWords(text) }
   }
 
-  @Test func `a mark with an accent is still a quotation mark`() throws {
+  @Test func `a quotation mark with a combining accent is still a quotation mark`() throws {
     // To Swift, the mark and the accent are one character.
     #expect(try ShellWords("'\u{301}a b' c").words == ["\u{301}a b", "c"])
   }
 
-  @Test func `what stands behind the first word is as it is written`() throws {
+  @Test func `the text after the first word is unchanged`() throws {
     #expect(try ShellWords(#" 'a b'  "c d" \e "#).rest == #"  "c d" \e "#)
     #expect(try ShellWords("a").rest.isEmpty)
   }
@@ -231,7 +238,7 @@ import Testing
     #expect(words.map { Array($0.utf8) } == ["x", text, "y"].map { Array($0.utf8) })
   }
 
-  @Test func `a plain word needs no marks`() {
+  @Test func `a plain word is not quoted`() {
     #expect(ShellWords.quoted("/usr/bin/mail-x_1.2") == "/usr/bin/mail-x_1.2")
     #expect(ShellWords.quoted("") == "''")
     #expect(ShellWords.quoted("it's") == #"'it'\''s'"#)

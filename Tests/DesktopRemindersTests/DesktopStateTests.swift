@@ -4,7 +4,7 @@ import Foundation
 import NotificationTriggers
 import Testing
 
-/// What is taken from the table, and what is remembered.
+/// Taking reminders from the table, and remembering their outcomes.
 struct DesktopStateTests {
   private let noon = TestReminders.noon
 
@@ -28,7 +28,9 @@ struct DesktopStateTests {
   }
 
   @Test(arguments: [(3, 3), (4, 1), (5, 1)])
-  func `more than three in one second are one notification`(_ count: Int, _ expected: Int) throws {
+  func `more than three reminders in one second are one notification`(_ count: Int, _ expected: Int)
+    throws
+  {
     let reminders = (0..<count).map { TestReminders.reminder("event \($0)", at: noon) }
     let state = try taken(reminders, at: noon)
     #expect(state.pending.count == expected)
@@ -37,14 +39,14 @@ struct DesktopStateTests {
     #expect(try taken(reminders, at: noon) { $0.isOneByOne = true }.pending.count == count)
   }
 
-  @Test func `four in four seconds are four notifications`() throws {
+  @Test func `four reminders in four seconds are four notifications`() throws {
     let state = try taken(
       (0..<4).map { TestReminders.reminder("\($0)", at: noon + $0) }, at: noon + 10)
     #expect(state.pending.count == 4)
   }
 
   @Test(arguments: [(60, 4), (61, 1)])
-  func `what is more than a minute late was missed, and more than three are one notification`(
+  func `reminders more than a minute late are missed, and more than three are one notification`(
     _ lateness: Int, _ expected: Int
   ) throws {
     let reminders = (0..<4).map { TestReminders.reminder("\($0)", at: noon) }
@@ -64,7 +66,8 @@ struct DesktopStateTests {
     #expect(none.shown.allSatisfy { $0.outcome == .skipped })
   }
 
-  @Test func `what is still to come is in no list of what is over, which has the last first`()
+  @Test
+  func `a missed reminder of a future event is separate, and the list starts with the latest`()
     throws
   {
     let over = (0..<60).map { TestReminders.reminder("\($0)", at: noon - 7_200 + $0) }
@@ -75,7 +78,8 @@ struct DesktopStateTests {
     #expect(pending[1].reminders.prefix(2).map(\.title) == ["59", "58"])
   }
 
-  @Test func `a crowd of one calendar hides no other's, and what is critical stands alone`() throws
+  @Test func `many reminders of one calendar don't hide another's, and a critical one is separate`()
+    throws
   {
     let crowd = (0..<200).map { TestReminders.reminder("crowd \($0)", at: noon, source: "x.ics") }
     let own = TestReminders.reminder("own", at: noon, source: "own.ics")
@@ -90,7 +94,7 @@ struct DesktopStateTests {
     }
   }
 
-  @Test func `what was missed more than a month ago is passed over`() throws {
+  @Test func `a reminder missed more than a month ago is dropped`() throws {
     let state = try taken(
       [
         TestReminders.reminder("old", at: noon - 32 * 86_400),
@@ -100,7 +104,7 @@ struct DesktopStateTests {
   }
 
   @Test(arguments: [(3_600, 0), (3_601, 1)])
-  func `a clock that goes back by more than an hour was wrong before`(
+  func `reminders are shown again if the clock is set back by more than an hour`(
     _ seconds: Int, _ expected: Int
   ) throws {
     var state = DesktopState(from: noon + seconds)
@@ -110,7 +114,9 @@ struct DesktopStateTests {
     #expect(state.pending.count == expected)
   }
 
-  @Test func `a program of the user's is run for each, late or at once`() throws {
+  @Test func `the user's command runs for each reminder, even if many are late or simultaneous`()
+    throws
+  {
     let reminders =
       (0..<5).map { TestReminders.reminder("\($0)", at: noon) }
       + (5..<10).map { TestReminders.reminder("\($0)", at: noon + 300) }
@@ -121,7 +127,7 @@ struct DesktopStateTests {
     #expect(state.pending.allSatisfy { $0.kind == .single })
   }
 
-  @Test func `Done silences the repeats of the alarm for its occurrence and nothing else`() throws {
+  @Test func `Done silences only the repeats of the alarm for its occurrence`() throws {
     let first = TestReminders.reminder("a", at: noon)
     var state = DesktopState(from: noon - 10)
     state.finish(ReminderNotification(.single, [first]), at: noon)
@@ -140,8 +146,7 @@ struct DesktopStateTests {
     #expect(state.pending.isEmpty)
   }
 
-  @Test func `a to-do that is done is silent for all alarms, for ever, unless it is moved`() throws
-  {
+  @Test func `Done silences all alarms of a to-do, until it is moved`() throws {
     let first = TestReminders.reminder("a", at: noon, isToDo: true)
     var state = DesktopState(from: noon - 10)
     state.finish(ReminderNotification(.single, [first]), at: noon)
@@ -153,7 +158,7 @@ struct DesktopStateTests {
       !state.isDone(TestReminders.reminder("a", at: noon + 60, start: noon + 60, isToDo: true)))
   }
 
-  @Test func `what was put off comes back at its instant, and once`() throws {
+  @Test func `a snoozed reminder is pending again once, at its instant`() throws {
     let notification = ReminderNotification(.single, [TestReminders.reminder("a", at: noon)])
     var state = DesktopState(from: noon)
     let isTaken = state.snooze(notification, until: noon + 300)
@@ -168,7 +173,7 @@ struct DesktopStateTests {
     #expect(state.snoozed.isEmpty)
   }
 
-  @Test func `repeats are silent while their alarm is put off, and other alarms are not`() throws {
+  @Test func `a snooze silences the repeats of its alarm, but not other alarms`() throws {
     let notification = ReminderNotification(.single, [TestReminders.reminder("a", at: noon)])
     var state = DesktopState(from: noon)
     _ = state.snooze(notification, until: noon + 300)
@@ -184,11 +189,11 @@ struct DesktopStateTests {
       shown += state.pending.flatMap(\.reminders).map { $0.at - noon }
       state.pending = []
     }
-    // What was put off comes back first.
+    // The snoozed reminder is first.
     #expect(shown == [61, 62, 0, 300])
   }
 
-  @Test func `of what was missed of an occurrence the first is shown, and Done is for all`() throws
+  @Test func `the first missed reminder of an occurrence is shown, and Done applies to all`() throws
   {
     let state = try taken(
       [
@@ -206,13 +211,13 @@ struct DesktopStateTests {
     #expect(!later.isDone(TestReminders.reminder("a", at: noon + 900, start: noon + 90)))
   }
 
-  @Test func `Done takes its own out of what was put off, and nothing else`() throws {
+  @Test func `Done removes only its own reminders from a snoozed list`() throws {
     let crowd = (0..<5).map { TestReminders.reminder("\($0)", at: noon) }
     let toDo = TestReminders.reminder("to-do", at: noon, isToDo: true)
     var state = DesktopState(from: noon)
     _ = state.snooze(ReminderNotification(.several, crowd), until: noon + 300)
     state.finish(ReminderNotification(.single, [toDo]), at: noon)
-    // It is put off though it is done: somebody wants it.
+    // A snooze after Done is kept, because the user wants it.
     _ = state.snooze(ReminderNotification(.single, [toDo]), until: noon + 400)
     state.finish(ReminderNotification(.single, [crowd[2]]), at: noon + 10)
     #expect(
@@ -225,7 +230,7 @@ struct DesktopStateTests {
     #expect(state.snoozed.map { $0.notification.reminders.map(\.title) } == [["to-do"]])
   }
 
-  @Test func `memory is bounded`() throws {
+  @Test func `the numbers of shown and pending notifications are limited`() throws {
     var state = DesktopState(from: noon)
     for number in 0..<4_000 {
       let reminder = TestReminders.reminder("\(number)", at: noon)
@@ -242,7 +247,7 @@ struct DesktopStateTests {
     #expect(state.pending.last?.reminders.count == ReminderNotification.maximumReminders)
   }
 
-  @Test func `the state comes back from its file`() throws {
+  @Test func `an encoded state is decoded unchanged`() throws {
     var state = try taken([TestReminders.reminder("a", at: noon)], at: noon)
     show(state.pending[0], as: 4, in: &state)
     state.pending = [ReminderNotification(.single, [TestReminders.reminder("b", at: noon)])]
@@ -254,7 +259,7 @@ struct DesktopStateTests {
 
   private let server = ServerConnection(bus: "b", name: ":1.5")
 
-  /// A notification of one reminder of an alarm.
+  /// Returns a notification of one reminder.
   private func notification(
     _ uid: String, _ repetition: Int = 0, alarm: Int = 0
   ) -> ReminderNotification {
@@ -266,7 +271,7 @@ struct DesktopStateTests {
       ])
   }
 
-  /// Has a notification shown on a server.
+  /// Records that a server shows a notification.
   private func show(
     _ notification: ReminderNotification, on server: ServerConnection? = nil, as number: UInt32,
     in state: inout DesktopState
@@ -280,7 +285,7 @@ struct DesktopStateTests {
     // The same alarm, ten seconds later; too early; an earlier reminder; another alarm.
     (1, 0, 10, [4]), (1, 0, 9, []), (-1, 0, 10, []), (1, 1, 10, []),
   ])
-  func `a later reminder takes the place of its alarm's on the same server`(
+  func `a later reminder replaces that of the same alarm on the same server`(
     _ repetition: Int, _ alarm: Int, _ delay: Int, _ replaced: [UInt32]
   ) {
     var state = DesktopState(from: noon)
@@ -296,7 +301,7 @@ struct DesktopStateTests {
     #expect(again.isEmpty)
   }
 
-  @Test func `a number counts for the server alone that has given it`() {
+  @Test func `a number is valid for its server only`() {
     var state = DesktopState(from: noon)
     let others = [
       ServerConnection(bus: "b", name: ":1.6"), ServerConnection(bus: "c", name: ":1.5"),
@@ -309,12 +314,12 @@ struct DesktopStateTests {
     state.close(1, of: others[1], as: .done)
     state.close(1, of: others[0], as: .dismissed)
     #expect(state.shown.map(\.outcome) == [nil, .dismissed])
-    // What is over is on no screen.
+    // A closed notification isn't on the screen.
     #expect(state.onScreen(1, of: others[0]) == nil)
     #expect(state.onScreen(of: server).map(\.number) == [1])
   }
 
-  @Test func `what a server showed that is gone is pending again, first, once`() {
+  @Test func `notifications of a server that ended are pending again, first and once`() {
     var state = DesktopState(from: noon)
     let other = ServerConnection(bus: "b", name: ":1.6")
     show(notification("a"), as: 1, in: &state)
@@ -337,7 +342,7 @@ struct DesktopStateTests {
     ("b", .summary, 5, .single), ("c", .summary, 3, .single), ("c", .summary, 5, .missed),
     ("c", .show, 5, .single),
   ])
-  func `more than a few of an earlier session are one notification`(
+  func `more than three notifications of an earlier session are one`(
     _ bus: String, _ lateness: ShowSettings.Lateness, _ count: Int,
     _ kind: ReminderNotification.Kind
   ) {
@@ -349,30 +354,30 @@ struct DesktopStateTests {
     #expect(!state.shown.contains { $0.outcome == nil })
   }
 
-  @Test func `what is shown again in its place is on the screen once`() {
+  @Test func `a notification that replaces itself is on the screen once`() {
     var state = DesktopState(from: noon)
     for number in [1, 2] as [UInt32] { show(notification("a"), as: number, in: &state) }
     #expect(state.onScreen(of: server).map(\.number) == [2] && state.shown.count == 1)
   }
 
-  @Test func `each that is listed keeps a small number, by which it is answered`() {
+  @Test func `each listed reminder keeps a small number, by which it is answered`() {
     var state = DesktopState(from: noon)
     for number in 1...3 { show(notification("\(number)"), as: UInt32(number), in: &state) }
     #expect(state.shown.map(\.number) == [1, 2, 3])
-    // Shown again, it keeps its number.
+    // A reminder that is shown again keeps its number.
     show(notification("2"), as: 9, in: &state)
     #expect(state.shown.map(\.number) == [1, 3, 2])
     state.answer(number: 3, as: .done)
     #expect(state.onScreen(of: server).map(\.number) == [1, 9])
     #expect(state.lastShown(number: nil)?.number == 2)
     #expect(state.lastShown(number: 3)?.outcome == .done && state.lastShown(number: 4) == nil)
-    // Ten that are answered are listed; the numbers of others are free again.
+    // Ten answered reminders are listed. The numbers of others are used again.
     for number in [1, 2] { state.answer(number: number, as: .dismissed) }
     for number in 4...12 { show(notification("\(number)"), as: 0, in: &state) }
     #expect(state.shown.map(\.number) == [2, 4, 5, 6, 7, 8, 9, 10, 11, 1])
   }
 
-  @Test func `a snoozed reminder whose event is gone is dropped, others of it stay`() {
+  @Test func `a snoozed reminder of a removed event is dropped, and others of the list stay`() {
     var state = DesktopState(from: noon)
     let both = ["a", "b"].map { TestReminders.reminder($0, at: noon) }
     _ = state.snooze(ReminderNotification(.several, both), until: noon + 60)
@@ -382,14 +387,14 @@ struct DesktopStateTests {
     #expect(state.snoozed.map(\.until) == [noon + 60])
   }
 
-  @Test func `what has no number on its server is not waited for`() {
+  @Test func `a notification without a server's number needs no answer`() {
     var state = DesktopState(from: noon)
     show(notification("a"), as: 0, in: &state)
     #expect(state.shown.map(\.outcome) == [.shown] && !state.hasWork)
     #expect(state.onScreen(of: server).isEmpty)
   }
 
-  @Test func `commands have no server, and are never asked for again`() {
+  @Test func `running commands don't become pending when a server ends`() {
     var state = DesktopState(from: noon)
     for uid in ["a", "b"] {
       state.pending = [notification(uid)]

@@ -11,7 +11,7 @@ enum TestReminders {
   /// 2028-01-03T12:00:00Z.
   static let noon = Instant(secondsSince1970: 1_830_513_600)
 
-  /// A reminder of an event of an hour that begins at its fire.
+  /// Returns a reminder of an event of one hour, by default at its start.
   static func reminder(
     _ uid: String, at: Instant, alarm: Int = 0, repetition: Int = 0, start: Instant? = nil,
     source: String = "a.ics", isToDo: Bool = false, level: InterruptionLevel = .active
@@ -26,7 +26,7 @@ enum TestReminders {
       time: .init(kind: isToDo ? .due : .timed, start: start, end: start + 3_600, zone: nil))
   }
 
-  /// A table of reminders.
+  /// Returns a table of reminders.
   static func table(
     _ reminders: [DueReminder], _ change: (inout ShowSettings) -> Void = { _ in }
   ) throws -> DueTable {
@@ -41,10 +41,10 @@ enum TestReminders {
   }
 }
 
-/// The table of what is due.
+/// The table of due reminders.
 struct DueTableTests {
   @Test(arguments: 0..<20)
-  func `finds what lies between two instants as a look at every line does`(_ seed: UInt64) throws {
+  func `the reminders between two instants are those of a linear search`(_ seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let reminders = (0..<Int.random(in: 0...60, using: &random)).map { number in
       TestReminders.reminder(
@@ -69,7 +69,7 @@ struct DueTableTests {
     }
   }
 
-  @Test func `everything about a reminder comes back`() throws {
+  @Test func `a reminder is read back with all its values`() throws {
     let hostile = "a\tb\\n\u{1F}\"'<b>$(id)%h\u{2028}\u{202E}ü"
     let reminder = DueReminder(
       at: TestReminders.noon,
@@ -87,7 +87,7 @@ struct DueTableTests {
     #expect(found == [reminder])
   }
 
-  @Test func `a line has four fields before its JSON whatever a calendar says`() throws {
+  @Test func `a line has four fields before its JSON, whatever its texts contain`() throws {
     let reminder = DueReminder(
       at: TestReminders.noon,
       origin: .init(
@@ -102,13 +102,13 @@ struct DueTableTests {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 3)
     let fields = lines[1].split(separator: "\t", omittingEmptySubsequences: false)
-    // notify-send undoes one backslash of each pair and makes a line break of \n.
+    // notify-send reads a pair of backslashes as one, and \n as a line break.
     #expect(
       fields.prefix(4) == ["001830513600", "low", "tab here line", #"one two\nthree\\four"#])
     #expect(fields.count == 5)
   }
 
-  @Test func `a name of any length takes no more room than a digest, and tells series apart`() {
+  @Test func `a long UID is shortened by a digest, which still distinguishes series`() {
     let long = String(repeating: "x", count: 80_000)
     let first = TestReminders.reminder(long + "a", at: TestReminders.noon).origin
     let second = TestReminders.reminder(long + "b", at: TestReminders.noon).origin
@@ -117,12 +117,11 @@ struct DueTableTests {
   }
 
   @Test(arguments: ["", "{}", "nothing", #"{"version":2}"#, "\u{0}", "[[[[[[[["])
-  func `what is no table is refused`(_ text: String) {
+  func `an invalid table is rejected`(_ text: String) {
     #expect(throws: DueTable.Fault.self) { try DueTable(Array(text.utf8)) }
   }
 
-  @Test func `a table that was cut or changed is refused where it is read, and never traps`() throws
-  {
+  @Test func `a truncated table is rejected when it is read, and never traps`() throws {
     let reminders = (0..<5).map {
       TestReminders.reminder("event \($0)", at: TestReminders.noon + $0)
     }
@@ -143,7 +142,7 @@ struct DueTableTests {
         refused += 1
       }
     }
-    // Only where a line is whole.
+    // A cut at the end of a line is accepted.
     #expect(refused >= bytes.count - 2 * reminders.count - 2)
   }
 }

@@ -5,7 +5,7 @@ import ReminderCompiler
 import SystemdTimers
 import Testing
 
-/// What a server is asked to show.
+/// The requests to a notification server.
 @Suite struct NotificationRequestTests {
   private static let all = ServerCapabilities(["actions", "body", "body-markup", "sound", "x"])
 
@@ -26,7 +26,7 @@ import Testing
     #expect(request().actions.map(\.label) == ["Join", "Join", "Done", "Snooze 5 minutes"])
     let keys = request(server: ["Xfce Notify Daemon", "Xfce", "0.7.3"]).actions.map(\.key)
     #expect(keys == ["open", "done", "snooze-PT5M"])
-    // A menu would list both.
+    // A menu would list both actions.
     let listed = request(server: ["mako", "emersion", "0.0.0"]).actions.map(\.key)
     #expect(listed == ["default", "done", "snooze-PT5M"])
     #expect(request(ServerCapabilities(["body"])).actions.isEmpty)
@@ -39,7 +39,7 @@ import Testing
       (.active, true, "normal", 0, "alarm-clock-elapsed"),
       (.critical, false, "critical", 0, "alarm-clock-elapsed"),
     ] as [(InterruptionLevel, Bool, String, Int32, String?)])
-  func `only critical reminders are urgent, and --stay has no timeout`(
+  func `only critical reminders are urgent, and --stay disables the timeout`(
     _ level: InterruptionLevel, _ isStaying: Bool, _ urgency: String, _ timeout: Int32,
     _ sound: String?
   ) {
@@ -55,7 +55,7 @@ import Testing
     #expect(NotificationButton(name: "snooze-\(choice)x") == nil)
   }
 
-  @Test func `a server gets as many buttons as it shows, and no dialog is asked for`() {
+  @Test func `a server gets as many buttons as it shows, and no request opens a dialog`() {
     let buttons = (1...6).map { (NotificationButton.snooze(.length(seconds: $0)), "\($0)") }
     func count(_ server: [String]) -> Int {
       NotificationRequest(
@@ -64,15 +64,15 @@ import Testing
       ).actions.count
     }
     #expect(count(["gnome-shell", "GNOME"]) == 3)
-    // It cuts labels, so that two choices would look the same.
+    // lxqt-notificationd cuts labels, so two choices would look the same.
     #expect(count(["lxqt-notificationd"]) == 1)
-    // Two servers have one name.
+    // Two servers share a name.
     #expect(count(["Notification Daemon", "GNOME"]) == 3)
     #expect(count(["Notification Daemon", "MATE"]) == 6 && count(["other"]) == 6)
     #expect(request(isStaying: true, server: ["notify-osd"]).timeout == -1)
   }
 
-  @Test func `a text is escaped where the server reads markup, and shows every character`() {
+  @Test func `a text is escaped for a server that reads markup, and shows every character`() {
     let body = "<b>1 & 2</b> C:\\new\u{1B}[31m\u{202E}"
     #expect(request(body: body).body == "&lt;b&gt;1 &amp; 2&lt;/b&gt; C:\\new␛[31m\u{FFFD}")
     #expect(
@@ -82,7 +82,7 @@ import Testing
     #expect(request(body: String(repeating: "&", count: 100_000)).body.utf8.count <= 16_384)
   }
 
-  @Test func `what a server calls itself does nothing to a terminal`() {
+  @Test func `the name of a server can't control a terminal`() {
     let long = String(repeating: "v", count: 5_000)
     let server = ServerInformation(["\u{1B}[31mred\u{202E}\n", "", long, "1.2"])
     #expect(server.name == "[31mred")
@@ -92,12 +92,12 @@ import Testing
   }
 }
 
-/// What notifications say, and their buttons.
+/// The texts and buttons of notifications.
 @Suite struct NotificationWordsTests {
   private let words = NotificationWords(.english, in: .gmt, zones: ZoneDatabase())
   private let noon = TestReminders.noon
 
-  /// Eighty-eight columns; the first 80 end within the ninth word.
+  /// A title of 88 columns, of which the first 80 end within the ninth word.
   private let longTitle = String(repeating: "Quarterly ", count: 8) + "planning"
   private let cutTitle =
     "Quarterly Quarterly Quarterly Quarterly Quarterly Quarterly Quarterly Quarterly…"
@@ -121,7 +121,7 @@ import Testing
       ("https://example.org/", false, ["Open", "Done", "Snooze 5 minutes", "Snooze 1 hour"]),
       ("https://example.org/", true, ["Join", "Done", "Snooze 5 minutes", "Snooze 1 hour"]),
     ] as [(String?, Bool, [String])])
-  func `the link comes first, then Done, then the snoozes`(
+  func `the buttons are the link, Done and the snoozes, in this order`(
     _ link: String?, _ isMeeting: Bool, _ labels: [String]
   ) throws {
     var settings = ShowSettings()
@@ -131,7 +131,7 @@ import Testing
     #expect(words.buttons(of: notification, settings).map(\.label) == labels)
   }
 
-  @Test func `the time and the place come before the text`() {
+  @Test func `the time and the place are above the text`() {
     let notification = ReminderNotification(
       .single, [reminder("Review", place: "Room 3", body: "Bring slides")])
     #expect(words.title(of: notification) == "Review")
@@ -143,7 +143,7 @@ import Testing
         == "Was due 5 minutes ago\n12:10-13:10, in 5 minutes\nRoom 3\nBring slides")
   }
 
-  @Test func `a long title is cut, and is whole below the time and the place`() {
+  @Test func `a long title is cut, and repeated in full below the time and the place`() {
     let notification = ReminderNotification(
       .single, [reminder(longTitle, place: "Room 3", body: "Bring slides")])
     #expect(words.title(of: notification) == cutTitle)
@@ -156,14 +156,14 @@ import Testing
   }
 
   @Test(arguments: [ReminderNotification.Kind.several, .missed])
-  func `a line of a list has a cut title and no more`(_ kind: ReminderNotification.Kind) {
+  func `a line of a list has only the time and the cut title`(_ kind: ReminderNotification.Kind) {
     let notification = ReminderNotification(
       kind, [reminder(longTitle, place: "Room 3", body: "Bring slides"), reminder("Lunch")])
     #expect(
       words.body(of: notification, seenAt: noon) == "12:10-13:10 \(cutTitle)\n12:10-13:10 Lunch")
   }
 
-  @Test func `the table's fields are those of a notification`() throws {
+  @Test func `the fields of the table are the texts of the notification`() throws {
     let header = DueTable.Header(
       language: .english, timeZone: "UTC", end: noon, settings: ShowSettings())
     let reminder = reminder(longTitle, place: "Room 3", body: "Bring slides")

@@ -4,7 +4,7 @@ import Foundation
 import ReminderCompiler
 import Testing
 
-/// How long a reminder can be put off, and when it comes back.
+/// The choices for snoozing a reminder, and the instants at which a snooze ends.
 @Suite struct SnoozeChoiceTests {
   private static let zones = ZoneDatabase()
 
@@ -12,12 +12,12 @@ import Testing
     ("PT1S", 1), ("PT5M", 300), ("pt5m", 300), ("PT90S", 90), ("PT1H30M", 5_400), ("P1D", 86_400),
     ("P1DT1H", 90_000), ("P2W", 1_209_600), ("P366D", 31_622_400), ("+PT5M", 300),
   ])
-  func `a duration is so many seconds`(_ row: (text: String, seconds: Int)) throws {
+  func `a duration is read as seconds`(_ row: (text: String, seconds: Int)) throws {
     #expect(try SnoozeChoice(row.text) == .length(seconds: row.seconds))
   }
 
   @Test(arguments: [("08:00", 28_800), ("00:00", 0), ("23:59:59", 86_399), ("08:00:05", 28_805)])
-  func `a time is one of the next day`(_ row: (text: String, seconds: Int)) throws {
+  func `a time is on the next day`(_ row: (text: String, seconds: Int)) throws {
     let time = try #require(
       TimeOfDay(
         hour: row.seconds / 3_600, minute: row.seconds / 60 % 60, second: row.seconds % 60))
@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     "PT0S", "-PT5M", "P0D", "P366DT1S", "P367D", "P53W", "P1000000000000W", "PT1000000000000H",
   ])
-  func `a duration lies ahead, and within a year`(_ text: String) {
+  func `a duration that is not positive or exceeds 366 days is rejected`(_ text: String) {
     #expect(throws: SnoozeChoice.Fault.outOfRange(text)) { try SnoozeChoice(text) }
   }
 
@@ -35,7 +35,7 @@ import Testing
     "", " ", "5", "5m", "PT5", "P", "PT", "P1M", "P1Y", "PT1.5S", " PT5M", "PT5M ", "8:0", "24:00",
     "08:60", "08", "08:00Z", "tomorrow", "none", "PT10000000000000H", "５", "PT５M",
   ])
-  func `what is neither is refused`(_ text: String) {
+  func `a text that is neither a duration nor a time is rejected`(_ text: String) {
     #expect(throws: SnoozeChoice.Fault.unknown(text)) { try SnoozeChoice(text) }
   }
 
@@ -43,7 +43,7 @@ import Testing
     ("PT5M", "PT5M"), ("PT300S", "PT5M"), ("P1D", "PT24H"), ("PT90M", "PT1H30M"),
     ("08:00", "08:00"), ("08:00:00", "08:00"), ("08:00:30", "08:00:30"),
   ])
-  func `a choice reads back from its text`(_ row: (text: String, description: String)) throws {
+  func `a choice is read back from its text`(_ row: (text: String, description: String)) throws {
     let choice = try SnoozeChoice(row.text)
     #expect(choice.description == row.description)
     #expect(try SnoozeChoice(choice.description) == choice)
@@ -51,29 +51,30 @@ import Testing
 
   @Test(arguments: [
     ("PT5M", "Europe/Berlin", "2028-01-03T15:00:00Z", "2028-01-03T15:05:00Z"),
-    // A day has 24 hours, over the clock change of 26 March too.
+    // A day has 24 hours, also over the clock change on 26 March.
     ("P1D", "Europe/Berlin", "2028-03-25T12:00:00Z", "2028-03-26T12:00:00Z"),
     ("08:00", "Europe/Berlin", "2028-01-03T15:00:00Z", "2028-01-04T07:00:00Z"),
-    // 00:10 in Berlin is the next day's morning, too.
+    // At 00:10 in Berlin, the next day is 5 January.
     ("08:00", "Europe/Berlin", "2028-01-03T23:10:00Z", "2028-01-05T07:00:00Z"),
     ("08:00", "Europe/Berlin", "2028-01-03T22:59:59Z", "2028-01-04T07:00:00Z"),
     ("00:00", "Europe/Berlin", "2028-01-03T22:59:59Z", "2028-01-03T23:00:00Z"),
     ("23:59:59", "Asia/Tokyo", "2028-01-03T15:00:00Z", "2028-01-05T14:59:59Z"),
-    // The last day of a year, and of a leap year's February.
+    // The next day is in a new year, or is a leap day.
     ("08:00", "Asia/Tokyo", "2027-12-31T03:00:00Z", "2027-12-31T23:00:00Z"),
     ("08:00", "Europe/Berlin", "2028-02-28T12:00:00Z", "2028-02-29T07:00:00Z"),
-    // Summer time from the next day on.
+    // Summer time begins on the next day.
     ("08:00", "Europe/Berlin", "2028-03-25T12:00:00Z", "2028-03-26T06:00:00Z"),
-    // 02:30 is skipped on 26 March: 03:30. It comes twice on 29 October: the first.
+    // 02:30 doesn't exist on 26 March, so 03:30 is used. On 29 October, the first of two is used.
     ("02:30", "Europe/Berlin", "2028-03-25T12:00:00Z", "2028-03-26T01:30:00Z"),
     ("02:30", "Europe/Berlin", "2028-10-28T12:00:00Z", "2028-10-29T00:30:00Z"),
-    // At 00:01 of 7 November 2010 it became 23:01 of the 6th: 00:00:30 came twice, an hour apart.
+    // On 7 November 2010 at 00:01, the clock went back to 23:01. So 00:00:30 was repeated an hour
+    // later.
     ("00:00:30", "America/St_Johns", "2010-11-07T02:00:00Z", "2010-11-07T02:30:30Z"),
     ("00:00:30", "America/St_Johns", "2010-11-07T03:00:00Z", "2010-11-07T03:30:30Z"),
-    // Samoa had no 30 December 2011.
+    // Samoa skipped 30 December 2011.
     ("08:00", "Pacific/Apia", "2011-12-30T00:00:00Z", "2011-12-30T18:00:00Z"),
   ])
-  func `a reminder comes back`(
+  func `a snooze ends at the expected instant`(
     _ row: (text: String, zone: String, pressed: String, until: String)
   ) throws {
     let zone = try #require(SnoozeChoiceTests.zones.zone(named: row.zone))
@@ -83,12 +84,12 @@ import Testing
   }
 
   @Test(arguments: ["Europe/Berlin", "America/St_Johns", "Pacific/Apia", "Asia/Tehran"])
-  func `a reminder never comes back before the button was pressed`(_ name: String) throws {
+  func `a snooze never ends before the button was pressed`(_ name: String) throws {
     let zone = try #require(SnoozeChoiceTests.zones.zone(named: name))
     let choices = try ["00:00", "00:00:30", "02:30", "23:59:59", "PT1S"].map {
       try SnoozeChoice($0)
     }
-    // Around each clock change of these years.
+    // Instants around each clock change in these years.
     let start = try #require(Instant(iso8601: "2009-01-01T00:00:00Z"))
     let end = try #require(Instant(iso8601: "2012-12-31T00:00:00Z"))
     let changes = zone.transitions.filter { (start..<end).contains($0.instant) }
@@ -110,9 +111,9 @@ import Testing
   }
 }
 
-/// The choices that a notification has buttons for.
+/// The choices for which a notification has buttons.
 @Suite struct SnoozeChoicesTests {
-  @Test func `five, fifteen and sixty minutes and the morning stand there where nobody chooses`()
+  @Test func `the default choices are five, fifteen and sixty minutes, and the next morning`()
     throws
   {
     let morning = try #require(TimeOfDay(hour: 8))
@@ -125,7 +126,7 @@ import Testing
     #expect(try SnoozeChoices("PT5M,PT15M,PT1H,08:00") == .standard)
   }
 
-  @Test func `none is no choice`() throws {
+  @Test func `none is an empty list of choices`() throws {
     #expect(try SnoozeChoices("none").all.isEmpty)
     #expect(try SnoozeChoices("none") == SnoozeChoices.none)
     #expect(SnoozeChoices.none.description == "none")
@@ -140,12 +141,14 @@ import Testing
     ("P1D,PT24H", .repeated(.length(seconds: 86_400))),
     ("PT1M,PT2M,PT3M,PT4M,PT5M,PT6M,PT7M", .tooMany),
   ])
-  func `what is no list says why`(_ text: String, _ fault: SnoozeChoice.Fault) {
+  func `a value that is not a list is rejected with a reason`(
+    _ text: String, _ fault: SnoozeChoice.Fault
+  ) {
     #expect(throws: fault) { try SnoozeChoices(text) }
     #expect(fault.description.hasPrefix("has "))
   }
 
-  @Test func `six choices are taken, and a heap of commas isn't looked through`() throws {
+  @Test func `at most six choices are accepted, and a million commas are rejected early`() throws {
     #expect(try SnoozeChoices("PT1M,PT2M,PT3M,PT4M,PT5M,06:00").all.count == 6)
     let heap = String(repeating: ",", count: 1_000_000)
     #expect(throws: SnoozeChoice.Fault.tooMany) { try SnoozeChoices(heap) }
@@ -160,7 +163,7 @@ import Testing
     #expect(try JSONDecoder().decode([SnoozeChoices].self, from: json) == [choices])
   }
 
-  @Test func `what is no list isn't read`() {
+  @Test func `an invalid list can't be decoded`() {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([SnoozeChoices].self, from: Data(#"["PT5M,PT5M"]"#.utf8))
     }
