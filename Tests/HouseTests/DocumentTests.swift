@@ -14,7 +14,7 @@ import Testing
   /// The types, modules, folders and files of the package.
   private static func names() throws -> Set<String> {
     let sources = Package.root.appending(path: "Sources").path
-    // C modules have no Swift file.
+    // C modules lack Swift files, so this adds their names.
     var names = Set(try FileManager.default.contentsOfDirectory(atPath: sources))
     for folder in ["Sources", "Tests"] {
       for path in try Package.paths(endingIn: ".swift", below: folder) {
@@ -30,7 +30,7 @@ import Testing
     return names
   }
 
-  @Test func `every type that a page of the catalog names is there`() throws {
+  @Test func `every type that a document names exists`() throws {
     let names = try DocumentTests.names()
     // The names on the page Platforms are the toolchain's; Tests/availability.sh checks them.
     let pages = try Package.paths(endingIn: ".md", below: DocumentTests.catalog)
@@ -41,14 +41,14 @@ import Testing
         // A type name also has lower-case letters, unlike DTSTART and other names of standards.
         for match in line.matches(of: #/(?:^|[^`])`([A-Z]\w*[a-z]\w*)(?:[`(]|\.[a-z])/#)
         where !names.contains(String(match.1)) && !DocumentTests.others.contains(String(match.1)) {
-          Issue.record("\(path):\(index + 1): there is no \(match.1)")
+          Issue.record("\(path):\(index + 1): \(match.1) doesn't exist")
         }
       }
     }
   }
 
   @Test(arguments: ["README.md", ".github/CONTRIBUTING.md", ".github/CHANGELOG.md"])
-  func `every file that a document links to is there`(_ path: String) throws {
+  func `every link in a document leads to a file`(_ path: String) throws {
     let folder = Package.root.appending(path: path).deletingLastPathComponent()
     for match in try Package.text(path).matches(of: /\]\(([^)#]+)/)
     where !match.1.contains("://") {
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `the changelog has the form that it says`() throws {
+  @Test func `the changelog has the documented headings`() throws {
     let lines = try Package.lines(".github/CHANGELOG.md")
     let headings = lines.filter { $0.hasPrefix("#") }
     #expect(headings.prefix(2) == ["# Changelog", "## [Unreleased]"])

@@ -83,7 +83,7 @@ import TimerCompiler
       let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
       for match in text.matches(of: /\bFinding\(\s*"([^"]*)",\s*\.([a-z]+)/) {
         let known = codes.updateValue(String(match.2), forKey: String(match.1))
-        #expect(known == nil, "\(match.1) stands twice")
+        #expect(known == nil, "\(match.1) is repeated")
       }
       // A code that is written differently would be missed here and in the manual page.
       count += text.matches(of: /\bFinding\(/).count
@@ -95,7 +95,7 @@ import TimerCompiler
     return codes
   }
 
-  @Test func `every code in the sources is the code of a finding here`() throws {
+  @Test func `the findings in these tests have every code in the sources`() throws {
     let findings = Dictionary(FindingTests.findings.map { ($0.code, "\($0.severity)") }) { $1 }
     #expect(try FindingTests.codes() == findings)
   }
@@ -110,7 +110,7 @@ import TimerCompiler
   }
 
   @Test(arguments: FindingTests.findings)
-  func `a message is lower case, without a full stop, and says where the standard speaks`(
+  func `a message is in lower case without a full stop, and may name a section of an RFC`(
     _ finding: Finding
   ) throws {
     let message = finding.message

@@ -39,7 +39,7 @@ import Testing
     return Set(names(dump.command)).subtracting(["worker"])
   }
 
-  @Test func `every option of the program is in the manual page, and the reverse`() throws {
+  @Test func `the manual page and the program have the same options`() throws {
     let options = try options()
     #expect(options.isSuperset(of: ["now", "horizon", "limit", "format", "version", "help"]))
     // In mdoc "--now" is "Fl -now", and "-h, --help" is "Fl h , -help".
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `one manual page has the table of levels that is in the code`() throws {
+  @Test func `the manual's table of levels matches the code`() throws {
     let manual = try ManualTests.pages().map(Package.text).joined()
     let rows = manual.matches(
       of: /(?m)^\.It Cm (\S+) Ta (yes|no) Ta (yes|no) Ta (yes|no) Ta (yes|no) Ta (yes|no)$/
@@ -79,7 +79,7 @@ import Testing
   @Test(
     .enabled(if: mandoc != nil, "mandoc is not installed"),
     arguments: try pages())
-  func `mandoc has nothing to say about a manual page`(_ page: String) throws {
+  func `mandoc reports no problem in a manual page`(_ page: String) throws {
     let mandoc = try #require(ManualTests.mandoc)
     let result = try mandoc.run(["-T", "lint", "-W", "all", page], in: Package.root)
     #expect(result.text + result.errors == "")
@@ -115,9 +115,9 @@ import Testing
       } else if let match = line.wholeMatch(of: /\.It Va (\S+) Pq (.+)/) {
         let known = described[heading, default: [:]].updateValue(
           String(match.2).replacing(" ,", with: ","), forKey: String(match.1))
-        #expect(known == nil, "\(heading): \(match.1) stands twice")
+        #expect(known == nil, "\(heading): \(match.1) is repeated")
       } else if line.hasPrefix(".It Va ") {
-        Issue.record("man/ics2notify.5: \(line): no type is said")
+        Issue.record("man/ics2notify.5: \(line): the type is missing")
       }
     }
     return described
@@ -165,7 +165,7 @@ import Testing
     return try #require(property["type"] as? String)
   }
 
-  @Test func `every key of every object has an entry with its type, and the reverse`() throws {
+  @Test func `the manual page and the schemas have the same keys and types`() throws {
     let described = try FormatManualTests.described()
     let promised = try FormatManualTests.promised()
     #expect(promised.count >= 20)
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `the page says what a version is, and names the formats that there are`() throws {
+  @Test func `the manual page explains versions and lists all formats`() throws {
     let page = try Package.text("man/ics2notify.5")
     #expect(page.contains("\n.Ss Versions\n"))
     for path in try Package.paths(endingIn: ".json", below: "Sources/ics2notify/Schemas") {

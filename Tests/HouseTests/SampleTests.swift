@@ -4,7 +4,7 @@ import TestPrograms
 import Testing
 
 @Suite struct SampleTests {
-  @Test func `recording samples and documents anew changes no byte`() throws {
+  @Test func `recording samples and documents again doesn't change them`() throws {
     let program = try #require(TestProgram.built(), "the program is not built")
     try TestDirectory.lend { try compare(with: program, recordingIn: $0) }
   }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `each plan is read, and written again to the same bytes`() throws {
+  @Test func `reading and writing a plan preserves its bytes`() throws {
     var count = 0
     for path in try Package.paths(endingIn: ".json", below: "samples")
     where !path.hasSuffix(".schema.json") {
@@ -56,7 +56,7 @@ import Testing
     #expect(count > 10)
   }
 
-  @Test func `a fingerprint is the digest that its form says`() throws {
+  @Test func `a fingerprint is the documented digest`() throws {
     let json = try Data(contentsOf: Package.root.appending(path: "samples/leap-day.json"))
     // Computed with Python's hashlib and base64 from content and trigger in the form of a
     // fingerprint.
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [".fires.jsonl", ".simulate.jsonl"])
-  func `each line of a fire is read, and written again to the same value`(_ ending: String) throws {
+  func `reading and writing a line of a fire preserves its value`(_ ending: String) throws {
     var count = 0
     for file in try SamplePlanTests.samples(ending) {
       for line in file.split(separator: UInt8(ascii: "\n")) {
@@ -86,7 +86,7 @@ import Testing
   @Test(
     .enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"),
     arguments: [[], ["--late=show"]])
-  func `systemd verifies every unit of every sample without a word`(_ options: [String]) throws {
+  func `systemd verifies every unit of every sample without a message`(_ options: [String]) throws {
     let program = try #require(TestProgram.built(), "the program is not built")
     try TestDirectory.lend { try verify(unitsOf: program, options, in: $0) }
   }
