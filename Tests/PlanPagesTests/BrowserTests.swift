@@ -6,8 +6,8 @@ import ReminderCompiler
 import TestPrograms
 import Testing
 
-@Suite(.enabled("there is no chromium here") { Chromium.program != nil }) struct BrowserTests {
-  /// A page with all kinds of fates, right-to-left texts, and hostile ones.
+@Suite(.enabled("chromium is not installed") { Chromium.program != nil }) struct BrowserTests {
+  /// Returns a page with alerts of all outcomes, right-to-left texts and hostile titles.
   private func page() throws -> String {
     var events = try PlanPageTests.hostile.enumerated().map { number, title in
       try TestCalendars.event(
@@ -23,7 +23,7 @@ import Testing
     return try PlanPageTests.page(events, limit: 8)
   }
 
-  @Test func `it runs, complains of nothing and asks for nothing`() throws {
+  @Test func `the page runs without errors and without network requests`() throws {
     let report = try Chromium.drive(
       page(),
       [
@@ -51,7 +51,10 @@ import Testing
     #expect(report.answers.last as? [String] == [], "controls without a name")
   }
 
-  @Test func `problems are gone through again and again, and a date is typed in peace`() throws {
+  @Test
+  func `the button for problems cycles through all weeks, and an incomplete date changes nothing`()
+    throws
+  {
     let heading = "document.querySelector('#week-heading').textContent"
     let problems = """
       (() => {
@@ -88,7 +91,7 @@ import Testing
     #expect(answers[3] == "2028-01-18" && answers[4] == "The week of Monday 17 January 2028")
   }
 
-  @Test func `what the browser is asked would be seen`() throws {
+  @Test func `the checks of the browser detect a faulty page`() throws {
     let wrong = """
       <!DOCTYPE html><html lang="en"><head><title>Wrong</title>
       <meta http-equiv="Content-Security-Policy" content="script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src 'none'">
@@ -105,7 +108,7 @@ import Testing
     #expect(report.complaints.contains { $0.contains("Content Security Policy") })
   }
 
-  @Test func `a search leaves the rows that have the text`() throws {
+  @Test func `a search hides rows without the text`() throws {
     let report = try Chromium.drive(
       page(),
       [
@@ -126,7 +129,7 @@ import Testing
     #expect(report.answers[1] as? String == "1 of \(PlanPageTests.hostile.count + 2)")
   }
 
-  @Test func `where the week has no room it is a list, and so it is on paper`() throws {
+  @Test func `a narrow or printed page shows the week as a list`() throws {
     let isOpen = "document.querySelector('.as-list').open"
     let isDrawn = "document.querySelector('.week-grid').offsetHeight > 0"
     let report = try Chromium.drive(
@@ -141,7 +144,7 @@ import Testing
     #expect(answers == [false, true, true, false, true, true, false])
   }
 
-  @Test func `it is no wider than the window, and can be read in both schemes`() throws {
+  @Test func `the page fits the window, and has enough contrast in both colour schemes`() throws {
     var steps: [[Any]] = []
     for scheme in ["light", "dark"] {
       steps.append(["scheme", scheme])
@@ -207,7 +210,7 @@ enum Chromium {
   private static let harness = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Harness/browser.py")
 
-  /// Opens a page and runs steps.
+  /// Opens a page, runs steps, and returns the report.
   static func drive(_ page: String, _ steps: [[Any]]) throws -> Report {
     try TestDirectory.lend { directory in
       let file = directory.appending(path: "page.html")

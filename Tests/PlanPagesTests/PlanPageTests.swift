@@ -45,7 +45,7 @@ import Testing
       title, start: "Europe/Berlin:20280103T\(time)", rule: "FREQ=DAILY", title: title)
   }
 
-  @Test func `the first line says that nothing is missed, and up to when it holds`() throws {
+  @Test func `the heading says that nothing is missed, and until when`() throws {
     let page = try Self.page([Self.daily("Pills", at: "200000")])
     #expect(
       try Self.text(page, in: "h1")
@@ -61,7 +61,7 @@ import Testing
     #expect(page.contains("Nothing is missed before the end of this plan."))
   }
 
-  @Test func `the first line says how much is missed, and the list below what and when`() throws {
+  @Test func `the heading counts missed alerts, and the list below names them`() throws {
     // Three times on one day and two slots: the last time is missed.
     let events = try ["08", "12", "18"].map { hour in
       try TestCalendars.event(
@@ -78,7 +78,7 @@ import Testing
     #expect(!list.contains("At 08"))
   }
 
-  @Test func `what a renewal saves is told apart from what is missed`() throws {
+  @Test func `alerts that a renewal saves are separate from missed ones`() throws {
     let soon = try TestCalendars.event("soon", start: "20280104", alarms: ["PT9H"], title: "Soon")
     let later = try (0..<3).map { number in
       try TestCalendars.event(
@@ -99,7 +99,7 @@ import Testing
       "\(section)")
   }
 
-  @Test func `what rings unexpectedly is listed, and is well as long as the plan is renewed`()
+  @Test func `unexpected alerts are listed, and are no problem if the plan is renewed`()
     throws
   {
     let course = try TestCalendars.event(
@@ -116,7 +116,7 @@ import Testing
       try Self.text(never, in: "h1").contains(", and something rings unexpectedly if you never"))
   }
 
-  @Test func `repeats that are missed are told in the first line`() throws {
+  @Test func `the heading counts missed repeats`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20280104T090000", alarms: ["PT0S+4xPT10M"], title: "Wake up")
     let page = try Self.page([event], limit: 1)
@@ -126,7 +126,7 @@ import Testing
     #expect(list.contains("4 repeats missed: Tuesday 4 January 2028, 09:10"))
   }
 
-  @Test func `an app that is never opened, and one that is`() throws {
+  @Test func `the heading depends on whether the app is opened`() throws {
     let events = try (1...4).map { day in
       try TestCalendars.event(
         "once-\(day)", start: "Europe/Berlin:2028010\(day + 3)T090000", title: "Day \(day)")
@@ -141,21 +141,21 @@ import Testing
     #expect(opened.contains("class=\"opening\""))
   }
 
-  @Test func `what a summary shows too late is no good plan`() throws {
+  @Test func `an alert that a summary shows too late is a problem`() throws {
     let event = try TestCalendars.event(start: "Europe/Berlin:20280104T090000", title: "Bus")
     let page = try Self.page([event], under: SystemControls(summary: SummarySchedule("18:00")))
     #expect(try Self.text(page, in: "h1").hasSuffix(" 1 alert is seen too late."))
     #expect(page.contains("Look here") && page.contains("seen too late: Tue 4 Jan 2028, 18:00"))
   }
 
-  @Test func `what is due at the instant of the plan is not well`() throws {
+  @Test func `an alert that is due at the instant of the plan is a problem`() throws {
     let event = try TestCalendars.event(start: "Europe/Berlin:20280103T080000", title: "Now")
     let page = try Self.page([event])
     #expect(page.contains("Look here") && !page.contains("Nothing is left out"))
     #expect(page.contains("1 alert is due at the very moment of the plan"))
   }
 
-  @Test func `a plan of calendars of which a part is refused is no good one`() throws {
+  @Test func `a rejected part of a calendar is a problem`() throws {
     let refused = PageFinding(
       severity: "error", code: "rule-invalid", place: "a.ics:3", message: "no rule")
     let page = try Self.page([], findings: PageFindings([refused], refused: 1))
@@ -172,7 +172,7 @@ import Testing
     #expect(page.contains("No reminder is due.") && page.contains("0 are used, 64 free"))
   }
 
-  @Test func `slots say when, how long and what rank`() throws {
+  @Test func `a slot shows its trigger and its rank`() throws {
     let page = try Self.page([Self.daily("Pills", at: "200000")])
     #expect(page.contains("<p class=\"trigger\">Daily at 20:00</p>"))
     #expect(page.contains("<span class=\"rank\">1</span>"))
@@ -189,7 +189,7 @@ import Testing
     "<\u{338}script>", "'><style>*{display:none}</style>", String(repeating: "W", count: 400),
   ]
 
-  @Test func `texts of calendars are text to a parser of somebody else's`() throws {
+  @Test func `an independent parser reads texts of calendars as text`() throws {
     let python = try #require(TestProgram.installed("python3"))
     let events = try Self.hostile.enumerated().map { number, title in
       var event = try TestCalendars.event(
@@ -263,7 +263,7 @@ import Testing
                       'scripts': reader.scripts, 'styles': reader.styles}))
     """
 
-  @Test func `the policy allows what the page has, by digests that others make`() throws {
+  @Test func `the content security policy allows the page's style and script by digest`() throws {
     let python = try #require(TestProgram.installed("python3"))
     let page = try Self.page([])
     let outcome = try python.run(
@@ -310,7 +310,7 @@ import Testing
     #expect(Array(text(value).utf8) == Array(expected.utf8))
   }
 
-  @Test func `attributes hold any text`() {
+  @Test func `any text in an attribute is escaped`() {
     var html = HTMLWriter()
     html.element("p", ["title": "\"\u{301} onclick=\"x"]) { $0.isolated("<i>") }
     #expect(

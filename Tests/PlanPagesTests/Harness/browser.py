@@ -4,9 +4,9 @@ Usage: browser.py CHROMIUM PAGE SCRIPT
   PAGE    a file
   SCRIPT  steps as JSON: a list of lists, a name and its arguments:
             ["size", WIDTH, HEIGHT]   the window, in CSS pixels
-            ["scheme", "dark"]        what prefers-color-scheme says
+            ["scheme", "dark"]        the value of prefers-color-scheme
             ["media", "print"]        the medium
-            ["evaluate", EXPRESSION]  JavaScript; its value is answered
+            ["evaluate", EXPRESSION]  JavaScript, whose value is an answer
             ["picture", FILE]         a picture of the whole page
             ["names"]                 controls without a name for a screen reader
 Prints JSON: "answers" of the steps with a result, "requests" other than for the page itself, and
