@@ -2,37 +2,29 @@ import CivilTime
 import ReminderCompiler
 import TextSafety
 
-/// Writes HTML in which text is text, whatever it says.
+/// Writes HTML and escapes all text.
 ///
-/// Names of elements and attributes are literals of the program. Text is escaped scalar by scalar:
-/// a quotation mark with a combining accent is one character to Swift and another than a quotation
-/// mark, while to a browser it ends the attribute.
+/// Names of elements and attributes are literals. Text is escaped scalar by scalar: for Swift, a
+/// quotation mark with a combining accent is one character, but for a browser it ends the
+/// attribute.
 struct HTMLWriter {
-  /// What has been written.
   private(set) var bytes: [UInt8] = []
 
-  /// Makes a writer that has written nothing yet.
   init() {}
 
-  /// Writes markup as it is.
+  /// Writes literal markup.
   mutating func markup(_ markup: StaticString) {
     bytes += markup.description.utf8
   }
 
-  /// Writes what the program brings along: a style sheet, a script.
+  /// Writes a style sheet or a script of the program.
   mutating func asset(_ asset: [UInt8]) { bytes += asset }
 
-  /// Writes text.
   mutating func text(_ text: String) {
     for scalar in VisibleText(text).string.unicodeScalars { append(scalar) }
   }
 
-  /// Writes an element.
-  ///
-  /// - Parameters:
-  ///   - name: Its name.
-  ///   - attributes: Its attributes; their values are any text.
-  ///   - content: Writes what is in it.
+  /// Writes an element with any text as values of its attributes.
   mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
     _ content: (inout HTMLWriter) throws -> Void
@@ -44,14 +36,13 @@ struct HTMLWriter {
     bytes += ">".utf8
   }
 
-  /// Writes an element with text in it.
   mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:], text: String
   ) {
     element(name, attributes) { $0.text(text) }
   }
 
-  /// Writes an element that has neither content nor an end.
+  /// Writes an element without content and end tag.
   mutating func open(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:]
   ) {
@@ -61,7 +52,7 @@ struct HTMLWriter {
     bytes += ">".utf8
   }
 
-  /// Writes an attribute of an element that is being opened by hand.
+  /// Writes an attribute of a tag that is written as markup.
   mutating func attribute(_ key: StaticString, _ value: String) {
     bytes += " ".utf8
     markup(key)
@@ -70,7 +61,8 @@ struct HTMLWriter {
     bytes += "\"".utf8
   }
 
-  /// Writes text of a calendar, isolated: a title from right to left turns nothing beside it.
+  /// Writes text of a calendar, isolated so that right-to-left text doesn't affect its
+  /// surroundings.
   mutating func isolated(_ text: String) {
     element("bdi", text: text)
   }
@@ -87,9 +79,8 @@ struct HTMLWriter {
   }
 }
 
-/// Dates and times as a page writes them, by the wall clock of the device.
+/// Dates and times of a page, in the device's local time.
 struct PageDate {
-  /// The zone of the device.
   let zone: Zone
 
   /// `Monday 3 January 2028`.
@@ -116,7 +107,7 @@ struct PageDate {
 }
 
 extension HTMLWriter {
-  /// Writes an instant, for people and for programs.
+  /// Writes an instant as text, and for programs as ISO 8601.
   mutating func time(_ instant: Instant, _ dates: PageDate, isLong: Bool = false) {
     element(
       "time", ["datetime": "\(instant)"],

@@ -2,10 +2,9 @@ import CivilTime
 import Digests
 package import ReminderCompiler
 
-/// A plan as a page to look at: one file of HTML that asks nothing of anywhere.
+/// A plan as an HTML page in one file, which works offline.
 ///
-/// What stands in it is text: its Content-Security-Policy allows the one style sheet and the one
-/// script that the program brings along, by their digests, and nothing else.
+/// Its Content-Security-Policy permits only the program's style sheet and script, by their digests.
 package struct PlanPage {
   private let chronicle: Chronicle
   private let remarks: [String]
@@ -14,9 +13,9 @@ package struct PlanPage {
   /// Makes a page.
   ///
   /// - Parameters:
-  ///   - chronicle: What becomes of all fires.
-  ///   - remarks: What else there is to say of the plan, in sentences without their ends.
-  ///   - findings: What was found.
+  ///   - chronicle: The outcome of all fires.
+  ///   - remarks: Further sentences about the plan, without full stops.
+  ///   - findings: The diagnostics.
   package init(
     _ chronicle: Chronicle, remarks: [String] = [], findings: PageFindings = PageFindings([])
   ) {
@@ -44,7 +43,7 @@ package struct PlanPage {
         html.open("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
         html.open("meta", ["name": "referrer", "content": "no-referrer"])
         html.open("meta", ["name": "color-scheme", "content": "light dark"])
-        // Without it a browser asks the server for one.
+        // Otherwise browsers request one from the server.
         html.open("link", ["rel": "icon", "href": "data:,"])
         html.element("title", text: promise.title)
         html.element("style") { $0.asset(style) }
@@ -82,17 +81,16 @@ package struct PlanPage {
   }
 }
 
-/// A diagnostic in words, for a page.
+/// A diagnostic on a page.
 package struct PageFinding {
-  /// How bad it is: `error`, `warning`, `note`.
+  /// The severity: `error`, `warning`, `note`.
   let severity: String
-  /// Its code.
   let code: String
-  /// Where, and what.
+  /// The file and the line: `standup.ics:14`.
   let place: String?
   let message: String
 
-  /// Puts a diagnostic into words; the place is as in `standup.ics:14`.
+  /// Makes a diagnostic.
   package init(severity: String, code: String, place: String?, message: String) {
     self.severity = severity
     self.code = code
@@ -101,19 +99,19 @@ package struct PageFinding {
   }
 }
 
-/// What was found, as far as a page shows it.
+/// The diagnostics of a page.
 package struct PageFindings {
-  /// Those that are shown, in their order.
+  /// The listed diagnostics, in their order.
   let shown: [PageFinding]
-  /// How many there are beside.
+  /// The number of diagnostics that are not listed.
   let omitted: Int
-  /// How many parts of calendars were refused, shown here or not.
+  /// The number of rejected parts of calendars, also of those that are not listed.
   let refused: Int
 
-  /// The most that a page lists, and the most alerts of its first week.
+  /// The limit of listed diagnostics, and of alerts in the first week.
   package static let maximumShown = 300
 
-  /// Takes up what is shown, ``maximumShown`` at most, and counts of the rest.
+  /// Makes the diagnostics of a page, with at most ``maximumShown`` listed ones.
   package init(_ shown: [PageFinding], omitted: Int = 0, refused: Int = 0) {
     self.shown = shown
     self.omitted = omitted
@@ -121,12 +119,12 @@ package struct PageFindings {
   }
 }
 
-/// A page in place of a plan's, for a calendar that can't be used any more.
+/// The page for a calendar that can no longer be compiled.
 package struct RefusalPage {
   private let file: String
   private let errors: [String]
 
-  /// Makes a page about a calendar and its errors.
+  /// Makes a page with the name of a calendar and its errors.
   package init(of file: String, _ errors: [String]) {
     self.file = file
     self.errors = errors

@@ -2,14 +2,14 @@ import CivilTime
 import NotificationTriggers
 import ReminderCompiler
 
-/// What a plan promises, in sentences for somebody who has never seen one.
+/// The verdict on a plan, in sentences for users who have never seen one.
 struct Promise {
   private let chronicle: Chronicle
   private let refused: Int
   private let dates: PageDate
   private let words: Amounts
 
-  /// Puts the promise of a plan into words, of whose calendars a number of parts was refused.
+  /// Makes the verdict on a plan, with the number of rejected parts of calendars.
   init(_ chronicle: Chronicle, refused: Int, _ dates: PageDate) {
     self.chronicle = chronicle
     self.refused = refused
@@ -17,13 +17,13 @@ struct Promise {
     words = Amounts(chronicle)
   }
 
-  /// Whether all comes as it is asked for, as long as the plan has to hold.
+  /// Whether all reminders are correct until the next renewal.
   var isKept: Bool {
     words.missed == 0 && words.missedRepeats == 0 && !isUnexpectedSoon && tooLate == 0
       && words.dueNow == 0 && refused == 0
   }
 
-  /// What the page is called.
+  /// The title of the page.
   var title: String {
     words.missed > 0
       ? "\(Amounts.alerts(words.missed)) missed"
@@ -32,7 +32,7 @@ struct Promise {
         : !isKept ? "Look here" : isEmpty ? "No reminder is due" : "Nothing is missed"
   }
 
-  /// Writes the promise, and what it rests on.
+  /// Writes the verdict and the main facts.
   func write(_ remarks: [String], to html: inout HTMLWriter) {
     html.element("p", ["class": isKept ? "verdict kept" : "verdict broken"]) { html in
       html.element(
@@ -54,7 +54,7 @@ struct Promise {
     }
   }
 
-  /// What is missed, first of all.
+  /// Writes the heading: the missed alerts and the condition.
   private func headline(_ html: inout HTMLWriter) {
     let parts =
       (words.missed > 0 ? [Amounts.alerts(words.missed)] : [])
@@ -87,7 +87,7 @@ struct Promise {
     }
   }
 
-  /// Explains the two dates: by when the app is to be opened, and up to when the plan is exact.
+  /// Explains the two dates: when to open the app, and until when the plan is exact.
   private func reach(_ html: inout HTMLWriter) {
     guard !isEmpty else {
       html.text("The calendars request no reminder in this time.")
@@ -122,22 +122,22 @@ struct Promise {
     }
   }
 
-  /// Whether neither calendars ask for anything nor anything rings.
+  /// Whether there are neither expected nor unexpected alerts.
   private var isEmpty: Bool { chronicle.series.isEmpty }
 
-  /// The instant of the first unexpected alert; nil for none.
+  /// The first unexpected alert; nil without one.
   private var firstUnexpected: Instant? {
     chronicle.series.compactMap { $0.span(.unasked, .overstaying)?.lowerBound }.min()
   }
 
-  /// Whether such an alert rings as long as the plan has to hold.
+  /// Whether an unexpected alert rings before the next renewal.
   private var isUnexpectedSoon: Bool {
     guard let firstUnexpected else { return false }
     guard case .within = chronicle.renewals else { return true }
     return firstUnexpected < chronicle.plan.renewal
   }
 
-  /// How many are seen later than they ring, what should have been taken away not counted.
+  /// The number of expected alerts that are seen later than they ring.
   private var waiting: Int { chronicle.count(.delayed) + tooLate }
 
   private var tooLate: Int { chronicle.count(.tooLate) }
@@ -203,22 +203,21 @@ struct Promise {
   }
 }
 
-/// How much a plan misses.
+/// The numbers of expected and missed alerts.
 struct Amounts {
-  /// The alerts that calendars ask for.
+  /// The expected alerts.
   let asked: Int
-  /// First alerts that are missed for good.
+  /// First alerts that are missed even if the plan is renewed.
   let missed: Int
-  /// Repeats that are missed for good.
+  /// Repeats that are missed even if the plan is renewed.
   let missedRepeats: Int
-  /// Alerts that are missed where nobody renews the plan.
+  /// Alerts that are missed only if the plan is not renewed.
   let later: Int
-  /// Of how many reminders these are.
+  /// The number of reminders with such alerts.
   let laterReminders: Int
   /// Alerts that are due at the instant of the plan.
   let dueNow: Int
 
-  /// Counts.
   init(_ chronicle: Chronicle) {
     let plan = chronicle.plan
     let dropped = plan.dropped.filter { $0.reason != .dueNow }
@@ -247,7 +246,7 @@ struct Amounts {
 }
 
 extension Chronicle {
-  /// How many series a page leaves out: `3 other series; those that miss or ring soonest are shown`.
+  /// The number of series that are not shown: `3 more series …`.
   var omission: String {
     "\(omitted) other series; those that miss or ring soonest are shown, of each file as many of "
       + "\(Chronicle.maximumSeries) as of any other"

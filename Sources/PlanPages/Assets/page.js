@@ -1,5 +1,5 @@
-// What the page does beside being read: any week as calendars show it, and finding a reminder.
-// Text goes in as text (textContent); nothing is fetched, stored or sent.
+// Shows any week as a calendar, and filters the reminders. Texts are inserted by textContent.
+// Nothing is loaded, stored or sent.
 'use strict'
 
 {
@@ -61,7 +61,7 @@
     const data = JSON.parse(source.textContent)
     const alerts = data.alerts
     const first = Date.parse(`${data.first}T00:00:00Z`) / 86400000
-    // Day 0 of 1970 was a Thursday.
+    // 1970-01-01 was a Thursday.
     const offset = ((first + 3) % 7 + 7) % 7
     const lastWeek = Math.floor((data.days - 1 + offset) / 7)
     const grid = find('.week-grid')
@@ -81,7 +81,7 @@
     }
     const iso = (day) => date(day).toISOString().slice(0, 10)
 
-    // The first alert on a day or after it: they are in order.
+    // Returns the index of the first alert on or after a day; alerts are sorted.
     const start = (day) => {
       let low = 0
       let high = alerts.length / NUMBERS
@@ -123,8 +123,8 @@
       return element
     }
 
-    // Alerts that overlap stand beside each other; where there are more than fit, the last place
-    // says how many.
+    // Overlapping alerts are next to each other. If they don't fit, the last lane shows their
+    // number.
     const column = (own) => {
       const day = make('div', 'day')
       let group = []
@@ -144,7 +144,7 @@
             day.append(block(one.alert, one.top, places[place], count))
           } else hidden.push(one)
         })
-        // Those that are hidden stand as one where they overlap.
+        // Hidden alerts that overlap become one block.
         let covered = []
         const cover = () => {
           if (!covered.length) return
@@ -180,7 +180,7 @@
       next.disabled = week === lastWeek
       picker.min = iso(0)
       picker.max = iso(data.days - 1)
-      // Who is typing a date is not interrupted.
+      // Don't interrupt a user who is typing a date.
       if (document.activeElement !== picker) picker.value = iso(from)
       const byDay = Array.from({ length: 7 }, () => [])
       let end = start(to)
@@ -251,7 +251,7 @@
       const day = Date.parse(`${picker.value}T00:00:00Z`) / 86400000 - first
       if (Number.isFinite(day) && picker.validity.valid) go(Math.floor((day + offset) / 7))
     })
-    // The next week with a problem; behind the last one, the first.
+    // Shows the next week with a problem; after the last one, the first.
     toMissed.addEventListener('click', () => {
       const end = (week + 1) * 7 - offset
       const day = data.problemDays.find((one) => one >= end) ?? data.problemDays[0]
@@ -269,13 +269,13 @@
     toMissed.hidden = data.problemDays.length === 0
     controls.hidden = false
     grid.hidden = false
-    // Where the week is drawn, the list is for those who ask for it.
+    // The list is open only if the week is not drawn.
     const narrow = matchMedia('(max-width: 40rem)')
     const list = find('.as-list')
     const choose = () => { list.open = narrow.matches }
     narrow.addEventListener('change', choose)
     choose()
-    // On paper nothing can be opened.
+    // Open all details before printing.
     const closed = () => document.querySelectorAll('details:not([open])')
     let opened = []
     addEventListener('beforeprint', () => {

@@ -1,6 +1,6 @@
 import ReminderCompiler
 
-/// Problems in the calendars, with the lines where it stands.
+/// The problems in the calendars, with their files and lines.
 struct FindingSection {
   let findings: PageFindings
 

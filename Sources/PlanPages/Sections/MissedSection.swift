@@ -1,9 +1,9 @@
 import CivilTime
 import ReminderCompiler
 
-/// What will be missed, and when: what somebody wants to know first.
+/// The missed and unexpected alerts, which users want to know first.
 struct MissedSection {
-  /// The most fires of a series that are listed.
+  /// The limit of listed dates of a series.
   private static let maximumListed = 50
 
   let chronicle: Chronicle
@@ -38,7 +38,7 @@ struct MissedSection {
     html.markup("\n")
   }
 
-  /// Whether something is wrong even if the plan is renewed as it has to be.
+  /// Whether the series has a problem even if the plan is renewed.
   private func isSoon(_ series: SeriesChronicle) -> Bool {
     if series.count(.missed) + series.count(.missedRepeat) + series.count(.tooLate) > 0 {
       return true
@@ -113,13 +113,13 @@ struct MissedSection {
     }
   }
 
-  /// What becomes of some of its fires, and between which.
+  /// A number of alerts with one outcome, and their range.
   private struct Phrase {
     let words: String
     let span: ClosedRange<Instant>
   }
 
-  /// `3 alerts and 2 repeats missed`, and so on.
+  /// Returns the phrases of a card: `3 alerts and 2 repeats missed`.
   private func phrases(_ series: SeriesChronicle) -> [Phrase] {
     func phrase(_ alerts: FireFate, _ repeats: FireFate, _ more: String) -> Phrase? {
       guard let span = series.span(alerts, repeats) else { return nil }
@@ -146,14 +146,14 @@ struct MissedSection {
 }
 
 extension FireFate {
-  /// Whether it is missed, seen too late, or unexpected.
+  /// Whether the fire is missed, seen too late, or unexpected.
   fileprivate var isWrong: Bool {
     isMissed || self == .tooLate || self == .unasked || self == .overstaying
   }
 }
 
 extension SeriesChronicle {
-  /// How many of its fires are.
+  /// The number of missed, late and unexpected fires.
   fileprivate var wrongCount: Int {
     FireFate.allCases.reduce(0) { $0 + ($1.isWrong ? count($1) : 0) }
   }

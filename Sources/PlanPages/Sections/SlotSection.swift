@@ -2,12 +2,12 @@ import CivilTime
 import NotificationTriggers
 import ReminderCompiler
 
-/// The slots of the device, each with what stands in it.
+/// The slots of the device with their requests.
 struct SlotSection {
   let plan: Plan
   let dates: PageDate
 
-  /// From when on nobody asks: proofs end in 2100.
+  /// Proofs end in 2100, so later dates are not shown.
   private static let farAway = Instant(secondsSince1970: 4_000_000_000)
 
   func write(to html: inout HTMLWriter) {
@@ -82,6 +82,5 @@ struct SlotSection {
 }
 
 extension String {
-  /// The text with its first letter in upper case.
   fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,12 +1,14 @@
 import CivilTime
 import ReminderCompiler
 
-/// The days across, the series down.
+/// The timeline: a column for each day, a row for each series.
 struct TimelineSection {
   let chronicle: Chronicle
   let dates: PageDate
 
-  /// The height of a row in its own unit; the width is one for each day.
+  /// The height of a row in units of its view box.
+  ///
+  /// A day is one unit wide.
   private static let height = 12
 
   func write(to html: inout HTMLWriter) {
@@ -46,7 +48,7 @@ struct TimelineSection {
     return "From \(PageDate.long(chronicle.days.date(ofDay: 0))) to \(last)\(more)."
   }
 
-  /// What the marks mean: those that there are.
+  /// Writes the legend of the marks in the chart.
   private func writeLegend(to html: inout HTMLWriter) {
     html.element("ul", ["class": "legend"]) { html in
       for fate in FireFate.byImportance where chronicle.count(fate) > 0 {
@@ -85,7 +87,7 @@ struct TimelineSection {
           }
         }
       }
-      // What only the script can do is shown by it.
+      // The search needs the script, which shows it.
       html.markup(
         "<label class=\"find\" hidden>Find a reminder <input type=\"search\" autocomplete=\"off\"></label>"
       )
@@ -93,7 +95,7 @@ struct TimelineSection {
     }
   }
 
-  /// A place in time, as a line over all rows.
+  /// A vertical line at some instants.
   private struct Marker {
     let name: String
     let words: String
@@ -143,7 +145,7 @@ struct TimelineSection {
             day == 0 && CivilDate.length(ofMonth: date.month, year: date.year) - date.day < 12
           let name = EnglishNames.months[date.month - 1].prefix(3)
           let text = date.month == 1 || day == 0 ? "\(name) \(date.year)" : "\(name)"
-          // Of more than a year there is room for each quarter.
+          // More than a year has only room for each quarter.
           let isNamed = day == 0 || count < 400 || date.month % 3 == 1
           html.element(
             "line", ["x1": share(Double(day)), "x2": share(Double(day)), "y1": "0", "y2": "100%"]
@@ -167,7 +169,7 @@ struct TimelineSection {
         line("month", Double(day), to: &html)
       }
       for marker in markers {
-        // Of several on one day one is enough.
+        // Draw one line for each day.
         var last = -1
         for instant in marker.instants {
           guard let day = chronicle.days.day(of: instant), day != last else { continue }
@@ -213,7 +215,7 @@ struct TimelineSection {
     }
   }
 
-  /// What a row says beside its picture, and to those who can't see that.
+  /// Returns the text of a row, which also describes the drawing to screen readers.
   private func sum(_ series: SeriesChronicle) -> String {
     var parts: [String] = []
     if let next = series.next { parts.append("next \(dates.short(next))") }
@@ -230,7 +232,7 @@ struct TimelineSection {
     return parts.joined(separator: ", ")
   }
 
-  /// The marks of the days of a fate; days beside each other are one mark.
+  /// Returns the path of all days with a fate; adjacent days become one mark.
   private static func path(_ fate: FireFate, _ days: BitSet) -> String {
     var path = ""
     var start: Int?
@@ -246,7 +248,9 @@ struct TimelineSection {
     return path
   }
 
-  /// The mark of a fate: each has a height and a place of its own, for who can't tell the colours.
+  /// Returns a mark.
+  ///
+  /// Each fate has its own height and position, for users who can't distinguish the colours.
   private static func mark(_ fate: FireFate, _ day: Int, _ length: Int) -> String {
     let (top, height) =
       switch fate {
@@ -266,7 +270,7 @@ struct TimelineSection {
 }
 
 extension FireFate {
-  /// The class of its marks, and of its texts, in the style sheet.
+  /// The class of its marks and texts in the style sheet.
   var mark: String {
     switch self {
     case .fired: "fired"
@@ -283,7 +287,7 @@ extension FireFate {
     }
   }
 
-  /// What it means, for somebody who has never seen it.
+  /// The meaning, for a user who has never seen the page.
   var words: String {
     switch self {
     case .fired: "rings on time"
@@ -300,7 +304,7 @@ extension FireFate {
     }
   }
 
-  /// How a day with it is headed: `2 missed`; empty where all is as it should be.
+  /// The text after a number in the heading of a day: `2 missed`; empty if nothing is wrong.
   var problem: String {
     switch self {
     case .fired, .delayed, .echo, .dueNow: ""
@@ -311,7 +315,9 @@ extension FireFate {
     }
   }
 
-  /// How important it is to see it where several fall together: the first is drawn last.
+  /// The fates by importance.
+  ///
+  /// The first one is drawn on top of the others.
   static let byImportance: [FireFate] = [
     .missed, .tooLate, .unasked, .overstaying, .missedRepeat, .unrenewed, .unrenewedRepeat,
     .delayed, .dueNow, .echo, .fired,

@@ -1,8 +1,9 @@
 import CivilTime
 import ReminderCompiler
 
-/// A week, as calendars show it: drawn by the page's script, any week; without it, the first one as
-/// a list.
+/// A week as a calendar.
+///
+/// The script draws any week; without it, the first week is a list.
 struct WeekSection {
   let chronicle: Chronicle
   let dates: PageDate
@@ -27,7 +28,7 @@ struct WeekSection {
     html.markup("\n")
   }
 
-  /// How far single alerts are listed.
+  /// The notice that not all alerts are listed; empty if all are.
   private var listed: String {
     let whole = chronicle.series.allSatisfy { $0.events.count == $0.count }
     let most = chronicle.series.map(\.events.count).max() ?? 0
@@ -36,7 +37,8 @@ struct WeekSection {
       : "Of each reminder the first \(most) alerts are here."
   }
 
-  /// The first day of which alerts may not be listed; behind the last day where all are.
+  /// The first day on which alerts can be missing from the list; the number of days if all are
+  /// listed.
   private var listedDays: Int {
     chronicle.series.filter { $0.events.count < $0.count }.compactMap { $0.events.last }
       .compactMap { chronicle.days.day(of: $0.at) }.min() ?? chronicle.days.count
@@ -89,13 +91,13 @@ struct WeekSection {
     }
   }
 
-  /// What becomes of an alert, where that is anything but what it should.
+  /// The outcome of an alert, if anything is unusual.
   private func note(_ event: SeriesChronicle.Event) -> String? {
     if let seenAt = event.seenAt { return "\(event.fate.words): \(dates.short(seenAt))" }
     return event.fate == .fired ? nil : event.fate.words
   }
 
-  /// Writes the alerts for the script, as JSON that no browser takes for a script.
+  /// Writes the alerts for the script, as JSON in a script element that is not executed.
   private func writeData(to html: inout HTMLWriter) throws {
     html.markup("<script type=\"application/json\" class=\"data\">")
     html.asset(try PageData(WeekData(chronicle, dates, listedDays: listedDays)).bytes)
@@ -103,28 +105,29 @@ struct WeekSection {
   }
 }
 
-/// What the page's script draws weeks of.
+/// The data from which the script draws weeks.
 struct WeekData: Encodable {
   /// The first day: `2028-01-03`.
   private let first: String
-  /// How many days there are.
+  /// The number of days.
   private let days: Int
-  /// The first day, from 0, of which alerts may not be listed.
+  /// The first day, from 0, on which alerts can be missing from the list.
   private let listed: Int
-  /// The days, from 0, on which anything is wrong, also those whose alerts aren't listed.
+  /// The days, from 0, with a problem, including those whose alerts aren't listed.
   private let problemDays: [Int]
-  /// What the series are called.
+  /// The titles of the series.
   private let titles: [String]
-  /// What their calendars are called.
+  /// The names of their calendars.
   private let calendars: [String]
-  /// For each fate its class, its words, and what a day with it is headed.
+  /// For each fate: its class, its words, and its text in the heading of a day.
   private let marks = FireFate.allCases.map(\.mark)
   private let words = FireFate.allCases.map(\.words)
   private let problems = FireFate.allCases.map(\.problem)
-  /// Texts that alerts name by their place.
+  /// The texts to which alerts refer by index.
   private let texts: [String]
-  /// Six numbers for each alert, by day, second and series: the day, the second of the day, the
-  /// series, the fate, the text of its title and of when it is seen, -1 for the usual.
+  /// Six numbers for each alert, sorted by day, second and series: the day, the second of the day,
+  /// the series, the fate, and the indices of the title and of the time at which it is seen. -1
+  /// means the series' title, or seen at once.
   private let alerts: [Int]
 
   init(_ chronicle: Chronicle, _ dates: PageDate, listedDays: Int) {
@@ -157,10 +160,10 @@ struct WeekData: Encodable {
     self.alerts = alerts.flatMap { $0 }
   }
 
-  /// Texts, each once.
+  /// A list of different texts.
   private struct Texts {
     private(set) var texts: [String] = []
-    // Texts that Unicode takes for the same may differ in bytes.
+    // Compare bytes: Unicode treats some different texts as equal.
     private var places: [[UInt8]: Int] = [:]
 
     mutating func place(of text: String) -> Int {
@@ -173,15 +176,14 @@ struct WeekData: Encodable {
   }
 }
 
-/// JSON that stands within a page: nothing in it ends the element that it is in.
+/// JSON for a script element, which it can't end.
 struct PageData {
-  /// The JSON in UTF-8.
   let bytes: [UInt8]
 
-  /// Encodes a value.
+  /// Encodes a value as one line.
   init(_ value: some Encodable) throws {
-    // Outside texts JSON has none of these, and within them an escape means the same. A slash after
-    // the first would end the element, an exclamation mark turn what follows into a comment.
+    // These characters occur only in strings, where an escape is equivalent. `</` would end the
+    // element, and `<!--` would change how the rest is parsed.
     bytes = try value.lineBytes().flatMap { byte -> [UInt8] in
       switch byte {
       case UInt8(ascii: "<"): Array(#"\u003c"#.utf8)
