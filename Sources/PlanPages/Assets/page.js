@@ -3,10 +3,10 @@
 'use strict'
 
 {
-  const NUMBERS = 6 // of an alert: day, second, series, fate, title, seen
-  const MAXIMUM_LANES = 3 // beside each other in a day; more are one block
+  const NUMBERS = 6 // for each alert: day, second, series, fate, title, seen
+  const MAXIMUM_LANES = 3 // adjacent alerts of a day; more are one block
   const MAXIMUM_LISTED = 300
-  const MAXIMUM_NAMED = 20 // of those that are one block
+  const MAXIMUM_NAMED = 20 // alerts in the tooltip of a block
   const BLOCK = 1800 // the height of an alert, in seconds
   const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
   const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August',

@@ -125,9 +125,11 @@ struct WeekData: Encodable {
   private let problems = FireFate.allCases.map(\.problem)
   /// The texts to which alerts refer by index.
   private let texts: [String]
-  /// Six numbers for each alert, sorted by day, second and series: the day, the second of the day,
-  /// the series, the fate, and the indices of the title and of the time at which it is seen. -1
-  /// means the series' title, or seen at once.
+  /// Six numbers for each alert: the day, the second of the day, the series, the fate, and the
+  /// indices of the title and of the time at which it is seen.
+  ///
+  /// They are sorted by day, second and series. The index -1 means the series' title, or seen at
+  /// once.
   private let alerts: [Int]
 
   init(_ chronicle: Chronicle, _ dates: PageDate, listedDays: Int) {
