@@ -75,7 +75,7 @@ package struct PlanPage {
         html.text("Made for ")
         html.time(chronicle.plan.now, dates, isLong: true)
         html.text(
-          ", on the clock of \(dates.zone.identifier). This page loads nothing from anywhere.")
+          ", in the time zone \(dates.zone.identifier). This page works offline and sends nothing.")
       }
     }
   }

@@ -29,7 +29,7 @@ struct Promise {
       ? "\(Amounts.alerts(words.missed)) missed"
       : tooLate > 0
         ? "\(Amounts.alerts(tooLate)) seen too late"
-        : !isKept ? "Look here" : isEmpty ? "No reminder is due" : "Nothing is missed"
+        : !isKept ? "Needs attention" : isEmpty ? "No reminder is due" : "Nothing is missed"
   }
 
   /// Writes the verdict and the main facts.
@@ -37,7 +37,7 @@ struct Promise {
     html.element("p", ["class": isKept ? "verdict kept" : "verdict broken"]) { html in
       html.element(
         "span", ["class": "sign", "aria-hidden": "true"], text: isKept ? "✓" : "!")
-      html.text(!isKept ? "Look here" : isEmpty ? "Nothing to ring" : "All is well")
+      html.text(!isKept ? "Needs attention" : isEmpty ? "No reminders" : "All is well")
     }
     html.element("h1") { headline(&$0) }
     html.element("p", ["class": "lead"]) { reach(&$0) }
@@ -66,13 +66,16 @@ struct Promise {
           ? "Nothing is missed"
           : "\(parts.joined(separator: " and ")) "
             + "\(Amounts.are(words.missed + words.missedRepeats)) missed")
-    if isUnexpectedSoon { html.text(", and something rings unexpectedly") }
+    if isUnexpectedSoon {
+      html.text(", \(parts.isEmpty ? "but" : "and") something rings unexpectedly")
+    }
     switch chronicle.renewals {
     case .within where isEmpty || chronicle.plan.renewal >= chronicle.plan.horizonEnd:
       html.text(" up to ")
       html.time(end, dates, isLong: true)
     case .within:
-      html.text(" before you open the app by ")
+      html.text(parts.isEmpty && !isUnexpectedSoon ? " if" : ", even if")
+      html.text(" you open the app by ")
       html.time(chronicle.plan.renewal, dates, isLong: true)
     case .openings(let openings) where openings.isEmpty:
       html.text(" if you never open the app again, up to ")
@@ -90,35 +93,37 @@ struct Promise {
   /// Explains the two dates: when to open the app, and until when the plan is exact.
   private func reach(_ html: inout HTMLWriter) {
     guard !isEmpty else {
-      html.text("The calendars request no reminder in this time.")
+      html.text("The calendars don’t have a reminder in this time.")
       return
     }
     let exactUntil = chronicle.verdict.exactUntil
     if case .within = chronicle.renewals {
-      html.text("According to your plan, you open the app by ")
+      html.text("This plan assumes that you open the app by ")
       html.time(chronicle.plan.renewal, dates, isLong: true)
-      html.text(", and the app makes a new plan. ")
+      html.text("; the app then makes a new one. ")
     }
     html.text("This plan is exact until ")
     if exactUntil == nil { html.text("its end, ") }
     html.time(exactUntil ?? end, dates, isLong: true)
     html.text(": every first alert rings on time, to the second, and nothing else rings. ")
     if let until = chronicle.verdict.repeatsUntil, until < exactUntil ?? end {
-      html.text("Repeats of alerts are exact until ")
+      html.text("Repeats are exact until ")
       html.time(until, dates)
       html.text(". ")
     }
     guard case .within = chronicle.renewals else { return }
     if let until = chronicle.renewBy, until < chronicle.plan.renewal {
-      html.text("Open the app earlier than you planned. ")
+      html.text("Open the app earlier than planned, by ")
+      html.time(until, dates)
+      html.text(". ")
     }
     if words.later > 0 {
       html.text(
         "If you don’t open the app by then, \(Amounts.alerts(words.later)) of "
           + "\(EnglishNames.count(words.laterReminders, "reminder")) "
-          + "\(Amounts.are(words.later)) left out after that.")
+          + "\(Amounts.are(words.later)) missed.")
     } else if words.missed + words.missedRepeats + words.dueNow == 0 {
-      html.text("Nothing is left out.")
+      html.text("No alert is left out.")
     }
   }
 
@@ -149,12 +154,12 @@ struct Promise {
     if refused > 0 {
       sentences.append(
         "\(EnglishNames.count(refused, "part")) of the calendars \(refused == 1 ? "was" : "were") "
-          + "refused and \(refused == 1 ? "is" : "are") missing here; see the problems below.")
+          + "rejected and \(refused == 1 ? "is" : "are") missing here; see the problems below.")
     }
     let unexpected = chronicle.count(.unasked) + chronicle.count(.overstaying)
     if let firstUnexpected {
       let condition =
-        if case .within = chronicle.renewals { ", unless you open the app before" } else { "" }
+        if case .within = chronicle.renewals { " unless you open the app before then" } else { "" }
       sentences.append(
         "\(EnglishNames.count(unexpected, "unexpected alert")) \(unexpected == 1 ? "rings" : "ring") "
           + "from \(dates.long(firstUnexpected)) on\(condition).")
@@ -162,16 +167,16 @@ struct Promise {
     if waiting > 0 {
       sentences.append(
         "\(Amounts.alerts(waiting)) \(waiting == 1 ? "waits" : "wait") for the end of a Focus or for "
-          + "the scheduled summary, \(tooLate) of them too long."
+          + "the scheduled summary; \(tooLate) of them \(Amounts.are(tooLate)) seen too late."
           + (chronicle.delays?.levelInTime.map {
-            " With the level \($0.hyphenatedName) \(tooLate == 1 ? "it" : "they") would be seen in "
+            " With the level \($0.hyphenatedName), \(tooLate == 1 ? "it" : "they") would be seen in "
               + "time."
           } ?? ""))
     }
     if words.dueNow > 0 {
       sentences.append(
         "\(Amounts.alerts(words.dueNow)) \(Amounts.are(words.dueNow)) due at the instant of the "
-          + "plan, too late for a trigger; the app must show \(words.dueNow == 1 ? "it" : "them").")
+          + "plan, too late for a trigger. The app must show \(words.dueNow == 1 ? "it" : "them").")
     }
     if let cut = chronicle.cut {
       sentences.append("Too many alerts: the simulation ends at \(dates.long(cut)).")
@@ -185,16 +190,18 @@ struct Promise {
     facts.append(("Time zone", dates.zone.identifier))
     facts.append(("Slots used", "\(plan.requests.count) of \(plan.limit)"))
     if case .within = chronicle.renewals {
-      facts.append(("Next renewal, as planned", dates.short(plan.renewal)))
+      facts.append(("Open the app by", dates.short(plan.renewal)))
     }
     facts.append(
       (
         "Exact until",
         chronicle.verdict.exactUntil.map(dates.short) ?? "the end, \(dates.short(end))"
       ))
-    if chronicle.verdict.echoes > 0 { facts.append(("Echoes", "\(chronicle.verdict.echoes)")) }
+    if chronicle.verdict.echoes > 0 {
+      facts.append(("Ring twice", Amounts.alerts(chronicle.verdict.echoes)))
+    }
     if chronicle.delays != nil {
-      facts.append(("Seen later", "\(waiting), \(tooLate) too late"))
+      facts.append(("Seen later", "\(Amounts.alerts(waiting)), \(tooLate) of them too late"))
     }
     if plan.ruledOut > 0 {
       facts.append(("Left out by rules", EnglishNames.count(plan.ruledOut, "reminder")))
@@ -243,12 +250,4 @@ struct Amounts {
 
   /// `is`, `are`.
   static func are(_ number: Int) -> String { number == 1 ? "is" : "are" }
-}
-
-extension Chronicle {
-  /// The number of series that are not shown: `3 more series …`.
-  var omission: String {
-    "\(omitted) other series; those that miss or ring soonest are shown, of each file as many of "
-      + "\(Chronicle.maximumSeries) as of any other"
-  }
 }

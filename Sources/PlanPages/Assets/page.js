@@ -201,7 +201,7 @@
           problems.set(own.problem, (problems.get(own.problem) || 0) + 1)
         })
         problems.forEach((count, problem) => {
-          const kind = problem === 'missed' || problem === 'too late' ? 'bad' : ''
+          const kind = problem === 'missed' || problem === 'seen too late' ? 'bad' : ''
           head.append(make('div', kind, `${count} ${problem}`))
         })
         table.append(head)
@@ -230,9 +230,9 @@
         count += own.length
       }
       if (to > data.listed) {
-        agenda.append(make('p', 'nothing', 'Of some reminders these days are not listed.'))
+        agenda.append(make('p', 'nothing', 'Some alerts of this week are not listed.'))
       } else if (count === 0) {
-        agenda.append(make('p', 'nothing', 'Nothing is due in these days.'))
+        agenda.append(make('p', 'nothing', 'Nothing is due in this week.'))
       }
       end = byDay.reduce((sum, own) => sum + own.length, 0)
       if (end > MAXIMUM_LISTED) {

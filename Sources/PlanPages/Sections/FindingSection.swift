@@ -8,7 +8,7 @@ struct FindingSection {
     html.element("section", ["id": "findings", "aria-labelledby": "findings-heading"]) { html in
       html.element("h2", ["id": "findings-heading"], text: "Problems in the calendars")
       guard !findings.shown.isEmpty else {
-        html.element("p", ["class": "nothing"], text: "Nothing is wrong with them.")
+        html.element("p", ["class": "nothing"], text: "No problems were found.")
         return
       }
       html.element("ul", ["class": "findings"]) { html in
@@ -27,7 +27,8 @@ struct FindingSection {
         }
       }
       if findings.omitted > 0 {
-        html.element("p", text: "And \(findings.omitted) more; of each file as many are here.")
+        html.element(
+          "p", text: "And \(findings.omitted) more. The list is shared equally by the files.")
       }
     }
     html.markup("\n")

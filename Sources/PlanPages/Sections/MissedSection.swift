@@ -19,9 +19,9 @@ struct MissedSection {
       }
       if !missing.contains(where: isSoon), case .within = chronicle.renewals {
         html.element("p", ["class": "nothing"]) { html in
-          html.text("Nothing, if you open the app by ")
+          html.text("Nothing is missed if you open the app by ")
           html.time(chronicle.plan.renewal, dates, isLong: true)
-          html.text(". The list shows the time after that without a new plan.")
+          html.text(". If you don’t, these alerts go wrong:")
         }
       }
       html.element("p", text: explanation(missing))
@@ -29,10 +29,9 @@ struct MissedSection {
         for series in missing { write(series, to: &html) }
       }
       if chronicle.omittedMissing > 0 {
+        let omitted = chronicle.omittedMissing
         html.element(
-          "p",
-          text: "\(chronicle.omittedMissing) more series miss something, of "
-            + "\(chronicle.omission).")
+          "p", text: "\(omitted) more series with problems \(Amounts.are(omitted)) not shown.")
       }
     }
     html.markup("\n")
@@ -52,8 +51,8 @@ struct MissedSection {
     var sentences: [String] = []
     if missing.contains(where: { $0.missedCount > 0 }) {
       sentences.append(
-        "A phone keeps a limited number of requests of an app, its slots; here \(chronicle.plan.slots). "
-          + "The missed alerts don't get one.")
+        "A phone keeps a limited number of pending requests for an app, called slots: here "
+          + "\(chronicle.plan.slots). The missed alerts don’t get a slot.")
     }
     if missing.contains(where: { $0.count(.unasked) + $0.count(.overstaying) > 0 }) {
       sentences.append(
@@ -62,8 +61,8 @@ struct MissedSection {
     }
     if missing.contains(where: { $0.count(.tooLate) > 0 }) {
       sentences.append(
-        "An alert that is seen too late is on time, but waits too long for the end of a Focus "
-          + "or for the scheduled summary.")
+        "An alert that is seen too late rings on time, but a Focus or the scheduled summary hides it "
+          + "for too long.")
     }
     return sentences.joined(separator: " ")
   }
@@ -92,7 +91,7 @@ struct MissedSection {
         html.element(
           "summary",
           text: named.count < count
-            ? "The first \(named.count) of them" : "Each of them")
+            ? "The first \(named.count) dates" : "All dates")
         html.element("ul") { html in
           for event in named {
             html.element("li") { html in
@@ -133,10 +132,10 @@ struct MissedSection {
     }
     let unexpected = series.count(.unasked) + series.count(.overstaying)
     let condition =
-      if case .within = chronicle.renewals { " if you don’t open the app before" } else { "" }
+      if case .within = chronicle.renewals { " if you don’t open the app" } else { "" }
     return [
       phrase(.missed, .missedRepeat, ""), late,
-      phrase(.unrenewed, .unrenewedRepeat, " if you don’t open the app before"),
+      phrase(.unrenewed, .unrenewedRepeat, " if you don’t open the app"),
       series.span(.unasked, .overstaying).map {
         Phrase(
           words: EnglishNames.count(unexpected, "unexpected alert") + condition, span: $0)

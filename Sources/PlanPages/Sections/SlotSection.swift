@@ -19,10 +19,10 @@ struct SlotSection {
       html.element(
         "p",
         text:
-          "A phone keeps \(EnglishNames.count(plan.limit, "pending request")) of an app: its slots. "
-          + "\(plan.requests.count) \(Amounts.are(plan.requests.count)) used, \(free) free"
-          + (others > 0 ? ", \(others) left to others" : "")
-          + ". The most important requests are first, the soonest first among equals. This plan is of "
+          "A phone keeps up to \(EnglishNames.count(plan.limit, "pending request")) for an app, called "
+          + "slots. \(plan.requests.count) \(Amounts.are(plan.requests.count)) used, \(free) free"
+          + (others > 0 ? ", \(others) left to other requests" : "")
+          + ". They are sorted by importance, then by date. This plan was made for "
           + "\(dates.short(plan.now)).")
       html.element("ol", ["class": "slots"]) { html in
         for request in plan.requests { write(request, to: &html) }
@@ -30,7 +30,7 @@ struct SlotSection {
           html.element("li", ["class": "free", "aria-hidden": "true"], text: "free")
         }
         for _ in 0..<others {
-          html.element("li", ["class": "other", "aria-hidden": "true"], text: "others’")
+          html.element("li", ["class": "other", "aria-hidden": "true"], text: "other")
         }
       }
     }
@@ -59,7 +59,7 @@ struct SlotSection {
         if let until = request.provenUntil, request.trigger.repeats, until != request.removeBy,
           until < SlotSection.farAway
         {
-          entry("Right until", to: &html) { $0.time(until, dates) }
+          entry("Correct until", to: &html) { $0.time(until, dates) }
         }
         if request.content.interruptionLevel != .active {
           entry("Level", to: &html) { $0.text(request.content.interruptionLevel.hyphenatedName) }

@@ -34,7 +34,10 @@ struct TimelineSection {
         }
       }
       if chronicle.omitted > 0 {
-        html.element("p", text: "Not shown: \(chronicle.omission).")
+        html.element(
+          "p",
+          text: "\(chronicle.omitted) more series \(Amounts.are(chronicle.omitted)) not shown. The "
+            + "page has the most urgent \(Chronicle.maximumSeries), shared equally by the files.")
       }
     }
     html.markup("\n")
@@ -44,7 +47,7 @@ struct TimelineSection {
 
   private var span: String {
     let last = PageDate.long(chronicle.days.date(ofDay: count - 1))
-    let more = chronicle.days.areCut ? "; the plan looks farther than that" : ""
+    let more = chronicle.days.areCut ? "; the plan continues after that" : ""
     return "From \(PageDate.long(chronicle.days.date(ofDay: 0))) to \(last)\(more)."
   }
 
@@ -108,7 +111,7 @@ struct TimelineSection {
     case .within:
       markers.append(
         Marker(
-          name: "renewal", words: "you open the app by \(dates.short(chronicle.plan.renewal))",
+          name: "renewal", words: "open the app by \(dates.short(chronicle.plan.renewal))",
           instants: [chronicle.plan.renewal]))
     case .openings(let openings):
       if !openings.isEmpty {
@@ -227,7 +230,7 @@ struct TimelineSection {
     }
     let others = series.count(.unasked) + series.count(.overstaying)
     if others > 0 { parts.append("\(others) unexpected") }
-    if series.count(.tooLate) > 0 { parts.append("\(series.count(.tooLate)) too late") }
+    if series.count(.tooLate) > 0 { parts.append("\(series.count(.tooLate)) seen too late") }
     if let cut = series.cut { parts.append("not simulated from \(dates.short(cut)) on") }
     return parts.joined(separator: ", ")
   }
@@ -297,7 +300,7 @@ extension FireFate {
     case .missedRepeat: "repeat missed"
     case .unrenewed: "missed if you don’t open the app"
     case .unrenewedRepeat: "repeat missed if you don’t open the app"
-    case .echo: "rings twice, as the clock goes back"
+    case .echo: "rings twice, because the clock goes back"
     case .unasked: "unexpected"
     case .overstaying: "unexpected if you don’t open the app"
     case .dueNow: "due at the instant of the plan"
@@ -308,9 +311,9 @@ extension FireFate {
   var problem: String {
     switch self {
     case .fired, .delayed, .echo, .dueNow: ""
-    case .tooLate: "too late"
+    case .tooLate: "seen too late"
     case .missed, .missedRepeat: "missed"
-    case .unrenewed, .unrenewedRepeat: "if not opened"
+    case .unrenewed, .unrenewedRepeat: "missed if not opened"
     case .unasked, .overstaying: "unexpected"
     }
   }

@@ -13,14 +13,14 @@ struct WeekSection {
     try html.element("section", ["id": "week", "aria-labelledby": "week-heading"]) { html in
       html.element("h2", ["id": "week-heading"], text: "The first week")
       html.markup("<div class=\"controls week-controls\" hidden>")
-      html.markup("<button type=\"button\" class=\"previous\">← Week before</button>")
-      html.markup("<button type=\"button\" class=\"next\">Week after →</button>")
+      html.markup("<button type=\"button\" class=\"previous\">← Previous week</button>")
+      html.markup("<button type=\"button\" class=\"next\">Next week →</button>")
       html.markup("<label>Go to <input type=\"date\"></label>")
       html.markup("<button type=\"button\" class=\"to-missed\">Next problem</button></div>")
       if !listed.isEmpty { html.element("p", ["class": "listed"], text: listed) }
       html.markup("<div class=\"week-grid\" hidden aria-hidden=\"true\"></div>")
       html.element("details", ["class": "as-list", "open": ""]) { html in
-        html.element("summary", text: "As a list")
+        html.element("summary", text: "List")
         html.element("div", ["class": "agenda"]) { writeAgenda(to: &$0) }
       }
       try writeData(to: &html)
@@ -34,7 +34,7 @@ struct WeekSection {
     let most = chronicle.series.map(\.events.count).max() ?? 0
     return whole
       ? ""
-      : "Of each reminder the first \(most) alerts are here."
+      : "Only the first \(most) alerts of each reminder are listed."
   }
 
   /// The first day on which alerts can be missing from the list; the number of days if all are
@@ -58,7 +58,7 @@ struct WeekSection {
     }
     entries.sort { ($0.event.at, $0.series) < ($1.event.at, $1.series) }
     guard !entries.isEmpty else {
-      html.element("p", ["class": "nothing"], text: "Nothing is due in these days.")
+      html.element("p", ["class": "nothing"], text: "Nothing is due in this week.")
       return
     }
     var day: Int?
