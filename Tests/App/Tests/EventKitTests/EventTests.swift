@@ -33,7 +33,7 @@ import Testing
     return plan.simulated(onDeviceIn: zone).map(\.at.description).sorted()
   }
 
-  @Test func `a rule with a deleted, a moved and a cancelled occurrence rings as it is listed`()
+  @Test func `a rule with deleted, moved and cancelled occurrences fires as the store lists it`()
     throws
   {
     // Mondays at 09:00 in Berlin; the clock goes forward on 26 March. The 20th was deleted, the
@@ -70,7 +70,7 @@ import Testing
     #expect(master.modified == Instant(secondsSince1970: 1_800_000_000))
   }
 
-  @Test func `numbers of a rule are those of the recurrence rule`() throws {
+  @Test func `the numbers of a rule are those of EventKit`() throws {
     let end = try EventTests.date("2030-01-01T00:00:00Z")
     let rule = EKRecurrenceRule(
       recurrenceWith: .monthly, interval: 2,
@@ -94,7 +94,7 @@ import Testing
         == ["FREQ=YEARLY;BYMONTH=3;BYMONTHDAY=26"])
   }
 
-  @Test func `whole days are dates, and the start is midnight of the device`() throws {
+  @Test func `an all-day event has dates, and starts at the device's midnight`() throws {
     // 13 and 14 March in Berlin; in the store, the end is the last second.
     let event = ListedEvent(try EventTests.date("2028-03-12T23:00:00Z"), in: nil)
     event.isAllDay = true
@@ -107,7 +107,7 @@ import Testing
     #expect(try fires(document([event])) == ["2028-03-13T08:00:00Z"])
   }
 
-  @Test func `an event without a zone floats, one with an offset of its own is kept`() throws {
+  @Test func `an event without a zone floats, and a fixed offset is kept`() throws {
     let start = try EventTests.date("2028-03-13T08:00:00Z")
     let floating = ListedEvent(start, in: nil)
     #expect(document([floating]).components.first?.start?.description == "20280313T090000")
@@ -115,7 +115,7 @@ import Testing
     #expect(try fires(document([fixed])) == ["2028-03-13T07:50:00Z"])
   }
 
-  @Test func `alarms by place are named, and what the Mac knows of others is kept`() throws {
+  @Test func `an alarm by place is reported, and other alarms keep their properties`() throws {
     let event = ListedEvent(try EventTests.date("2028-03-13T08:00:00Z"), in: berlin)
     let place = EKAlarm(relativeOffset: 0)
     place.proximity = .enter
@@ -137,7 +137,7 @@ import Testing
     #expect(alarms[2]?.action == .email)
   }
 
-  @Test func `a cancelled event is silent, and one that was never given a time is none`() throws {
+  @Test func `a cancelled event is silent, and an event without a time is left out`() throws {
     let event = ListedEvent(try EventTests.date("2028-03-13T08:00:00Z"), in: berlin)
     event.listedStatus = .canceled
     #expect(try fires(document([event])) == [])
@@ -167,7 +167,7 @@ import Testing
       .map(\.at.description)
   }
 
-  @Test func `a reminder is due as its components say`() throws {
+  @Test func `a reminder is due at its date components`() throws {
     let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
     var due = DateComponents(year: 2028, month: 3, day: 13, hour: 9, minute: 30)
     #expect(try fires(ListedReminder(due: due)) == ["2028-03-13T08:30:00Z"])
@@ -181,7 +181,7 @@ import Testing
     #expect(allDay.uid == "reminder-1")
   }
 
-  @Test func `a reminder that recurs counts from when it is due, with its alarm`() throws {
+  @Test func `a recurring reminder repeats from its due time, with its absolute alarm`() throws {
     let due = DateComponents(
       timeZone: berlin, year: 2028, month: 3, day: 19, hour: 9, minute: 0)
     let reminder = ListedReminder(due: due)
@@ -206,7 +206,7 @@ import Testing
     #expect(try fires(reminder) == [])
   }
 
-  @Test func `an alarm that counts from nothing is named`() throws {
+  @Test func `an alarm of a reminder without a date is reported`() throws {
     let document = CalendarDocument(reminders: [ListedReminder(due: nil)], timeZone: berlin)
     #expect(document.diagnostics.map(\.code) == ["start-missing"])
     #expect(document.components.first?.alarms == [nil])

@@ -14,7 +14,7 @@ import UserNotifications
       UNNotificationRequest(identifier: identifier, content: content, trigger: noon))
   }
 
-  @Test func `a plan that is applied again changes nothing`() async throws {
+  @Test func `applying a plan again changes nothing`() async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       try await add("drink water")
       let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
@@ -30,7 +30,7 @@ import UserNotifications
     }
   }
 
-  @Test func `after a renewal exactly the new plan is pending`() async throws {
+  @Test func `after a renewal, exactly the new plan is pending`() async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       try await add("drink water")
       let old = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
@@ -46,7 +46,8 @@ import UserNotifications
         #expect(content?.subtitle == request.content.subtitle)
         #expect(content?.userInfo["fingerprint"] as? String == request.fingerprint)
       }
-      // The dentist is in the past; next January's oven is within the horizon now; the rest stays.
+      // The dentist is in the past. Next January's oven is now within the horizon, and the rest
+      // stays.
       #expect(old.requests.contains { $0.content.title == "dentist" })
       #expect(!new.requests.contains { $0.content.title == "dentist" })
       let known = Set(old.requests.map(\.identifier))
@@ -63,7 +64,7 @@ import UserNotifications
     "2028-10-29T00:30:00Z", "2028-10-29T01:30:00Z", "2028-11-23T14:00:00Z",
     "2028-12-31T23:59:59Z",
   ])
-  func `the system sees each next fire where the plan was proven with it`(_ now: String)
+  func `the system's next fire dates are those of the plan`(_ now: String)
     async throws
   {
     try await Device.at(now) {
@@ -92,7 +93,7 @@ import UserNotifications
     }
   }
 
-  @Test func `the store says what is pending, from when on and with what in it`() async throws {
+  @Test func `the store lists pending requests with next fires and fingerprints`() async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
       _ = try await Device.apply(plan)

@@ -25,7 +25,7 @@ import UserNotifications
 
   private func plan() throws -> Plan { try AppCalendar.plan(now: "2028-01-03T07:00:00Z") }
 
-  @Test func `every property of a request is what the plan's JSON says`() async throws {
+  @Test func `every property of a request equals the plan's JSON`() async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       let plan = try plan()
       let application = try await Device.apply(plan)
@@ -129,7 +129,7 @@ import UserNotifications
     #expect(requests.contains { $0.trigger is UNTimeIntervalNotificationTrigger })
   }
 
-  @Test func `a request says by hand what its event says`() throws {
+  @Test func `a request has the values of its event`() throws {
     let plan = try plan()
     let planned = try #require(plan.requests.first { $0.content.title == "dentist" })
     let request = UNNotificationRequest(planned)
@@ -149,12 +149,12 @@ import UserNotifications
     #expect([components.weekday, components.quarter, components.nanosecond] == [nil, nil, nil])
   }
 
-  @Test func `a percent sign stands in a body as it is`() throws {
+  @Test func `a percent sign in a body is unchanged`() throws {
     let planned = try #require(try plan().requests.first { $0.content.title == "standup" })
     #expect(UNNotificationRequest(planned).content.body == "Be 100 % ready\nRoom 3")
   }
 
-  @Test func `what says nothing of scenes and filters sets neither`() throws {
+  @Test func `content without a scene and a filter sets neither`() throws {
     let content = NotificationContent(title: "Title", threadIdentifier: "thread")
     let made = UNMutableNotificationContent(content)
     #expect(made.targetContentIdentifier == nil && made.filterCriteria == nil)
@@ -191,7 +191,7 @@ import UserNotifications
 }
 
 @Suite struct RefreshTests {
-  @Test func `a refresh is asked for a day before the renewal`() throws {
+  @Test func `a refresh is requested a day before the renewal`() throws {
     let plan = try AppCalendar.plan(now: "2028-01-03T07:00:00Z")
     let request = BGAppRefreshTaskRequest(identifier: "org.example.app.renew", renewing: plan)
     #expect(request.identifier == "org.example.app.renew")

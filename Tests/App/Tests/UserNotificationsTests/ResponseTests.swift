@@ -69,7 +69,7 @@ import UserNotifications
 
   private static let tomorrow = (0...4).map { "2028-01-04T08:\($0 == 0 ? "00" : "\($0)0"):00Z" }
 
-  @Test func `without an answer all repeats come`() async throws {
+  @Test func `without a response, all repeats are shown`() async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       let app = try App()
       try await app.renew()
@@ -84,7 +84,7 @@ import UserNotifications
     // The snoozed notification is shown nine minutes later, in addition to the repeats.
     ("snooze", ["19", "20", "30", "40"]),
   ])
-  func `a button changes today's repeats, and tomorrow's come`(
+  func `a button changes today's repeats, but not tomorrow's`(
     _ button: String, _ minutes: [String]
   ) async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
@@ -93,7 +93,7 @@ import UserNotifications
     }
   }
 
-  @Test func `a snooze that is answered with done ends the day`() async throws {
+  @Test func `Done on a snoozed notification ends the repeats of the day`() async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       let app = try App()
       try await app.renew()
@@ -110,7 +110,7 @@ import UserNotifications
     }
   }
 
-  @Test func `open has the link, and what is no button of ours nothing`() async throws {
+  @Test func `the Open button returns the link, and other actions nothing`() async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       let app = try App()
       try await app.renew()
@@ -123,7 +123,7 @@ import UserNotifications
     }
   }
 
-  @Test func `a response has what the system says`() async throws {
+  @Test func `a response has the values of the system's response`() async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       let app = try App()
       try await app.renew()
