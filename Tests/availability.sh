@@ -2,7 +2,7 @@
 # Checks the libraries' sources against Apple's oldest systems in Package.swift.
 #
 #   sh Tests/availability.sh [--write]
-#     --write  write the table of the page Platforms of the catalog anew
+#     --write  update the table on the page Platforms of the catalog
 #
 # The index of a debug build has the APIs that each source uses; the modules of the toolchain say
 # which systems have them. The page Platforms of the catalog has the table.

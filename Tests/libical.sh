@@ -41,7 +41,7 @@ for file in samples/*.ics Tests/Fuzz/Inputs/reader/*.ics Tests/Fuzz/Inputs/agree
       cat "$work/out" "$work/err" >"$work/$(test "$program" = "$with" && echo with || echo without)"
     done
     cmp "$work/with" "$work/without" || {
-      echo "Tests/libical.sh: $mode $file is another without libical" >&2
+      echo "Tests/libical.sh: $mode $file gives another result without libical" >&2
       exit 1
     }
     count=$((count + 1))

@@ -3,12 +3,12 @@
 # upgrades and removes it. The exit status is 1 if something is missing, changed, or left over.
 #
 #   sh Tests/package.sh [PACKAGE]
-#     PACKAGE  what .ci/package has made; without one it is made here
+#     PACKAGE  a package made by .ci/package, which the script runs by default
 #
 # It is not part of Tests/run.sh: the release build takes minutes, and a Debian of 60 MB is
 # downloaded from the machine's package sources. If debootstrap can't run, the script prints the
 # reason and tests nothing.
-# shellcheck disable=SC2016 # what other programs expand
+# shellcheck disable=SC2016 # expanded by other programs
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -140,7 +140,7 @@ while read -r path; do
   test -d "$root$path" || test ! -e "$root$path" || fail "$path is left"
 done <"$work/paths"
 left=$(find "$root" -xdev -path "$root/home" -prune -o -name '*ics2notify*' -print)
-test -z "$left" || fail "what is left: $left"
+test -z "$left" || fail "left over: $left"
 left=$(inside dpkg-query -W -f '${Package}\n' | comm -13 "$work/before" - | tr '\n' ' ')
 test -z "$left" || fail "packages that are left: $left"
 echo '==> installs, runs, upgrades and is removed'

@@ -39,7 +39,7 @@ require() {
   if [ -n "$missing" ]; then
     as_root=
     if ! command -v apt-get >/dev/null 2>&1; then
-      echo "missing:$missing; there is no apt-get here, so install what these packages bring" >&2
+      echo "missing:$missing; without apt-get, install the contents of these packages" >&2
       exit 69
     elif [ "$(id -u)" -ne 0 ]; then
       if ! command -v sudo >/dev/null 2>&1; then
@@ -56,7 +56,7 @@ require() {
       apt-get install -y -qq --no-install-recommends $missing || exit
   fi
   if ! command -v swift >/dev/null 2>&1; then
-    echo "there is no swift in PATH; Swift 6.3 is at https://www.swift.org/install/linux/" >&2
+    echo "swift is not in PATH; Swift 6.3 is at https://www.swift.org/install/linux/" >&2
     exit 69
   fi
 }

@@ -3,9 +3,9 @@
 #
 #   sh Tests/slow.sh [LANE...]
 #     app           an app that uses the library, with stand-ins for Apple's frameworks
-#     availability  the APIs that the libraries use, held against the oldest systems
+#     availability  the APIs that the libraries use, compared with the oldest systems
 #     fuzz          each fuzzer for five seconds, with the same inputs in each run
-#     libical       the program without libical, held against that with it
+#     libical       the program without libical, compared with that with it
 #     package       the Debian package in a bare Debian; as root, downloads 60 MB
 #     spark         the batch mode in PySpark; downloads 456 MB
 #     systems       type-checks the libraries for Apple's oldest systems

@@ -2,7 +2,7 @@
 # Type-checks the libraries for Apple's oldest systems in Package.swift.
 #
 #   sh Tests/systems.sh [SYSTEM...]
-#     SYSTEM  ios, macos, tvos or watchos; without one, ios, whose year the others share
+#     SYSTEM  ios, macos, tvos or watchos; ios by default, because the others are of the same year
 #
 # Tests/Validation/systems.py explains how this works without an SDK.
 set -eu

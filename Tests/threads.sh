@@ -70,7 +70,7 @@ for mode in 'fires --horizon P90D' 'compile --horizon P90D' \
   for jobs in 2 7; do
     for stream in same err; do
       cmp "$work/$stream-1" "$work/$stream-$jobs" || {
-        echo "Tests/threads.sh: $mode puts out something else with $jobs threads" >&2
+        echo "Tests/threads.sh: the output of $mode differs with $jobs threads" >&2
         status=1
       }
     done

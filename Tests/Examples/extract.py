@@ -75,7 +75,7 @@ def main(output, kind):
                 if separator:
                     prints.append((document, number, comment))
                 elif kind == "portable":
-                    sys.exit(f"{document}:{number}: no comment says what is printed")
+                    sys.exit(f"{document}:{number}: a comment with the output is missing")
         if functions:
             source = [f"import {module}" for module in sorted(imports)] + functions
             name = re.sub(r"\W", "_", str(document))

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Checks what the libraries use against the oldest systems in Package.swift.
+"""Checks the APIs that the libraries use against the oldest systems in Package.swift.
 
 Usage: availability.py [--write] PACKAGE LIBRARY STORE GRAPHS PAGE PRODUCT...
 

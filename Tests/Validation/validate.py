@@ -46,13 +46,13 @@ def unique(pairs):
     """An object without duplicate keys; a parser would use the last one."""
     names = [name for name, _ in pairs]
     if len(set(names)) < len(names):
-        raise ValueError("a key stands twice in one object")
+        raise ValueError("a key appears twice in one object")
     return dict(pairs)
 
 
 def refuse(constant):
     """Rejects NaN and Infinity, which Python accepts and JSON does not."""
-    raise ValueError(f"{constant} is no JSON")
+    raise ValueError(f"{constant} is not JSON")
 
 
 def documents(path):

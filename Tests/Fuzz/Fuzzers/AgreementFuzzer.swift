@@ -24,7 +24,7 @@ struct AgreementFuzzer: Fuzzer {
     expectEqual(
       asked.all.map(ListedFireKey.init),
       ListedFires(all, input.options.compiler)?.all.map(ListedFireKey.init) ?? [],
-      "the fires where nothing is left out for being over")
+      "the fires if past components are read, too")
     PlanAgreement(Compiler.plan(for: components, input.options), input.options, asked).check()
     let timers = input.timers
     TimerAgreement(Compiler.timerPlan(for: components, timers), timers, asked)

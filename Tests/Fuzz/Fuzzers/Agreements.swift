@@ -67,8 +67,8 @@ struct PlanAgreement {
       let wanted = asked.all.filter(matters).map(ListedFireKey.init).sorted()
       expect(
         found == wanted,
-        "up to \(end) a plan that promises \(isRepeat ? "repeats" : "first alerts") fires, unasked: "
-          + "\(Set(found).subtracting(wanted).sorted()), not: "
+        "up to \(end) a plan for \(isRepeat ? "repeats" : "first alerts") has unexpected fires: "
+          + "\(Set(found).subtracting(wanted).sorted()), and misses: "
           + "\(Set(wanted).subtracting(found).sorted()), \(found.count) for \(wanted.count)")
     }
   }
@@ -79,14 +79,14 @@ struct PlanAgreement {
     func dropped(_ reason: DroppedFires.Reason) -> Int {
       plan.dropped.filter { $0.reason == reason }.reduce(0) { $0 + $1.count }
     }
-    expectEqual(plan.verdict.missedFirst, dropped(.limit), "first alerts that are missed")
-    expectEqual(plan.verdict.missedRepeats, dropped(.repeatLimit), "repeats that are missed")
+    expectEqual(plan.verdict.missedFirst, dropped(.limit), "missed first alerts")
+    expectEqual(plan.verdict.missedRepeats, dropped(.repeatLimit), "missed repeats")
     expectEqual(
-      dropped(.dueNow), asked.all.count { $0.at == plan.now }, "the fires that are due now")
+      dropped(.dueNow), asked.all.count { $0.at == plan.now }, "fires that are due now")
     guard plan.verdict.spurious == 0 else { return }
     expectEqual(
       fired.count + plan.dropped.reduce(0) { $0 + $1.count }, plan.fireCount,
-      "fires that are answered or dropped")
+      "planned or dropped fires")
     expectEqual(
       plan.exactUntil == nil, plan.verdict.missedFirst == 0, "whether the plan is exact")
   }
@@ -122,8 +122,9 @@ struct TimerAgreement {
     expect(
       plan.timerCount <= options.limit.map { max(0, $0 - options.reserve) } ?? .max,
       "more timers than slots")
-    expect(timers.count <= plan.timerCount, "more timers than are counted")
-    expectEqual(Set(plan.files.map(\.name)).count, plan.files.count, "names of units that differ")
+    expect(timers.count <= plan.timerCount, "more timers than their count")
+    expectEqual(
+      Set(plan.files.map(\.name)).count, plan.files.count, "the number of different unit names")
     expectEqual(plan.fireCount, asked.all.count, "the number of fires")
     let elapses = timers.reduce(into: Set<Instant>()) { $0.formUnion(self.elapses(of: $1)) }
     checkFirstAlerts(elapses)
@@ -135,7 +136,7 @@ struct TimerAgreement {
     let lines = timer.text.split(separator: "\n").filter { $0.hasPrefix(key) }
     let expressions = lines.map { line in
       guard let expression = try? CalendarExpression(parsing: String(line.dropFirst(key.count)))
-      else { fatalError("systemd would refuse \(line)") }
+      else { fatalError("systemd would reject \(line)") }
       return expression
     }
     guard plan.now + 1 < plan.horizonEnd else { return [] }
@@ -160,6 +161,6 @@ struct TimerAgreement {
     let others = elapses.filter { $0 < end }.subtracting(wanted)
     expect(
       others.count <= plan.echoes,
-      "up to \(end) timers elapse unasked at \(others.sorted()), with \(plan.echoes) echoes")
+      "up to \(end) timers elapse unexpectedly at \(others.sorted()), with \(plan.echoes) echoes")
   }
 }

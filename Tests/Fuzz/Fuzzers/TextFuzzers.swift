@@ -29,7 +29,7 @@ struct ReaderFuzzer: Fuzzer {
         files,
         CalendarReader(
           zones: ReaderFuzzer.zones, options: options, grammar: CheckedGrammar.init))
-      expectEqual(own, checked, "what is read without libical")
+      expectEqual(own, checked, "the documents read without libical")
     }
   }
 
@@ -39,21 +39,21 @@ struct ReaderFuzzer: Fuzzer {
       do {
         scans.append(try reader.scan(bytes, file: "\(index).ics"))
       } catch {
-        expect(!"\(error)".isEmpty, "a file is refused without a word")
+        expect(!"\(error)".isEmpty, "a file is rejected without a reason")
       }
     }
     let documents = reader.documents(selecting: scans)
-    expectEqual(documents.map(\.file), scans.map(\.file), "the documents of files")
+    expectEqual(documents.map(\.file), scans.map(\.file), "the files of documents")
     for (document, scan) in zip(documents, scans) {
       expect(
         document.components.count <= document.census.components,
-        "more components are read than there are")
+        "more components are read than exist")
       for diagnostic in document.diagnostics {
-        expect(!diagnostic.message.isEmpty, "\(diagnostic.code) has no message")
+        expect(!diagnostic.message.isEmpty, "\(diagnostic.code) lacks a message")
         guard let location = diagnostic.location else { continue }
         expect(
           location.line >= 1 && scan.text(ofLine: location.line, limit: 1) != nil,
-          "\(diagnostic.code) is reported in line \(location.line), which there isn't")
+          "\(diagnostic.code) is reported in line \(location.line), which doesn't exist")
       }
     }
     return documents
@@ -81,9 +81,9 @@ struct RuleFuzzer: Fuzzer {
     do {
       let rule = try RecurrenceRule(text)
       guard let again = try? RecurrenceRule(rule.description) else {
-        fatalError("what is printed of a rule is refused: \(rule)")
+        fatalError("the printed text of a rule is rejected: \(rule)")
       }
-      expectEqual(again, rule, "what is printed of a rule is another rule")
+      expectEqual(again, rule, "the printed text of a rule is another rule")
     } catch {
       expect(!"\(error)".isEmpty, "a rule is refused without a word")
     }
@@ -118,13 +118,13 @@ struct ExpressionFuzzer: Fuzzer {
     let text = String(decoding: input, as: UTF8.self)
     guard let expression = try? CalendarExpression(parsing: text) else { return }
     guard let again = try? CalendarExpression(parsing: expression.description) else {
-      fatalError("the normal form of an expression is refused: \(expression)")
+      fatalError("the normal form of an expression is rejected: \(expression)")
     }
     expectEqual(again, expression, "the normal form of an expression is another expression")
     guard
       var search = ElapseSearch(
         expression, localZone: ExpressionFuzzer.berlin, zone: { _ in ExpressionFuzzer.lordHowe })
-    else { fatalError("an expression has no elapses for want of its zone") }
+    else { fatalError("an expression never elapses, because its zone is missing") }
     for base in ExpressionFuzzer.bases { expectElapses(&search, after: base, of: expression) }
   }
 
@@ -171,12 +171,12 @@ struct StoredPlanFuzzer: Fuzzer {
     guard let old = plans.first, let new = plans.last,
       let difference = try? PlanDifference(from: old, to: new)
     else { return }
-    expect(!difference.text.isEmpty, "a difference has no text")
+    expect(!difference.text.isEmpty, "a difference lacks a text")
     guard let json = try? difference.json(),
       let steps = try? JSONDecoder().decode(Steps.self, from: json).steps
     else { fatalError("a difference can't be written or read") }
     apply(steps, to: old.identifiers, for: new.identifiers)
-    expectEqual(difference.isEmpty, steps.isEmpty, "whether there is nothing to do")
+    expectEqual(difference.isEmpty, steps.isEmpty, "whether the difference is empty")
   }
 
   /// Reads a plan as an app does, and expects that writing and reading gives an equal plan.
@@ -184,7 +184,7 @@ struct StoredPlanFuzzer: Fuzzer {
     guard let plan = try? Plan(json: json, zones: StoredPlanFuzzer.zones) else { return }
     guard let written = try? plan.json(),
       let again = try? Plan(json: written, zones: StoredPlanFuzzer.zones).json()
-    else { fatalError("a plan that was read can't be written, or not read again") }
+    else { fatalError("a plan that was read can't be written or read again") }
     expectEqual(again, written, "a plan that is read again")
   }
 
@@ -212,11 +212,11 @@ struct StoredPlanFuzzer: Fuzzer {
       } else if let identifier = step.add {
         expect(pending.insert(identifier).inserted, "\(identifier) is added and pending")
       } else {
-        fatalError("a step says nothing")
+        fatalError("a step is empty")
       }
-      expect(kept.isSubset(of: pending), "a request that both plans have goes for a while")
+      expect(kept.isSubset(of: pending), "a request of both plans is missing for a while")
     }
     let others = Set(old.filter { !$0.hasPrefix("ics2notify.") })
-    expectEqual(pending, wanted.union(others), "what is pending after all steps")
+    expectEqual(pending, wanted.union(others), "the pending requests after all steps")
   }
 }

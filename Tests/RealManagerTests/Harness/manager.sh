@@ -59,7 +59,7 @@ case $1 in
     . "$desktop"
     shift
     lacks=$(missing_of_session "$@")
-    test -z "$lacks" || fail "there is no $lacks"
+    test -z "$lacks" || fail "$lacks is missing"
     exec sh "$self" probe
     ;;
   session)
@@ -68,8 +68,8 @@ case $1 in
     exec sh "$self" run "$@"
     ;;
   probe)
-    test -x $manager || fail "there is no $manager"
-    command -v clang >/dev/null || command -v cc >/dev/null || fail "there is no C compiler"
+    test -x $manager || fail "$manager is missing"
+    command -v clang >/dev/null || command -v cc >/dev/null || fail "a C compiler is missing"
     directory=$(mktemp -d)
     trap 'rmdir "$directory"' EXIT
     (enter cgroup "$directory" true) >/dev/null 2>&1 ||

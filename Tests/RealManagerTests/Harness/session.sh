@@ -329,7 +329,7 @@ press() {
     fi
     sleep 0.05
   done
-  echo "there is no button $1${2+ of $2} among:" >&2
+  echo "button $1${2+ of $2} is missing among:" >&2
   shown >&2
   return 1
 }
