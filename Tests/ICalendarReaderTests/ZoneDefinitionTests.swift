@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  /// Kathmandu has had +05:45 since 1986, and the time zone data have no change in 2031.
+  /// Kathmandu has had +05:45 since 1986, and the time zone data don't change it in 2031.
   @Test func `an observance that the data lacks applies from its onset on`() throws {
     let definition = Self.lone(
       "Asia/Kathmandu", "DTSTART:20310920T020000\nTZOFFSETFROM:+0545\nTZOFFSETTO:+0600")
@@ -232,7 +232,7 @@ import Testing
     Row(
       definition: single, event: "20270327T230000\nDTEND;TZID=Europe/Berlin:20270328T060000",
       isReported: true),
-    // The VTIMEZONE doesn't apply before its first onset, and a past event has no fire dates.
+    // The VTIMEZONE doesn't apply before its first onset, and a past event doesn't fire.
     Row(definition: single, event: "20250715T090000", isReported: false),
     Row(definition: endless, event: "20271201T090000", isReported: true),
     Row(definition: endless, event: "20261201T090000", isReported: false),

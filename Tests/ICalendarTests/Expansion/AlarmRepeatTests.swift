@@ -173,8 +173,8 @@ import Testing
       (nil, "20260105T170000Z", "END -PT1H", "2026-01-05T16:00:00Z"),
       ("20260105T080000Z", "20260105T170000Z", "-PT1H", "2026-01-05T07:00:00Z"),
       ("20260105T080000Z", "20260105T170000Z", "END -PT1H", "2026-01-05T16:00:00Z"),
-      // With DTSTART alone a to-do has no length, even an all-day one; midnight in Berlin is 23:00
-      // UTC.
+      // With DTSTART alone a to-do ends at its start, even an all-day one. Midnight in Berlin is
+      // 23:00 UTC.
       ("20260105T080000Z", nil, "END PT0S", "2026-01-05T08:00:00Z"),
       ("20260106", nil, "END PT0S", "2026-01-05T23:00:00Z"),
       (nil, "20260106", "END PT9H", "2026-01-06T08:00:00Z"),

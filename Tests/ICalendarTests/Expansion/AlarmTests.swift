@@ -148,7 +148,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Without DTEND and DURATION, an all-day event lasts a day and a timed event has no length.
+      // Without DTEND and DURATION, an all-day event lasts a day, and a timed event ends at its start.
       ("20260105", nil, "2026-01-05T23:00:00Z"), ("20260105T080000Z", nil, "2026-01-05T08:00:00Z"),
       // Two whole days across the change: midnight of the 30th, 22:00 UTC.
       ("20260328", "20260330", "2026-03-29T22:00:00Z"),

@@ -85,7 +85,7 @@ import Testing
     let end = CivilDateTime(CivilDate(uncheckedYear: 2300, month: 1, day: 1))
     let wanted = expected.isEmpty ? [] : [expected]
     #expect(rule.civilTimes(in: from..<end, limit: 1).map(\.description) == wanted)
-    // The same with a new expansion, which has no stored count.
+    // The same with a new expansion, which lacks a stored count.
     #expect(uncounted.civilTimes(in: from..<end, limit: 1).map(\.description) == wanted)
   }
 

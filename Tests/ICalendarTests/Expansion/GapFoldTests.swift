@@ -53,7 +53,7 @@ import Testing
     Row(
       "Australia/Lord_Howe:20260404T014500", is: "2026-04-03T14:45:00Z", "2026-04-04T14:45:00Z",
       "2026-04-05T15:15:00Z"),
-    // Apia has no 30 December 2011: 09:00 with -10:00 is the 31st at 09:00, which fires once.
+    // Apia skipped 30 December 2011: 09:00 with -10:00 is the 31st at 09:00, which fires once.
     Row(
       "Pacific/Apia:20111229T090000", is: "2011-12-29T19:00:00Z", "2011-12-30T19:00:00Z"),
     Row(

@@ -91,7 +91,7 @@ import Testing
       "RSCALE=GREGORIAN;FREQ=YEARLY;BYYEARDAY=-366;SKIP=BACKWARD;COUNT=9", from: "2012-01-01",
       is: "2012-01 1; 2012-12 31; 2013-12 31; 2014-12 31; 2016-01 1; 2016-12 31; 2017-12 31; "
         + "2018-12 31; 2020-01 1"),
-    // Where BYMONTHDAY only limits the days, none is missing.
+    // BYMONTHDAY only limits the days at DAILY, so SKIP doesn't apply.
     Row(
       "RSCALE=GREGORIAN;FREQ=DAILY;BYMONTHDAY=31;SKIP=FORWARD", from: "2026-01-31",
       is: "2026-01 31; 2026-03 31; 2026-05 31"),

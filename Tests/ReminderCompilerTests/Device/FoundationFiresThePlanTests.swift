@@ -78,7 +78,7 @@ import Testing
         let isOver = request.removeBy.map { fire >= $0 } ?? false
         if !isOver {
           #expect(
-            run.asked.contains(alert), "unasked \(fire) of \(request.identifier): \(name)")
+            run.asked.contains(alert), "unexpected \(fire) of \(request.identifier): \(name)")
         }
         if fire < request.provenUntil {
           #expect(run.asked.contains(alert), "unproven \(fire): \(name)")

@@ -113,7 +113,7 @@ import Testing
     event.alarms.append(Alarm(.absolute(try TestCalendars.instant("2026-01-05T06:00:00Z"))))
     var night = try options("P3D")
     night.compiler.quietHours = [try #require(QuietHoursRule("22:00-07:00"))]
-    // The absolute alarm has no occurrence, so its notification shows no time.
+    // The absolute alarm doesn't belong to an occurrence, so its notification shows no time.
     #expect(
       listed([event], night) == ["05T06:00 event 1", "05T06:00 event 3", "06T06:00 event 1"])
     var once = event
@@ -248,7 +248,7 @@ import Testing
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let trigger = ["PT0S", "-PT30M", "-PT30M+1xPT30M", "-PT1H"].randomElement(using: &random)
         event.alarms.append(try TestCalendars.alarm(trigger ?? ""))
-        // The alarm alone: only its own repeats could equal it, and it has none.
+        // The alarm alone, which no other fire equals.
         var alone = event
         alone.alarms = [event.alarms.last ?? nil]
         expected.formUnion(

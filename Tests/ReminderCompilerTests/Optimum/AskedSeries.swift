@@ -264,7 +264,7 @@ enum SafeClass {
 
   /// The family of a class.
   ///
-  /// Two classes of the same family have no day in common.
+  /// Two classes of the same family never share a day.
   static func family(_ number: Int) -> Int {
     switch number {
     case 0: 0

@@ -1,6 +1,6 @@
 /// The triggers for one line, in two groups.
 ///
-/// The tails are one family of classes that have no day in common: days of the month, dates or
+/// The tails are one family of classes that never share a day: days of the month, dates or
 /// ordinal weekdays, whichever has most triggers. All other triggers are heads. For given heads,
 /// each tail can be allowed or excluded independently of the others.
 struct LineChoices {
@@ -151,7 +151,7 @@ struct LineTrigger {
   /// All triggers for a line with at least two fires before the first unexpected one, at or after
   /// an instant.
   ///
-  /// A trigger with one fire is no better than a one-shot. A trigger that must be removed at or
+  /// A trigger with one fire isn't better than a one-shot. A trigger that must be removed at or
   /// after the horizon's end is as good as a permanent one, since `removeBy` prevents later
   /// conflicts.
   static func all(of line: DayLine, notRemovedBefore earliest: Int) -> [LineTrigger] {

@@ -187,7 +187,7 @@ enum SlotSums {
   }
 }
 
-/// The triggers that must be removed later and are no better than a one-shot.
+/// The triggers that must be removed later and aren't better than a one-shot.
 ///
 /// Their second fire is at or after the instant up to which their reminder could be exact with all
 /// slots. A reminder for which even all slots miss a fire before the renewal doesn't have such

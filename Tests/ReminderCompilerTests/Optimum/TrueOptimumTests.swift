@@ -98,7 +98,7 @@ struct PlanScore {
     let exactUntil = plan.exactUntil?.secondsSince1970 ?? instance.end
     if exactUntil != score.exactUntil {
       faults.append(
-        "exactUntil is said to be \(Instant(secondsSince1970: exactUntil)), not "
+        "exactUntil is \(Instant(secondsSince1970: exactUntil)), not "
           + "\(Instant(secondsSince1970: score.exactUntil))")
     }
   }
@@ -121,10 +121,11 @@ struct PlanScore {
           continue
         }
         if fire < end {
-          faults.append("\(request.identifier) fires unasked at \(moment.text), before removeBy")
+          faults.append(
+            "\(request.identifier) fires unexpectedly at \(moment.text), before removeBy")
         }
         score.exactUntil = min(score.exactUntil, fire)
-        if fire < instance.renewal { faults.append("unasked before the renewal") }
+        if fire < instance.renewal { faults.append("an unexpected fire before the renewal") }
         break
       }
     }
@@ -262,7 +263,7 @@ struct PlainEnumeration {
         answered |= 1 << UInt128(place)
         count += 1
       }
-      // A trigger with a single fire is no better than a one-shot.
+      // A trigger with a single fire isn't better than a one-shot.
       if !isOver, count > 1 {
         options.append(Option(reminder: line.reminder, answered: answered, wrong: Int.max))
       }

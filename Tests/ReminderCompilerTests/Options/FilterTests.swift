@@ -264,7 +264,7 @@ import Testing
     #expect(Compiler.plan(for: [toDo], options).requests.isEmpty)
     options.ignored = []
     options.only = [try #require(ReminderRule("ACTION:EMAIL"))]
-    // A snooze has no alarm to match.
+    // A snooze lacks an alarm that could match.
     #expect(Compiler.plan(for: [toDo], options).requests.count == 2)
   }
 }

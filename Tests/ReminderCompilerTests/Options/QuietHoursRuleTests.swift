@@ -160,8 +160,7 @@ import Testing
         of:
           /quiet hours: 18\d\d\d fires left out, 64 slots rather than 5, exact until .* rather than to the horizon/
       ) != nil, "\(text)")
-    // If the quiet hours have no fires, there is no report; if nothing is lost, it lists moved
-    // fires only.
+    // Quiet hours without fires are not reported.
     let noon = try Self.options("12:05-12:09")
     #expect(Compiler.quietHoursCost(of: plan, for: events, noon) == nil)
   }

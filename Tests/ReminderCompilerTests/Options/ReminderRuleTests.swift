@@ -54,7 +54,7 @@ import Testing
     Row("KIND:event"), Row("KIND:todo", false), Row("KIND:timed"), Row("KIND:recurring"),
     Row("KIND:all-day", false), Row("KIND:single", false), Row("KIND:birthday", false),
     Row("!KIND:birthday"),
-    // Without an alarm ACTION has no value.
+    // Without an alarm, ACTION is absent.
     Row("ACTION:DISPLAY", false), Row("!ACTION:DISPLAY"),
     Row("UIDS:review%2D1%40example%2Eorg"), Row("UIDS:review", false),
     Row("CATEGORIES:work && !SUMMARY:*stand-up*"), Row("CATEGORIES:work && KIND:todo", false),

@@ -96,7 +96,7 @@ import Testing
     #expect(Set(document.remove) == Set(old.requests.map(\.identifier)).subtracting(wanted))
     #expect(Set(document.add.map(\.identifier)) == Set(wanted).subtracting(stays))
     #expect(changed.count == document.add.count + document.replace.count)
-    // The difference between a plan and itself has no steps.
+    // The difference between a plan and itself is empty.
     let same = try self.document(new.json(), new.json())
     #expect(same.steps.isEmpty && same.untouched == wanted)
   }

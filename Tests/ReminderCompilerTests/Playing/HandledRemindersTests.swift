@@ -343,7 +343,7 @@ private struct Device {
     let calendar = try RandomCalendar(seed: seed)
     var random = SplitMix(seed: seed)
     var options = calendar.options
-    // A snooze into quiet hours moves to their end, so it has no separate instant.
+    // A snooze into quiet hours would move to their end, not to 777 seconds later.
     options.quietHours = []
     let all = fires(calendar, options)
     let plan = Compiler.plan(for: calendar.components, options)

@@ -305,7 +305,7 @@ struct BruteForce {
     return withoutIdleTriggers(all)
   }
 
-  /// Excludes ways with a trigger that must be removed and is no better than a one-shot.
+  /// Excludes ways with a trigger that must be removed and isn't better than a one-shot.
   ///
   /// The argument has the latest second fire of each way's triggers that must be removed. A way
   /// remains if these triggers cover two fires before the instant up to which some way is exact.
