@@ -54,7 +54,7 @@ import Testing
         "Title [event@example.org] alarm 0\n",
         "  series: every week on Monday, from 2026-01-05 09:00 UTC\n",
         "  alarm: 15 minutes before the start\n",
-        "      daily at 08:45: fires Fri 2026-01-02 09:45, not asked\n",
+        "      daily at 08:45: would fire unexpectedly Fri 2026-01-02 09:45\n",
         "      every Monday at 08:45: chosen\n",
         "    chosen: 1 repeating and 0 one-shots, 1 slot\n",
         "      rank 1: every Monday at 08:45, provenUntil 2100-01-01T00:00:00Z\n",
@@ -72,7 +72,7 @@ import Testing
       ]),
     Row(
       "no echoes where an hour counts once", echoing, october + ["--repeated-hour=once"],
-      tells: ["hourly at :15: fires Sun 2026-10-25 02:15, not asked\n"], besides: ["echo"]),
+      tells: ["hourly at :15: would fire unexpectedly Sun 2026-10-25 02:15\n"], besides: ["echo"]),
     Row(
       "a repeat without a slot, and a request without an alarm",
       [
@@ -97,7 +97,7 @@ import Testing
           "late", start: "DTSTART;TZID=Europe/Berlin:20260610T080000", rule: "FREQ=MONTHLY"),
       ],
       tells: [
-        "every Monday at 09:00: fires Mon 2026-01-19 09:00, not asked",
+        "every Monday at 09:00: would fire unexpectedly Mon 2026-01-19 09:00",
         "a renewal after Mon 2026-01-19 09:00 can use: every Monday at 09:00",
         // The last 10th before the start is in May.
         "a renewal after Sun 2026-05-10 08:00 can use: monthly on day 10 at 08:00",

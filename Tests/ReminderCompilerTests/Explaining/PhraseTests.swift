@@ -175,11 +175,11 @@ import Testing
     (nil, "  1 alert is identical to another one at the same instant and rings with it\n", false),
     (
       "FREQ=DAILY;COUNT=2",
-      "  2 fires show the same as others at the same instant and ring with them\n", false
+      "  2 alerts are identical to others at the same instant and ring with them\n", false
     ),
     (
       "FREQ=DAILY;INTERVAL=3;COUNT=3",
-      "  2 fires show the same as others at the same instant and ring with them\n", true
+      "  2 alerts are identical to others at the same instant and ring with them\n", true
     ),
   ])
   func `a reminder whose fires ring with others keeps its title and says so`(
