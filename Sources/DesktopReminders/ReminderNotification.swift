@@ -17,7 +17,7 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
   package let identifier: String
   /// Why the reminders share the notification.
   package let kind: Kind
-  /// The reminders in the order of ``inTurn(_:)``, at most ``maximumReminders``.
+  /// The reminders in the order of `inTurn`, at most ``maximumReminders``.
   package let reminders: [DueReminder]
   /// The number of reminders, including those that aren't kept.
   package let count: Int

@@ -70,12 +70,7 @@
       return unsafe SessionBus.values(of: reply)
     }
 
-    /// Calls a method without waiting for a reply.
-    ///
-    /// - Parameters:
-    ///   - method: The method.
-    ///   - arguments: The arguments of the call.
-    /// - Throws: The reason why the message cannot be sent.
+    /// Calls a method without waiting for a reply; throws if the message cannot be sent.
     package func send(_ method: BusMethod, _ arguments: [BusValue]) throws(BusError) {
       let message = try unsafe message(for: method, arguments)
       defer { unsafe sd_bus_message_unref(message) }
@@ -84,17 +79,12 @@
       try SessionBus.check(unsafe sd_bus_send(bus, message, nil))
     }
 
-    /// Subscribes to the signals that match a rule.
-    ///
-    /// - Parameter rule: The rule (D-Bus Specification, Match Rules).
-    /// - Throws: The reason why the bus rejected the rule.
+    /// Subscribes to the signals that match a rule (D-Bus Specification, Match Rules).
     package func subscribe(to rule: String) throws(BusError) {
       _ = try call(.ofBus("AddMatch"), [.string(rule)])
     }
 
-    /// Returns the next signal that has arrived, without waiting; nil if none has.
-    ///
-    /// - Throws: The reason why the connection has ended.
+    /// Returns the next signal without waiting, or nil; throws if the connection has ended.
     package func nextSignal() throws(BusError) -> BusSignal? {
       while true {
         var message: OpaquePointer?
@@ -120,9 +110,7 @@
       }
     }
 
-    /// The descriptor to use with `poll(2)`; it becomes readable when a message arrives.
-    ///
-    /// - Throws: The reason why the connection has ended.
+    /// Returns the descriptor for `poll(2)`, which becomes readable when a message arrives.
     package func descriptor() throws(BusError) -> Int32 {
       // Send the queued messages before the wait begins.
       try SessionBus.check(unsafe sd_bus_flush(bus))

@@ -72,18 +72,18 @@ package struct CommandTemplate: Hashable, Sendable {
 
   /// Returns the program's arguments for a fire, without the program's name.
   ///
-  /// A value cannot become an option or a path. A blank is inserted before a value that begins a
-  /// word, or follows other text in it, unless the value begins with a letter or a digit. In a word
-  /// with a slash, slashes in values become U+2215, which looks like a slash. All values except the
-  /// body are on one line. An argument is visible text of at most ``longestText`` bytes; a longer
-  /// one is cut and ends with an ellipsis.
+  /// A value cannot become an option or a path. A blank separates it from the text before it, or
+  /// from the start of the word, unless it begins with a letter or a digit. After a slash in the
+  /// word, slashes in values become U+2215, which looks like one; links are unchanged. All values
+  /// except the body are on one line. An argument is visible text of at most ``longestText`` bytes;
+  /// a longer one is cut and ends with an ellipsis.
   ///
   /// - Parameters:
   ///   - title: The first line of the notification; any text.
   ///   - body: The text below it; any text.
   ///   - at: The fire date, written in UTC: `2028-01-03T07:50:00Z`.
   ///   - uid: The UID of the event; any text.
-  ///   - url: The event's link; left out unless ``SafeLink`` accepts it.
+  ///   - url: The event's link; an empty text is used unless `SafeLink` accepts it.
   ///
   /// - Returns: The arguments; the same number for each fire.
   package func arguments(
