@@ -86,6 +86,20 @@ import Testing
     }
   }
 
+  @Test func `remarks on reminders and the end are in the language of the agenda`() throws {
+    let event = Calendars.event(
+      start: "DTSTART;TZID=Europe/Berlin:20280104T090000", title: "Early",
+      alarm: "-PT3H\nREPEAT:1\nDURATION:PT5M")
+    try Program.run(["early.ics": Calendars.calendar(event)]) { program in
+      let german = options + ["--language=de", "early.ics"]
+      let moved = try program.run(german + ["--quiet-hours=22:00-06:02"]).text
+      #expect(moved.contains("  06:02  Early (statt 06:00)  09:00, 2 Stunden"), "\(moved)")
+      #expect(moved.contains("  06:05  Early (Wiederholung 1)  09:00, 2 Stunden"), "\(moved)")
+      let none = try program.run(german + ["--horizon=PT1H"]).text
+      #expect(none.hasSuffix("\n\nnichts bis Montag, 3. Januar 2028, 09:00\n"), "\(none)")
+    }
+  }
+
   @Test func `several calendars are named in each line`() throws {
     let home = calendar(
       "Home",
@@ -134,7 +148,7 @@ import Testing
           Monday, 3 January 2028 (today)
             nothing
 
-          nothing until Mon 2028-01-10 08:00
+          nothing until Monday, 10 January 2028, 08:00
 
           """, "\(none)")
       let some = try program.run(options + ["--horizon=P30D", "later.ics"]).text

@@ -167,9 +167,11 @@ package struct Agenda {
     let zone = options.deviceZone
     let (listed, numbers) = fires.listed(place)
     let component = listing.expansion.series[listed.series].series.components[numbers.component]
-    let remarks =
-      (fire.repetition > 0 ? " (repeat \(fire.repetition))" : "")
-      + (fire.movedFrom.map { " \(MovedPhrase(fire.at, from: $0, in: zone))" } ?? "")
+    let wording = phrases.wording
+    let remarks = [
+      fire.repetition > 0 ? wording.repetition.around("\(fire.repetition)") : nil,
+      fire.movedFrom.map { phrases.moved(from: $0, to: fire.at, in: zone) },
+    ].compactMap { $0.map(wording.inZone.around) }.joined()
     return Entry(
       fire: isReminder ? fire.at : nil, at: instant,
       title: TerminalText.oneLine(fire.title) + remarks,
@@ -182,7 +184,7 @@ package struct Agenda {
 extension Agenda {
   /// The lines in UTF-8; `painted` is given each part that may be in a colour.
   package func text(painted: (String, Part) -> String = { text, _ in text }) -> String {
-    let (zone, formatter) = (options.deviceZone, phrases.formatter)
+    let (zone, formatter, wording) = (options.deviceZone, phrases.formatter, phrases.wording)
     let today = zone.civil(at: options.now).dayNumber
     // No language writes a longer one.
     let evening = TimeOfDay(hour: 22, minute: 55, second: 0) ?? .midnight
@@ -195,7 +197,7 @@ extension Agenda {
     var last: (day: Int, fire: Instant?)?
     if entries.first.map({ zone.civil(at: $0.at).dayNumber > today }) ?? true {
       head(today)
-      lines.append(Agenda.gap + phrases.wording.nothing)
+      lines.append(Agenda.gap + wording.nothing)
     }
     for entry in entries {
       let civil = zone.civil(at: entry.at)
@@ -213,9 +215,9 @@ extension Agenda {
             entry, on: civil.dayNumber, behind: before.terminalWidth, hasCalendars: hasCalendars,
             painted))
     }
-    let end = LocalTime(cut ?? options.window.upperBound, in: zone)
-    if entries.isEmpty { lines += ["", fitting("nothing until \(end)")] }
-    if cut != nil { lines += ["", fitting("more from \(end) on")] }
+    let end = phrases.dateAndTime(cut ?? options.window.upperBound, in: zone)
+    if entries.isEmpty { lines += ["", fitting(wording.nothingUntil.around(end))] }
+    if cut != nil { lines += ["", fitting(wording.moreFrom.around(end))] }
     return lines.map { $0 + "\n" }.joined()
   }
 

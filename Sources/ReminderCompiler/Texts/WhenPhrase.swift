@@ -226,6 +226,21 @@ extension WhenPhrase {
     return moment.isDue ? wording.due.around(text) : text
   }
 
+  /// Returns the remark on a moved fire: `moved from 06:30`, with the date if it differs.
+  func moved(from asked: Instant, to instant: Instant, in zone: Zone) -> String {
+    let civil = zone.civil(at: asked)
+    let isSameDay = civil.dayNumber == zone.civil(at: instant).dayNumber
+    return wording.movedFrom.around(
+      isSameDay ? formatter.time(civil.time) : dateAndTime(asked, in: zone))
+  }
+
+  /// Returns a date with its year and a time: `Monday, 10 January 2028, 08:00`.
+  func dateAndTime(_ instant: Instant, in zone: Zone) -> String {
+    let civil = zone.civil(at: instant)
+    return formatter.day(civil.dayNumber, withYear: true) + wording.dateAndTime
+      + formatter.time(civil.time)
+  }
+
   /// Returns a day as a heading: `Monday, 3 January 2028 (today)`.
   package func heading(_ dayNumber: Int, today: Int) -> String {
     let word = relativeDay(dayNumber - today).map { wording.inZone.around($0) } ?? ""

@@ -66,6 +66,14 @@ package struct Wording: Hashable, Sendable {
 
   /// The entry of an empty day.
   package let nothing: String
+  /// The line after an empty agenda, with its end.
+  package let nothingUntil: WordFrame
+  /// The line after a truncated agenda, with its end.
+  package let moreFrom: WordFrame
+  /// The remark on a repeat, with its number.
+  package let repetition: WordFrame
+  /// The remark on a fire that quiet hours moved, with its original time.
+  package let movedFrom: WordFrame
   /// The title of the request to open the app before the reminders run out.
   package let renew: String
   /// The title of an event without a title.
@@ -96,7 +104,8 @@ package struct Wording: Hashable, Sendable {
     due: "due …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Snooze", done: "Done", stopRepeat: "Stop Repeating", open: "Open", join: "Join",
-    nothing: "nothing",
+    nothing: "nothing", nothingUntil: "nothing until …", moreFrom: "more from … on",
+    repetition: "repeat …", movedFrom: "moved from …",
     renew: "Open the app to renew its reminders", noTitle: "(no title)",
     snoozeFor: "Snooze …", snoozeUntilTomorrow: "Snooze until tomorrow …", wasDue: "was due …",
     several: CountFrame(.oneOrOther, one: "… reminder", other: "… reminders"),
@@ -113,7 +122,8 @@ package struct Wording: Hashable, Sendable {
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Später erinnern", done: "Erledigt", stopRepeat: "Wiederholung beenden", open: "Öffnen",
     join: "Teilnehmen",
-    nothing: "nichts",
+    nothing: "nichts", nothingUntil: "nichts bis …", moreFrom: "weitere ab …",
+    repetition: "Wiederholung …", movedFrom: "statt …",
     renew: "App öffnen, um die Erinnerungen zu erneuern", noTitle: "(kein Titel)",
     snoozeFor: "In … erinnern", snoozeUntilTomorrow: "Morgen um … erinnern",
     wasDue: "fällig: …",
@@ -131,7 +141,8 @@ package struct Wording: Hashable, Sendable {
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Rappeler plus tard", done: "Terminé", stopRepeat: "Arrêter la répétition",
     open: "Ouvrir", join: "Rejoindre",
-    nothing: "rien",
+    nothing: "rien", nothingUntil: "rien jusqu’au …", moreFrom: "d’autres à partir du …",
+    repetition: "répétition …", movedFrom: "au lieu de …",
     renew: "Ouvrez l’app pour renouveler les rappels", noTitle: "(sans titre)",
     snoozeFor: "Rappeler dans …", snoozeUntilTomorrow: "Rappeler demain à …",
     wasDue: "prévu\u{A0}: …",
@@ -150,7 +161,8 @@ package struct Wording: Hashable, Sendable {
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Posponer", done: "Hecho", stopRepeat: "Detener repetición", open: "Abrir",
     join: "Unirse",
-    nothing: "nada",
+    nothing: "nada", nothingUntil: "nada hasta el …", moreFrom: "más a partir del …",
+    repetition: "repetición …", movedFrom: "en lugar de …",
     renew: "Abre la app para renovar los recordatorios", noTitle: "(sin título)",
     snoozeFor: "Posponer …", snoozeUntilTomorrow: "Posponer hasta mañana, …",
     wasDue: "previsto: …",
@@ -168,7 +180,8 @@ package struct Wording: Hashable, Sendable {
     due: "期限：…", inZone: "（…）",
     dayAndTime: " ", dateAndTime: " ", timeRange: "～", dayRange: " ～ ", parts: "、",
     snooze: "スヌーズ", done: "完了", stopRepeat: "繰り返しを停止", open: "開く", join: "参加",
-    nothing: "なし",
+    nothing: "なし", nothingUntil: "…まで予定なし", moreFrom: "…以降は省略",
+    repetition: "繰り返し …", movedFrom: "…から変更",
     renew: "アプリを開いてリマインダーを更新してください", noTitle: "（タイトルなし）",
     snoozeFor: "…後に再通知", snoozeUntilTomorrow: "明日 …に再通知", wasDue: "…のリマインダー",
     several: CountFrame(.otherAlone, other: "…件のリマインダー"),
