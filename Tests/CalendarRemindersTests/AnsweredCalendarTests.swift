@@ -26,7 +26,7 @@ import Testing
     return try reader.document(AnsweredCalendarTests.file, name: "calls.ics").components
   }
 
-  @Test func `an event that is over can be put off, again and again`() throws {
+  @Test func `a reminder of a past event can be snoozed repeatedly`() throws {
     var options = NotificationOptions(
       now: try #require(Instant(iso8601: "2028-01-03T07:00:00Z")), deviceZone: .gmt)
     let plan = Compiler.plan(for: try components(options), options)

@@ -9,14 +9,14 @@ import Testing
     (1_830_499_200.0, 1_830_499_200), (1_830_499_200.999, 1_830_499_200), (-0.5, -1), (-1.0, -1),
     (.nan, 0), (.infinity, 1_000_000_000_000_000), (-.infinity, -1_000_000_000_000_000),
   ])
-  func `a date becomes the whole second at or before it, however far it is`(
+  func `a date becomes the whole second at or before it, also far away`(
     _ seconds: Double, _ expected: Int
   ) {
     let date = Date(timeIntervalSince1970: seconds)
     #expect(Instant(date).secondsSince1970 == expected)
   }
 
-  @Test func `an instant keeps its second on the way to a date and back`() {
+  @Test func `an instant keeps its second through a date and back`() {
     for seconds in [-62_135_596_800, -1, 0, 1, 4_102_444_800] {
       let instant = Instant(secondsSince1970: seconds)
       #expect(Date(instant).timeIntervalSince1970 == Double(seconds))
@@ -24,14 +24,14 @@ import Testing
     }
   }
 
-  @Test func `the day is that of the clock that is looked at`() throws {
+  @Test func `the day depends on the time zone`() throws {
     // 23:30 in UTC is after midnight in Berlin, and still afternoon in Honolulu.
     let date = Date(try TestCalendars.instant("2028-02-28T23:30:00Z"))
     #expect(try CivilDate(date, in: timeZone("Europe/Berlin")) == .on(2028, 2, 29))
     #expect(try CivilDate(date, in: timeZone("Pacific/Honolulu")) == .on(2028, 2, 28))
   }
 
-  @Test func `an IANA zone is that of the database, and becomes the same time zone again`() throws {
+  @Test func `an IANA zone comes from the database, and becomes the same time zone again`() throws {
     let berlin = try timeZone("Europe/Berlin")
     let zone = Zone(berlin, from: TestCalendars.zones)
     #expect(zone.isIANA)
@@ -40,7 +40,8 @@ import Testing
   }
 
   @Test(arguments: [12_600, -34_200, 0, 50_400, -43_200])
-  func `a fixed offset is kept, and becomes a time zone of that offset again`(_ offset: Int) throws
+  func `a fixed offset is kept, and becomes a time zone with that offset again`(_ offset: Int)
+    throws
   {
     let fixed = try #require(TimeZone(secondsFromGMT: offset))
     let zone = Zone(fixed)
@@ -51,7 +52,7 @@ import Testing
     #expect(try #require(TimeZone(zone)).secondsFromGMT() == offset)
   }
 
-  @Test func `a zone that the database doesn't know keeps its transitions`() throws {
+  @Test func `a zone that the database lacks keeps its transitions`() throws {
     // Foundation accepts California's abbreviation as a zone; other systems don't.
     let zone = Zone(try timeZone("PST"))
     let california = try TestCalendars.zone("America/Los_Angeles")
@@ -65,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `a zone with transitions of its own has no time zone`() {
+  @Test func `a zone with separate transitions has no equivalent time zone`() {
     let change = Zone.Transition(
       instant: Instant(secondsSince1970: 0), offsetBefore: 0, offsetAfter: 3_600)
     let own = Zone(identifier: "Own", isIANA: false, initialOffset: 0, transitions: [change])
@@ -74,7 +75,7 @@ import Testing
     #expect(TimeZone(unknown) == nil)
   }
 
-  @Test func `components of another calendar name the day that it means`() throws {
+  @Test func `components in another calendar give the equivalent Gregorian day`() throws {
     // Rosh Hashanah 5789 begins on 21 September 2028; the Thai year is 543 greater.
     let hebrew = DateComponents(
       calendar: Calendar(identifier: .hebrew), year: 5_789, month: 1, day: 1, hour: 9)
@@ -93,7 +94,7 @@ import Testing
     DateComponents(
       calendar: Calendar(identifier: .buddhist), year: 2_571, month: 2, day: 30),
   ])
-  func `components that name no time are refused`(_ components: DateComponents) {
+  func `components without a complete time are rejected`(_ components: DateComponents) {
     #expect(CivilDateTime(components) == nil)
   }
 
@@ -121,7 +122,7 @@ import Testing
       CalendarPattern(.everyDay, $0)
     }
 
-  @Test func `all patterns are there`() {
+  @Test func `the examples include every kind of pattern`() {
     #expect(TriggerBridgeTests.patterns.count == 8)
   }
 
@@ -149,7 +150,7 @@ import Testing
   }
 
   @Test(arguments: patterns)
-  func `no field is set but those of the pattern`(_ pattern: CalendarPattern) throws {
+  func `only the pattern's fields are set`(_ pattern: CalendarPattern) throws {
     let trigger = try #require(CalendarTrigger(pattern: pattern, zone: .pinned(.gmt)))
     let components = trigger.dateComponents
     #expect(components.quarter == nil)
@@ -169,7 +170,7 @@ import Testing
     #expect(text.joined(separator: ";") == pattern.description)
   }
 
-  @Test func `calendar and time zone are both set in one zone, or neither is`() throws {
+  @Test func `calendar and time zone are either both set, in one zone, or both absent`() throws {
     let pattern = try #require(TriggerBridgeTests.patterns.first)
     let berlin = try TestCalendars.zone("Europe/Berlin")
     let pinned = try #require(CalendarTrigger(pattern: pattern, zone: .pinned(berlin)))
@@ -181,7 +182,7 @@ import Testing
     #expect(floating.dateComponents.calendar == nil)
   }
 
-  @Test func `a name that the system lacks keeps the offset that holds last`() throws {
+  @Test func `a zone that the system lacks keeps its last offset`() throws {
     let pattern = try #require(TriggerBridgeTests.patterns.first)
     let zone = Zone(identifier: "Europe/Atlantis", isIANA: true, initialOffset: 7_200)
     let trigger = try #require(CalendarTrigger(pattern: pattern, zone: .pinned(zone)))

@@ -58,7 +58,7 @@ import Testing
   ]
 
   @Test(arguments: rows, ["Europe/Berlin", "America/New_York"])
-  func `days are those that a calendar gives`(_ row: Row, _ zoneName: String) throws {
+  func `the days of a habit match a calendar`(_ row: Row, _ zoneName: String) throws {
     let timeZone = try #require(TimeZone(identifier: zoneName))
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone
@@ -103,7 +103,7 @@ import Testing
     #expect(try due(counted) == expected.map { "\($0):00Z" })
   }
 
-  @Test func `nothing is due in a pause, whose days count all the same`() throws {
+  @Test func `a habit is not due in a pause, whose days still count`() throws {
     let start = try CivilDate.on(2028, 1, 31)
     var habit = Habit(
       id: "a", title: "A", weekdays: [.monday, .wednesday], times: [try .at(8)], starting: start,
@@ -118,7 +118,7 @@ import Testing
     #expect(try habit.components()[0].exceptionDates.count == 3)
   }
 
-  @Test func `a habit follows the traveller unless it is pinned`() throws {
+  @Test func `a habit follows the device's zone unless it is pinned`() throws {
     let tokyo = try TestCalendars.zone("Asia/Tokyo")
     let start = try CivilDate.on(2028, 1, 31)
     var habit = Habit(

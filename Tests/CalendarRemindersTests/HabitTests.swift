@@ -25,7 +25,7 @@ import Testing
       (.weekdays(Set(Weekday.allCases)), [8], 1), (.weekdays([.sunday]), [8, 20], 2),
       (.once, [8], 1), (.dayOfMonth(15), [8], 1), (.everyYear, [8], 1),
     ] as [(Habit.Days, [Int], Int)])
-  func `a habit takes as few requests as there are patterns`(
+  func `a habit takes the smallest number of requests`(
     _ days: Habit.Days, _ hours: [Int], _ count: Int
   ) throws {
     let plan = try Compiler.plan(for: [habit(days, at: hours)], options())
@@ -35,7 +35,7 @@ import Testing
     #expect(plan.diagnostics.isEmpty)
   }
 
-  @Test func `a request of every day floats, and one of a pinned habit doesn't`() throws {
+  @Test func `a request for every day floats, except for a pinned habit`() throws {
     var daily = try habit(.everyDay)
     let floating = try Compiler.plan(for: [daily], options()).requests[0].trigger
     #expect(floating.calendar?.zone == .floating)
@@ -45,7 +45,7 @@ import Testing
     #expect(pinned.calendar?.zone == .pinned(tokyo))
   }
 
-  @Test func `title, other times and level change no identifier`() throws {
+  @Test func `title, other times and level don't change an identifier`() throws {
     let before = try Compiler.plan(for: [habit(.everyDay, at: [8, 12])], options())
     var changed = try habit(.everyDay, at: [6, 12, 8])
     changed.title = "Another title"
@@ -61,7 +61,7 @@ import Testing
     #expect(Set(renewed.requests.map(\.identifier)) == known)
   }
 
-  @Test func `messages take turns, one for all times of a day, and for their habit alone`() throws {
+  @Test func `messages alternate by day, and only for their habit`() throws {
     var reading = try habit(.everyDay, id: "read*", at: [8, 20], ending: .after(4))
     reading.messages = ["Read {{a}} book", "Day {n} of {count}", "{title} again"]
     let other = try habit(.everyDay, id: "reading", at: [9], ending: .after(1))
@@ -81,7 +81,7 @@ import Testing
       ])
   }
 
-  @Test func `nags come minutes apart after each time, until it is done`() throws {
+  @Test func `nags follow each time by minutes, until the habit is done`() throws {
     var stove = try habit(.everyDay, at: [22], ending: .after(2))
     stove.nag = try .times(10, minutesApart: 5)
     let options = try options()
@@ -95,7 +95,7 @@ import Testing
     #expect(try fires() == nags.map { $0 + 86_400 })
   }
 
-  @Test func `a level is that of the habit, whatever rules the app has`() throws {
+  @Test func `a habit's level has priority over the app's rules`() throws {
     var insulin = try habit(.everyDay, id: "insulin", at: [7, 12, 18, 22])
     insulin.level = .critical
     insulin.soundName = "siren.caf"
@@ -167,7 +167,7 @@ import Testing
         habit { $0.messages = Array(repeating: "", count: 3_654) }, .messagesTooMany(3_654)
       ),
     ] as [(Habit, HabitError.Reason)])
-  func `a habit that can't be meant says why`(
+  func `an invalid habit is rejected with a reason`(
     _ habit: Habit, _ reason: HabitError.Reason
   ) throws {
     let error = try #require(throws: HabitError.self) { try habit.components() }
@@ -176,21 +176,21 @@ import Testing
     #expect(!error.description.hasSuffix("."))
   }
 
-  @Test func `a message that is no template is refused where it would be shown`() throws {
+  @Test func `an invalid message is rejected when it is planned`() throws {
     let habit = HabitErrorTests.habit { $0.messages = ["Day {n} of {total}"] }
     let options = NotificationOptions(now: Instant(secondsSince1970: 0), deviceZone: .gmt)
     let error = try #require(throws: HabitError.self) { try Compiler.plan(for: [habit], options) }
     #expect(error.reason == .messageInvalid("Day {n} of {total}", .unknown("total")))
   }
 
-  @Test func `two habits of one id are refused`() throws {
+  @Test func `two habits with the same id are rejected`() throws {
     let habit = HabitErrorTests.habit { _ in }
     let error = try #require(throws: HabitError.self) { try [habit, habit].components() }
     #expect(error == HabitError(.idRepeated, id: "tea"))
     #expect(error.description == "habit \"tea\" occurs twice; each habit needs a unique id")
   }
 
-  @Test func `values that don't exist are refused where they are written`() throws {
+  @Test func `invalid values are rejected when they are created`() throws {
     #expect(throws: HabitError(.timeInvalid(hour: 24, minute: 0))) { try TimeOfDay.at(24) }
     #expect(throws: HabitError(.timeInvalid(hour: 8, minute: 60))) { try TimeOfDay.at(8, 60) }
     #expect(throws: HabitError(.dateInvalid(year: 2027, month: 2, day: 29))) {
@@ -207,7 +207,7 @@ import Testing
     }
   }
 
-  @Test func `a date is no farther than calendars can write`() throws {
+  @Test func `a date is limited to the years that calendars can write`() throws {
     let date = try CivilDate.on(2028, 2, 28)
     #expect(date.adding(days: 2).description == "2028-03-01")
     #expect(date.adding(days: -59).description == "2027-12-31")

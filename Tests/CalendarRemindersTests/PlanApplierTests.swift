@@ -68,7 +68,8 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `a plan is applied over another one, and again nothing is done`(_ seed: UInt64) async throws
+  func `applying a plan replaces another one, and applying it again does nothing`(_ seed: UInt64)
+    async throws
   {
     let plans = try Plans(seed: seed)
     let model = try await device(plans, others: 3)
@@ -82,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `an app that is ended after any step goes on where it was`(_ seed: UInt64) async throws {
+  func `an app that is ended after any step continues there`(_ seed: UInt64) async throws {
     let plans = try Plans(seed: seed)
     let whole = try await device(plans)
     let steps = try await applier(whole, at: plans.new.now).apply(plans.new).steps.count
@@ -108,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `what is refused once is done the second time`(_ seed: UInt64) async throws {
+  func `a step that is refused once succeeds at the second attempt`(_ seed: UInt64) async throws {
     let plans = try Plans(seed: seed)
     let whole = try await device(plans)
     let steps = try await applier(whole, at: plans.new.now).apply(plans.new).steps.count
@@ -121,7 +122,8 @@ import Testing
     }
   }
 
-  @Test func `what is always refused is told, and what it was to replace stays`() async throws {
+  @Test func `a permanent refusal is reported, and the requests to be replaced stay`() async throws
+  {
     let plans = try Plans(seed: 1)
     let model = try await device(plans)
     let before = await model.identifiers
@@ -137,7 +139,7 @@ import Testing
     #expect(applied.report.contains("refused: Failure(call: "))
   }
 
-  @Test func `a refusal never has the system drop a request of others`() async throws {
+  @Test func `a refusal never makes the system drop foreign requests`() async throws {
     let plans = try Plans(seed: 1)
     let steps = try await applier(try await device(plans, others: 3), at: plans.new.now)
       .apply(plans.new).steps.count
@@ -155,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `what the system drops without a word is told`() async throws {
+  @Test func `a request that the system drops silently is reported`() async throws {
     let plans = try Plans(seed: 2)
     let model = try await device(plans)
     let added = try #require(
@@ -166,8 +168,7 @@ import Testing
     #expect(applied.pendingCount == plans.new.requests.count - 1)
   }
 
-  @Test func `a next fire that the system sees otherwise is reported without a title`() async throws
-  {
+  @Test func `a different next fire in the system is reported without a title`() async throws {
     let plans = try Plans(seed: 3)
     let model = try await device(plans)
     let request = plans.new.requests[0]
@@ -186,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `two who apply one plan at once both end with it`() async throws {
+  @Test func `two parallel appliers of one plan both end with it`() async throws {
     let plans = try Plans(seed: 4)
     for _ in 0..<8 {
       let model = try await device(plans)
@@ -213,7 +214,7 @@ import Testing
     await expectApplied(plans.new, model, "three times")
   }
 
-  @Test func `somebody who adds requests meanwhile is noticed`() async throws {
+  @Test func `requests added by others in the meantime are detected`() async throws {
     let plans = try Plans(seed: 6)
     let model = try await device(plans)
     let stranger = try #require(
@@ -228,7 +229,7 @@ import Testing
     #expect(applied.problems.contains(.leftOver(identifier: stranger.identifier)))
   }
 
-  @Test func `a plan that is out of date, or of another zone, says so`() async throws {
+  @Test func `an outdated plan or one for another zone is reported`() async throws {
     let plans = try Plans(seed: 7)
     let model = SystemModel(
       limit: 64, now: plans.old.now, zone: plans.zone, deviceZoneIdentifier: "Asia/Tokyo")
@@ -242,7 +243,7 @@ import Testing
     #expect(!past.isEmpty && past.allSatisfy { !applied.steps.contains(.add($0)) })
   }
 
-  @Test func `a plan that was made before another one is not applied after it`() async throws {
+  @Test func `an older plan is not applied after a newer one`() async throws {
     let plans = try Plans(seed: 9)
     let model = SystemModel(limit: 64, now: plans.new.now, zone: plans.zone)
     let applier = applier(model, at: plans.new.now)
@@ -252,7 +253,7 @@ import Testing
     await expectApplied(plans.new, model, "the newer one")
   }
 
-  @Test func `an account reads back`() async throws {
+  @Test func `a stored account is read back`() async throws {
     let plans = try Plans(seed: 8)
     let model = try await device(plans)
     await model.fail([0], dropping: Set(plans.new.requests.prefix(2).map(\.identifier)))

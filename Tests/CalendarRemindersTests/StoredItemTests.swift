@@ -53,7 +53,7 @@ extension ListedEvents {
 
 /// Each occurrence that a calendar store lists keeps its time, its calendar and its alarms.
 @Suite struct StoredEventTests: ListedEvents {
-  @Test func `a night is one event, though one of its hours is skipped in spring`() throws {
+  @Test func `a night is one event, even if one of its hours is skipped in spring`() throws {
     let berlin = try TestCalendars.zone("Europe/Berlin")
     // From 22:00 to 06:00 on the clock: eight hours, then seven; or eight exact hours both times.
     for last in [7, 8] {
@@ -67,7 +67,8 @@ extension ListedEvents {
     }
   }
 
-  @Test func `an alarm between two seconds is due at the first, one too far away as far as can be`()
+  @Test
+  func `a fractional alarm is due at the whole second before, and a distant one at the limit`()
     throws
   {
     var events = try listed(try nine([(3, 13)]), nil)
@@ -84,7 +85,8 @@ extension ListedEvents {
     #expect(triggers == seconds.map { .relative(CalendarDuration(seconds: $0), to: .start) })
   }
 
-  @Test func `an event in two calendars is two, and one without a rule is itself`() throws {
+  @Test func `an event in two calendars is two events, and one without a rule stays single`() throws
+  {
     var events = try listed(try nine([(3, 13), (3, 13)]), nil)
     events[0].item.calendar = "home"
     events[1].item.calendar = "work"
@@ -102,7 +104,7 @@ extension ListedEvents {
     ("2028-03-13T23:59:59", "20280314"), ("2028-03-13T00:00:00", "20280314"),
     ("2028-03-14T23:59:59", "20280315"), ("2028-03-15T00:00:00", "20280315"),
   ])
-  func `whole days end before the next one, however the store says it`(
+  func `an all-day event ends before the next day, with any end in the store`(
     _ end: String, _ expected: String
   ) throws {
     let berlin = try TestCalendars.zone("Europe/Berlin")
@@ -118,7 +120,7 @@ extension ListedEvents {
     #expect(component.extent == .until(try TestCalendars.time(expected)))
   }
 
-  @Test func `an event without a zone floats, and one in UTC stays there`() throws {
+  @Test func `an event without a zone floats, and one in UTC stays in UTC`() throws {
     var events = try listed(try nine([(3, 13)]), nil)
     let window = try window("2028-03-10T00:00:00Z", "2028-06-01T00:00:00Z")
     events[0].zone = nil
@@ -127,8 +129,7 @@ extension ListedEvents {
     #expect(try document(events, window).components[0].start?.description == "20280313T080000Z")
   }
 
-  @Test func `an alarm by place keeps its place and is named, others count from the start`() throws
-  {
+  @Test func `an alarm by place keeps its index and is reported, and others are read`() throws {
     var events = try listed(try nine([(3, 13)]), nil)
     var place = StoredAlarm()
     place.isByPlace = true
@@ -180,7 +181,7 @@ extension ListedEvents {
     return TestCalendars.fires(try document(reminder).components, options).map(\.at.description)
   }
 
-  @Test func `offsets count from when it is due, by the device's clock`() throws {
+  @Test func `offsets count from the due time on the device's clock`() throws {
     var reminder = StoredReminder(try item(offsets: [0, -3_600]))
     reminder.start = try TestCalendars.time("20280301T090000")
     reminder.due = try TestCalendars.time("20280313T090000")
@@ -190,13 +191,13 @@ extension ListedEvents {
     #expect(component.extent == .until(try TestCalendars.time("20280313T090000")))
   }
 
-  @Test func `offsets count from the start where it is never due`() throws {
+  @Test func `offsets count from the start if there is no due time`() throws {
     var reminder = StoredReminder(try item(offsets: [-600]))
     reminder.start = try TestCalendars.time("Asia/Tokyo:20280313T090000")
     #expect(try fires(reminder) == ["2028-03-12T23:50:00Z"])
   }
 
-  @Test func `an alarm at an instant goes with a reminder that recurs`() throws {
+  @Test func `an absolute alarm follows a recurring reminder`() throws {
     // Sundays at 09:00 in Berlin; the clock goes forward on 26 March.
     var reminder = StoredReminder(
       try item(
@@ -209,7 +210,9 @@ extension ListedEvents {
       ])
   }
 
-  @Test func `an alarm at an instant needs no date, and one before nothing is refused`() throws {
+  @Test func `an absolute alarm needs no date, and a relative one without a date is rejected`()
+    throws
+  {
     let reminder = StoredReminder(
       try item(offsets: [-600], absolutes: ["2028-03-19T07:30:00Z"]))
     #expect(try fires(reminder) == ["2028-03-19T07:30:00Z"])
@@ -219,7 +222,7 @@ extension ListedEvents {
     #expect(try document(empty).census.toDosWithoutAlarms == 1)
   }
 
-  @Test func `a reminder that is done is silent, and a priority is kept`() throws {
+  @Test func `a completed reminder is silent, and a priority is kept`() throws {
     var reminder = StoredReminder(try item(offsets: [0]))
     reminder.due = try TestCalendars.time("20280313")
     reminder.item.priority = 1
@@ -229,7 +232,7 @@ extension ListedEvents {
     #expect(try fires(reminder) == [])
   }
 
-  @Test func `a rule that no calendar can expand is named`() throws {
+  @Test func `an invalid rule is reported`() throws {
     var rule = RecurrenceRule(.weekly)
     rule.daysOfTheMonth = [40]
     var reminder = StoredReminder(try item(offsets: [0], rules: [StoredRule(rule)]))

@@ -13,7 +13,7 @@ import Testing
     return rule
   }
 
-  @Test func `a deleted occurrence becomes an exception, over a clock change`() throws {
+  @Test func `a deleted occurrence becomes an exception, across a clock change`() throws {
     // Mondays; the clock goes forward on 26 March; the 20th was deleted.
     let starts = try nine([(3, 13), (3, 27), (4, 3)])
     let window = try window("2028-03-10T00:00:00Z", "2028-04-07T00:00:00Z")
@@ -30,7 +30,7 @@ import Testing
     #expect(document.diagnostics.isEmpty)
   }
 
-  @Test func `a rule that ends after a number ends with the last that is listed`() throws {
+  @Test func `a rule with a count ends with the last listed occurrence`() throws {
     let starts = try nine([(3, 13), (3, 20)])
     let window = try window("2028-03-10T00:00:00Z", "2028-04-07T00:00:00Z")
     // The series began long before; these are the last of its 52 occurrences.
@@ -43,7 +43,7 @@ import Testing
     #expect(try self.starts(document, window) == starts)
   }
 
-  @Test func `every other week keeps its phase, and an end its instant`() throws {
+  @Test func `a rule for every other week keeps its phase, and an end its instant`() throws {
     let starts = try nine([(3, 13), (3, 27), (4, 10)])
     let window = try window("2028-03-01T00:00:00Z", "2028-04-20T00:00:00Z")
     let end = try TestCalendars.instant("2028-12-31T22:59:59Z")
@@ -56,7 +56,7 @@ import Testing
     #expect(try self.starts(document, window) == starts)
   }
 
-  @Test func `a moved occurrence is an override, with the text of its own`() throws {
+  @Test func `a moved occurrence is an override with a separate text`() throws {
     let starts = try nine([(3, 13), (3, 20), (3, 27)])
     let window = try window("2028-03-10T00:00:00Z", "2028-04-02T00:00:00Z")
     var events = try listed(starts, StoredRule(weekly([.monday])))
@@ -74,7 +74,9 @@ import Testing
     #expect(try self.starts(document, window) == [starts[0], starts[1] + 7_200, starts[2]])
   }
 
-  @Test func `an occurrence moved out of the window is none of it, one moved in is`() throws {
+  @Test func `an occurrence moved out of the window is left out, and one moved in is included`()
+    throws
+  {
     let window = try window("2028-03-10T00:00:00Z", "2028-04-01T00:00:00Z")
     // The occurrence of the 20th was moved to May, that of 10 April to 30 March.
     var events = try listed(
@@ -98,7 +100,7 @@ import Testing
     #expect(try self.starts(document, window) == starts)
   }
 
-  @Test func `occurrences that the rule doesn't give are dates, and the note says so`() throws {
+  @Test func `occurrences that don't follow the rule become dates, with a note`() throws {
     let starts = try nine([(3, 13), (3, 15), (3, 21)])
     let window = try window("2028-03-10T00:00:00Z", "2028-06-01T00:00:00Z")
     let document = try document(listed(starts, StoredRule(RecurrenceRule(.yearly))), window)
@@ -108,7 +110,7 @@ import Testing
     #expect(try self.starts(document, window) == starts)
   }
 
-  @Test func `a rule of another calendar gives dates, and the error says why`() throws {
+  @Test func `a rule in another calendar becomes dates, with an error`() throws {
     let starts = try nine([(3, 13), (4, 11)])
     let window = try window("2028-03-10T00:00:00Z", "2028-06-01T00:00:00Z")
     let rule = StoredRule(RecurrenceRule(.monthly), calendar: "hebrew")
@@ -118,7 +120,7 @@ import Testing
     #expect(try self.starts(document, window) == starts)
   }
 
-  @Test func `an occurrence that says something else is an override, detached or not`() throws {
+  @Test func `an occurrence with a different text is an override, detached or not`() throws {
     // Birthdays: the store includes the age in each year's title.
     var events = try listed(
       try nine([(3, 13), (3, 20)]), StoredRule(RecurrenceRule(.weekly)))
@@ -133,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `any deletions, moves and extras leave exactly what is listed`(_ seed: Int) throws {
+  func `any deletions, moves and extras give exactly the listed occurrences`(_ seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let berlin = try TestCalendars.zone("Europe/Berlin")
     let interval = Int.random(in: 1...3, using: &random)
