@@ -3,7 +3,7 @@ import SeededRandom
 import Testing
 
 @Suite struct BitSetTests {
-  @Test func `a day set does what a set of numbers does`() {
+  @Test func `a day set behaves like a set of numbers`() {
     let seed: UInt64 = 23
     var random = SplitMix(seed: seed)
     for round in 0..<300 {

@@ -7,7 +7,7 @@ import Testing
 @Suite struct CivilDateTests {
   private static let days = -25_567..<84_371
 
-  @Test func `every day from 1900 to 2200 is Foundation's`() throws {
+  @Test func `every day from 1900 to 2200 matches Foundation`() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
     for day in CivilDateTests.days {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func `dates follow one another over every year that can be written`() throws {
+  @Test func `consecutive dates are consecutive in all years that can be written`() throws {
     var previous = try #require(CivilDate(year: 1, month: 1, day: 1))
     for day
       in (previous.dayNumber + 1)...CivilDate(uncheckedYear: 9999, month: 12, day: 31).dayNumber
@@ -49,12 +49,12 @@ import Testing
     (2026, 2, 29), (2100, 2, 29), (2026, 4, 31), (2026, 13, 1), (2026, 0, 1), (2026, 1, 0),
     (0, 1, 1), (10_000, 1, 1),
   ])
-  func `a date that the calendar lacks is nil`(_ year: Int, _ month: Int, _ day: Int) {
+  func `an invalid date is nil`(_ year: Int, _ month: Int, _ day: Int) {
     #expect(CivilDate(year: year, month: month, day: day) == nil)
   }
 
   @Test(arguments: Weekday.allCases)
-  func `week years with any week start are what counting gives`(_ weekStart: Weekday) {
+  func `week years with any week start match a count of days`(_ weekStart: Weekday) {
     // Week 1 is the first with at least four days in January, whatever day it starts on.
     for year in 1_990...2_060 {
       var first = CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber - 6
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `53 weeks come in the years that ISO 8601 gives them`() {
+  @Test func `years with 53 weeks are those of ISO 8601`() {
     let long = (2_000..<2_030).filter { WeekYear(year: $0, weekStart: .monday).weekCount == 53 }
     #expect(long == [2_004, 2_009, 2_015, 2_020, 2_026])
   }
@@ -98,7 +98,7 @@ import Testing
     "2026-01-05 08:00:00Z", "2026-01-05T08:00:00ZZ", "2026-01-05T08:00:00+25:00", "T080000Z",
     "2026-01-05T08:00:00+1", "２026-01-05T08:00:00Z",
   ])
-  func `what is no instant is refused`(_ text: String) {
+  func `an invalid instant is rejected`(_ text: String) {
     #expect(Instant(iso8601: text) == nil)
   }
 
@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [
     (0, 0, 0, "00:00"), (9, 0, 0, "09:00"), (9, 5, 7, "09:05:07"), (23, 59, 59, "23:59:59"),
   ])
-  func `a time is written in hours and minutes, and seconds where there are any`(
+  func `a time is written with hours and minutes, and with seconds unless they are zero`(
     _ hour: Int, _ minute: Int, _ second: Int, _ text: String
   ) throws {
     let time = try #require(TimeOfDay(hour: hour, minute: minute, second: second))
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [(24, 0, 0), (-1, 0, 0), (0, 60, 0), (0, -1, 0), (0, 0, 60), (0, 0, -1)])
-  func `a time that no clock shows is none`(_ hour: Int, _ minute: Int, _ second: Int) {
+  func `an invalid time of day is nil`(_ hour: Int, _ minute: Int, _ second: Int) {
     #expect(TimeOfDay(hour: hour, minute: minute, second: second) == nil)
   }
 
@@ -139,7 +139,7 @@ import Testing
     "", ":00", "009:00", "9", "09", "09:0", "9:0", "09:00:", "24:00", "+9:00", "09:00:00:00",
     "٠٩:٠٠",
   ])
-  func `a text with too few or too many digits is no time of day`(_ text: String) {
+  func `a time of day with too few or too many digits is rejected`(_ text: String) {
     #expect(TimeOfDay(text) == nil)
   }
 
@@ -182,11 +182,11 @@ import Testing
     "", "P", "PT", "-", "-P", "PT15", "-PT15", "P1H", "PT1D", "P1S", "P1DT", "15M", "PT1M1H",
     "P1D1D", "PT1.5H", "P 1D", "P1D ", "--P1D", "PTT1H", "P1DT1HT1M", "PT99999999999999999999S",
   ])
-  func `what is no duration is refused`(_ text: String) {
+  func `an invalid duration is rejected`(_ text: String) {
     #expect(CalendarDuration(text) == nil)
   }
 
-  @Test func `a day over a clock change is nominal, hours are exact`() throws {
+  @Test func `a day across a clock change is nominal, and hours are exact`() throws {
     let zone = try #require(ZoneDatabase().zone(named: "Europe/Berlin"))
     let start = try #require(Instant(iso8601: "2026-03-28T12:00:00+01:00"))
     #expect(CalendarDuration(days: 1).end(from: start, in: zone) - start == 23 * 3_600)

@@ -26,7 +26,7 @@ import Testing
     return String(decoding: try encoder.encode(value), as: UTF8.self)
   }
 
-  @Test func `an instant is a text, and what is absent is null`() throws {
+  @Test func `an instant is a text, and an absent value is null`() throws {
     #expect(
       try json(Document()) == #"{"instant":"2028-01-05T08:00:00Z","number":null,"text":null}"#)
     #expect(

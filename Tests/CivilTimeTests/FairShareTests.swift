@@ -26,7 +26,7 @@ import Testing
     Share(needs: [.max, 1, 2], total: 5_000_000, limit: 600_000),
     Share(needs: [], total: 0, limit: 600_000),
   ])
-  func `a limit gives each what it needs or the same`(_ share: Share) {
+  func `each gets its need, or at most the limit`(_ share: Share) {
     #expect(FairShare.limit(of: share.total, for: share.needs, atMost: 600_000) == share.limit)
   }
 
@@ -44,7 +44,7 @@ import Testing
     return zip(fair ?? [], needs).filter { $0 < $1 }.map(\.0).min() ?? most
   }
 
-  @Test func `the limit is that of the fairest way to share`() {
+  @Test func `the limit is that of a fair division`() {
     for code in 0..<125 {
       let needs = [code / 25, code / 5 % 5, code % 5]
       for total in 0...13 {

@@ -37,7 +37,7 @@ import Testing
     // Quiet hours that have ended don't begin again.
     ("22:00-02:30", "2028-10-29T01:10:00Z", nil),
   ])
-  func `hours are one stretch of each day, whatever the clock shows`(
+  func `quiet hours are one range of each day, across clock changes`(
     _ hours: String, _ instant: String, _ end: String?
   ) throws {
     let berlin = try #require(Self.zones.zone(named: "Europe/Berlin"))
@@ -46,7 +46,7 @@ import Testing
     #expect(found?.description == end)
   }
 
-  @Test func `a night before a day that a zone skips ends on the next one`() throws {
+  @Test func `a night before a day that a zone skips ends on the day after`() throws {
     // Apia changed from 2011-12-29 24:00, ten hours behind UTC, to 2011-12-31 00:00.
     let apia = try #require(Self.zones.zone(named: "Pacific/Apia"))
     let quiet = try #require(QuietHours("22:00-07:00"))

@@ -17,7 +17,7 @@ import Testing
     "America/Sao_Paulo", "Asia/Tokyo", "Asia/Kolkata", "Australia/Lord_Howe", "Antarctica/Troll",
     "Pacific/Apia", "Africa/Monrovia", "Etc/GMT-14",
   ])
-  func `a file has Foundation's transitions since 1970, up to the tables' end`(
+  func `a file has Foundation's transitions from 1970 to the end of its tables`(
     _ name: String
   ) throws {
     let file = try #require(TZifFile(try TZifFileTests.bytes(name)))
@@ -52,7 +52,7 @@ import Testing
     TZifFile(bytes)?.zone(named: "Test/Zone", in: ZoneDatabase.range)
   }
 
-  @Test func `the footer goes on after the last transition`() throws {
+  @Test func `the footer applies after the last transition`() throws {
     // 1000000000 is 2001-09-09T01:46:40Z.
     for (footer, offsets) in [
       ("XXX-1", [3_600, 3_600]), ("", [7_200, 7_200]),
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a file of version 1 has no footer`() throws {
+  @Test func `a file of version 1 lacks a footer`() throws {
     let zone = try #require(
       TZifFileTests.zone(
         TZifFileTests.file(
@@ -88,7 +88,7 @@ import Testing
     #expect(zone.offset(at: Instant(secondsSince1970: 0)) == -600)
   }
 
-  @Test func `what breaks the format is no file`() {
+  @Test func `a malformed file is rejected`() {
     typealias This = TZifFileTests
     let faults: [(String, [UInt8])] = [
       ("nothing", []), ("another format", Array("TZjf".utf8) + [UInt8](repeating: 0, count: 64)),
@@ -106,7 +106,7 @@ import Testing
     for (name, bytes) in faults { #expect(TZifFile(bytes) == nil, "\(name)") }
   }
 
-  @Test func `damaged files end in a zone or in none`() throws {
+  @Test func `a damaged file gives a valid zone or is rejected`() throws {
     let seed: UInt64 = 42
     var random = SplitMix(seed: seed)
     let whole = try TZifFileTests.bytes("Europe/Berlin")

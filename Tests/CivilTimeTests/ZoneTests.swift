@@ -7,7 +7,7 @@ import Testing
 @Suite struct ZoneTests {
   private static let database = ZoneDatabase()
 
-  @Test func `every zone has Foundation's offset one second either side of every transition`()
+  @Test func `every zone has Foundation's offset one second before and after every transition`()
     throws
   {
     for name in TimeZone.knownTimeZoneIdentifiers {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `every zone has Foundation's transitions up to its tables' end, one by one`() throws {
+  @Test func `every zone has Foundation's transitions to the end of its tables`() throws {
     for name in TimeZone.knownTimeZoneIdentifiers {
       let zone = try #require(ZoneTests.database.zone(named: name), "\(name)")
       let timeZone = try #require(TimeZone(identifier: name))
@@ -59,7 +59,7 @@ import Testing
     ("PRC", "Asia/Shanghai"), ("Singapore", "Asia/Singapore"), ("Turkey", "Europe/Istanbul"),
     ("W-SU", "Europe/Moscow"), ("Zulu", "GMT"), ("GMT0", "GMT"),
   ])
-  func `a name without a region is the zone that it is a link to`(
+  func `a name without a region is a link to a zone`(
     _ name: String, _ target: String
   ) throws {
     let zone = try #require(ZoneTests.database.zone(named: name))
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: ["PST", "CEST", "GMT+3", "UTC+1", "Berlin", ""])
-  func `an abbreviation or an offset is no zone of the IANA database`(_ name: String) {
+  func `an abbreviation or an offset is not a zone of the IANA database`(_ name: String) {
     #expect(ZoneTests.database.zone(named: name) == nil)
   }
 
@@ -106,7 +106,7 @@ import Testing
     Row("2011-12-31T00:00:00", in: "Pacific/Apia", is: "2011-12-30T10:00:00Z"),
     Row("2018-11-04T00:00:00", in: "America/Sao_Paulo", is: "gap -10800 -7200"),
   ])
-  func `a civil time is one instant, none or two`(_ row: Row) throws {
+  func `a civil time has one instant, a gap or a fold`(_ row: Row) throws {
     let zone = try #require(ZoneTests.database.zone(named: row.zone))
     let civil = try #require(CivilDateTime(iso8601: row.civil))
     let text =
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: ["Europe/Atlantis", "GMT+3", "", "europe berlin"])
-  func `a name that other systems don't know is no zone`(_ name: String) {
+  func `a name that other systems lack is not a zone`(_ name: String) {
     #expect(ZoneTests.database.zone(named: name) == nil)
   }
 }
@@ -152,7 +152,7 @@ import Testing
     // No transition, one, many in a day, some in a century, and some in thousands of years.
     (0, 1), (1, 1), (500, 86_400), (40, 3_000_000_000), (7, 400_000_000_000),
   ])
-  func `transitions are counted wherever they lie`(_ count: Int, _ span: Int) {
+  func `the number of transitions in any range is correct`(_ count: Int, _ span: Int) {
     let seed: UInt64 = 23
     var random = SplitMix(seed: seed)
     let instants = Set((0..<count).map { _ in random.number(-span...span) }).sorted()
