@@ -92,13 +92,14 @@ import Testing
       before(text: "subject", action: .email)),
     Row("TRIGGER:-PT15M\nBEGIN:VLOCATION\nUID:l\nTRIGGER:-P1D\nEND:VLOCATION", before),
   ])
-  func `an alarm is read, silent by its own will, or refused alone`(_ row: Row) throws {
+  func `an alarm is read, ignored on purpose, or rejected without its component`(_ row: Row) throws
+  {
     let document = try read(event("BEGIN:VALARM\n\(row.content)\nEND:VALARM"))
     #expect(document.components.map(\.alarms) == [[row.alarm]])
     #expect(document.codes == row.codes)
   }
 
-  @Test func `a refused alarm keeps its place`() throws {
+  @Test func `a rejected alarm keeps its index`() throws {
     let document = try read(
       event(
         """
@@ -115,7 +116,7 @@ import Testing
     #expect(document.findings == ["trigger-invalid@7"])
   }
 
-  @Test func `an alarm without an end is refused alone`() throws {
+  @Test func `an unended alarm is rejected without its component`() throws {
     let document = try read(
       event("BEGIN:VALARM\nTRIGGER:-PT5M\nBEGIN:VALARM\nTRIGGER:-PT15M\nEND:VALARM"))
     #expect(document.components.map(\.alarms) == [[nil, Self.before]])
@@ -125,7 +126,7 @@ import Testing
     #expect(last.codes == ["component-unended"])
   }
 
-  @Test func `a component of which lines can't be told apart is refused`() throws {
+  @Test func `a component with ambiguous lines is rejected`() throws {
     let document = try read(event("BEGIN:X-BOX\nSUMMARY:inside", alarm: ""))
     #expect(document.components.isEmpty)
     #expect(document.codes == ["component-unended"])

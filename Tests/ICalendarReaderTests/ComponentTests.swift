@@ -4,7 +4,7 @@ import ICalendarReader
 import Testing
 
 @Suite struct ComponentTests {
-  @Test func `every property that matters reaches the model`() throws {
+  @Test func `every relevant property reaches the model`() throws {
     let document = try read(
       event(
         #"""
@@ -58,7 +58,7 @@ import Testing
     #expect(end.text == "2026-01-05T09:00:00 Europe/Berlin")
   }
 
-  @Test func `text may be long, folded anywhere, and say nothing`() throws {
+  @Test func `a text may be long, folded anywhere, and empty`() throws {
     let title = String(repeating: "Straße\\, ", count: 20_000) + "."
     var bytes = Array("SUMMARY:\(title)".utf8)
     for index in stride(from: 75, to: bytes.count, by: 75).reversed() {
@@ -167,7 +167,7 @@ import Testing
       start: "2026-01-05T08:00:00", codes: ["weekday-number-ignored"]),
     Row("DTSTART:20260105T080000\nRRULE:FREQ=YEARLY;BYDAY=2MO", start: "2026-01-05T08:00:00"),
   ])
-  func `a start is read, or its component refused by name`(_ row: Row) throws {
+  func `a start is read, or its component is rejected with its UID`(_ row: Row) throws {
     let document = try read(event(row.content))
     #expect(document.components.first?.start?.text == row.start)
     #expect(document.codes == row.codes)
@@ -177,7 +177,7 @@ import Testing
     }
   }
 
-  @Test func `one broken component leaves the others alone`() throws {
+  @Test func `one broken component doesn't affect others`() throws {
     let good = "BEGIN:VEVENT\nUID:good\nDTSTART:20260105\nEND:VEVENT\n"
     let bad = "BEGIN:VEVENT\nUID:bad\nDTSTART:20260105\nRRULE:FREQ=NEVER\nEND:VEVENT\n"
     let document = try read(calendar(bad + good + bad))
@@ -195,7 +195,7 @@ import Testing
     ("BEGIN:VEVENT\nSUMMARY:a\nEND:VEVENT", false, ["start-missing"]),
     ("BEGIN:VEVENT\nRECURRENCE-ID:20260105\nEND:VEVENT", true, []),
   ])
-  func `what has no time is refused only if something counts from it`(
+  func `a component without a time is rejected only if an alarm depends on it`(
     lines: String, isRead: Bool, codes: [String]
   ) throws {
     let text = calendar(lines.replacing("\n", with: "\nUID:a\n", maxReplacements: 1))
@@ -218,18 +218,18 @@ import Testing
     ("STATUS:IN-PROCESS\nCOMPLETED:20260104T080000Z", false),
     ("STATUS:NEEDS-ACTION\nPERCENT-COMPLETE:100", false),
   ])
-  func `a to-do that says when it was done is silent`(lines: String, isSilent: Bool) throws {
+  func `a to-do with a completion time is silent`(lines: String, isSilent: Bool) throws {
     let toDo = event(lines).replacing("VEVENT", with: "VTODO")
     #expect(try read(toDo).components.map(\.isSilent) == [isSilent])
     #expect(try read(event(lines)).components.map(\.isSilent) == [false])
   }
 
-  @Test func `a calendar that cancels has silent components`() throws {
+  @Test func `a calendar with METHOD CANCEL has silent components`() throws {
     let text = event("").replacing("VERSION:2.0", with: "VERSION:2.0\r\nMETHOD:CANCEL")
     #expect(try read(text).components.map(\.isSilent) == [true])
   }
 
-  @Test func `RDATE takes periods with an end or a duration`() throws {
+  @Test func `RDATE accepts periods with an end or a duration`() throws {
     let document = try read(
       event(
         "RDATE;VALUE=PERIOD:20260106T080000Z/20260106T093000Z,20260107T080000Z/PT2H\n"
@@ -247,7 +247,7 @@ import Testing
       ])
   }
 
-  @Test func `an override knows what it replaces`() throws {
+  @Test func `an override has the recurrence ID of its occurrence`() throws {
     let document = try read(
       event("RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Berlin:20260107T080000"))
     #expect(
@@ -257,7 +257,7 @@ import Testing
     #expect(single.components.first?.recurrenceID?.isThisAndFuture == false)
   }
 
-  @Test func `a component without UID gets one that its content makes`() throws {
+  @Test func `a component without UID gets one from its content`() throws {
     func uid(_ content: String) throws -> String? {
       let document = try read(calendar("BEGIN:VEVENT\nDTSTART:20260105\n\(content)\nEND:VEVENT"))
       #expect(document.codes == ["uid-missing"])
@@ -268,7 +268,7 @@ import Testing
     #expect(try uid("SUMMARY:b") != first)
   }
 
-  @Test func `a number before a weekday is dropped where it has no meaning`() throws {
+  @Test func `a number before a weekday is dropped if it is meaningless`() throws {
     let document = try read(event("RRULE:FREQ=WEEKLY;BYDAY=2TU,1MO,TU"))
     #expect(document.components.first?.rules.map(\.description) == ["FREQ=WEEKLY;BYDAY=MO,TU"])
   }

@@ -40,7 +40,7 @@ import Testing
     Row("DESCRIPTION:See https://example.org/minutes", nil),
     Row("DESCRIPTION:file:///etc/passwd javascript:alert(1)", nil),
   ])
-  func `people meet at what a property names, else at the first link to a meeting`(
+  func `the conference is that of a property, or else the first link to a meeting`(
     _ row: Row
   ) throws {
     let document = try read(event("DTSTART:20260105T080000Z\n\(row.lines)"))
@@ -50,7 +50,7 @@ import Testing
     #expect(component.details.isEmpty)
   }
 
-  @Test func `a description is kept where it is asked for`() throws {
+  @Test func `a description is kept if it is requested`() throws {
     let text = event("DTSTART:20260105T080000Z\nDESCRIPTION:Bring\\, please\\nsocks")
     var options = ReadingOptions()
     options.includesDetails = true
@@ -58,7 +58,7 @@ import Testing
     #expect(documents.first?.components.first?.details == "Bring, please\nsocks")
   }
 
-  @Test func `URL is kept as it stands`() throws {
+  @Test func `URL is kept unchanged`() throws {
     let document = try read(
       event("DTSTART:20260105T080000Z\nURL;VALUE=URI:https://example.org/a,b"))
     #expect(document.components.first?.url == "https://example.org/a,b")
@@ -71,7 +71,8 @@ import Testing
       ("X-NEXTCLOUD-BC-UNKNOWN-YEAR:1", 0), ("X-SMT-MISSING-YEAR:1\nX-NEXTCLOUD-BC-YEAR:1985", 0),
       ("X-NEXTCLOUD-BC-YEAR:many", nil), ("SUMMARY:Ada", nil),
     ] as [(String, Int?)])
-  func `exporters say from which year a birthday counts`(_ lines: String, _ year: Int?) throws {
+  func `a birthday's year is read from exporters' properties`(_ lines: String, _ year: Int?) throws
+  {
     let document = try read(event("DTSTART;VALUE=DATE:20250105\n\(lines)"))
     #expect(document.components.first?.originYear == year)
   }
@@ -100,7 +101,7 @@ import Testing
     #expect(found?.soundHasPath == (name != nil && line.lowercased().contains("file:")))
   }
 
-  @Test func `a file inside an event is passed over, whatever its size`() throws {
+  @Test func `an attachment of any size is skipped`() throws {
     let file = String(repeating: "QUJD", count: 9 << 20)
     let document = try read(
       event("DTSTART:20260105T080000Z\nATTACH;ENCODING=BASE64;VALUE=BINARY:\(file)"))
@@ -128,7 +129,7 @@ import Testing
     ATTENDEE:/principals/eve
     """
 
-  @Test func `they are read where rules ask for them`() throws {
+  @Test func `attributes are read if rules need them`() throws {
     let component = try #require(
       try read(event(AttributeTests.lines), options: AttributeTests.keeping).components.first)
     #expect(component.classification == "CONFIDENTIAL")
@@ -145,7 +146,7 @@ import Testing
     #expect(component.attendees[1].participation == "NEEDS-ACTION")
   }
 
-  @Test func `nothing of them is kept otherwise, and nothing else is another`() throws {
+  @Test func `attributes are left out otherwise, and all else is equal`() throws {
     let without = try #require(try read(event(AttributeTests.lines)).components.first)
     var with = try #require(
       try read(event(AttributeTests.lines), options: AttributeTests.keeping).components.first)
@@ -156,7 +157,7 @@ import Testing
     #expect(with == without)
   }
 
-  @Test func `an identifier made of what a component says is the same with them`() throws {
+  @Test func `an identifier from a component's content doesn't depend on attributes`() throws {
     let text = calendar(
       "BEGIN:VEVENT\nDTSTART:20260105T080000\n\(AttributeTests.lines)\nEND:VEVENT")
     #expect(
@@ -164,7 +165,7 @@ import Testing
         == read(text).components.map(\.uid))
   }
 
-  @Test func `the attendees of an alarm are none of the event's`() throws {
+  @Test func `the attendees of an alarm are not attendees of the event`() throws {
     let text = event(
       "BEGIN:VALARM\nACTION:EMAIL\nTRIGGER:PT0S\nATTENDEE:mailto:a@example.org\nEND:VALARM")
     let component = try #require(
@@ -221,7 +222,7 @@ import Testing
     #expect(document.codes == row.codes)
   }
 
-  @Test func `an alarm's text and a list are decoded, a UID is not`() throws {
+  @Test func `an alarm's text and a list are decoded, but not a UID`() throws {
     let text = event(
       """
       CATEGORIES;ENCODING=QUOTED-PRINTABLE:caf=C3=A9,th=C3=A9
@@ -238,7 +239,7 @@ import Testing
     #expect(component.uid == "a=40example.org")
   }
 
-  @Test func `a soft line break takes no line that ends a component`() throws {
+  @Test func `a soft line break doesn't swallow the end of a component`() throws {
     let lines = "SUMMARY;ENCODING=QUOTED-PRINTABLE:a="
     let document = try read(event(lines, alarm: ""))
     #expect(document.components.map(\.title) == ["a"])

@@ -20,7 +20,7 @@ import WorkSharing
   }
 
   @Test(arguments: [false, true], [false, true])
-  func `UTF-16 is read in both byte orders, with a mark and without`(
+  func `UTF-16 is read in both byte orders, with and without a mark`(
     isLittleEndian: Bool, hasMark: Bool
   ) throws {
     let units = Array(((hasMark ? "\u{FEFF}" : "") + Self.text).utf16)
@@ -34,7 +34,7 @@ import WorkSharing
     #expect(try self.document(bytes + [0x41]).components.count == 1, "half a character at the end")
   }
 
-  @Test func `UTF-8 is read with a mark and without`() throws {
+  @Test func `UTF-8 is read with and without a mark`() throws {
     for text in [Self.text, "\u{FEFF}" + Self.text] {
       let document = try document(Array(text.utf8))
       #expect(document.components.map(\.title) == ["Zürich – 会議"])
@@ -42,7 +42,7 @@ import WorkSharing
     }
   }
 
-  @Test func `what is not UTF-8 is read as Windows-1252 with a warning`() throws {
+  @Test func `bytes that aren't UTF-8 are read as Windows-1252 with a warning`() throws {
     var bytes = Array(Self.text.replacing("Zürich – 会議", with: "Z?rich ? ?").utf8)
     for (index, byte) in zip(
       bytes.indices.filter({ bytes[$0] == UInt8(ascii: "?") }), [0xFC, 0x96, 0x80] as [UInt8])
@@ -54,7 +54,7 @@ import WorkSharing
     #expect(document.findings == ["encoding-guessed@1"])
   }
 
-  @Test func `a character cut in two by a fold is whole again`() throws {
+  @Test func `a character split by a fold is restored`() throws {
     var bytes = Array(Self.text.utf8)
     let cut = bytes.firstIndex(of: 0xC3).map { $0 + 1 } ?? 0
     bytes.insert(contentsOf: [0x0D, 0x0A, 0x20], at: cut)
@@ -63,7 +63,7 @@ import WorkSharing
     #expect(document.diagnostics.isEmpty)
   }
 
-  @Test func `one broken character does not turn the others into Latin-1`() throws {
+  @Test func `one invalid byte doesn't turn the whole text into Latin-1`() throws {
     var bytes = Array(Self.text.utf8)
     bytes.insert(0xFF, at: bytes.firstIndex(of: 0xC3) ?? 0)
     let document = try document(bytes)
@@ -100,7 +100,7 @@ import WorkSharing
     #expect(stray.components.count == 1)
   }
 
-  @Test func `a NUL does no harm`() throws {
+  @Test func `a NUL is harmless`() throws {
     let document = try document(Array(Self.text.replacing("UID:a", with: "UID:\0a\0b").utf8))
     #expect(document.components.map(\.uid) == ["ab"])
   }
@@ -131,7 +131,7 @@ import WorkSharing
     Refusal("UID:a\nDTSTART:20260105\n", .notACalendar("a.ics", reason: .nothingBegins)),
     Refusal([UInt8](repeating: 0, count: 100), .notACalendar("a.ics", reason: .nothingBegins)),
   ])
-  func `what is no calendar is refused with its reason`(_ row: Refusal) throws {
+  func `a file that is not a calendar is rejected with a reason`(_ row: Refusal) throws {
     #expect(throws: row.error) { try document(row.bytes) }
   }
 
@@ -140,7 +140,7 @@ import WorkSharing
     #expect(document.components.isEmpty && document.diagnostics.isEmpty)
   }
 
-  @Test func `files are read by path, and what can't be read says why`() throws {
+  @Test func `files are read by path, and unreadable ones are rejected with a reason`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("ics2notify-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -159,7 +159,7 @@ import WorkSharing
     }
   }
 
-  @Test func `a large file may have to be decoded`() throws {
+  @Test func `a large file can be decoded`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "ics2notify-\(UUID()).ics")
     defer { try? FileManager.default.removeItem(at: file) }
     let junk = String(repeating: "X-JUNK:x\n", count: 200_000)
@@ -188,7 +188,7 @@ import WorkSharing
     #expect(scan.text(ofLine: 200_003, limit: 100) == nil)
   }
 
-  @Test func `a file that another program changes while it is read is refused`() async throws {
+  @Test func `a file that changes while it is read is rejected`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "ics2notify-\(UUID()).ics")
     defer { try? FileManager.default.removeItem(at: file) }
     try Data(repeating: 0x0A, count: 64 << 20).write(to: file)
@@ -229,7 +229,7 @@ import WorkSharing
     return bytes
   }
 
-  @Test func `bytes are UTF-8 where the standard library says so`() {
+  @Test func `bytes are UTF-8 if the standard library accepts them`() {
     let seed: UInt64 = 3_629
     var random = SplitMix(seed: seed)
     var valid = 0

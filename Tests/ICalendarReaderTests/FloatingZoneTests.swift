@@ -29,7 +29,7 @@ import Testing
     ("Atlantis", "America/New_York", []),
     ("", "America/New_York", []),
   ])
-  func `local times stay floating, and a note names another zone of the calendar`(
+  func `local times stay floating, and a note names the calendar's different zone`(
     _ zone: String, _ device: String, _ findings: [String]
   ) throws {
     let document = try read(Self.text(zone), on: device)
@@ -42,22 +42,22 @@ import Testing
     "DTSTART;TZID=Europe/Paris:20260105T080000\nEXDATE:20260106T070000Z\nEXDATE;VALUE=DATE:20260107",
     "STATUS:CANCELLED", "BEGIN:VALARM\nACTION:NONE\nTRIGGER:-PT15M\nEND:VALARM",
   ])
-  func `nothing is noted where no local time rings`(_ lines: String) throws {
+  func `without a local time that fires, there is no note`(_ lines: String) throws {
     #expect(try read(Self.text("Europe/Madrid", lines)).findings.isEmpty)
   }
 
-  @Test func `a TZID that means nothing is no local time`() throws {
+  @Test func `an unknown TZID is not a local time`() throws {
     let text = Self.text("Europe/Madrid", "DTSTART;TZID=Atlantis:20260105T080000")
     #expect(try read(text).findings == ["zone-unknown@5"])
   }
 
-  @Test func `a file says it once`() throws {
+  @Test func `the note appears once for each file`() throws {
     let text = Self.text("Europe/Madrid")
     let again = text.replacing("event@example.org", with: "other@example.org")
     #expect(try read(text + again).codes == ["floating-calendar-zone"])
   }
 
-  @Test func `local times count on the clock that is chosen, and dates do not`() throws {
+  @Test func `local times are in the chosen zone, and dates stay floating`() throws {
     let berlin = try #require(database.zone(named: "Europe/Berlin"))
     for (zone, floating, text) in [
       ("Europe/Madrid", .calendar, "2026-01-05T08:00:00 Europe/Madrid"),
@@ -82,7 +82,7 @@ import Testing
     #expect(component.recurrenceDates.map(\.start.text) == ["2026-01-07T20:00:00 Asia/Tokyo"])
   }
 
-  @Test func `a folded X-WR-TIMEZONE after the events counts, and the first one wins`() throws {
+  @Test func `the first X-WR-TIMEZONE applies, even if folded and after the events`() throws {
     let text = Self.text("").replacing(
       "END:VCALENDAR",
       with: "X-WR-TIMEZONE:Asia/\r\n Tokyo\r\nX-WR-TIMEZONE:Europe/Rome\r\nEND:VCALENDAR")

@@ -55,7 +55,7 @@ import Testing
     #expect(document.codes == (row.code.map { [$0] } ?? []))
   }
 
-  @Test func `a to-do that has DUE alone gives its clock to an absolute trigger`() throws {
+  @Test func `an absolute local trigger of a to-do with DUE only is in DUE's zone`() throws {
     let toDo = event(
       "DUE;TZID=America/New_York:20261201T110000", alarm: "TRIGGER:20261201T100000"
     ).replacing("VEVENT", with: "VTODO").replacing("DTSTART:20260105T080000\r\n", with: "")
@@ -64,7 +64,9 @@ import Testing
     #expect(alarm.trigger == .absolute(instant("2026-12-01T15:00:00Z")))
   }
 
-  @Test func `a recurring component with an absolute trigger is told that it fires once`() throws {
+  @Test func `a recurring component with an absolute trigger gets a note that it fires once`()
+    throws
+  {
     let rule = "DTSTART:20261201T110000Z\nRRULE:FREQ=DAILY"
     let alarm = "TRIGGER:20261201T110000Z"
     let toDo = event(rule, alarm: alarm).replacing("VEVENT", with: "VTODO")
@@ -104,7 +106,7 @@ import Testing
       value: "20261202T110000Z", zone: "Pacific/Pago_Pago", calendarZone: "Pacific/Auckland",
       day: "20261203"),
   ])
-  func `an instant in an all-day series is the day that begins there`(_ row: DayRow) throws {
+  func `an instant in an all-day series is the day that begins at it`(_ row: DayRow) throws {
     let name = row.calendarZone.map { "VERSION:2.0\r\nX-WR-TIMEZONE:\($0)" } ?? "VERSION:2.0"
     let text = event(
       """
@@ -165,7 +167,7 @@ import Testing
       "RDATE:20260106T080000,20260107T080000/PT5,20260199T080000", ["20260106T080000"],
       messages: ["the value is skipped", "the value is skipped"]),
   ])
-  func `one bad value of a recurrence is skipped, and the event rings`(_ row: Row) throws {
+  func `one invalid value of a recurrence is skipped, and the event fires`(_ row: Row) throws {
     let document = try read(event(row.lines))
     let component = try #require(document.components.first)
     let found =
@@ -184,7 +186,7 @@ import Testing
     ("RRULE:INTERVAL=2", "the event is skipped"),
     ("RRULE:FREQ=x;y", "the event is skipped"), ("RECURRENCE-ID:x", "the event is skipped"),
   ])
-  func `an event that is skipped is told as that`(line: String, consequence: String) throws {
+  func `a skipped event is reported as skipped`(line: String, consequence: String) throws {
     let document = try read(event(line))
     #expect(document.components.isEmpty)
     #expect(document.diagnostics.map(\.severity) == [.error])
@@ -192,7 +194,7 @@ import Testing
   }
 
   @Test(arguments: ["DTEND:later", "DURATION:PT45"])
-  func `an end that can't be read costs the alarms that count from it`(line: String) throws {
+  func `an unreadable end rejects only the alarms relative to it`(line: String) throws {
     let alarms = """
       BEGIN:VALARM
       TRIGGER:-PT10M
@@ -213,7 +215,7 @@ import Testing
     #expect(document.diagnostics.map(\.severity) == [.error])
   }
 
-  @Test func `a to-do with nothing but an unreadable DUE is skipped, unless an alarm is absolute`()
+  @Test func `a to-do with only an unreadable DUE is skipped, unless an alarm is absolute`()
     throws
   {
     func toDo(_ alarm: String) -> String {
@@ -234,7 +236,7 @@ import Testing
     ("DTSTART;VALUE=DATE:20260105\nDTEND;VALUE=DATE:20260105", true, "end-is-start"),
     ("DTSTART;VALUE=DATE:20260105\nDURATION:PT0S", true, "end-is-start"),
   ])
-  func `an end before the start is the start, and an all-day event lasts a day`(
+  func `an end before the start is replaced by the start, and an all-day event lasts a day`(
     lines: String, isDay: Bool, code: String
   ) throws {
     let document = try read(event(lines))
@@ -244,13 +246,13 @@ import Testing
       document.diagnostics.first?.message.contains("lasts one day") == isDay)
   }
 
-  @Test func `an all-day to-do may be due on the day that it starts`() throws {
+  @Test func `an all-day to-do may be due on its start day`() throws {
     let toDo = event("DTSTART;VALUE=DATE:20260105\nDUE;VALUE=DATE:20260105")
       .replacing("VEVENT", with: "VTODO")
     #expect(try read(toDo).codes.isEmpty)
   }
 
-  @Test func `a duration with one meaning is told as what it was read as`() throws {
+  @Test func `a malformed duration with one meaning is reported with this meaning`() throws {
     let document = try read(event("DURATION:P45M", alarm: "TRIGGER;RELATED=END:-15M"))
     #expect(document.components.first?.extent == .lasting(CalendarDuration(seconds: 2_700)))
     #expect(

@@ -28,7 +28,7 @@ import Testing
     "seed \(Self.seed): \(String(decoding: parts.line, as: UTF8.self))"
   }
 
-  @Test func `with libical or without, every line reads alike`() throws {
+  @Test func `every line is read the same with and without libical`() throws {
     let (checked, own) = (CheckedGrammar(), SwiftGrammar())
     for parts in try Self.lines() {
       #expect(checked.parameters(parts) == own.parameters(parts), "\(shown(parts))")
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `libical reads most lines that are as they should be`() throws {
+  @Test func `libical reads most well-formed lines`() throws {
     let libical = LibicalGrammar()
     let lines = try GrammarLines.all().compactMap { ContentLineParts($0) }
     let withParameters = lines.filter { $0.hasParameters && $0.hasStandardParameters }
@@ -50,7 +50,7 @@ import Testing
     "DTSTART;TZID=a\\;X-A=b:20260105T080000", "DTSTART;X-A=1;;TZID=a:20260105T080000",
     "DTSTART; TZID=a:20260105T080000", "DTSTART;TZID=:20260105T080000",
   ])
-  func `parameters that libical misreads are read by our own grammar`(_ line: String) throws {
+  func `parameters that libical misreads are read by our grammar`(_ line: String) throws {
     let parts = try #require(ContentLineParts(Array(line.utf8)))
     #expect(!parts.hasStandardParameters)
     let libical = LibicalGrammar()
@@ -63,7 +63,7 @@ import Testing
     "SUMMARY:a\\tb\\xc", "CATEGORIES:a\\\\,b", "CATEGORIES:\"a,b\",c", "CATEGORIES:a,,b",
     "CATEGORIES:" + String(repeating: "a,", count: 600) + "b",
   ])
-  func `texts that libical misreads are read by our own grammar`(_ line: String) throws {
+  func `texts that libical misreads are read by our grammar`(_ line: String) throws {
     let parts = try #require(ContentLineParts(Array(line.utf8)))
     #expect(!parts.hasStandardText)
     let libical = LibicalGrammar()
@@ -72,7 +72,7 @@ import Testing
     #expect(answer.texts != SwiftGrammar().texts(parts))
   }
 
-  @Test func `a text that stands for itself is the same for both grammars`() throws {
+  @Test func `a text without escapes is the same in both grammars`() throws {
     let libical = LibicalGrammar()
     let own = SwiftGrammar()
     var texts = 0
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: ["-P0DT0H15M0S", "-pt15m", "+PT5M", "P9W2D", "-PT1440M"])
-  func `a duration of the standard is not forgiven`(text: String) throws {
+  func `a standard duration is read without a correction`(text: String) throws {
     let read = try #require(DurationText(ArraySlice(text.utf8)))
     #expect(read.isStandard)
     #expect(read.duration == CalendarDuration(text))
@@ -114,7 +114,7 @@ import Testing
     "PPT5M", "PTT5M", "PT5MP", "P15X", "PT1.5H", "soon", "PT5M-", "20261224",
     "P1000000000000000W", "PT1H-30M", "P1D-T2H",
   ])
-  func `a duration with no meaning or several is refused`(text: String) {
+  func `a duration with no meaning or several is rejected`(text: String) {
     #expect(DurationText(ArraySlice(text.utf8)) == nil)
   }
 

@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `a hundred thousand dates stand in one line or in many`() throws {
+  @Test func `a hundred thousand dates may be in one line or in many`() throws {
     let dates = (0..<100_000).map { index in
       CivilDateTime(secondsSince1970: 1_767_600_000 + index * 3_600).basicFormat
     }
@@ -65,7 +65,7 @@ import Testing
     "DTEND;X-N=1:20260105T090000", "\u{0}\u{1}\u{7F}", "\u{FFFD}", "DTSTART:0000-00-00",
     "DTSTART:99991231T235959", "DTSTART:00010101", "DTEND:99991231T235960Z",
   ])
-  func `an odd line never traps, and never takes another component with it`(line: String) throws {
+  func `an odd line never traps, and doesn't affect another component`(line: String) throws {
     let good = "BEGIN:VEVENT\nUID:good\nDTSTART:20260105\nEND:VEVENT\n"
     let odd = "BEGIN:VEVENT\nUID:odd\n\(line)\nBEGIN:VALARM\n\(line)\nEND:VALARM\nEND:VEVENT\n"
     for text in [odd + good, good + odd] {
@@ -80,7 +80,7 @@ import Testing
     _ = try read(ZoneTests.text("Odd", ZoneTests.definition("Odd", extra: line)))
   }
 
-  @Test func `every beginning of a calendar is read or refused`() throws {
+  @Test func `every prefix of a calendar is read or rejected`() throws {
     let text = Array(
       (event("DTSTART;TZID=\"Europe/Berlin\":20260105T080000\nSUMMARY:a\n  b\nRRULE:FREQ=DAILY")
         + "\u{FEFF}").utf8)
@@ -117,13 +117,13 @@ import Testing
     }
   }
 
-  @Test func `many short properties count as much as few long ones`() throws {
+  @Test func `many short properties reach the limit like a few long ones`() throws {
     let document = try read(component(repeated("SEQUENCE:1\n", 1_000_000)))
     #expect(document.components.isEmpty)
     #expect(document.codes == ["component-too-large"])
   }
 
-  @Test func `a component has a thousand alarms at most, and what is left out is told`() throws {
+  @Test func `a component has at most a thousand alarms, and the rest is reported`() throws {
     let alarm = "BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n"
     let last = "BEGIN:VALARM\nTRIGGER:-PT9M\nBEGIN:X\nEND:X\nEND:VALARM\n"
     for (text, codes) in [(alarm, ["alarms-cut"]), ("", [])] {
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test func `that alarms are left out is told whether or not the event is over`() throws {
+  @Test func `too many alarms are reported for past and future events`() throws {
     let alarms = repeated("BEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n", 1_001)
     for year in [1998, 2098] {
       let text =
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `what a time zone repeats beyond its bounds is not read`() throws {
+  @Test func `a time zone with too many rules or dates is not read`() throws {
     let rules = repeated("\nRRULE:FREQ=YEARLY;COUNT=1", 2_000)
     let dates = "\nRDATE:" + repeated("19700101T000000,", 3_000)
     for lines in [rules, dates] {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `of a time zone that is too large the names are read`() throws {
+  @Test func `the location of an oversized time zone is still read`() throws {
     let filler = repeated("X-FILLER:\(String(repeating: "x", count: 990))\n", 1_000)
     for (place, identifier) in [
       ("X-LIC-LOCATION:Europe/Berlin", "Europe/Berlin"), ("", Zone.gmt.identifier),
@@ -196,7 +196,7 @@ import Testing
     #expect(document.diagnostics.isEmpty)
   }
 
-  @Test func `a component with too many properties is refused by name`() throws {
+  @Test func `a component with too many properties is rejected by name`() throws {
     let document = try read(component("RDATE:" + repeated("20260105T080000,", 2_200_000)))
     #expect(document.components.isEmpty)
     #expect(document.codes == ["component-too-large"])

@@ -60,7 +60,7 @@ import WorkSharing
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `what is read does not depend on the number of workers`(_ seed: UInt64) throws {
+  func `the number of workers doesn't change the documents`(_ seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     let options = ReadingOptions(includesComponentsWithoutAlarms: seed.isMultiple(of: 2))
     let reader = CalendarReader(zones: database, options: options)
@@ -87,7 +87,7 @@ import WorkSharing
     " \r\n",
     "BEGIN:VCALENDAR\rBEGIN:VEVENT\rEND:VEVENT\rEND:VCALENDAR\r", "<html>",
   ])
-  func `what has to be decoded or refused is so with any number of workers`(
+  func `decoding and rejection don't depend on the number of workers`(
     _ text: String
   ) {
     let reader = CalendarReader(zones: database)
@@ -101,7 +101,7 @@ import WorkSharing
     }
   }
 
-  @Test func `a fault of a zone is told once, however the file is shared out`() throws {
+  @Test func `an error of a zone is reported once with any number of workers`() throws {
     let events = (0..<100).map {
       "BEGIN:VEVENT\nUID:\($0)\nDTSTART;TZID=Nowhere:20260105T080000\nEND:VEVENT\n"
     }

@@ -85,7 +85,7 @@ import Testing
       "blank lines and junk between", begin + ["", "junk", "\u{1}"] + a + ["more"] + end,
       uids: ["a"]),
   ])
-  func `components are found where they begin and end`(_ row: Row) throws {
+  func `components have the right begin and end`(_ row: Row) throws {
     for separator in ["\r\n", "\n", "\r\r\n"] {
       let document = try read(row.lines.joined(separator: separator) + separator)
       #expect(document.components.map(\.uid) == row.uids)
@@ -93,13 +93,13 @@ import Testing
     }
   }
 
-  @Test func `a component that comes last needs no line end`() throws {
+  @Test func `the last component needs no line end`() throws {
     let document = try read((Self.begin + Self.a + Self.end).joined(separator: "\n"))
     #expect(document.components.map(\.uid) == ["a"])
     #expect(document.diagnostics.isEmpty)
   }
 
-  @Test func `components and properties know their physical lines`() throws {
+  @Test func `components and properties have their physical lines`() throws {
     let document = try read(
       calendar(
         """
@@ -131,7 +131,7 @@ import Testing
     #expect(document.census.components == 1)
   }
 
-  @Test func `the census counts what has no alarms`() throws {
+  @Test func `the census counts components without alarms`() throws {
     let alarm = ["BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM"]
     let withAlarm = Self.a.dropLast() + alarm + alarm + ["END:VEVENT"]
     let document = try read(

@@ -10,7 +10,7 @@ import Testing
 
   private let alarm = "\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM"
 
-  @Test func `without default alarms only what can fire or silence is read`() throws {
+  @Test func `without default alarms, only components that can fire or silence are read`() throws {
     let text = calendar(
       component("silent") + component("alarm", "DTSTART:20260105" + alarm)
         + component("moved", "DTSTART:20260107\nRECURRENCE-ID:20260106")
@@ -22,7 +22,7 @@ import Testing
     #expect(try read(text).components.map(\.uid) == ["silent", "alarm", "moved", "moved"])
   }
 
-  @Test func `a component in another file is read for its UID`() throws {
+  @Test func `a component in another file is read because of its UID`() throws {
     let documents = try read(
       [
         calendar(component("shared\\,one")),
@@ -82,7 +82,7 @@ import Testing
     Row("DTSTART:20240101T080000\n\r\n RRULE:FREQ=DAILY\nTRIGGER:-PT5M", isRead: true),
     Row("DTSTART:20240101T080000\n\r\nSUMMARY:a\nTRIGGER:-PT5M", isRead: false),
   ])
-  func `only what provably lies in the past is left out`(_ row: Row) throws {
+  func `only components that are certainly past are left out`(_ row: Row) throws {
     let lines = row.content.split(separator: "\n")
     let split = lines.firstIndex { $0.hasPrefix("TRIGGER") } ?? lines.endIndex
     let content =
@@ -95,7 +95,7 @@ import Testing
     #expect(isRead == row.isRead)
   }
 
-  @Test func `default alarms lie farther from a start than others`() throws {
+  @Test func `default alarms are farther from a start than others`() throws {
     var options = ReadingOptions(
       includesComponentsWithoutAlarms: true, firesFrom: instant("2026-11-01T00:00:00Z"))
     func isRead(_ start: String) throws -> Bool {
@@ -109,7 +109,7 @@ import Testing
     #expect(try !isRead("DTSTART:20250721T235959Z"))
   }
 
-  @Test func `what is remembered changes nothing in how all else is read`() throws {
+  @Test func `reading past reminders doesn't change other components`() throws {
     // With a shared limit, forty thousand past alarms would leave 32 alarms for each event.
     let past = (0..<40_000).map { component("\($0)", "DTSTART:20260105" + alarm) }.joined()
     let next = component("next", "DTSTART:20270105" + String(repeating: alarm, count: 50))
@@ -134,7 +134,7 @@ import Testing
     #expect(document.codes == Array(repeating: "alarms-cut", count: alarms > limit ? events : 0))
   }
 
-  @Test func `a past component is read all the same for its UID`() throws {
+  @Test func `a past component is read because of its UID`() throws {
     let past = component("a", "DTSTART:20200105\nSEQUENCE:2" + alarm)
     let next = component("a", "DTSTART:20270105\nSEQUENCE:1" + alarm)
     let options = ReadingOptions(firesFrom: instant("2026-11-01T00:00:00Z"))
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: ["REPLY", "REFRESH", "COUNTER", " declinecounter "])
-  func `an answer or a question about an event asks for nothing`(_ method: String) throws {
+  func `a reply to an invitation or a question about it is ignored`(_ method: String) throws {
     let document = try read(
       "BEGIN:VCALENDAR\nMETHOD:\(method)\n" + component("a", "DTSTART:20260105" + alarm)
         + "END:VCALENDAR\n" + calendar(component("b")))
@@ -158,7 +158,7 @@ import Testing
     (["a"], false), (["a", "a"], false), (["a", "b"], true), (["a", "a\\", "A"], true),
     (["shar\n ed", "shared"], false),
   ])
-  func `a file with several UIDs is told from an entry of a collection`(
+  func `a file with several UIDs is distinguished from an entry of a collection`(
     _ uids: [String], _ isSeveral: Bool
   ) throws {
     let reader = CalendarReader(zones: database)

@@ -34,7 +34,7 @@ import Testing
     ("0137", 5_820), ("+01:37", 5_820), ("-01:37", -5_820), ("+1", 3_600), ("-5", -18_000),
     ("+137", 5_820), ("+10", 36_000), ("+0137", 5_820), ("-013700", -5_820), ("+5328", 3_208),
   ])
-  func `an offset is read however it is written`(_ text: String, _ offset: Int) throws {
+  func `an offset is read in all notations`(_ text: String, _ offset: Int) throws {
     let definition = Self.lone(
       "Colony", "DTSTART:19700101T000000\nTZOFFSETFROM:\(text)\nTZOFFSETTO:\(text)")
     // Any zone with this offset is accepted.
@@ -47,7 +47,7 @@ import Testing
     "TZOFFSETTO:+0137\nTZOFFSETFROM:\nDTSTART:",
     "TZOFFSETTO:+0137\nTZOFFSETFROM:+0237",
   ])
-  func `a lone observance needs TZOFFSETTO alone`(_ lines: String) throws {
+  func `a single observance needs only TZOFFSETTO`(_ lines: String) throws {
     let found = try zone("Colony", Self.lone("Colony", lines))
     #expect(found.zone?.offset(at: instant("2026-07-05T00:00:00Z")) == 5_820)
     #expect(found.diagnostics.isEmpty)
@@ -150,7 +150,7 @@ import Testing
         + "TZOFFSETTO:+0600", nil
     ),
   ])
-  func `an observance that is no newer knowledge leaves the zone as it is`(
+  func `an observance without newer knowledge doesn't change the zone`(
     _ lines: String, _ code: String?
   ) throws {
     let options = ReadingOptions(
@@ -163,7 +163,7 @@ import Testing
   /// A program with old data continues an abolished rule.
   ///
   /// Samoa's clocks went forward on the last Sunday of September until 2020, and not since.
-  @Test func `a change that the data have abolished is no newer knowledge`() throws {
+  @Test func `a change that the data have abolished is not newer knowledge`() throws {
     let definition = Self.lone(
       "Pacific/Apia", "DTSTART:20300929T030000\nTZOFFSETFROM:+1300\nTZOFFSETTO:+1400")
     let found = try zone("Pacific/Apia", definition)
@@ -171,14 +171,14 @@ import Testing
     #expect(!found.diagnostics.contains { $0.code == "zone-newer" })
   }
 
-  @Test func `a clock change of the data an hour early is no newer knowledge`() throws {
+  @Test func `a clock change one hour before that of the data is not newer knowledge`() throws {
     // By law Berlin's clocks go back at 03:00.
     let definition = Self.lone(
       "Europe/Berlin", "DTSTART:20271031T020000\nTZOFFSETFROM:+0200\nTZOFFSETTO:+0100")
     #expect(try zone("Europe/Berlin", definition).zone?.isIANA == true)
   }
 
-  @Test func `a contradiction is reported only where something can ring`() throws {
+  @Test func `a contradiction is reported only for times at which something can fire`() throws {
     // A zone without daylight saving time has the same offset in winter.
     let definition = ZoneTests.definition("Europe/Berlin", daylight: nil)
     for (from, until, codes) in [
@@ -249,7 +249,7 @@ import Testing
     Row(definition: endless, event: "20291201T090000", isReported: false),
     Row(definition: endless, event: "20271201T090000\nSTATUS:CANCELLED", isReported: false),
   ])
-  func `a contradiction is reported where an occurrence that can ring would differ`(
+  func `a contradiction is reported if it changes an occurrence that can fire`(
     _ row: Row
   ) throws {
     var options = ReadingOptions(
@@ -262,7 +262,7 @@ import Testing
       try read([text], options: options)[0].codes == (row.isReported ? ["zone-contradicted"] : []))
   }
 
-  @Test func `a contradiction is reported once, where it matters first`() throws {
+  @Test func `a contradiction is reported once, at the first affected line`() throws {
     let events = ["20261201", "20271201", "20271202"].map {
       "BEGIN:VEVENT\nUID:\($0)\nDTSTART;TZID=Europe/Berlin:\($0)T090000\nEND:VEVENT\n"
     }

@@ -77,7 +77,8 @@ import Testing
   }
 
   @Test(arguments: zones)
-  func `a name without a VTIMEZONE means a zone`(_ row: (name: String, zone: String)) throws {
+  func `a zone is found by its name without a VTIMEZONE`(_ row: (name: String, zone: String)) throws
+  {
     let (start, codes) = try start(row.name)
     guard case .zone(let zone) = start?.reference else {
       Issue.record("\(start?.text ?? "nothing")")
@@ -91,7 +92,7 @@ import Testing
     "tzone://Microsoft/Utc", "(UTC) Coordinated Universal Time", "UTC", "GMT+0000",
     #""(UTC+00:00) Coordinated Universal Time""#,
   ])
-  func `names of UTC are UTC`(_ name: String) throws {
+  func `all names of UTC are UTC`(_ name: String) throws {
     let (start, codes) = try start(name)
     #expect(start?.reference == .utc)
     #expect(codes.isEmpty)
@@ -102,7 +103,7 @@ import Testing
     // Paris has a different offset, so only the offset is used.
     ("(UTC+03:00) Paris", 10_800),
   ])
-  func `an offset before an unknown name is used, with a warning`(
+  func `the offset before an unknown name is used, with a warning`(
     _ name: String, _ offset: Int
   ) throws {
     let (start, codes) = try start(name)
@@ -118,14 +119,14 @@ import Testing
     "Customized Time Zone", "Customized Time Zone 1", "tzone://Microsoft/Custom", "Paris, Texas",
     "GMT+25:00", "+1500", "UTC+", "(UTC+99:00) Nowhere", "(UTC", "0500", "+0x10", "Europe/Germany",
   ])
-  func `a name that means nothing leaves the time to the device`(_ name: String) throws {
+  func `a time in an unknown zone is floating`(_ name: String) throws {
     let (start, codes) = try start(
       name.contains(where: { ":,".contains($0) }) ? "\"\(name)\"" : name)
     #expect(start?.reference == .floating)
     #expect(codes == ["zone-unknown"])
   }
 
-  @Test func `the warning says what is used`() throws {
+  @Test func `the warning names the zone that is used`() throws {
     func message(_ name: String) throws -> String? {
       try read(ZoneTests.text(name)).diagnostics.first?.message
     }
@@ -145,7 +146,7 @@ import Testing
     return zone.identifier
   }
 
-  @Test func `of a long list of cities the first 16 are looked up`() throws {
+  @Test func `only the first 16 cities of a list are looked up`() throws {
     func list(_ count: Int) -> String {
       "(UTC+01:00) "
         + ((0..<count).map { "X\($0)" } + ["Madrid"]).joined(separator: ", ")

@@ -136,7 +136,7 @@ import Testing
       "Daily", definition("Daily", summer: "FREQ=DAILY"), is: nil, codes: ["zone-invalid"]),
     Row("Other", definition("Europe/Berlin"), is: nil, codes: ["zone-unknown"]),
   ])
-  func `a TZID means a zone by its name, its place or its behaviour`(_ row: Row) throws {
+  func `a TZID is matched to a zone by name, city or behaviour`(_ row: Row) throws {
     let document = try read(Self.text(row.name, row.definition))
     let start = try #require(document.components.first?.start)
     if let identifier = row.identifier {
@@ -152,7 +152,7 @@ import Testing
     #expect(document.codes == row.codes)
   }
 
-  @Test func `a zone of its own rules has their offsets`() throws {
+  @Test func `a zone with custom rules has their offsets`() throws {
     let definition = Self.definition("Colony", standard: "+0137", daylight: "+0237")
     let start = try read(Self.text("Colony", definition)).components.first?.start
     guard case .zone(let zone) = start?.reference else {
@@ -166,7 +166,7 @@ import Testing
     #expect(zone.offset(at: instant("2026-10-25T00:23:00Z")) == 5_820)
   }
 
-  @Test func `a summer time that begins at the right instant is recognised by its behaviour`()
+  @Test func `a summer time with the right start is recognised by its behaviour`()
     throws
   {
     // New York's clock goes back at 02:00, so the definition's 03:00 is replaced.
@@ -178,7 +178,7 @@ import Testing
     #expect(start?.text == "2026-07-05T08:00:00 America/New_York")
   }
 
-  @Test func `iCloud's local mean time does not spoil a definition`() throws {
+  @Test func `iCloud's local mean time doesn't prevent a match`() throws {
     let definition = Self.definition("Home").replacing(
       "END:VTIMEZONE",
       with: "BEGIN:STANDARD\nDTSTART:18930401T000000\nTZOFFSETFROM:+5328\nTZOFFSETTO:+0100\n"
@@ -192,14 +192,14 @@ import Testing
     #expect(zone.isIANA)
   }
 
-  @Test func `a fault of a zone is reported once`() throws {
+  @Test func `an error of a zone is reported once`() throws {
     let event =
       "BEGIN:VEVENT\nUID:a\nDTSTART;TZID=No:20260705T080000\n"
       + "DTEND;TZID=No:20260705T090000\nEND:VEVENT\n"
     #expect(try read(calendar(event + event)).findings == ["zone-unknown@5"])
   }
 
-  @Test func `a definition serves its own calendar before others of the file`() throws {
+  @Test func `a calendar's own definition has priority over others in the file`() throws {
     let one = Self.text("Here", Self.definition("Here", extra: "X-LIC-LOCATION:Asia/Tokyo"))
     let two = Self.text("Here", Self.definition("Here", extra: "X-LIC-LOCATION:Europe/Berlin"))
     let starts = try read(one + two + Self.text("Here")).components.map { $0.start?.text }
