@@ -8,7 +8,7 @@ import Testing
 /// The compiler's proofs depend on this list being complete.
 @Suite struct DisplacementTests {
   @Test(arguments: TestZones.names)
-  func `a pattern fires at its times but for the displacements`(_ name: String) throws {
+  func `a pattern fires at its times, except for the displacements`(_ name: String) throws {
     let seed: UInt64 = 35
     var random = SplitMix(seed: seed)
     let zone = try #require(TestZones.database.zone(named: name))
@@ -50,7 +50,9 @@ import Testing
   }
 
   @Test(arguments: TestZones.names)
-  func `what one clock change does to an hourly pattern, others like it do`(_ name: String) throws {
+  func `the displacements of an hourly pattern are those of each clock change alone`(_ name: String)
+    throws
+  {
     let zone = try #require(TestZones.database.zone(named: name))
     let start = try #require(Instant(iso8601: "1975-01-01T00:00:00Z"))
     let end = try #require(Instant(iso8601: "2040-01-01T00:00:00Z"))
@@ -70,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `a yearly weekday in the gap of two years running misses the second`() throws {
+  @Test func `a yearly weekday in the gap of two successive years misses the second`() throws {
     // Foundation skips 2017: its search continues from the fire that the gap of 2016 moved, and a
     // step of a week crosses the gap of 2017.
     let zone = try #require(TestZones.database.zone(named: "Europe/Berlin"))

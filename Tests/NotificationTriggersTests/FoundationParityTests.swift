@@ -63,7 +63,7 @@ enum TestZones {
   ]
 
   @Test(arguments: TestZones.names)
-  func `the simulator answers what Foundation answers, from any instant`(_ name: String) throws {
+  func `the simulator matches Foundation from any instant`(_ name: String) throws {
     let seed: UInt64 = 20_260_105
     var random = SplitMix(seed: seed)
     let zone = try #require(TestZones.database.zone(named: name))
@@ -94,7 +94,7 @@ enum TestZones {
   }
 
   @Test(arguments: TestZones.names)
-  func `chains of fires over the clock changes of some years are Foundation's`(
+  func `chains of fires across clock changes match Foundation`(
     _ name: String
   ) throws {
     let seed: UInt64 = 64
@@ -120,8 +120,7 @@ enum TestZones {
     }
   }
 
-  @Test func `a date that has passed never fires, though Foundation answers the next month`() throws
-  {
+  @Test func `a past date never fires, although Foundation returns the next month`() throws {
     let zone = try #require(TestZones.database.zone(named: "America/Sao_Paulo"))
     let oracle = try #require(FoundationOracle(zoneNamed: "America/Sao_Paulo"))
     let date = try #require(CivilDate(year: 2014, month: 11, day: 13))

@@ -29,7 +29,7 @@ import Testing
     .timeInterval(try #require(TimeIntervalTrigger(interval: seconds, repeats: true)))
   }
 
-  @Test func `the requests that were added last are kept`() throws {
+  @Test func `the requests added last are kept`() throws {
     var system = try Self.system()
     for (name, hour) in [("a", 9), ("b", 10), ("c", 11), ("d", 12)] {
       system.add(name, try Self.daily(at: hour))
@@ -37,7 +37,7 @@ import Testing
     #expect(system.requests.map(\.identifier) == ["b", "c", "d"])
   }
 
-  @Test func `the same identifier replaces and moves to the end`() throws {
+  @Test func `a request with the same identifier replaces the first and moves to the end`() throws {
     var system = try Self.system()
     for name in ["a", "b", "c"] { system.add(name, try Self.daily(at: 9)) }
     system.add("a", try Self.daily(at: 10))
@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test func `a request that fires once is gone once it has fired`() throws {
+  @Test func `a one-shot is removed after it has fired`() throws {
     var system = try Self.system()
     system.add("once", try Self.once(5, at: 9))
     system.add("daily", try Self.daily(at: 9))
@@ -72,7 +72,7 @@ import Testing
     #expect(system.add("next", try Self.once(5, at: 9)) == 2)
   }
 
-  @Test func `a time interval counts from when the request is added`() throws {
+  @Test func `a time interval counts from the addition of the request`() throws {
     var system = try Self.system()
     _ = system.advance(to: try Self.instant("2026-01-05T08:00:17Z"))
     system.add("nag", try Self.every(3_600))
@@ -83,7 +83,7 @@ import Testing
     #expect(later.map { "\($0.at)" } == ["2026-01-05T11:30:00Z"])
   }
 
-  @Test func `letting time pass in steps fires what one step does`() throws {
+  @Test func `advancing in steps fires the same as advancing once`() throws {
     var (whole, steps) = (try Self.system(limit: 4), try Self.system(limit: 4))
     for (name, trigger) in [
       ("a", try Self.daily(at: 9)), ("b", try Self.once(7, at: 9)), ("c", try Self.every(5_000)),
@@ -99,7 +99,7 @@ import Testing
     #expect(steps.requests.map(\.identifier) == ["a", "c"])
   }
 
-  @Test func `what is removed does not fire`() throws {
+  @Test func `a removed request doesn't fire`() throws {
     var system = try Self.system()
     system.add("a", try Self.daily(at: 9))
     system.add("b", try Self.daily(at: 9))
@@ -120,7 +120,7 @@ import Testing
   }
 
   // Until 26 January: 42 daily fires, one on the 7th and 362 every 5,000 seconds.
-  @Test func `the soonest fires are those of all that come before the cut`() throws {
+  @Test func `with a limit, the soonest fires before the cut are delivered`() throws {
     let end = try Self.instant("2026-01-26T08:00:00Z")
     var whole = try Self.crowded()
     let all = whole.advance(to: end)
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test func `what fits fires up to the end and with it`() throws {
+  @Test func `with enough room, all fires up to the end are delivered, inclusive`() throws {
     var system = try Self.system()
     system.add("a", try Self.daily(at: 9))
     let end = try Self.instant("2026-02-03T09:00:00Z")

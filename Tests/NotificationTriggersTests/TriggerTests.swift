@@ -13,13 +13,13 @@ import Testing
     #expect(CalendarTrigger(pattern: daily, zone: .floating)?.repeats == true)
   }
 
-  @Test func `a zone that no system knows can't be pinned`() throws {
+  @Test func `a zone that no system has can't be pinned`() throws {
     let daily = try #require(CalendarPattern(.everyDay, .time(.midnight)))
     let zone = Zone(identifier: "Office", isIANA: false, initialOffset: 3_600)
     #expect(CalendarTrigger(pattern: daily, zone: .pinned(zone)) == nil)
   }
 
-  @Test func `a floating trigger follows the device, a pinned one does not`() throws {
+  @Test func `a floating trigger follows the device's zone, and a pinned one doesn't`() throws {
     let berlin = try #require(TestZones.database.zone(named: "Europe/Berlin"))
     let daily = try #require(CalendarPattern(.everyDay, .time(TimeOfDay(secondOfDay: 9 * 3_600))))
     let added = try #require(Instant(iso8601: "2026-01-05T00:00:00Z"))
@@ -33,7 +33,7 @@ import Testing
     )
   }
 
-  @Test func `a date fires once, and not where it has passed or comes now`() throws {
+  @Test func `a date fires once, unless it is past or now`() throws {
     let date = try #require(CivilDate(year: 2026, month: 1, day: 5))
     let pattern = try #require(CalendarPattern(.once(date), .time(.midnight)))
     let trigger = try #require(CalendarTrigger(pattern: pattern, zone: .pinned(.gmt)))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [(0, false), (-1, false), (59, true), (0, true)])
-  func `an interval that the system refuses can't be made`(_ interval: Int, _ repeats: Bool) {
+  func `an interval that the system rejects can't be created`(_ interval: Int, _ repeats: Bool) {
     #expect(TimeIntervalTrigger(interval: interval, repeats: repeats) == nil)
   }
 }
@@ -82,7 +82,7 @@ import Testing
     .ordinalWeekday(month: 3, weekday: .monday, ordinal: -1),
     .ordinalWeekday(month: 13, weekday: .monday, ordinal: 1),
   ])
-  func `days that some month or year lacks can't be made`(_ days: DayClass) {
+  func `days that some months or years lack can't be created`(_ days: DayClass) {
     #expect(CalendarPattern(days, .time(.midnight)) == nil)
   }
 
@@ -90,11 +90,11 @@ import Testing
     TimeClass.everyHour(minute: 60, second: 0), .everyHour(minute: 0, second: 60),
     .everyHour(minute: -1, second: 0), .everyMinute(second: 60), .everyMinute(second: -1),
   ])
-  func `times outside the day can't be made`(_ time: TimeClass) {
+  func `times outside of the day can't be created`(_ time: TimeClass) {
     #expect(CalendarPattern(.everyDay, time) == nil)
   }
 
-  @Test func `short times go with no larger unit than a weekday`() {
+  @Test func `short times can't be combined with a unit larger than a weekday`() {
     let hourly = TimeClass.everyHour(minute: 0, second: 0)
     #expect(CalendarPattern(.dayOfMonth(1), hourly) == nil)
     #expect(CalendarPattern(.date(month: 1, day: 1), hourly) == nil)
@@ -156,7 +156,7 @@ import Testing
     (.timeSensitive, [true, true, true, true, false]),
     (.critical, [true, true, true, true, true]),
   ])
-  func `a level does what Apple's tables say`(_ level: InterruptionLevel, _ row: [Bool]) {
+  func `a level behaves as in Apple's tables`(_ level: InterruptionLevel, _ row: [Bool]) {
     let does = level.behavior
     #expect(
       [
