@@ -41,7 +41,7 @@ import Testing
     ("*-*~3,25", "*-*~03,25 00:00:00"),
     ("08:00:00.0000004", "*-*-* 08:00:00"),
   ])
-  func `a text has the normal form of systemd, which is its own`(_ text: String, _ normal: String)
+  func `an expression has systemd's normal form, which is stable`(_ text: String, _ normal: String)
     throws
   {
     let expression = try CalendarExpression(parsing: text)
@@ -56,11 +56,11 @@ import Testing
     "*:*:05..05", " daily", "daily ", "08:00 # x", "08:00  UTC", "*:0/0", "2026-1-1 8:00 ../etc",
     "08:00\n", "08:00 UTC\nExecStart=/bin/true", "08:00 %H", "Mon Tue",
   ])
-  func `what systemd refuses is refused`(_ text: String) {
+  func `an expression that systemd rejects is rejected`(_ text: String) {
     #expect(throws: CalendarExpressionError.self) { try CalendarExpression(parsing: text) }
   }
 
-  @Test func `a fraction of a second is refused`() {
+  @Test func `a fraction of a second is rejected`() {
     #expect(throws: CalendarExpressionError.self) {
       try CalendarExpression(parsing: "08:00:15.5")
     }
@@ -91,7 +91,7 @@ import Testing
     #expect(CalendarExpression(at: Instant(secondsSince1970: -1)) == nil)
   }
 
-  @Test func `sets of values are written in few elements`() throws {
+  @Test func `sets of values are written with few elements`() throws {
     let expression = try CalendarExpression(
       weekdays: WeekdaySet.every.subtracting([WeekdaySet(.saturday), WeekdaySet(.sunday)]),
       years: .range(2026...2028), months: ExpressionComponent([6, 3, 9, 12], of: .month),

@@ -14,7 +14,7 @@ import Testing
     for text in others { #expect(InstallationName(text) == nil, "\(text.debugDescription)") }
   }
 
-  @Test func `files are called after the installation, and after none without a name`() throws {
+  @Test func `files are named after the installation, if it has a name`() throws {
     #expect(InstallationName.unnamed.target.string == "ics2notify.target")
     #expect(InstallationName.unnamed.renewalTimer.string == "ics2notify-renew.timer")
     #expect(InstallationName.unnamed.manifestName == "ics2notify.manifest")
@@ -41,7 +41,7 @@ import Testing
     "timer", "_", "ics2notify",
   ]
 
-  @Test func `no file of an installation is taken for one of another`() throws {
+  @Test func `a file of one installation is not recognised as another's`() throws {
     let installations = try Self.names.map {
       try $0.map { try #require(InstallationName($0)) } ?? .unnamed
     }

@@ -99,7 +99,7 @@ let zones = ZoneDatabase()
       "*-*-01/5 04:00 UTC", after: "2026-02-27T12:00:00Z",
       is: ["2026-03-01T04:00:00Z", "2026-03-06T04:00:00Z", "2026-03-11T04:00:00Z"]),
   ])
-  func `an expression elapses when systemd says`(_ row: ElapseRow) throws {
+  func `an expression elapses when systemd's does`(_ row: ElapseRow) throws {
     let expression = try CalendarExpression(parsing: row.text)
     var base = try #require(Instant(iso8601: row.base))
     var elapses: [String] = []
@@ -113,7 +113,7 @@ let zones = ZoneDatabase()
     #expect(elapses == row.elapses)
   }
 
-  @Test func `without a zone the machine's zone is followed`() throws {
+  @Test func `an expression without a zone follows the machine's zone`() throws {
     let berlin = try #require(zones.zone(named: "Europe/Berlin"))
     let base = try #require(Instant(iso8601: "2026-07-01T00:00:00Z"))
     let expression = try CalendarExpression(parsing: "09:00")
@@ -121,7 +121,7 @@ let zones = ZoneDatabase()
     #expect(next?.description == "2026-07-01T07:00:00Z")
   }
 
-  @Test func `a line in an unknown zone never elapses`() throws {
+  @Test func `an expression in an unknown zone never elapses`() throws {
     let expression = try CalendarExpression(parsing: "09:00 Mars/Olympus")
     let base = Instant(secondsSince1970: 0)
     #expect(expression.nextElapse(after: base, localZone: .gmt, zone: { _ in nil }) == nil)
@@ -146,7 +146,7 @@ let zones = ZoneDatabase()
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func `a timer elapses as if all its lines were asked at each firing`(_ seed: UInt64) throws {
+  func `a timer elapses as the union of its lines from each firing`(_ seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     // Zones with changes at midnight, by half an hour, across the date line, and for Ramadan.
     let all = [
@@ -197,14 +197,14 @@ let zones = ZoneDatabase()
         == ["2026-01-05T08:00:00Z", "2026-01-06T07:00:00Z", "2026-01-06T08:00:00Z"])
   }
 
-  @Test func `a line in UTC mends what a gap drops`() throws {
+  @Test func `a line in UTC restores a time that a gap drops`() throws {
     let lines = ["02:30 Europe/Berlin", "2026-03-29 01:30:00 UTC"]
     #expect(
       try elapses(lines, "2026-03-28T00:00:00Z", "2026-03-31T00:00:00Z")
         == ["2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z"])
   }
 
-  @Test func `another line that fires in a second pass wakes the line again`() throws {
+  @Test func `a line elapses in the second pass if another one fires in it`() throws {
     // The base 01:10Z is in Berlin's second pass, in which 02:45 follows.
     let lines = ["02:45 Europe/Berlin", "2026-10-25 01:10:00 UTC"]
     #expect(

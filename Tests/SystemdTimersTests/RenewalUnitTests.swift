@@ -20,7 +20,7 @@ import Testing
     try #require(units.files.first { $0.name == name }).text
   }
 
-  @Test func `the files read as people would write them`() throws {
+  @Test func `the unit files are readable`() throws {
     let work = try #require(InstallationName("work"))
     let units = try Self.units(work, watching: ["/home/ada/a.ics", "/home/ada/100% mine"])
     #expect(
@@ -102,7 +102,7 @@ import Testing
       ])
   }
 
-  @Test func `a renewal that watches nothing and tells nobody is a timer and a service`() {
+  @Test func `a renewal without watching and notifications is a timer and a service`() {
     let units = RenewalUnits("/usr/bin/ics2notify", [], .weekly)
     #expect(units.files == [units.timer, units.service])
     #expect(!units.service.text.contains("ExecStartPre"))
@@ -115,7 +115,7 @@ import Testing
       ("/a\\x41b", "/a\\x41b"), ("/%h", "/%%h"), ("/a%", "/a%%"), ("/\"a'", "/\"a'"), ("/é", "/é"),
       ("/a\u{1B}[1m", "/a\u{1B}[1m"), ("/a\u{85}", "/a\u{85}"), ("/...", "/..."), ("/", "/"),
     ] as [(String, String)])
-  func `a path is written as systemd takes it`(_ path: String, _ text: String) throws {
+  func `a path is escaped for systemd`(_ path: String, _ text: String) throws {
     let unit = try Self.text("ics2notify-renew.path", of: Self.units(watching: [path]))
     #expect(unit.contains("\nPathChanged=\(text)\nUnit="), "\(unit.debugDescription)")
   }
@@ -126,14 +126,14 @@ import Testing
     "/..",
     "/" + String(repeating: "a", count: 4_096), "/a\r\nb",
   ])
-  func `a path that no line can hold is none`(_ path: String) {
+  func `a path that a unit can't contain is rejected`(_ path: String) {
     #expect(UnitPath(path) == nil)
     #expect(FailureFlag(of: .unnamed, in: path, stamps: "/x") == nil)
     #expect(FailureFlag(of: .unnamed, in: "/x", stamps: path) == nil)
   }
 
   @Test(.enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"))
-  func `systemd verifies them without a word`() throws {
+  func `systemd verifies the units without a message`() throws {
     try TestDirectory.lend { directory in
       let units = try Self.units(watching: ["/a b %h \\", "/tmp/x ", "/é"])
       let target = UnitFile.target(

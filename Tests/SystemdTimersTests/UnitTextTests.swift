@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: texts)
-  func `a text reaches the notification as it is`(_ text: String) throws {
+  func `a text reaches the notification unchanged`(_ text: String) throws {
     let arguments = try Self.arguments(of: Self.units(text, text))
     #expect(
       arguments.dropLast() == [
@@ -49,7 +49,9 @@ import Testing
       ("\u{FFFE}\u{FFFF}\u{1FFFE}", "\u{FFFD}\u{FFFD}\u{FFFD}"),
       (String(decoding: [0xFF, 0xC0, 0x80], as: UTF8.self), "\u{FFFD}\u{FFFD}\u{FFFD}"),
     ] as [(String, String)])
-  func `what cannot be shown is replaced by something that can`(_ text: String, _ shown: String)
+  func `a character that can't be shown is replaced by a visible one`(
+    _ text: String, _ shown: String
+  )
     throws
   {
     let arguments = try Self.arguments(of: Self.units(text, text))
@@ -77,12 +79,12 @@ import Testing
     }
   }
 
-  @Test func `an empty summary is no title, and an empty body no argument`() throws {
+  @Test func `an empty summary is replaced by a placeholder`() throws {
     #expect(try Self.arguments(of: Self.units("")).suffix(2) == ["--", "(no title)"])
   }
 
   @Test(arguments: ["x", "é", "&", "\\", "👩‍👩‍👧", "e\u{301}"])
-  func `an argument stays below what the kernel takes, cut between characters`(_ unit: String)
+  func `an argument is cut between characters, below the kernel's limit`(_ unit: String)
     throws
   {
     let text = String(repeating: unit, count: 200_000)
@@ -97,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `a heap of combining marks is cut too`() throws {
+  @Test func `a long run of combining marks is cut, too`() throws {
     let text = "e" + String(repeating: "\u{301}", count: 100_000)
     let arguments = try Self.arguments(of: Self.units(text))
     let summary = try #require(arguments.last)
@@ -118,7 +120,7 @@ import Testing
         == standup.timer.text.replacing(standup.service.name, with: ""))
   }
 
-  @Test func `timers with the same text share their service`() throws {
+  @Test func `timers with the same text share a service`() throws {
     let texts = ["09:00 UTC", "10:00 UTC"]
     let units = try texts.map {
       ReminderUnits(
@@ -129,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: texts)
-  func `a name that was given is known again`(_ text: String) throws {
+  func `a unit's name is recognised again`(_ text: String) throws {
     let units = try Self.units(text)
     for file in [units.timer, units.service, .target(of: [units.timer.unit])] {
       #expect(UnitName(own: file.name) == file.unit)
@@ -149,7 +151,7 @@ import Testing
     "ics2notify-0123456789abcdef0123456789abcdef.socket",
     "ics2notify-\(String(repeating: "a", count: 250))-0123456789abcdef0123456789abcdef.timer",
   ])
-  func `no other name is taken for one of ours`(_ text: String) {
+  func `a foreign name is not recognised`(_ text: String) {
     #expect(UnitName(own: text) == nil)
   }
 
@@ -160,7 +162,7 @@ import Testing
     #expect(name.wholeMatch(of: /ics2notify-([A-Za-z0-9_-]*-)?[0-9a-f]{32}\.timer/) != nil)
   }
 
-  @Test func `the files read as people would write them`() throws {
+  @Test func `the unit files are readable`() throws {
     let instant = try #require(Instant(iso8601: "2026-03-29T00:30:00Z"))
     let expression = try #require(CalendarExpression(at: instant))
     let units = ReminderUnits(
@@ -208,7 +210,7 @@ import Testing
   @Test(arguments: [
     "/opt/Ada's/x", "/opt/a\"b/x", "/opt/a\\b/x", "/opt/a\nb/x", "/opt/%h $HOME;/x",
   ])
-  func `a renewal calls a program wherever it lies`(_ program: String) throws {
+  func `a renewal calls a program at any path`(_ program: String) throws {
     let units = RenewalUnits(program, ["--", "a b"], .weekly)
     let command = try #require(
       UnitReader(units.service.text).values("Service", "ExecStart").first)
@@ -219,7 +221,7 @@ import Testing
     #expect(words.suffix(3) == [program, "--", "a b"] || words == [":" + program, "--", "a b"])
   }
 
-  @Test func `a renewal calls the program with its arguments as they are`() throws {
+  @Test func `a renewal passes its arguments unchanged`() throws {
     let arguments = ["--", "/home/a b/%h $HOME.ics", "/x/\u{202E}\u{1}\u{FFFE}\u{1FFFE}\n\"'\\"]
     let units = RenewalUnits("/opt/the program/ics2notify", arguments, .weekly)
     let command = try #require(
@@ -242,7 +244,7 @@ import Testing
         """)
   }
 
-  @Test func `units are read back as they were meant, and others not at all`() throws {
+  @Test func `our units are read back, and others are not`() throws {
     for text in Self.texts {
       let units = try Self.units(text, text)
       let read = ReadUnit(units.timer.text)
@@ -264,7 +266,7 @@ import Testing
   }
 
   @Test(arguments: RenewalUnits.Period.allCases)
-  func `a renewal's next elapse is that of its line`(_ period: RenewalUnits.Period) throws {
+  func `a renewal's next elapse matches its line`(_ period: RenewalUnits.Period) throws {
     let units = RenewalUnits("/x", [], period)
     let line = try #require(UnitReader(units.timer.text).values("Timer", "OnCalendar").first)
     let expression = try CalendarExpression(parsing: line)
@@ -278,7 +280,7 @@ import Testing
   }
 
   @Test(.enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"))
-  func `systemd verifies the units without a word`() throws {
+  func `systemd verifies the units without a message`() throws {
     let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: directory) }
@@ -313,7 +315,7 @@ import Testing
   static let longest = String(repeating: "Quarterly ", count: 8)
 
   @Test(arguments: ["Stand-up", String(longest.dropLast()) + "!", "", "a\tb\nc"])
-  func `a title that fits is shown as it is, and not repeated`(_ title: String) {
+  func `a short title is shown unchanged and not repeated`(_ title: String) {
     #expect(DesktopTitle(title).shown == title)
     #expect(DesktopTitle(title).whole.isEmpty)
   }
@@ -339,7 +341,7 @@ import Testing
         String(repeating: "e\u{301}", count: 81), String(repeating: "e\u{301}", count: 79) + "…"
       ),
     ] as [(String, String)])
-  func `a long title is cut, and is whole beside it`(_ title: String, _ shown: String) {
+  func `a long title is cut, and repeated in full`(_ title: String, _ shown: String) {
     #expect(DesktopTitle(title).shown == shown)
     #expect(DesktopTitle(title).whole == title)
   }
