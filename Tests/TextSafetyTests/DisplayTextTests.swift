@@ -9,7 +9,7 @@ import TextSafety
     ("a\u{A0}\u{3000}b", "a b"), ("a\0b", "ab"), ("a\u{1B}[31mb\u{7}", "a[31mb"),
     ("a\u{7F}\u{80}\u{9F}b", "ab"), ("\0 a", "a"), ("a \0 b", "a b"),
   ])
-  func `a title stands on one line`(_ text: String, _ line: String) {
+  func `a title is on one line`(_ text: String, _ line: String) {
     #expect(DisplayText.line(text, maximumBytes: 100) == line)
   }
 
@@ -27,7 +27,7 @@ import TextSafety
     0x1, 0x9B, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2069, 0xFEFF, 0xFFF9, 0xFFFB,
     0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF, 0xE0001, 0xE0020, 0xE0061, 0xE007F,
   ])
-  func `what has power over a display or is no character is removed`(_ value: UInt32) throws {
+  func `characters that control a display and noncharacters are removed`(_ value: UInt32) throws {
     let sign = try #require(Unicode.Scalar(value))
     #expect(DisplayText.line("a\(sign)b", maximumBytes: 100) == "ab")
     #expect(DisplayText.lines("a\(sign)b", maximumBytes: 100) == "ab")
@@ -37,7 +37,7 @@ import TextSafety
     "é", "e\u{301}", "\u{200E}a\u{200F}b\u{61C}", "نیم\u{200C}فاصله", "👩‍👩‍👧‍👦", "🏳️‍🌈", "👍🏽", "1️⃣",
     "🇩🇪🇫🇷", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿x", "🏴", "a\u{FE0F}", "日本語", "שלום", "\u{E000}", "\u{10FE80}",
   ])
-  func `letters of all kinds, marks of direction and emoji stay`(_ text: String) {
+  func `letters of all scripts, directional marks and emoji stay`(_ text: String) {
     #expect(
       DisplayText.line(text, maximumBytes: 100).unicodeScalars.elementsEqual(text.unicodeScalars))
     #expect(
@@ -55,7 +55,7 @@ import TextSafety
     "gb", "gbsctxx", "gbsc", "ignore all the rest\u{7F}", "GBSCT\u{7F}", "gb\u{7F}",
     "gbsctxx\u{7F}",
   ])
-  func `tags that make no flag are removed, also after a flag`(_ tagged: String) {
+  func `tags that don't form a flag are removed, also after a flag`(_ tagged: String) {
     #expect(DisplayText.line("🏴\(Self.tags(tagged))x", maximumBytes: 100) == "🏴x")
     #expect(DisplayText.line("🏴\0\(Self.tags("gbsct\u{7F}"))x", maximumBytes: 100) == "🏴x")
   }
@@ -68,13 +68,13 @@ import TextSafety
     ("ab👩‍👩‍👧cdef", 20, "ab…"), ("ab👩‍👩‍👧cdef", 23, "ab👩‍👩‍👧…"), ("🇩🇪🇫🇷🇮🇹", 23, "🇩🇪🇫🇷…"),
     ("👍🏽👍🏽", 15, "👍🏽…"), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿", 55, "🏴󠁧󠁢󠁳󠁣󠁴󠁿…"), ("e\u{301}e\u{301}", 5, "…"),
   ])
-  func `a text that is too long ends between characters`(
+  func `a long text ends between characters`(
     _ text: String, _ bytes: Int, _ cut: String
   ) {
     #expect(DisplayText.line(text, maximumBytes: bytes) == cut)
   }
 
-  @Test func `of a heap of marks as many stay as fit`() {
+  @Test func `as many combining marks stay as fit`() {
     let heap = "ab" + String(repeating: "\u{301}", count: 500_000)
     let line = DisplayText.line(heap, maximumBytes: 100)
     #expect(line.utf8.count == 99)
@@ -82,7 +82,7 @@ import TextSafety
     #expect(line.unicodeScalars.filter { $0 == "\u{301}" }.count == 47)
   }
 
-  @Test func `a chain of emoji that is cut ends in no joiner and no half flag`() {
+  @Test func `a cut chain of emoji doesn't end with a joiner or half a flag`() {
     let chain = String(repeating: "👩\u{200D}", count: 1_000) + "👩"
     for bytes in 30...60 {
       let line = DisplayText.line(chain, maximumBytes: bytes)
@@ -94,7 +94,7 @@ import TextSafety
     #expect(DisplayText.line(marked, maximumBytes: 33) == "🏴󠁧󠁢󠁳󠁣󠁴󠁿\u{301}…")
   }
 
-  @Test func `any text becomes one that is short and clean, and stays as it is`() {
+  @Test func `any text becomes short and clean, and then stays unchanged`() {
     var random = SplitMix(seed: 12)
     let pieces = [
       "a", "bc", " ", "  ", "\n", "\r\n", "\r", "\t", "\0", "\u{202E}", "\u{2028}", "\u{FEFF}", "é",

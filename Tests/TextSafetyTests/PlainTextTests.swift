@@ -16,7 +16,7 @@ import TextSafety
     "<a\u{301}>", "List<String>", "-----", "*** Agenda ***", "- one\n- two", "a - b",
     "<font", "Meet <title> at <time>",
   ])
-  func `plain text stays as it is`(_ text: String) {
+  func `plain text stays unchanged`(_ text: String) {
     #expect(Self.plain(text) == text)
   }
 
@@ -45,7 +45,7 @@ import TextSafety
     ("<header>a</header>b", "a\nb"), ("<p\nclass=x>a</p>", "a"), ("<p>a</p><hr>b", "a\nb"),
     ("&lt;b&gt;", "<b>"), ("&amp;lt;", "&lt;"),
   ])
-  func `HTML becomes what its reader sees`(_ html: String, _ text: String) {
+  func `HTML is converted to the text that a reader sees`(_ html: String, _ text: String) {
     #expect(Self.plain(html) == text)
   }
 
@@ -58,7 +58,7 @@ import TextSafety
     ("a&#160;b", "a b"),
     ("a&#10;b&#9;c", "a\nb c"),
   ])
-  func `entities are the characters that they name`(_ html: String, _ text: String) {
+  func `entities are replaced by their characters`(_ html: String, _ text: String) {
     #expect(Self.plain(html) == text)
   }
 
@@ -68,7 +68,7 @@ import TextSafety
     "&#6 5;",
     "&#99999999999999999999;", "&nosuch;", "&AUML;", "&amp", "&#x41 ;", "&#0x41;",
   ])
-  func `entities of no character that is shown stay as they are`(_ entity: String) {
+  func `entities of invisible or invalid characters stay unchanged`(_ entity: String) {
     #expect(Self.plain(entity) == entity)
     #expect(Self.plain("<p>\(entity)</p>") == entity)
   }
@@ -98,7 +98,7 @@ import TextSafety
     ("https://a.example/x_(y)?utm_source=x", "https://a.example/x_(y)"),
     ("<p>https://a.example/?a=1&amp;utm_source=x</p>", "https://a.example/?a=1"),
   ])
-  func `links lose what tracks their reader`(_ text: String, _ plain: String) {
+  func `tracking parameters are removed from links`(_ text: String, _ plain: String) {
     #expect(Self.plain(text) == plain)
   }
 
@@ -108,11 +108,11 @@ import TextSafety
     "https://a.example/?autm_source=x&xgclid=1&gclidx=1", "https://a.example/?a=%26utm_source=x",
     "https://a.example/?", "https://a.example/??&&=&", "https://a.example Why?utm_source=x",
   ])
-  func `what tracks nobody stays`(_ text: String) {
+  func `other parameters and texts stay unchanged`(_ text: String) {
     #expect(Self.plain(text) == text)
   }
 
-  @Test func `Google's block about its meeting goes, and what stands around it stays`() {
+  @Test func `the block of Google Meet is removed, and the text around it stays`() {
     let rule = "-::~:~::~:~:~:~:~:~:~:~:~:~:~::~:~::-"
     let block =
       "\(rule)\nJoin with Google Meet: https://meet.google.com/x\n\nPlease do not edit.\n\(rule)"
@@ -129,7 +129,7 @@ import TextSafety
     "________", "────────────", "--------", "========", "********", "~~~~~~~~", "-=-=-=-=",
     " ________ ",
   ])
-  func `lines that rule off go`(_ rule: String) {
+  func `separator lines are removed`(_ rule: String) {
     #expect(
       Self.plain("Agenda\n\(rule)\nTeams meeting\n\n\(rule)\n\nNotes")
         == "Agenda\nTeams meeting\n\nNotes")
@@ -142,17 +142,17 @@ import TextSafety
     ("a\r\n\r\n\r\nb\r", "a\n\nb"), ("a\n \t\n\u{A0}\nb", "a\n\nb"), ("  a\n\t b", "a\nb"),
     ("", ""), ("\n", ""), ("a\0b\u{202E}c", "abc"),
   ])
-  func `blanks and blank lines are single`(_ text: String, _ plain: String) {
+  func `repeated blanks and blank lines are reduced to one`(_ text: String, _ plain: String) {
     #expect(Self.plain(text) == plain)
   }
 
-  @Test func `a text that is too long ends between characters`() {
+  @Test func `a long text ends between characters`() {
     #expect(PlainText.text(of: "<p>abc def</p>", maximumBytes: 7) == "abc def")
     #expect(PlainText.text(of: "<p>abc def</p>", maximumBytes: 6) == "abc…")
     #expect(PlainText.text(of: "👩‍👩‍👧👩‍👩‍👧", maximumBytes: 35) == "👩‍👩‍👧…")
   }
 
-  @Test func `only the start of a long description is looked at`() {
+  @Test func `only the start of a long description is read`() {
     let filler = String(repeating: "x", count: PlainText.maximumExaminedBytes - 10)
     #expect(PlainText.text(of: "<!--\(filler)", maximumBytes: 10) == "<!--xxx…")
     #expect(
@@ -164,7 +164,7 @@ import TextSafety
     #expect(plain.hasSuffix("ä…"))
   }
 
-  @Test func `any text becomes one that is short and clean, and plain text stays as it is`() {
+  @Test func `any text becomes short and clean, and plain text stays unchanged`() {
     var random = SplitMix(seed: 13)
     let pieces = [
       "a", "word ", " ", "\n", "\n\n", "\r\n", "\0", "\u{202E}", "é", "\u{301}", "👩‍👩‍👧", "<", ">",
@@ -205,7 +205,7 @@ import TextSafety
     "<br/", "\0",
     "a\u{301}", "://?utm_a=)", "<head><body>", "<!doctype", "<?xml", "x ",
   ])
-  func `a megabyte of hostile text takes no time to speak of`(_ unit: String) {
+  func `a megabyte of hostile text is converted quickly`(_ unit: String) {
     for end in ["", "<br>", ">", "\">"] {
       let text = String(repeating: unit, count: 1_000_000 / unit.utf8.count)
       let examined = String(text.unicodeScalars.prefix(PlainText.maximumExaminedBytes - 16)) + end

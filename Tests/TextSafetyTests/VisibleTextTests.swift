@@ -3,7 +3,7 @@ import Testing
 import TextSafety
 
 @Suite struct VisibleTextTests {
-  @Test func `a text is cut between characters, and escapes are counted and never cut`() {
+  @Test func `a text is cut between characters, and never within an escape`() {
     let escape: (Unicode.Scalar) -> String? = { $0 == "%" ? "%%" : nil }
     #expect(VisibleText("a%b").capped(to: 4, escaping: escape) == "a%%b")
     #expect(VisibleText("a%bc").capped(to: 5, escaping: escape) == "a%%bc")
@@ -12,7 +12,7 @@ import TextSafety
     #expect(VisibleText("a👩‍👩‍👧bcde").capped(to: 22) == "a👩‍👩‍👧…")
   }
 
-  @Test func `a heap of marks or of joined emoji keeps what fits and ends in no joiner`() {
+  @Test func `long runs of marks or joined emoji are cut to fit, without a joiner at the end`() {
     let marks = VisibleText("ae" + String(repeating: "\u{301}", count: 100)).capped(to: 12)
     #expect(marks.unicodeScalars.elementsEqual("ae\u{301}\u{301}\u{301}…".unicodeScalars))
     let chain = VisibleText(String(repeating: "👩\u{200D}", count: 100) + "👩")
@@ -24,7 +24,7 @@ import TextSafety
 }
 
 @Suite struct RawByteTests {
-  @Test func `any bytes come back from their text, and no two have the same`() {
+  @Test func `any bytes are restored from their text, and different bytes have different texts`() {
     var random = SplitMix(seed: 4)
     var seen: [String: [UInt8]] = [:]
     // Pieces of valid and broken UTF-8, and of the characters that represent single bytes.
@@ -52,7 +52,7 @@ import TextSafety
     #expect(RawByte.visible(RawByte.text(name.utf8)) == name)
   }
 
-  @Test func `a byte that is no UTF-8 is shown by its number`() {
+  @Test func `a byte that isn't UTF-8 is shown by its number`() {
     #expect(RawByte.visible(RawByte.text([0x63, 0xE9, 0x2E])) == "c\\xE9.")
   }
 }
@@ -65,7 +65,7 @@ import TextSafety
     ("🇩🇪", 2), ("❤", 1), ("❤️", 2), ("☀", 1), ("1️⃣", 2), ("©", 1), ("…", 1), ("é→", 2),
     ("שלום", 4), ("مرحبا", 5), ("😀a", 3),
   ])
-  func `a line takes the columns that a terminal gives it`(_ line: String, _ columns: Int) {
+  func `the width of a line is that on a terminal`(_ line: String, _ columns: Int) {
     #expect(line.terminalWidth == columns)
   }
 
@@ -96,7 +96,7 @@ import TextSafety
     #expect(short.terminalWidth <= columns)
   }
 
-  @Test func `words stay whole in lines of some columns`() {
+  @Test func `words are not split at the end of a line`() {
     #expect("one two three".wrapped(toColumns: 8) == "one two\n  three")
     #expect("会議 予約 x".wrapped(toColumns: 8) == "会議\n  予約 x")
     #expect("a verylongword b".wrapped(toColumns: 4) == "a\n  verylongword\n  b")
