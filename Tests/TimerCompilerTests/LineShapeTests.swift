@@ -105,7 +105,7 @@ import TimerCompiler
   ]
 
   @Test(arguments: everyYear + ending + scattered)
-  func `a rule becomes the lines that say it`(_ row: Row) throws {
+  func `a rule becomes the expected lines`(_ row: Row) throws {
     let lines = try lines(row)
     #expect(lines == row.lines.sorted())
   }
@@ -140,7 +140,7 @@ import TimerCompiler
   ]
 
   @Test(arguments: withinTheDay)
-  func `times of day that are a product share a line`(_ row: Row) throws {
+  func `times of day that form a product share a line`(_ row: Row) throws {
     let lines = try lines(row)
     #expect(lines == row.lines.sorted())
   }
@@ -153,7 +153,7 @@ import TimerCompiler
     return TimerText.lines(Compiler.timerPlan(for: [event], options)).sorted()
   }
 
-  @Test func `what waits for the morning is one line for ever`() throws {
+  @Test func `fires delayed until the morning share one permanent line`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20280101T120000", rule: "FREQ=DAILY",
       alarms: ["-PT8H", "-PT7H", "-PT1H"])

@@ -34,7 +34,7 @@ import TimerCompiler
     // 06:00 has passed.
     (["063000", "070000", "073000"], ["2027-06-01 06:30:00 UTC", "2027-06-01 07:00,30:00 UTC"]),
   ])
-  func `times of one day that are a product share a line`(
+  func `times of one day that form a product share a line`(
     _ times: [String], _ lines: [String]
   ) throws {
     let starts = times.map { "20270601T\($0)Z" }

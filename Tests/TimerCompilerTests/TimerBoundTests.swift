@@ -8,7 +8,7 @@ import Testing
 import TimerCompiler
 
 @Suite struct TimerBoundTests {
-  @Test func `what has no pattern is cut at a thousand lines, with a diagnostic`() throws {
+  @Test func `a series without a pattern is cut at a thousand lines, with a diagnostic`() throws {
     // 91 minutes apart: no few lines describe a year of such times.
     let event = try TestCalendars.event(
       start: "20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=91")
@@ -51,7 +51,7 @@ import TimerCompiler
   }
 
   @Test(arguments: [(5, true), (10, false)])
-  func `alarms at too many times of day are followed to the horizon alone`(
+  func `alarms at too many times of day are only followed to the horizon`(
     _ count: Int, _ isFollowed: Bool
   ) throws {
     let event = try TestCalendars.event(
@@ -73,7 +73,7 @@ import TimerCompiler
         .sorted())
   }
 
-  @Test func `more than a thousand units are a warning where they were asked for`() throws {
+  @Test func `more than a thousand units cause a warning if they were requested`() throws {
     let events = try (0..<501).map {
       try TestCalendars.event("event-\($0)", start: "20260601T090000Z", title: "Title \($0)")
     }
@@ -95,7 +95,7 @@ import TimerCompiler
     ("1970-01-01T00:00:00Z", "19691231T230000", "1970-01-01 04:00:00 UTC"),
     ("1969-12-31T23:59:59Z", "19700112T090000", "1970-01-12 09:00:00"),
   ])
-  func `a date in January 1970 is one line, from a now that is in 1969 by the wall clock`(
+  func `a date in January 1970 is one line, also from a local time in 1969`(
     _ now: String, _ start: String, _ line: String
   ) throws {
     let event = try TestCalendars.event(start: start)
@@ -106,7 +106,7 @@ import TimerCompiler
   }
 
   @Test(arguments: ["1969-06-01T00:00:00Z", "1900-01-01T00:00:00Z"])
-  func `what no timer can fire before 1970 is said to be left out`(_ now: String) throws {
+  func `fires before 1970 are reported as left out`(_ now: String) throws {
     let start = try TestCalendars.instant(now)
     let event = try TestCalendars.event(
       start: (start + 3 * 86_400).civilInUTC.basicFormat, rule: "FREQ=DAILY;COUNT=3")

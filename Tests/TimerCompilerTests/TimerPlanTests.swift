@@ -58,7 +58,7 @@ import TimerCompiler
 
   @Test(
     .enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"), arguments: rows)
-  func `systemd elapses exactly when the calendar asks`(_ row: Row) throws {
+  func `systemd elapses exactly at the expected times`(_ row: Row) throws {
     let event = try TestCalendars.event(
       start: row.start, rule: row.rule.isEmpty ? nil : row.rule, alarms: [row.trigger],
       exceptions: row.exceptions)
@@ -79,7 +79,7 @@ import TimerCompiler
     #expect(elapses == wanted, "\(lines)")
   }
 
-  @Test func `a series has a timer for each text, and none for what it doesn't say`() throws {
+  @Test func `a series has a timer for each of its texts`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=WEEKLY",
       alarms: ["PT0S+2xPT5M", "-PT1H"])
@@ -95,7 +95,7 @@ import TimerCompiler
     #expect(Set(plan.files.map(\.name)).count == 7)
   }
 
-  @Test func `with too few slots whole timers are left out, the later ones`() throws {
+  @Test func `with too few slots, whole timers are left out, the latest first`() throws {
     let events = try (1...4).map {
       try TestCalendars.event("event-\($0)", start: "2026010\(9 - $0)T090000Z")
     }

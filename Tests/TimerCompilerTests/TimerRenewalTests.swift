@@ -50,7 +50,7 @@ import TimerCompiler
   }
 
   @Test(arguments: [nil, 84, 30, 13, 2])
-  func `of twelve reminders a day none is lost, whatever the limit`(_ limit: Int?) throws {
+  func `with any limit, none of twelve reminders a day is lost`(_ limit: Int?) throws {
     let start = try TestCalendars.instant("2026-01-01T07:30:00Z")
     let instants = (0..<14).flatMap { day in
       (0..<12).map { start + (day * 86_400 + ($0 + 1) * 3_600) }
@@ -68,7 +68,7 @@ import TimerCompiler
   }
 
   @Test(arguments: 0..<15)
-  func `what is lost is due within an hour of more than there is room for`(_ seed: Int) throws {
+  func `a reminder is lost only if an hour has more reminders than timers`(_ seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let start = try TestCalendars.instant("2026-01-01T07:30:00Z")
     let limit = random.number(1...6)
@@ -86,7 +86,7 @@ import TimerCompiler
     }
   }
 
-  @Test func `a thousand units are filled with the soonest`() throws {
+  @Test func `the soonest reminders fill a thousand units`() throws {
     let start = try TestCalendars.instant("2026-02-01T00:00:00Z")
     // In an order that doesn't follow time.
     let instants = (0..<600).map { start + ($0 * 7 % 600) * 3_600 }
@@ -115,7 +115,9 @@ import TimerCompiler
     #expect(Compiler.timerPlan(for: events, options).timerCount == 54)
   }
 
-  @Test func `the soonest comes first, and by level what no renewal can bring in time`() throws {
+  @Test func `the soonest reminders are kept, but before the next renewal the highest level`()
+    throws
+  {
     func event(_ minute: Int, _ title: String) throws -> CalendarComponent {
       let start = try TestCalendars.instant("2026-01-01T07:30:00Z") + minute * 60
       return try TestCalendars.event(
@@ -131,7 +133,7 @@ import TimerCompiler
     #expect(Compiler.timerPlan(for: patient, options).dropped.map(\.uid) == ["critical"])
   }
 
-  @Test func `a thousand times of a pattern that no line has are renewed before they end`() throws {
+  @Test func `a pattern that needs a thousand lines is renewed before they end`() throws {
     // 91 seconds apart: a timer of 1,000 lines lasts for less than a week.
     let event = try TestCalendars.event(
       start: "20260101T000000Z", rule: "FREQ=SECONDLY;INTERVAL=91")

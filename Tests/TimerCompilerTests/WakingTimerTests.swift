@@ -50,14 +50,14 @@ import WorkSharing
     return event
   }
 
-  @Test func `the table has the whole title, and the place apart from the text`() throws {
+  @Test func `the table has the whole title, and a separate place`() throws {
     let event = try quarterly()
     let reminder = try #require(try all(table(plan([event]))).first)
     #expect(
       [reminder.title, reminder.place, reminder.body] == [event.title, "Room 3", "Bring slides"])
   }
 
-  @Test func `a reminder is asked for as long as its occurrence is there`() throws {
+  @Test func `a shown reminder is valid while its occurrence exists`() throws {
     let daily = try TestCalendars.event(
       "daily", start: "Europe/Berlin:20280101T100000", rule: "FREQ=DAILY", alarms: ["-PT10M"])
     let single = try TestCalendars.event(
@@ -97,7 +97,7 @@ import WorkSharing
     #expect(text.contains(#" -- "\#(event.title.dropLast(9))…" "\#(body)""#), "\(text)")
   }
 
-  @Test func `a template is the whole text, without a place of its own`() throws {
+  @Test func `a template is the whole text, without an added place`() throws {
     var event = try TestCalendars.event(start: "20280104T090000Z")
     event.place = "Room 3"
     var options = try TestCalendars.timerOptions(now: "2028-01-03T08:00:00Z")
@@ -107,7 +107,10 @@ import WorkSharing
     #expect(text.contains("Bring slides to Room 3\""))
   }
 
-  @Test func `a thousand single instants share a timer, and what repeats has its own`() throws {
+  @Test
+  func `a thousand single instants share a timer, and a repeating pattern has a separate one`()
+    throws
+  {
     let daily = try TestCalendars.event(
       "daily", start: "Europe/Berlin:20271201T090000", rule: "FREQ=DAILY",
       alarms: ["-PT10M", "PT0S"], title: "Daily")
@@ -127,8 +130,7 @@ import WorkSharing
     #expect(try all(table(plan)).count == 2_500 + 731)
   }
 
-  @Test func `with room for few timers the soonest are served, and the table has no other`() throws
-  {
+  @Test func `with few timers, the table has only the soonest reminders`() throws {
     let daily = try (8..<12).map { hour in
       try TestCalendars.event(
         "\(hour)", start: "20271201T\(hour < 10 ? "0" : "")\(hour)3000Z", rule: "FREQ=DAILY",
@@ -141,7 +143,9 @@ import WorkSharing
     #expect(plan.exactUntil == (try TestCalendars.instant("2028-01-03T10:30:00Z")))
   }
 
-  @Test func `a copy of an event in another calendar is shown once, and done with it`() throws {
+  @Test func `a copy of an event in another calendar is shown once, and Done applies to both`()
+    throws
+  {
     var copy = try TestCalendars.event(
       "copy", start: "20280104T090000Z", rule: "FREQ=DAILY;COUNT=3", title: "Same")
     copy.source = "b.ics"
@@ -158,7 +162,7 @@ import WorkSharing
     #expect(state.isDone(same[0]) && !state.isDone(same[1]))
   }
 
-  @Test func `what is more than a table holds comes with a renewal before its end`() throws {
+  @Test func `if the table is full, the renewal is before its end`() throws {
     let often = try TestCalendars.event(
       "often", start: "20280101T000000Z", rule: "FREQ=MINUTELY", title: "Often")
     let plan = try plan([often], horizon: "P30D")
@@ -170,7 +174,7 @@ import WorkSharing
     #expect(plan.renewal < end)
   }
 
-  @Test func `who is due every minute takes no room from who is due every day`() throws {
+  @Test func `a reminder due every minute doesn't displace one due every day`() throws {
     let often = try (0..<3).map {
       try TestCalendars.event(
         "often \($0)", start: "20280101T0000\($0)0Z", rule: "FREQ=MINUTELY", title: "Often")
@@ -183,7 +187,7 @@ import WorkSharing
     #expect(reminders.count { $0.title == "Often" } == (DueTable.maximumFires - 30) / 3 * 3)
   }
 
-  @Test func `where nothing is due the table is there, for what was put off`() throws {
+  @Test func `without due reminders, the table is still written for snoozed ones`() throws {
     let gone = try TestCalendars.event("gone", start: "20270101T000000Z")
     let plan = try plan([gone])
     let names = Set(plan.files(renewedBy: "/bin/x", []).map(\.name))

@@ -96,7 +96,7 @@ import TimerCompiler
   }
 
   @Test(arguments: 0..<12)
-  func `a plan and an app fire what is asked for and echoes, and say so`(_ seed: Int) throws {
+  func `a plan and an app fire the expected fires and echoes, and report both`(_ seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let instance = try instance(&random)
     let plan = Compiler.plan(for: [instance.event], instance.options)

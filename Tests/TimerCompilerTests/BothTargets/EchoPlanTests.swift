@@ -73,7 +73,7 @@ import TimerCompiler
   ]
 
   @Test(arguments: rows)
-  func `a trigger of every hour fires echoes, and is right to the end of the proof`(
+  func `an hourly trigger fires echoes, and is exact to the end of the proof`(
     _ row: Row
   ) throws {
     let (event, options) = (try row.event, try row.options)
@@ -95,7 +95,7 @@ import TimerCompiler
   }
 
   @Test(arguments: rows)
-  func `a timer fires echoes rather than have more lines`(_ row: Row) throws {
+  func `a timer fires echoes instead of having more lines`(_ row: Row) throws {
     let (event, options) = (try row.event, try row.options)
     let plan = Compiler.timerPlan(for: [event], options.timers)
     #expect(plan.exactUntil == nil && plan.dropped.isEmpty)
@@ -108,7 +108,7 @@ import TimerCompiler
 
   @Test(
     .enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"), arguments: rows)
-  func `systemd elapses when the calendar asks, and at echoes`(_ row: Row) throws {
+  func `systemd elapses at the expected times and at echoes`(_ row: Row) throws {
     let (event, options) = (try row.event, try row.options)
     let asked = TestCalendars.fires([event], options.compiler).map(\.at)
     let plan = Compiler.timerPlan(for: [event], options.timers)
@@ -118,7 +118,7 @@ import TimerCompiler
     #expect(elapses.filter { !row.echoes.contains($0.description) } == asked)
   }
 
-  @Test func `without echoes an hourly trigger has to be taken away before the hour`() throws {
+  @Test func `without echoes, an hourly trigger must be removed before the repeated hour`() throws {
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
     for (passes, removeBy) in [
       (RepeatedHour.either, nil), (.once, try TestCalendars.instant("2026-10-25T01:15:00Z")),
@@ -134,7 +134,7 @@ import TimerCompiler
     }
   }
 
-  @Test func `each repeat has its own echoes`() throws {
+  @Test func `each repeat has its echoes`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY", alarms: ["PT0S+2xPT20M"])
     let options = try TestCalendars.options(now: "2026-10-20T00:05:00Z", horizon: "P20D")
@@ -149,7 +149,7 @@ import TimerCompiler
     #expect(plan.verdict.echoes == 3 && plan.verdict.missedRepeats == 0)
   }
 
-  @Test func `a daily series beside it keeps its one time`() throws {
+  @Test func `a daily series in the same plan has no echo`() throws {
     // 02:15 of each day: a daily trigger fires in the first pass only.
     let daily = try TestCalendars.event(
       "daily", start: "Europe/Berlin:20251201T021500", rule: "FREQ=DAILY", title: "Daily")
@@ -162,7 +162,7 @@ import TimerCompiler
     #expect(plan.requests.count == 2 && plan.exactUntil == nil)
   }
 
-  @Test func `two months of weekly openings miss nothing, and four echoes are heard`() throws {
+  @Test func `two months of weekly openings miss nothing and have four echoes`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T000000", rule: "FREQ=MINUTELY;INTERVAL=15")
     let options = try TestCalendars.options(now: "2026-09-20T00:05:00Z", horizon: "P60D")

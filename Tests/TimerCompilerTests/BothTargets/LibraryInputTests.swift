@@ -35,7 +35,7 @@ import TimerCompiler
     return Set(all.map { $0.filter { $0.severity == .error }.map(\.code) })
   }
 
-  @Test func `a component without a start is refused, and the others are not`() throws {
+  @Test func `a component without a start is rejected, and others are planned`() throws {
     var event = CalendarComponent(uid: "event")
     event.alarms = [try TestCalendars.alarm("PT0S")]
     var toDo = CalendarComponent(.toDo, uid: "to-do")
@@ -50,7 +50,7 @@ import TimerCompiler
     #expect(bare == [["start-missing"]])
   }
 
-  @Test func `an alarm at an instant needs no start`() throws {
+  @Test func `an absolute alarm doesn't need a start`() throws {
     var event = CalendarComponent(uid: "event")
     event.alarms = [Alarm(.absolute(try TestCalendars.instant("2026-01-02T00:00:00Z")))]
     let plan = Compiler.plan(for: [event], try options())
@@ -59,7 +59,7 @@ import TimerCompiler
   }
 
   @Test(arguments: [-1, -64, .min, .max, 4_097])
-  func `a limit that no system has is told, and no slot too many is filled`(_ limit: Int) throws {
+  func `an invalid limit is reported, and never exceeded`(_ limit: Int) throws {
     var options = try options()
     options.limit = limit
     let events = [try event()]
@@ -71,7 +71,7 @@ import TimerCompiler
   }
 
   @Test(arguments: [-1, .min])
-  func `a reserve below nothing gives no slots that there are not`(_ reserve: Int) throws {
+  func `a negative reserve doesn't add slots`(_ reserve: Int) throws {
     var options = try options()
     (options.limit, options.reserve) = (2, reserve)
     let plan = Compiler.plan(for: [try event()], options)
@@ -82,7 +82,7 @@ import TimerCompiler
   @Test(arguments: [
     CalendarDuration(days: -1), CalendarDuration(seconds: .min), CalendarDuration(months: -12),
   ])
-  func `a horizon or a renewal in the past is told`(_ duration: CalendarDuration) throws {
+  func `a negative horizon or renewal is reported`(_ duration: CalendarDuration) throws {
     var horizon = try options()
     horizon.horizon = duration
     let first = try codes([event()], horizon)
@@ -93,7 +93,7 @@ import TimerCompiler
     #expect(second == [["option-invalid"]])
   }
 
-  @Test func `an instant that there is not is told`() throws {
+  @Test func `an instant out of range is reported`() throws {
     for now in [Int.min, -3_000_000_000, 20_000_000_000, .max] {
       var options = try options()
       options.now = Instant(secondsSince1970: now)
@@ -103,7 +103,7 @@ import TimerCompiler
   }
 
   @Test(arguments: [0, -1, .min])
-  func `a rule that no text can say is refused`(_ number: Int) throws {
+  func `a rule with invalid numbers is rejected`(_ number: Int) throws {
     for change: (inout RecurrenceRule) -> Void in [
       { $0.interval = number }, { $0.count = number }, { $0.hours = [99] },
       { $0.months = [number] },
@@ -123,11 +123,11 @@ import TimerCompiler
   }
 
   @Test(arguments: ["FREQ", "FREQ=", "FREQ=DAI", "FREQ=DAILY;COUNT", "FREQ=DAILY;UNTIL=2026", ""])
-  func `a text that was cut is no rule`(_ text: String) {
+  func `a truncated text of a rule is rejected`(_ text: String) {
     #expect(throws: RecurrenceRuleError.self) { try RecurrenceRule(text) }
   }
 
-  @Test func `a rule whose fires are cut is told by every entry point`() throws {
+  @Test func `a rule with too many fires is reported by every entry point`() throws {
     let event = try TestCalendars.event(start: "20260101T000000Z", rule: "FREQ=SECONDLY")
     var options = try options()
     options.horizon = CalendarDuration(days: 8)
@@ -140,7 +140,7 @@ import TimerCompiler
     }
   }
 
-  @Test func `numbers beyond any calendar are refused and end nothing`() throws {
+  @Test func `numbers beyond any calendar are rejected without a trap`() throws {
     let far = CivilDateTime(
       try #require(CivilDate(year: 9_999, month: 12, day: 31)), hour: 1_000_000)
     for number in [Int.min, .max, 1_000_000_000_000_000] {

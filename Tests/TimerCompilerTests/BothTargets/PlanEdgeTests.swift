@@ -8,7 +8,7 @@ import TimerCompiler
 
 /// Plans without requests, with alarms from the options, and with fires that no trigger can cover.
 @Suite struct PlanEdgeTests {
-  @Test func `what is cut before its first fire is exact no longer, for timers too`() throws {
+  @Test func `a plan is inexact from now if its fires are cut before the first one`() throws {
     // Each minute's repeats have fired every second for a long time: nothing is known from now on.
     let event = try TestCalendars.event(
       start: "20200101T000000Z", rule: "FREQ=MINUTELY", alarms: ["PT0S+2147483647xPT1S"])
@@ -20,7 +20,7 @@ import TimerCompiler
     #expect(timers.diagnostics.contains { $0.code == "fires-cut" })
   }
 
-  @Test func `a calendar without components gives an empty plan that is exact`() throws {
+  @Test func `a calendar without components gives an empty, exact plan`() throws {
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     let plan = Compiler.plan(for: [], options)
     #expect(plan.requests.isEmpty)
@@ -33,7 +33,7 @@ import TimerCompiler
   }
 
   @Test(arguments: ["", "FREQ=DAILY;COUNT=10", "FREQ=WEEKLY;UNTIL=20251231T235959Z"])
-  func `nothing is asked of a calendar that is all in the past`(_ rule: String) throws {
+  func `a past calendar gives an empty plan`(_ rule: String) throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: rule.isEmpty ? nil : rule)
     let plan = Compiler.plan(for: [event], try TestCalendars.options(now: "2026-01-01T00:00:00Z"))
@@ -42,7 +42,7 @@ import TimerCompiler
     #expect(plan.exactUntil == nil)
   }
 
-  @Test func `a fire that is due now is dropped with a diagnostic, and the next one is answered`()
+  @Test func `a fire that is due now is dropped with a diagnostic, and the next one is planned`()
     throws
   {
     let event = try TestCalendars.event(start: "20251201T090000Z", rule: "FREQ=DAILY")
@@ -56,7 +56,7 @@ import TimerCompiler
     #expect(plan.exactUntil == nil)
   }
 
-  @Test func `a series that began long ago and asks for too much is listed up to the bound`()
+  @Test func `an old series with too many fires is listed up to the limit`()
     throws
   {
     let event = try TestCalendars.event(start: "20200101T000000Z", rule: "FREQ=SECONDLY")
@@ -72,7 +72,7 @@ import TimerCompiler
     #expect(cuts.map(\.code) == ["fires-cut"])
   }
 
-  @Test func `a repeat a nominal day later is 25 hours away when the clock is put back`() throws {
+  @Test func `a repeat a nominal day later is 25 hours later when the clock goes back`() throws {
     // Noon on 24 October in Berlin is 10:00Z, noon on the 25th 11:00Z.
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20261024T120000", rule: "FREQ=YEARLY", alarms: ["PT0S+1xP1D"])
@@ -81,7 +81,7 @@ import TimerCompiler
     #expect(plan.requests.map(\.nextFire.description) == ["2026-10-25T11:00:00Z"])
   }
 
-  @Test func `default alarms are for series without any alarm of their own`() throws {
+  @Test func `default alarms apply to series without alarms`() throws {
     let silent = try TestCalendars.event("silent", start: "20260105T090000Z", alarms: [])
     let loud = try TestCalendars.event("loud", start: "20260105T090000Z", alarms: ["-PT1H"])
     var disabled = try TestCalendars.event("disabled", start: "20260105T090000Z", alarms: [])
@@ -98,7 +98,7 @@ import TimerCompiler
       ])
   }
 
-  @Test func `the alarm of all-day events is a time on the wall clock, also when it is changed`()
+  @Test func `the alarm of all-day events is a wall-clock time, also for changed occurrences`()
     throws
   {
     // 29 March 2026 is the day on which Berlin's clocks go forward at 02:00.
@@ -112,7 +112,8 @@ import TimerCompiler
       ])
   }
 
-  @Test func `the all-day alarm is not for events with a time, nor the default for all-day ones`()
+  @Test
+  func `the all-day alarm doesn't apply to timed events, nor the default alarm to all-day ones`()
     throws
   {
     let timed = try TestCalendars.event("timed", start: "20260105T090000Z", alarms: [])
@@ -128,7 +129,7 @@ import TimerCompiler
       ])
   }
 
-  @Test func `a cancelled event fires nothing, and neither does a cancelled occurrence`() throws {
+  @Test func `cancelled events and occurrences don't fire`() throws {
     let event = try TestCalendars.event(start: "20260105T090000Z", rule: "FREQ=WEEKLY;COUNT=3")
     let cancelled = try TestCalendars.override(at: "20260112T090000Z", isSilent: true)
     var gone = try TestCalendars.event("gone", start: "20260105T090000Z")
