@@ -2,7 +2,7 @@ import ICalendar
 import Testing
 
 @Suite struct DiagnosticTests {
-  @Test func `a diagnostic passes on what its finding says`() {
+  @Test func `a diagnostic has the values of its finding`() {
     let place = SourceLocation(file: "a.ics", line: 14)
     let diagnostic = Diagnostic(
       .ruleInvalid(property: "EXRULE", error: .unsupportedCalendar("HEBREW")), at: place,

@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [(3, "PT0S"), (0, "PT5M"), (-1, "PT5M"), (3, "-PT5M")])
-  func `with only one of REPEAT and DURATION, or none that goes on, an alarm fires once`(
+  func `an alarm without a valid REPEAT and DURATION fires once`(
     _ count: Int, _ interval: String
   ) throws {
     let alarm = try TestCalendars.alarm("PT0S", repeats: count, every: interval)
@@ -79,7 +79,7 @@ import Testing
       (.email, "PT10M", "08:00:00", ["08:10:00", "08:20:00"]),
       (.email, "PT10M", "08:15:00", ["08:20:00"]),
     ] as [(Alarm.Action, String, String, [String])])
-  func `an alert that is acknowledged nags no more, the next occurrence's does`(
+  func `an acknowledged alert stops its repeats, but not those of the next occurrence`(
     _ action: Alarm.Action, _ interval: String, _ acknowledged: String, _ left: [String]
   ) throws {
     for isForComponent in [false, true] {
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func `ACKNOWLEDGED silences the fires at or before it, of that alarm alone`() throws {
+  @Test func `ACKNOWLEDGED silences its alarm's fires at or before it`() throws {
     var alarm = try TestCalendars.alarm("PT0S", repeats: 1, every: "PT10M")
     alarm.action = .email
     alarm.acknowledged = try TestCalendars.instant("2026-01-06T08:00:00Z")
@@ -126,7 +126,7 @@ import Testing
       ])
   }
 
-  @Test func `a snooze is a reminder of its own, besides the alarms`() throws {
+  @Test func `a snooze is a separate reminder in addition to the alarms`() throws {
     var component = try TestCalendars.component("20260105T080000Z")
     component.snoozedUntil = [
       try TestCalendars.instant("2026-01-05T09:00:00Z"),
@@ -158,7 +158,7 @@ import Testing
         ])
   }
 
-  @Test func `a silent component fires nothing, not even an absolute trigger`() throws {
+  @Test func `a silent component never fires, not even at an absolute trigger`() throws {
     var component = try TestCalendars.component(
       "20260105T080000Z",
       alarms: [Alarm(.absolute(try TestCalendars.instant("2026-01-05T09:00:00Z")))])
@@ -179,7 +179,7 @@ import Testing
       ("20260106", nil, "END PT0S", "2026-01-05T23:00:00Z"),
       (nil, "20260106", "END PT9H", "2026-01-06T08:00:00Z"),
     ] as [(String?, String?, String, String)])
-  func `a to-do's alarms count from DTSTART and DUE, or from the one that it has`(
+  func `a to-do's alarms are relative to DTSTART or DUE, or to the only one present`(
     _ start: String?, _ due: String?, _ trigger: String, _ instant: String
   ) throws {
     var component = CalendarComponent(
@@ -193,7 +193,8 @@ import Testing
         ])
   }
 
-  @Test func `a to-do with DUE only recurs by it, one without any has only absolute alarms`() throws
+  @Test func `a to-do with only DUE recurs by it, and one without dates has only absolute alarms`()
+    throws
   {
     var component = CalendarComponent(.toDo, uid: "a@example.org")
     component.alarms = [

@@ -29,7 +29,7 @@ import Testing
     // Ten hours before noon is 01:00 (00:00 UTC), since the clock skips 02:00 to 03:00.
     ("-PT10H", "2026-03-29T00:00:00Z"),
   ])
-  func `days are nominal, hours are exact, and days come first`(
+  func `days are nominal and added first, and hours are exact`(
     _ trigger: String, _ instant: String
   ) throws {
     #expect(
@@ -58,7 +58,7 @@ import Testing
         in: ("2026-03-29T02:00:00Z", "2026-03-30T02:00:00Z")) == [instant])
   }
 
-  @Test func `all-day alarms count from midnight of the user's zone`() throws {
+  @Test func `all-day alarms count from midnight in the user's zone`() throws {
     // PT9H on the day of the change is 10:00 (08:00 UTC); a time of day is 09:00 (07:00 UTC).
     let after = try TestCalendars.alarm("PT9H")
     #expect(try fires("20260329", after) == ["2026-03-29T08:00:00Z"])
@@ -158,7 +158,7 @@ import Testing
       // DTEND in another zone: 10:00 in New York is 15:00 UTC.
       ("Europe/Berlin:20260105T080000", "America/New_York:20260105T100000", "2026-01-05T15:00:00Z"),
     ] as [(String, String?, String)])
-  func `RELATED=END counts from DTEND or what stands for it`(
+  func `RELATED=END is relative to DTEND or its default`(
     _ start: String, _ end: String?, _ instant: String
   ) throws {
     #expect(try fires(start, TestCalendars.alarm("END PT0S"), until: end) == [instant])
@@ -194,7 +194,7 @@ import Testing
     ("END PT0S", ["2028-03-11T19:00:00Z", "2028-03-12T18:00:00Z#1", "2028-03-13T18:00:00Z#2"]),
     ("PT0S", ["2028-03-11T08:00:00Z", "2028-03-12T08:00:00Z#1", "2028-03-13T08:00:00Z#2"]),
   ])
-  func `repeats by days count on the clock of what their alert counts from`(
+  func `repeats by days use the zone of their alert's reference`(
     _ trigger: String, _ instants: [String]
   ) throws {
     #expect(
@@ -205,7 +205,7 @@ import Testing
         in: ("2028-03-01T00:00:00Z", "2028-04-01T00:00:00Z")) == instants)
   }
 
-  @Test func `an end in another zone that lies before the start is the start, on its clock`()
+  @Test func `an end before the start in another zone is the start in the start's zone`()
     throws
   {
     #expect(

@@ -120,7 +120,7 @@ import Testing
     #expect(try echoes(EventSeries(master: event(row))) == row.echoes)
   }
 
-  @Test func `what lies outside of a range has its echoes within it`() throws {
+  @Test func `occurrences outside of a range have echoes within it`() throws {
     let after = EventSeries(master: try event(Row("FREQ=HOURLY", are: [])))
     let late = ("2026-10-25T00:40:00Z", "2026-10-25T02:00:00Z")
     #expect(try echoes(after, in: late) == ["2026-10-25T01:15:00Z"])
@@ -131,7 +131,7 @@ import Testing
     #expect(try echoes(before, in: early) == ["2026-10-25T00:15:00Z"])
   }
 
-  @Test func `each clock change has its own`() throws {
+  @Test func `each clock change has its echo`() throws {
     let series = EventSeries(master: try event(Row("FREQ=HOURLY", are: [])))
     // The last Sunday of October in each year.
     #expect(
@@ -140,7 +140,7 @@ import Testing
       ])
   }
 
-  @Test func `added dates and changed occurrences have none, nor what is left out`() throws {
+  @Test func `added, changed and excluded occurrences don't add echoes`() throws {
     var hourly = try event(Row("FREQ=HOURLY", are: []))
     let inTheFold = "Europe/Berlin:20261025T021500"
     var dates = try event(Row("FREQ=HOURLY;INTERVAL=6", are: []))
@@ -160,7 +160,7 @@ import Testing
     #expect(try echoes(EventSeries(master: hourly)) == [])
   }
 
-  @Test func `occurrences that an override moves with all later ones keep theirs`() throws {
+  @Test func `occurrences moved by THISANDFUTURE keep their echoes`() throws {
     let hourly = try event(Row("FREQ=HOURLY", are: []))
     let before = try TestCalendars.component(
       "Europe/Berlin:20261020T002500", replacing: "Europe/Berlin:20261020T001500", andLater: true)
@@ -172,7 +172,7 @@ import Testing
     #expect(try echoes(EventSeries(master: hourly, overrides: [own])) == [])
   }
 
-  @Test func `an alarm that was acknowledged was asked for`() throws {
+  @Test func `an acknowledged fire still has an echo, until the echo is acknowledged`() throws {
     var hourly = try event(Row("FREQ=HOURLY", are: []))
     hourly.alarms[0]?.acknowledged = try TestCalendars.instant("2026-10-25T00:20:00Z")
     #expect(try echoes(EventSeries(master: hourly)) == ["2026-10-25T01:15:00Z"])

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: RecurrenceRule.Frequency.allCases)
-  func `times ascend strictly, and a range is its two halves`(
+  func `times ascend strictly, and a range equals its two halves`(
     _ frequency: RecurrenceRule.Frequency
   ) {
     let seed = UInt64(201 + frequency.rawValue)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: RecurrenceRule.Frequency.allCases)
-  func `a look that starts near the window gives what a walk from DTSTART gives`(
+  func `a search near the window matches a walk from DTSTART`(
     _ frequency: RecurrenceRule.Frequency
   ) {
     let seed = UInt64(301 + frequency.rawValue)
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: RecurrenceRule.Frequency.allCases)
-  func `COUNT gives the first times of the rule without it`(
+  func `COUNT keeps the first times of the rule without it`(
     _ frequency: RecurrenceRule.Frequency
   ) {
     let seed = UInt64(401 + frequency.rawValue)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: RecurrenceRule.Frequency.allCases)
-  func `counting once up to a time changes nothing that is found`(
+  func `a stored count doesn't change the found times`(
     _ frequency: RecurrenceRule.Frequency
   ) {
     let seed = UInt64(451 + frequency.rawValue)

@@ -13,7 +13,7 @@ import Testing
     // Too many different times of day.
     ("FREQ=SECONDLY;INTERVAL=7;COUNT=100000", nil),
   ])
-  func `a rule that is counted has its days where they are few enough`(
+  func `a rule with COUNT has its days if they are few enough`(
     _ rule: String, _ fewest: Int?
   ) throws {
     var event = CalendarComponent(
@@ -115,7 +115,7 @@ import Testing
     ("Europe/London", "Europe/Berlin"), ("GMT", "Pacific/Apia"),
     ("Antarctica/Troll", "Antarctica/Troll"), ("Asia/Kolkata", "Asia/Kolkata"),
   ])
-  func `days hold what following a series finds, through quiet hours or without`(
+  func `days match the expansion of a series, with and without quiet hours`(
     _ name: String, _ deviceName: String
   ) throws {
     let seed: UInt64 = 2028
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: ["Europe/Berlin", "America/Sao_Paulo", "Pacific/Apia"])
-  func `a range is its two halves, and nothing is due before it was asked for`(
+  func `a range equals its two halves, and moved fires are never early`(
     _ name: String
   ) throws {
     let seed: UInt64 = 31

@@ -39,7 +39,7 @@ import Testing
       device: "Europe/Berlin", alarm: "-P1D", start: "Europe/Berlin:20260301T000000",
       until: "20260330T065959Z", from: "2026-03-29T06:00:00Z", to: "2026-04-10T00:00:00Z"),
   ])
-  func `a reminder that asks for less than the limit is whole`(_ own: Case) throws {
+  func `a reminder with fewer fires than the limit is complete`(_ own: Case) throws {
     let component = try TestCalendars.component(
       own.start, rules: ["FREQ=SECONDLY;UNTIL=\(own.until)"],
       alarms: [try TestCalendars.alarm(own.alarm)])
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `occurrences that end otherwise take nothing from those before them`() throws {
+  @Test func `occurrences with another end don't affect earlier ones`() throws {
     var component = try TestCalendars.component(
       "20260325T100000Z", rules: ["FREQ=DAILY"], alarms: [try TestCalendars.alarm("PT0S+20xPT1M")])
     component.recurrenceDates = try (40...60).map { day in
@@ -94,7 +94,7 @@ import Testing
 /// An upper bound of the number of fire dates is known before the expansion.
 @Suite struct MostFiresTests {
   @Test(arguments: [UInt64(71), 72, 73])
-  func `no window holds more fires than the number that is known before`(seed: UInt64) throws {
+  func `no window has more fires than the estimate`(seed: UInt64) throws {
     var random = RandomRule(seed: seed)
     let zone = try TestCalendars.zone("Europe/Berlin")
     let frequencies = RecurrenceRule.Frequency.allCases
@@ -131,7 +131,7 @@ import Testing
     "FREQ=DAILY", "FREQ=HOURLY;BYHOUR=9", "FREQ=MINUTELY;BYHOUR=9;BYMINUTE=0",
     "FREQ=SECONDLY;BYHOUR=9;BYMINUTE=0;BYSECOND=0",
   ])
-  func `the number of a rule of one time a day is close to what it gives`(rule: String) throws {
+  func `the estimate of a daily rule is close to its number of fires`(rule: String) throws {
     let component = try TestCalendars.component(
       "Europe/Berlin:20260101T090000", rules: [rule],
       alarms: [try TestCalendars.alarm("-PT10M")])

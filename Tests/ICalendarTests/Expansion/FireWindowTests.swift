@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "GMT",
   ])
-  func `random windows hold what the whole holds there`(_ name: String) throws {
+  func `random windows match the whole range`(_ name: String) throws {
     let seed: UInt64 = 51
     var random = RandomRule(seed: seed)
     let zone = try TestCalendars.zone(name)

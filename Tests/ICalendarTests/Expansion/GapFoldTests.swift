@@ -72,7 +72,8 @@ import Testing
       "America/Sao_Paulo:20181103T000000", is: "2018-11-03T03:00:00Z", "2018-11-04T03:00:00Z",
       "2018-11-05T02:00:00Z"),
   ])
-  func `a skipped time moves on by the gap, a repeated one is its first pass`(_ row: Row) throws {
+  func `a skipped time moves by the gap, and a repeated one is in the first pass`(_ row: Row) throws
+  {
     let component = try TestCalendars.component(row.start, rules: [row.rule])
     #expect(
       try TestCalendars.starts(component, in: ("2011-01-01T00:00:00Z", "2027-01-01T00:00:00Z"))
@@ -85,7 +86,7 @@ import Testing
     }
   }
 
-  @Test func `floating and all-day times are the device's`() throws {
+  @Test func `floating and all-day times are in the device's zone`() throws {
     let floating = try TestCalendars.component("20260329T023000")
     let allDay = try TestCalendars.component("20260329")
     let range = ("2026-03-01T00:00:00Z", "2026-04-01T00:00:00Z")
@@ -114,7 +115,7 @@ import Testing
     // The end of a floating series does not depend on the device's time zone.
     ("20260330T080000", "20260401T080000Z", 3), ("20260330T080000", "20260401T075959Z", 2),
   ])
-  func `UNTIL ends the series, of whatever type it is`(
+  func `UNTIL of any type ends the series`(
     _ start: String, _ until: String, _ count: Int
   ) throws {
     let component = try TestCalendars.component(start, rules: ["FREQ=DAILY;UNTIL=\(until)"])
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `UNTIL inside a gap's hour ends no later time that lies before it`() throws {
+  @Test func `UNTIL within a gap keeps the times that are before it as instants`() throws {
     // 02:20 on 29 March is 03:20, after UNTIL (03:10); 03:10 is the next time on the clock.
     let component = try TestCalendars.component(
       "Europe/Berlin:20260329T013000",
@@ -153,7 +154,7 @@ import Testing
   // Samoa left out 30 December 2011 and went from -10:00 to +14:00; in the winter before it was
   // -11:00. So 130 days before Sunday 10:00, 2012-01-14T20:00:00Z, are 25 hours less.
   @Test(arguments: [0, 20, 80])
-  func `an alarm far before an occurrence behind the date line is found near its instant`(
+  func `an alarm far before an occurrence beyond the date line is found near its instant`(
     _ others: Int
   ) throws {
     var far = try TestCalendars.event(

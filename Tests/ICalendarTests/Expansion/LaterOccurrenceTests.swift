@@ -82,7 +82,7 @@ import Testing
         device: row.device) == row.fires)
   }
 
-  @Test func `THISANDFUTURE moves an added date in a gap by the time that it was written with`()
+  @Test func `THISANDFUTURE moves an added date in a gap by its written time`()
     throws
   {
     var master = try TestCalendars.component("Europe/Berlin:20280301T120000")

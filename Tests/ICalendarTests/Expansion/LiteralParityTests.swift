@@ -21,7 +21,7 @@ import Testing
     Row(frequency: .minutely, days: 60, rules: 400),
     Row(frequency: .secondly, days: 6, rules: 60),
   ])
-  func `random rules give what a walk over every day gives`(_ row: Row) {
+  func `random rules match a walk over every day`(_ row: Row) {
     let seed = UInt64(101 + row.frequency.rawValue)
     var random = RandomRule(seed: seed)
     for _ in 0..<row.rules {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `week numbers on the wall are those of the product`() {
+  @Test func `the week numbers of the test's calendar match the library's`() {
     let calendar = WallCalendar.shared
     for weekStart in Weekday.allCases {
       let weeks = calendar.weeks[weekStart.rawValue].enumerated()

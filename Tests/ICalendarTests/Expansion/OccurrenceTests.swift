@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test(arguments: try rows())
-  func `a fire reminds of its occurrence`(_ row: Row) throws {
+  func `a fire has its occurrence`(_ row: Row) throws {
     let grouping = SeriesGrouping(
       row.components, onDeviceIn: try TestCalendars.zone("Europe/Berlin"))
     let series = SeriesExpansion(

@@ -36,7 +36,7 @@ import Testing
     #expect(try fires(override).map { $0.prefix(2) } == ["05", "06", "08", "09"])
   }
 
-  @Test func `a cancelled series keeps the occurrence that is confirmed by itself`() throws {
+  @Test func `a cancelled series keeps a separately confirmed occurrence`() throws {
     var master = try week()
     master.isSilent = true
     let series = EventSeries(
@@ -48,14 +48,14 @@ import Testing
       try TestCalendars.fires(series, in: OverrideTests.range) == ["2026-01-07T09:00:00Z"])
   }
 
-  @Test func `an override without an alarm is silent, not its master's`() throws {
+  @Test func `an override without an alarm is silent, unlike its master`() throws {
     #expect(
       try fires(
         TestCalendars.component("20260107T090000Z", replacing: "20260107T070000Z", alarms: [])
       ).map { $0.prefix(2) } == ["05", "06", "08", "09"])
   }
 
-  @Test func `an override brings its own alarms, each in its master's place`() throws {
+  @Test func `an override's alarms replace those of its master by index`() throws {
     var master = try week()
     master.alarms = [try TestCalendars.alarm("-PT15M"), try TestCalendars.alarm("-PT5M")]
     let override = try TestCalendars.component(
@@ -77,7 +77,7 @@ import Testing
     #expect(expansion.alarms == [.alarm(0), .alarm(1), .alarm(2)])
   }
 
-  @Test func `a fire says whose alarm it is and which occurrence's`() throws {
+  @Test func `a fire has the component of its alarm and its occurrence`() throws {
     let override = try TestCalendars.component(
       "20260107T090000Z", replacing: "20260107T070000Z")
     let range =
@@ -112,7 +112,7 @@ import Testing
       ])
   }
 
-  @Test func `an override of what is no instance, or excluded, is an extra occurrence`() throws {
+  @Test func `an override of a missing or excluded instance is an extra occurrence`() throws {
     #expect(
       try fires(
         TestCalendars.component("20260120T070000Z", replacing: "20260120T070000Z")
@@ -149,7 +149,7 @@ import Testing
         ])
   }
 
-  @Test func `THISANDFUTURE by days moves what lies beyond the range into it`() throws {
+  @Test func `THISANDFUTURE by days moves later occurrences into the range`() throws {
     let master = try TestCalendars.component("20260105T070000Z", rules: ["FREQ=DAILY;COUNT=60"])
     let override = try TestCalendars.component(
       "20260101T080000Z", replacing: "20260110T070000Z", andLater: true)
@@ -164,7 +164,9 @@ import Testing
       ])
   }
 
-  @Test func `each THISANDFUTURE holds until the next, a single override in any of them`() throws {
+  @Test func `each THISANDFUTURE applies until the next, and single overrides apply within it`()
+    throws
+  {
     let third = try TestCalendars.component(
       "20260109T110000Z", replacing: "20260109T070000Z", andLater: true,
       alarms: [try TestCalendars.alarm("-PT30M")])
@@ -182,7 +184,9 @@ import Testing
     }
   }
 
-  @Test func `THISANDFUTURE without alarms or cancelled silences all that follows`() throws {
+  @Test func `a cancelled THISANDFUTURE or one without alarms silences all later occurrences`()
+    throws
+  {
     for isSilent in [true, false] {
       var override = try TestCalendars.component(
         "20260107T070000Z", replacing: "20260107T070000Z", andLater: true,
@@ -192,7 +196,7 @@ import Testing
     }
   }
 
-  @Test func `THISANDFUTURE and an exclusion go together`() throws {
+  @Test func `THISANDFUTURE and an exclusion can be combined`() throws {
     var master = try week()
     master.exceptionDates = [try TestCalendars.time("20260108T070000Z")]
     let override = try TestCalendars.component(
@@ -205,7 +209,7 @@ import Testing
         ])
   }
 
-  @Test func `orphans fire by themselves, whatever their RANGE`() throws {
+  @Test func `orphaned overrides fire once, with any RANGE`() throws {
     let orphans = [
       try TestCalendars.component("20260107T090000Z", replacing: "20260107T070000Z"),
       try TestCalendars.component(
@@ -219,7 +223,7 @@ import Testing
   }
 
   @Test(arguments: ["Europe/Berlin:20260109T090000", "20260109"])
-  func `the occurrence of THISANDFUTURE itself stands, whatever EXDATE says`(_ exclusion: String)
+  func `EXDATE doesn't remove the occurrence of THISANDFUTURE itself`(_ exclusion: String)
     throws
   {
     var master = try TestCalendars.component(

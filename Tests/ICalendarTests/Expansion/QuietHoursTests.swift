@@ -138,7 +138,7 @@ import Testing
       "America/New_York:20280111T090000", "-PT15H", "22:00-07:00",
       is: "2028-01-11T07:00:00+1 < 2028-01-11T00:00:00"),
   ])
-  private func `a fire inside waits for the end, but not for what it reminds of`(
+  private func `a fire in quiet hours moves to their end, but not past its reference`(
     _ row: Row
   ) throws {
     #expect(try Self.due(row) == row.due)
@@ -152,7 +152,7 @@ import Testing
       is: "2028-01-10T07:00:00+1#2"),
     Row("Europe/Berlin:20280110T120000", "-PT4H", "22:00-07:00", is: "2028-01-10T08:00:00+1"),
   ])
-  private func `what is due inside can be left out`(_ row: Row) throws {
+  private func `fires in quiet hours can be dropped`(_ row: Row) throws {
     #expect(try Self.due(row, drops: true) == row.due)
   }
 
@@ -176,7 +176,7 @@ import Testing
     return expansion.fires(of: alarm, in: range).map { "\(zone.civil(at: $0.at))" }
   }
 
-  @Test func `what was acknowledged takes nothing with it`() throws {
+  @Test func `an acknowledged fire isn't moved, and doesn't replace another one`() throws {
     var event = try TestCalendars.component("Europe/Berlin:20280110T100000")
     event.alarms = try ["-PT5H", "-PT4H"].map { try TestCalendars.alarm($0) }
     event.alarms[0]?.acknowledged = try TestCalendars.instant("2028-01-10T04:00:00Z")
@@ -198,7 +198,7 @@ import Testing
     ("2028-01-11T01:00:00Z", "2028-01-11T02:00:00"),
     ("2028-01-11T04:00:00Z", "2028-01-11T07:00:00"),
   ])
-  func `what counts from nothing stays if the next occurrence comes before the end`(
+  func `an absolute alarm or a snooze stays if the next occurrence is before the end`(
     _ asked: String, _ due: String
   ) throws {
     var event = try TestCalendars.component(
@@ -212,7 +212,7 @@ import Testing
     #expect(try self.due(expansion, .snooze) == [due])
   }
 
-  @Test func `a to-do that has only DUE is not put off past it`() throws {
+  @Test func `a fire of a to-do with only DUE doesn't move past it`() throws {
     var toDo = CalendarComponent(.toDo, uid: "a@example.org")
     toDo.extent = .until(try TestCalendars.time("Europe/Berlin:20280110T063000"))
     toDo.alarms = [Alarm(.relative(CalendarDuration(seconds: -1_800), to: .end))]

@@ -63,7 +63,7 @@ import Testing
       try TestCalendars.starts(weekly, in: RecurrenceSetTests.year, device: device) == starts)
   }
 
-  @Test func `UNTIL in UTC takes no more away from a floating series than its digits`() throws {
+  @Test func `UNTIL in UTC excludes times of a floating series at most up to its digits`() throws {
     var daily = try TestCalendars.component(
       "20260601T090000", rules: ["FREQ=DAILY;BYHOUR=9,13;COUNT=4"])
     daily.exceptionRules = [
@@ -80,7 +80,7 @@ import Testing
         == ["2026-06-02T00:00:00Z", "2026-06-02T04:00:00Z"])
   }
 
-  @Test func `RDATE before DTSTART and equal to an instance, in any order, is one ascending set`()
+  @Test func `RDATEs in any order, also before DTSTART or repeated, give one ascending set`()
     throws
   {
     var component = try threeDays()
@@ -101,7 +101,7 @@ import Testing
     #expect(try starts(component) == ["2026-01-05T07:00:00Z", "2026-07-05T06:00:00Z"])
   }
 
-  @Test func `a PERIOD brings its own end`() throws {
+  @Test func `a PERIOD has a separate end`() throws {
     // Each lasts from 08:00 to 09:00; the period on 10 January ends at 08:30, another lasts two
     // hours.
     var component = try TestCalendars.component(
@@ -127,7 +127,7 @@ import Testing
     "Europe/Berlin:20260106T080000", "20260106T070000Z", "America/New_York:20260106T020000",
     "20260106",
   ])
-  func `EXDATE takes an instance away in any form`(_ date: String) throws {
+  func `EXDATE of any type removes an instance`(_ date: String) throws {
     var component = try threeDays()
     component.exceptionDates = [try TestCalendars.time(date)]
     #expect(try starts(component) == ["2026-01-05T07:00:00Z", "2026-01-07T07:00:00Z"])
@@ -141,13 +141,13 @@ import Testing
     #expect(try starts(component) == ["2026-01-04T19:00:00Z", "2026-01-06T19:00:00Z"])
   }
 
-  @Test func `EXDATE at another time of the day takes nothing away`() throws {
+  @Test func `EXDATE at another time of day removes nothing`() throws {
     var component = try threeDays()
     component.exceptionDates = [try TestCalendars.time("Europe/Berlin:20260106T080001")]
     #expect(try starts(component).count == 3)
   }
 
-  @Test func `EXDATE also takes away DTSTART, an RDATE and one of both passes of a fold`() throws {
+  @Test func `EXDATE also removes DTSTART, an RDATE, and one pass of a repeated time`() throws {
     var component = try threeDays()
     component.recurrenceDates = [
       CalendarComponent.RecurrenceDate(try TestCalendars.time("20260110T070000Z")),
@@ -170,7 +170,7 @@ import Testing
     #expect(try starts(component).last == "2026-01-07T07:00:00Z")
   }
 
-  @Test func `all-day series take dates from EXDATE and RDATE whatever their type`() throws {
+  @Test func `all-day series use the dates of EXDATE and RDATE of any type`() throws {
     var component = try TestCalendars.component("20260105", rules: ["FREQ=DAILY;COUNT=3"])
     component.exceptionDates = [try TestCalendars.time("20260106T000000Z")]
     component.recurrenceDates = [
@@ -196,7 +196,8 @@ import Testing
       ])
   }
 
-  @Test func `EXRULE takes away what it matches, DTSTART only where it matches it`() throws {
+  @Test func `EXRULE removes the instances that it matches, and DTSTART only if it matches`() throws
+  {
     var component = try TestCalendars.component(
       "Europe/Berlin:20260105T080000", rules: ["FREQ=DAILY;COUNT=9"])
     component.exceptionRules = [try RecurrenceRule("FREQ=WEEKLY;BYDAY=TU,WE,SA,SU")]
@@ -211,7 +212,9 @@ import Testing
     #expect(try starts(component).first == "2026-01-07T07:00:00Z")
   }
 
-  @Test func `an EXRULE with more matches than the bound cuts rather than lets through`() throws {
+  @Test func `an EXRULE with too many matches cuts the series rather than keeping instances`()
+    throws
+  {
     var component = try threeDays()
     component.rules = [try RecurrenceRule("FREQ=DAILY")]
     component.exceptionRules = [try RecurrenceRule("FREQ=SECONDLY")]

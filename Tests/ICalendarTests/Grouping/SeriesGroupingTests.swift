@@ -26,7 +26,7 @@ import Testing
     return (grouping.series, grouping.diagnostics)
   }
 
-  @Test func `series keep the order in which their UIDs first stand`() throws {
+  @Test func `series are in the order in which their UIDs first appear`() throws {
     let (series, diagnostics) = try group(
       ["b", "a", "c", "a"].map { try component($0, replacing: $0 == "c" ? "20260107" : nil) })
     #expect(series.map(\.uid) == ["b", "a", "c"])
@@ -34,7 +34,7 @@ import Testing
     #expect(diagnostics.map(\.uid) == ["a", "c"])
   }
 
-  @Test func `overrides find their master in any order and stand by their original start`() throws {
+  @Test func `overrides are matched in any order and sorted by original start`() throws {
     let overrides = try ["20260109T070000Z", "20260106T070000Z", "Europe/Berlin:20260107T080000"]
       .map { try component("a", title: $0, replacing: $0) }
     let master = try component("a", title: "master")
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `the highest SEQUENCE counts, then the latest change, then the later component`()
+  @Test func `the highest SEQUENCE wins, then the latest change, then the later component`()
     throws
   {
     let (old, new) = ("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z")
@@ -79,7 +79,7 @@ import Testing
     #expect(try group(twins).series.first?.master?.title == "second")
   }
 
-  @Test func `a DATE and a time of the same instance name one override`() throws {
+  @Test func `a DATE and a time of the same instance identify one override`() throws {
     // The master starts at 07:00Z, so the DATE means the occurrence at that time.
     let (series, diagnostics) = try group([
       try component("a", replacing: "20260107T070000Z"), try component("a"),
@@ -89,7 +89,7 @@ import Testing
     #expect(diagnostics.map(\.code) == ["duplicate-replaced"])
   }
 
-  @Test func `the same instance with and without RANGE are two overrides`() throws {
+  @Test func `an instance has separate overrides with and without RANGE`() throws {
     let (series, _) = try group([
       try component("a"), try component("a", replacing: "20260107T070000Z", andLater: true),
       try component("a", replacing: "20260107T070000Z"),

@@ -38,7 +38,7 @@ import Testing
     "https://teams.microsoft.com/l/channel/x", "https://discord.gg/x", "https://xn--zom-5qa.us/j/1",
     "https://zооm.us/j/1",
   ])
-  func `what only looks like a meeting is none`(_ text: String) {
+  func `a link that only resembles a meeting is ignored`(_ text: String) {
     #expect(MeetingLink.first(in: text) == nil)
   }
 
@@ -62,7 +62,7 @@ import Testing
     ("a://b https://zoom.us/j/1", "https://zoom.us/j/1"),
     ("https://zoom.us/j/%00 https://zoom.us/j/2", "https://zoom.us/j/2"),
   ])
-  func `a link ends where a reader sees it end`(_ text: String, _ link: String) {
+  func `a link ends where a reader expects its end`(_ text: String, _ link: String) {
     #expect(MeetingLink.first(in: text)?.text == link)
   }
 
@@ -73,7 +73,7 @@ import Testing
     "https://www.google.com/url?sa=D&q=https%3A%2F%2Fzoom.us%2Fj%2F1%3Fpwd%3Dx#z",
     "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.google.com%2Furl%3Fq%3Dhttps%253A%252F%252Fzoom.us%252Fj%252F1%253Fpwd%253Dx",
   ])
-  func `a link in a mail program's own is unwrapped`(_ text: String) {
+  func `a link wrapped by a mail program is unwrapped`(_ text: String) {
     #expect(MeetingLink.first(in: text)?.text == "https://zoom.us/j/1?pwd=x")
   }
 
@@ -87,14 +87,14 @@ import Testing
     "https://www.google.com/url?q=https://zoom.us/j/1%22%3E",
     "https://www.google.com/url?q=tel:1",
   ])
-  func `a wrapping without a meeting in it is none`(_ text: String) {
+  func `a wrapped link without a meeting is ignored`(_ text: String) {
     #expect(MeetingLink.first(in: text) == nil)
   }
 
   /// Random DESCRIPTION values with escapes anywhere, even in hosts.
   ///
   /// The prefilter must accept each value whose decoded text has a meeting link.
-  @Test func `no value is passed over whose text has a meeting`() {
+  @Test func `the quick test skips no value with a meeting`() {
     var random = SplitMix(seed: 14)
     let pieces = [
       "https://", "HTTP://", "://", "https:/", "zoom.us", "ZOOM.us", "acme.webex.com",
@@ -139,7 +139,7 @@ import Testing
     return text
   }
 
-  @Test func `wrappings in each other are undone, and the first links are looked at`() {
+  @Test func `nested wrapped links are unwrapped, and only the first links are read`() {
     var link = "https://zoom.us/j/1"
     for round in 1...4 {
       let escaped = link.utf8.map { byte in
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: ["://", "https://", "h", "https://a(", "&amp;", "https://zoom.us/j/", "[", "%"])
-  func `a megabyte of hostile text takes no time to speak of`(_ unit: String) {
+  func `a megabyte of hostile text is searched quickly`(_ unit: String) {
     let text = String(repeating: unit, count: 1_000_000 / unit.utf8.count)
     let time = ContinuousClock().measure { #expect(MeetingLink.first(in: text) == nil) }
     #expect(time < .seconds(20))

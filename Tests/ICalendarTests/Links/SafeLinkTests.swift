@@ -12,7 +12,7 @@ import Testing
     "skype:ada?call", "msteams:/l/meetup-join/x", "zoommtg://zoom.us/join?confno=1",
     "zoomus://zoom.us/join?confno=1", "webex://meet",
   ])
-  func `a link of a known kind stays as it is`(_ text: String) {
+  func `a link of a known kind is unchanged`(_ text: String) {
     #expect(SafeLink(text)?.text == text)
   }
 
@@ -28,7 +28,7 @@ import Testing
     ("https://example.org/#a#b", "https://example.org/#a%23b"),
     ("https://example.org/a\u{200B}b", "https://example.org/a%E2%80%8Bb"),
   ])
-  func `what is harmless is written as a link has it`(_ text: String, _ link: String) {
+  func `harmless deviations in a link are normalised`(_ text: String, _ link: String) {
     #expect(SafeLink(text)?.text == link)
   }
 
@@ -42,7 +42,7 @@ import Testing
     "blob:https://example.org/", "view-source:https://example.org", "ｈttps://example.org",
     "mailto:", "tel:", "zoommtg://", "sip:///",
   ])
-  func `what is no link or of no known kind is refused`(_ text: String) {
+  func `a text that is not a link of a known kind is rejected`(_ text: String) {
     #expect(SafeLink(text) == nil)
   }
 
@@ -60,7 +60,7 @@ import Testing
     "https://\(String(repeating: "a", count: 64)).example/",
     "https://\(String(repeating: "a.", count: 127))example/",
   ])
-  func `a web link whose host is not what it seems is refused`(_ text: String) {
+  func `a web link with a misleading host is rejected`(_ text: String) {
     #expect(SafeLink(text) == nil)
   }
 
@@ -69,7 +69,7 @@ import Testing
     "\u{FEFF}", "\u{FFFE}", "\u{1FFFF}", "\u{202E}", "\u{2066}", "\u{200F}", "\u{61C}", "\"", "<",
     ">", "\\", "`", "{", "}", "|", "^", "%00", "%0a", "%0D", "%1b", "%7F",
   ])
-  func `signs that no link has are refused`(_ sign: String) {
+  func `characters that links can't contain are rejected`(_ sign: String) {
     #expect(SafeLink("https://example.org/a\(sign)b") == nil)
     #expect(SafeLink("https://example.org/?a=\(sign)b") == nil)
     #expect(SafeLink("https://exam\(sign)ple.org/") == nil)
@@ -86,7 +86,7 @@ import Testing
     #expect(SafeLink(String(repeating: " ", count: 1_000_000) + start) != nil)
   }
 
-  @Test func `any text gives no link or one that is safe and stays so`() {
+  @Test func `any text gives a safe, stable link or none`() {
     var random = SplitMix(seed: 11)
     let starts = ["https://", "http://", "HTTPS:", "tel:", "mailto:", "javascript:", " https://"]
     let pieces = [

@@ -3,7 +3,7 @@ import ICalendar
 import Testing
 
 @Suite struct RuleParsingTests {
-  @Test func `every part of a rule has its place`() throws {
+  @Test func `every part of a rule is read`() throws {
     let rule = try RecurrenceRule(
       "FREQ=YEARLY;INTERVAL=2;COUNT=7;BYSECOND=1,0;BYMINUTE=2;BYHOUR=3,23;BYDAY=-1SU,MO;"
         + "BYMONTHDAY=-31,31;BYYEARDAY=366,-366;BYWEEKNO=53,-53;BYMONTH=12,1;BYSETPOS=-366,1;"
@@ -55,7 +55,7 @@ import Testing
     ("FREQ=DAILY;COUNT=3;UNTIL=20260101", "FREQ=DAILY;COUNT=3;UNTIL=20260101"),
     ("FREQ=DAILY;INTERVAL=2147483647", "FREQ=DAILY;INTERVAL=2147483647"),
   ])
-  func `what does no harm is forgiven`(_ text: String, _ canonical: String) throws {
+  func `harmless deviations in a rule are accepted`(_ text: String, _ canonical: String) throws {
     #expect(try RecurrenceRule(text).description == canonical)
   }
 
@@ -85,7 +85,7 @@ import Testing
     Refusal("FREQ=DAILY;BYYEARDAY=1", .notAllowed(part: "BYYEARDAY", frequency: "DAILY")),
     Refusal("FREQ=WEEKLY;BYMONTHDAY=1", .notAllowed(part: "BYMONTHDAY", frequency: "WEEKLY")),
   ])
-  func `what can't be a rule is refused with its reason`(_ row: Refusal) {
+  func `an invalid rule is rejected with a reason`(_ row: Refusal) {
     #expect(throws: row.error) { try RecurrenceRule(row.text) }
   }
 
@@ -102,7 +102,9 @@ import Testing
     ("BYSETPOS", ["0", "367", "-367", "-9223372036854775808"]), ("WKST", ["XX", "1MO"]),
     ("SKIP", ["CLAMP"]),
   ])
-  func `a value outside its part's range is refused by name`(_ part: String, _ values: [String]) {
+  func `a value out of range is rejected with the name of its part`(
+    _ part: String, _ values: [String]
+  ) {
     for value in values {
       let text = part == "FREQ" ? "FREQ=\(value)" : "FREQ=YEARLY;\(part)=\(value)"
       let error = #expect(throws: RecurrenceRuleError.self, "\(text)") {
@@ -117,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `the text of a rule gives the rule again`() throws {
+  @Test func `the text of a rule is parsed to the same rule`() throws {
     let seed: UInt64 = 3
     var random = RandomRule(seed: seed)
     for _ in 0..<3_000 {

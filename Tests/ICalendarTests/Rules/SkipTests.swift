@@ -114,7 +114,7 @@ import Testing
 
   /// A day moved back is before the interval that lacks it; a search that ends between the two must
   /// find it.
-  @Test func `a day moved back is found by a look that ends before its own month`() throws {
+  @Test func `a day moved back is found by a search that ends before its month`() throws {
     let rule = try RecurrenceRule("FREQ=MONTHLY;BYMONTHDAY=-31;RSCALE=GREGORIAN;SKIP=BACKWARD")
     let start = try #require(CivilDateTime(iso8601: "2015-01-01T09:00:00"))
     let expansion = RuleExpansion(rule, start: start, isDate: false, zone: .gmt)
