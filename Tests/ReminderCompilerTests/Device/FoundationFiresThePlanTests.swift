@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `a plan fires what the calendar asks for, as far as it says`(_ block: Int) throws {
+  func `a plan's fires match the calendar up to its promised end`(_ block: Int) throws {
     for case_ in 0..<10 {
       let seed = UInt64(block * 1_000 + case_)
       let calendar = try RandomCalendar(seed: seed)

@@ -25,8 +25,7 @@ import Testing
     }
   }
 
-  @Test func `an alarm that a program stored with each save rings once and takes one slot`() throws
-  {
+  @Test func `an alarm duplicated by a program fires once and takes one slot`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20260101T090000", rule: "FREQ=DAILY",
       alarms: Array(repeating: "-PT15M", count: 15))
@@ -41,7 +40,7 @@ import Testing
       ])
   }
 
-  @Test func `copies under several UIDs ring once, and the first one is named`() throws {
+  @Test func `copies with different UIDs fire once, under the smallest UID`() throws {
     let copies = try ["b", "a", "c"].map {
       try TestCalendars.event($0, start: Self.start, rule: "FREQ=WEEKLY", title: "Title")
     }
@@ -53,7 +52,7 @@ import Testing
     #expect(try listed(copies, options("P8D")) == ["05T08:00 a 0"])
   }
 
-  @Test func `whatever differs in what is shown keeps both`() throws {
+  @Test func `any visible difference keeps both fires`() throws {
     let event = try TestCalendars.event(
       "a", start: Self.start, alarms: ["-PT10M"], title: "Title")
     var changes: [String: (inout CalendarComponent) -> Void] = [:]
@@ -74,7 +73,9 @@ import Testing
     }
   }
 
-  @Test func `the strongest level wins, then an alert, then what repeats`() throws {
+  @Test func `of equal fires the strongest level wins, then a first alert, then one with repeats`()
+    throws
+  {
     var quiet = try TestCalendars.event(
       "a", start: Self.start, alarms: ["-PT10M"], title: "Title")
     quiet.categories = ["quiet"]
@@ -93,7 +94,7 @@ import Testing
         == ["05T07:40 event 0", "05T07:50 event 2", "05T07:55 event 2 #1"])
   }
 
-  @Test func `an e-mail with the trigger of a notification is no second reminder`() throws {
+  @Test func `an e-mail alarm at the time of a notification is not a second reminder`() throws {
     var event = try TestCalendars.event(start: Self.start, alarms: ["-PT10M", "-PT10M", "-PT5M"])
     event.alarms[0]?.text = "Leave now"
     event.alarms[1]?.action = .email
@@ -106,7 +107,7 @@ import Testing
     #expect(try listed([event], options()).count == 3)
   }
 
-  @Test func `fires that quiet hours bring together ring once`() throws {
+  @Test func `equal fires that quiet hours move together fire once`() throws {
     var event = try TestCalendars.event(
       start: "Europe/Berlin:20260105T100000", rule: "FREQ=DAILY",
       alarms: ["-PT4H", "-PT5H+1xPT10M", "-PT3H"])
@@ -126,7 +127,7 @@ import Testing
     #expect(plan.requests.map(\.trigger.repeats) == [true, false])
   }
 
-  @Test func `a series that others ring for on some days repeats on the other days`() throws {
+  @Test func `a series merged into others on some days repeats on the other days`() throws {
     let start = "Europe/Berlin:20260101T090000"
     let days = try TestCalendars.event(
       "a", start: start, rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH", title: "Title")
@@ -137,7 +138,7 @@ import Testing
     #expect(plan.requests.allSatisfy(\.trigger.repeats) && plan.requests.count == 6)
   }
 
-  @Test func `a series that contains the others rings for them and takes one slot`() throws {
+  @Test func `a series that contains others fires for them and takes one slot`() throws {
     let start = "Europe/Berlin:20260101T090000"
     let weekdays = try TestCalendars.event(
       "a", start: start, rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", title: "Title")
@@ -157,7 +158,7 @@ import Testing
     "FREQ=WEEKLY;BYDAY=MO,TU;UNTIL=20260630T235959Z", "FREQ=DAILY;INTERVAL=3",
     "FREQ=MONTHLY;BYDAY=1MO", "FREQ=WEEKLY;COUNT=10", "FREQ=DAILY",
   ])
-  func `an invitation with the same title silences no occurrence of an event`(
+  func `an invitation with the same title doesn't silence an event`(
     _ rule: String
   ) throws {
     let start = "Europe/Berlin:20260105T100000"
@@ -186,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `Done is done for all copies that rang together`() throws {
+  @Test func `Done applies to all merged copies`() throws {
     let copies = try ["a", "b"].map {
       try TestCalendars.event(
         $0, start: Self.start, alarms: ["-PT10M", "PT0S"], title: "Title")
@@ -225,7 +226,7 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `of random copies every notification rings once, in listings and in plans`(
+  func `each notification of random copies fires once, in listings and in plans`(
     _ seed: UInt64
   ) throws {
     var random = SplitMix(seed: seed)

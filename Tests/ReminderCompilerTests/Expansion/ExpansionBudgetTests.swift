@@ -21,7 +21,7 @@ import Testing
     return events
   }
 
-  @Test func `dense reminders take nothing from a sparse one, and are named`() throws {
+  @Test func `dense reminders don't affect a sparse one, and are reported`() throws {
     var options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
     options.compiler.sharers = 100
     var daily = 0
@@ -42,13 +42,13 @@ import Testing
     #expect(cuts.allSatisfy { $0.code == "fires-cut" })
   }
 
-  @Test func `dense reminders share what sparse ones leave`() {
+  @Test func `dense reminders share the budget that sparse ones leave`() {
     let needs = Array(repeating: 600_000, count: 20) + [365] + Array(repeating: 1, count: 30_000)
     // (6,000,000 - 365 - 30,000) / 20, rounded down.
     #expect(ExpansionBudget.fireLimit(for: needs, sharers: 1) == 298_481)
   }
 
-  @Test func `a plan is exact no longer than the first cut`() throws {
+  @Test func `a plan is exact at most up to the first cut`() throws {
     let events = try crowd()
     var options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
     options.compiler.sharers = 100
@@ -62,7 +62,7 @@ import Testing
     #expect(plan.diagnostics.allSatisfy { $0.uid != "daily@example.org" })
   }
 
-  @Test func `every minute of many alarms is right for ever, however soon each is cut`()
+  @Test func `many alarms of every minute become permanent triggers, although each is cut`()
     throws
   {
     let event = try TestCalendars.event(
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `of a series one finding names all alarms that are cut`() throws {
+  @Test func `one finding names all cut alarms of a series`() throws {
     var event = try TestCalendars.event(
       start: "20260105T080000Z", rule: "FREQ=SECONDLY", alarms: ["PT0S", "-PT2H", "-PT1H"])
     // It fires once.
@@ -95,7 +95,7 @@ import Testing
     #expect(listed.map(\.message) == [message])
   }
 
-  @Test func `copies with too many fires ring by themselves, also in a listing`() throws {
+  @Test func `copies with too many fires are not merged, also in a listing`() throws {
     let copies = try ["a", "b"].map {
       try TestCalendars.event(
         $0, start: "20260105T080000Z", rule: "FREQ=MINUTELY",
@@ -112,14 +112,14 @@ import Testing
     #expect(cuts.map(\.code) == ["fires-cut", "fires-cut"])
   }
 
-  @Test func `of many alarms apart from each other the first are named`() {
+  @Test func `of many separate alarms, the first are named`() {
     let finding = Finding.firesCut(
       alarms: (0..<20).map { 2 * $0 } + [40, 41], limit: 250, from: .endOfProof)
     #expect(
       finding.message.hasPrefix("alarms 0, 2, 4, 6, 8, 10, 12, 14 and 14 more have more than "))
   }
 
-  @Test func `that a rule never matches is told beside any number of others`() throws {
+  @Test func `a rule that never matches is reported among any number of series`() throws {
     var events = try (0..<400).map {
       try TestCalendars.event("\($0)@example.org", start: "20260105T080000Z", rule: "FREQ=DAILY")
     }
@@ -136,7 +136,7 @@ import Testing
 /// A rule made in code is rejected where the parser would reject its text.
 @Suite struct CheckedRuleTests {
   @Test(arguments: [UInt64(81), 82, 83])
-  func `a rule is refused exactly where its text can't be read`(seed: UInt64) throws {
+  func `a rule is rejected exactly if its text can't be read`(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     func number(_ range: ClosedRange<Int>) -> Int { random.number(range) }
     var refused = 0

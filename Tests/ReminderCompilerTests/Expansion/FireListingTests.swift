@@ -9,7 +9,7 @@ import Testing
 @testable import ReminderCompiler
 
 @Suite struct FireListingTests {
-  @Test func `of an instant at which a reminder is cut nothing is listed`() throws {
+  @Test func `no fire is listed at the instant of a cut`() throws {
     // Three fires at each full minute: an alert, and repeats of the previous two.
     let event = try TestCalendars.event(
       start: "20260105T080000Z", rule: "FREQ=MINUTELY", alarms: ["PT0S+2xPT60S"])
@@ -25,7 +25,7 @@ import Testing
     #expect(cuts.map(\.message).count { $0.contains("\(cut)") } == 1)
   }
 
-  @Test func `many busy reminders come in pieces of bounded size, with nothing lost`() throws {
+  @Test func `many dense reminders are listed in bounded batches without loss`() throws {
     let alarms = 20
     var event = try TestCalendars.event(
       start: "20260105T080000Z", rule: "FREQ=SECONDLY",
@@ -53,7 +53,7 @@ import Testing
     #expect((sizes.max() ?? 0) <= 64 * alarms)
   }
 
-  @Test func `repeats every second of an event each day are listed from the first one on`() throws {
+  @Test func `daily repeats every second are listed from the first one`() throws {
     let event = try TestCalendars.event(
       start: "20200101T000000Z", rule: "FREQ=DAILY", alarms: ["PT0S+2147483647xPT1S"])
     let options = try TestCalendars.options(
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `two occurrences at one instant are one fire if they show the same, as in a plan`(
+  func `two equal occurrences at one instant are one fire, as in a plan`(
     _ priority: Int
   ) throws {
     let event = try TestCalendars.event(start: "20260105T080000Z", rule: "FREQ=DAILY;COUNT=3")
@@ -84,7 +84,7 @@ import Testing
       plan.requests.map(\.content.interruptionLevel) == [priority == 1 ? .timeSensitive : .active])
   }
 
-  @Test func `stretches of any length list the same`() throws {
+  @Test func `the batch size doesn't change the listing`() throws {
     let rules = [
       "FREQ=HOURLY;INTERVAL=5", "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,WE", "FREQ=MINUTELY;COUNT=900",
     ]
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `a line is JSON with sorted keys, and slashes as they are`() {
+  @Test func `a line is JSON with sorted keys and unescaped slashes`() {
     let at = Instant(secondsSince1970: 1_767_225_600)
     let fire = ListedFire(
       at: at, uid: "a/b", alarm: 7, repetition: 5, title: "with \"quotes\" and \\",
@@ -123,7 +123,7 @@ import Testing
     #expect(FireLines(.jsonLines, zone: .gmt).line(fire) == expected + "\n")
   }
 
-  @Test func `UIDs and titles that Unicode takes for the same stay apart`() throws {
+  @Test func `canonically equivalent UIDs and titles stay distinct`() throws {
     let composed = "caf\u{E9}"
     let decomposed = "cafe\u{301}"
     // The links differ, since the two titles look the same.

@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: ["evil", "z"])
-  func `what another source says takes no reminder away`(_ attacker: String) throws {
+  func `another source can't remove a reminder`(_ attacker: String) throws {
     let own = from("victim", [try TestCalendars.event(start: Self.victim, rule: "FREQ=DAILY")])
     var later = try TestCalendars.override(at: "Europe/Berlin:20260110T090000", alarms: [])
     later.recurrenceID?.isThisAndFuture = true
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `an event that two calendars share rings once, with a note`() throws {
+  @Test func `an event in two calendars fires once, with a note`() throws {
     let event = try TestCalendars.event(start: Self.victim, rule: "FREQ=WEEKLY")
     var copy = event
     copy.calendarName = "Somebody else's"
@@ -69,7 +69,7 @@ import Testing
     #expect(plan.diagnostics.map(\.code) == ["fires-equal"])
   }
 
-  @Test func `a snooze without an alarm is none, whatever another source asks for`() throws {
+  @Test func `a snooze without an alarm is ignored, also with another source`() throws {
     var snoozed = try TestCalendars.event(start: Self.victim, alarms: [])
     snoozed.snoozedUntil = [try TestCalendars.instant("2026-01-06T12:00:00Z")]
     let other = try TestCalendars.event(start: "Europe/Berlin:20260108T090000", title: "Other")
@@ -77,7 +77,7 @@ import Testing
     #expect(try lines(from("a", [snoozed]) + from("b", [other])) == (try lines([other])))
   }
 
-  @Test func `a title or an alarm that differs is asked for besides`() throws {
+  @Test func `an alarm or a title that differs adds fires`() throws {
     let first = try TestCalendars.event(
       start: Self.victim, rule: "FREQ=WEEKLY", alarms: ["-PT10M", "PT0S"])
     let second = try TestCalendars.event(
@@ -92,7 +92,7 @@ import Testing
     #expect(plan.exactUntil == nil)
   }
 
-  @Test func `a series beside one that is nearly the same asks for the difference alone`() throws {
+  @Test func `a series adds only its differences from a similar one`() throws {
     let master = try TestCalendars.event(start: Self.victim, rule: "FREQ=DAILY")
     let moved = try TestCalendars.override(
       at: "Europe/Berlin:20260112T090000", start: "Europe/Berlin:20260112T110000")
@@ -103,7 +103,7 @@ import Testing
     #expect(plan.exactUntil == nil)
   }
 
-  @Test func `events of one file that share a UID by mistake are all kept`() throws {
+  @Test func `events of one file with the same UID by mistake are all kept`() throws {
     let days = ["05", "06", "07", "08", "09"]
     let events = try days.map { day -> CalendarComponent in
       var event = try TestCalendars.event(start: "Europe/Berlin:202601\(day)T090000", title: day)
@@ -127,7 +127,7 @@ import Testing
     #expect(Compiler.plan(for: newer, try options()).requests.map(\.content.title) == ["09"])
   }
 
-  @Test func `an override of events that share a UID changes the one that it belongs to`() throws {
+  @Test func `an override of events with the same UID changes the one that it belongs to`() throws {
     let daily = try TestCalendars.event(
       start: "20260105T090000Z", rule: "FREQ=DAILY;COUNT=3", title: "morning")
     let evening = try TestCalendars.event(
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: 0..<40)
-  func `of any two sources the union is asked for, and plans prove it`(_ seed: UInt64) throws {
+  func `two sources give the union of their fires, and plans cover it`(_ seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     func series() throws -> [CalendarComponent] {
       let times = ["T090000", "T093000"]
@@ -184,7 +184,7 @@ import Testing
       Set(plan.requests.map(\.identifier)).count == plan.requests.count, "seed \(seed)")
   }
 
-  @Test func `what is due at one instant for two times is due twice`() throws {
+  @Test func `fires at one instant for two event times are both shown`() throws {
     var one = try TestCalendars.event("meeting", start: "20260105T100000Z", alarms: ["-PT1H"])
     one.source = "a.ics"
     var other = try TestCalendars.event("meeting", start: "20260105T093000Z", alarms: ["-PT30M"])
@@ -214,7 +214,7 @@ import Testing
     return options
   }
 
-  @Test func `an overdue to-do takes one request that repeats from now on`() throws {
+  @Test func `an overdue to-do takes one request that repeats from now`() throws {
     let plan = Compiler.plan(for: [try toDo(due: "20260101T090000")], try options())
     let request = try #require(plan.requests.first)
     #expect(plan.requests.count == 1)
@@ -227,7 +227,7 @@ import Testing
     #expect(plan.simulated(onDeviceIn: try options().deviceZone).count == 30 * 288 - 1)
   }
 
-  @Test func `a to-do that is done, not yet due, or never due is left alone`() throws {
+  @Test func `a to-do that is done, not yet due or without a due time is not nagged`() throws {
     var done = try toDo("done", due: "20260101T090000")
     done.isSilent = true
     let later = try toDo("later", due: "20260110T130001Z")
@@ -238,12 +238,12 @@ import Testing
     #expect(plan.requests.isEmpty)
   }
 
-  @Test func `what is due at now is overdue`() throws {
+  @Test func `a to-do that is due now is overdue`() throws {
     let plan = Compiler.plan(for: [try toDo(due: "20260110T120000Z")], try options())
     #expect(plan.requests.count == 1)
   }
 
-  @Test func `of a to-do that recurs the latest occurrence that was due counts`() throws {
+  @Test func `the latest due occurrence of a recurring to-do decides`() throws {
     var series = try toDo(start: "20260101T080000", rule: "FREQ=DAILY")
     series.extent = .lasting(try TestCalendars.duration("PT1H"))
     #expect(Compiler.plan(for: [series], try options()).requests.count == 1)
@@ -258,7 +258,7 @@ import Testing
     #expect(Compiler.plan(for: [series, done], try options()).requests.count == 1)
   }
 
-  @Test func `it comes after first alerts before the renewal and before repeats`() throws {
+  @Test func `it ranks after first alerts before the renewal, and before repeats`() throws {
     let meeting = try TestCalendars.event(
       "meeting", start: "20260112T090000", alarms: ["PT0S+1xPT5M"])
     let components = [meeting, try toDo(due: "20260101T090000")]
@@ -272,7 +272,7 @@ import Testing
     #expect(try kinds(3) == ["0", "nag", "1"])
   }
 
-  @Test func `the last slot asks to open the app when the plan ends`() throws {
+  @Test func `the last slot reminds the user to open the app when the plan ends`() throws {
     let event = try TestCalendars.event(start: "20260112T090000Z", rule: "FREQ=DAILY;INTERVAL=2")
     var options = try TestCalendars.options(
       now: "2026-01-10T12:00:00Z", horizon: "P30D", limit: 5)

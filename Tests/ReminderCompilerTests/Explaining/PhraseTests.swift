@@ -83,12 +83,12 @@ import Testing
   ]
 
   @Test(arguments: rules)
-  func `a rule is said in words`(_ row: (rule: String, words: String)) throws {
+  func `a rule is described in words`(_ row: (rule: String, words: String)) throws {
     let start = try TestCalendars.time("20260105T091500").civil
     #expect(RulePhrase(try RecurrenceRule(row.rule), start: start).description == row.words)
   }
 
-  @Test func `a series is told with its start, its ends and what changes it`() throws {
+  @Test func `a series is described with its start, ends and changes`() throws {
     func words(_ start: String, _ rules: String...) throws -> String {
       var event = try TestCalendars.event(start: start)
       event.rules = try rules.map { try RecurrenceRule($0) }
@@ -116,7 +116,7 @@ import Testing
     #expect(SeriesPhrase(orphans).description == "2 occurrences of a series that is missing")
   }
 
-  @Test func `a series tells how many dates were added, left out and changed`() throws {
+  @Test func `the description of a series counts added, excluded and changed dates`() throws {
     var event = try TestCalendars.event(
       start: "20260105T090000Z", rule: "FREQ=DAILY",
       exceptions: ["20260106T090000Z", "20260107T090000Z"])
@@ -142,13 +142,13 @@ import Testing
     ("PT0S+1xPT10M", "at the start, then once more 10 minutes later"),
     ("-PT5M+3xPT1H", "5 minutes before the start, then 3 more times, 1 hour apart"),
   ])
-  func `an alarm is said in words`(_ alarm: String, _ words: String) throws {
+  func `an alarm is described in words`(_ alarm: String, _ words: String) throws {
     let event = try TestCalendars.event(start: "20260105T090000Z", alarms: [alarm])
     let series = EventSeries(master: event)
     #expect(AlarmPhrase(series, alarm: .alarm(0)).description == words)
   }
 
-  @Test func `alarms of other kinds are said in words`() throws {
+  @Test func `alarms of other kinds are described in words`() throws {
     func words(_ trigger: Alarm.Trigger?) throws -> String {
       var event = try TestCalendars.event(start: "20260105T090000Z", alarms: [])
       event.alarms = [trigger.map { Alarm($0) }]
@@ -182,7 +182,7 @@ import Testing
       "  2 alerts are identical to others at the same instant and ring with them\n", true
     ),
   ])
-  func `a reminder whose fires ring with others keeps its title and says so`(
+  func `a reminder with merged fires keeps its title, and the text says so`(
     rule: String?, line: String, isLeft: Bool
   ) throws {
     let options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", horizon: "P10D")

@@ -77,7 +77,7 @@ import WorkSharing
   }
 
   @Test(arguments: UInt64(0)..<60)
-  func `no plan is better than that of a crowd, whose triggers are not all looked for`(
+  func `limiting the search for triggers keeps the plan optimal`(
     _ seed: UInt64
   ) throws {
     let crowd = try Crowd(seed: seed, slots: 1...2)
@@ -92,7 +92,7 @@ import WorkSharing
   }
 
   @Test(arguments: UInt64(100)..<200)
-  func `a crowd is served as if all triggers were looked for`(_ seed: UInt64) throws {
+  func `limiting the search for triggers doesn't change the plan`(_ seed: UInt64) throws {
     let crowd = try Crowd(seed: seed, slots: 1...9)
     let (selection, whole, overdue) = selected(crowd)
     let all = RequestSelector(crowd.options).select(whole, overdue: overdue)
@@ -100,7 +100,7 @@ import WorkSharing
     #expect(!all.identifiers.isEmpty)
   }
 
-  @Test func `what all triggers are looked for is not crowded`() throws {
+  @Test func `with enough slots, the search for triggers is not limited`() throws {
     var crowd = try Crowd(seed: 1, slots: 1...1)
     crowd.options.limit = 64
     let (selection, whole, _) = selected(crowd)
@@ -109,7 +109,7 @@ import WorkSharing
   }
 
   @Test(arguments: [1, 3])
-  func `alarms of every minute are too many, and take nothing from others`(_ workers: Int) throws {
+  func `alarms of every minute are limited, and don't affect others`(_ workers: Int) throws {
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P2D")
     let events = try (0..<60).map {
       try TestCalendars.event(
@@ -148,7 +148,7 @@ import WorkSharing
     #expect(plans[1].requests.map(\.trigger.repeats) == [true])
   }
 
-  @Test func `events that happen once leave daily ones their triggers`() throws {
+  @Test func `single events don't limit the triggers of daily ones`() throws {
     var events = try (0..<5).map {
       try TestCalendars.event("pill\($0)", start: "2026010\($0 + 1)T080000Z", rule: "FREQ=DAILY")
     }

@@ -148,7 +148,7 @@ import Testing
   ]
 
   @Test(arguments: weekly + monthly + yearly + withinTheDay + partial)
-  func `a rule becomes the date components that say it in the fewest slots`(_ row: Row) throws {
+  func `a rule becomes date components with the fewest slots`(_ row: Row) throws {
     let event = try TestCalendars.event(
       start: row.start, rule: row.rule.isEmpty ? nil : row.rule, alarms: [row.trigger])
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: row.horizon)
@@ -160,7 +160,7 @@ import Testing
       plan.requests.allSatisfy { $0.trigger.repeats == ($0.trigger.dateComponents.year == nil) })
   }
 
-  @Test func `an hourly trigger is taken away before the hour that comes twice`() throws {
+  @Test func `an hourly trigger is removed before the repeated hour`() throws {
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P20D")
     options.repeatedHour = .once
@@ -175,7 +175,7 @@ import Testing
     #expect(plan.requests.first?.removeBy == end.date)
   }
 
-  @Test func `each repeat of a nag is a trigger of its own`() throws {
+  @Test func `each repeat of a nag is a separate trigger`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY", alarms: ["-PT10M+2xPT10M"])
     let plan = try Shape.plan([event], TestCalendars.options(now: "2026-01-01T00:00:00Z"))
@@ -221,7 +221,7 @@ extension ReadPlan.Components {
 
   private func date(_ text: String) throws -> Date { try TestCalendars.instant(text).date }
 
-  @Test func `a daily series that ends in three months is one trigger to take away then`() throws {
+  @Test func `a daily series that ends in three months is one trigger to remove then`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY;UNTIL=20260331T235959Z")
     // With more slots the plan would be exact for longer: triggers for the days 16 to 28 would have
@@ -237,7 +237,7 @@ extension ReadPlan.Components {
     #expect(plan.dropped.isEmpty)
   }
 
-  @Test func `no trigger is used that must be taken away before two renewals have passed`() throws {
+  @Test func `a trigger that must be removed before two renewals is not used`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY;UNTIL=20260331T235959Z")
     let plan = try plan(event, renewWithin: "P60D")
@@ -247,7 +247,7 @@ extension ReadPlan.Components {
     #expect(plan.exactUntil == (try date("2026-03-06T08:00:00Z")))
   }
 
-  @Test func `a daily series with one hole repeats on the six other weekdays`() throws {
+  @Test func `a daily series without one day repeats on the six other weekdays`() throws {
     // 11 March 2026 is a Wednesday.
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY",

@@ -41,7 +41,7 @@ import Testing
   ]
 
   @Test(arguments: rows)
-  func `a target with daily triggers alone is asked for nothing else, and keeps its promise`(
+  func `a target with only daily triggers gets no others, and its plan is valid`(
     _ row: Row
   ) throws {
     let options = try TestCalendars.compilerOptions(
@@ -102,7 +102,7 @@ import Testing
         until: min(window.upperBound, request.removeBy ?? window.upperBound).date))
   }
 
-  @Test func `a second pass that a clock without zones can't be set to is missed, and said so`()
+  @Test func `a second pass that a clock without zones can't represent is reported as missed`()
     throws
   {
     // Berlin's clock shows 02:30 twice on 25 October 2026: at 00:30Z and at 01:30Z.

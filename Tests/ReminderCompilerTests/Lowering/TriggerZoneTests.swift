@@ -55,8 +55,7 @@ import Testing
     #expect(plan.exactUntil == nil)
   }
 
-  @Test func `a daily fire in a gap stays one trigger, which comes an hour later that day`() throws
-  {
+  @Test func `a daily fire in a gap stays one trigger that fires an hour later that day`() throws {
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T023000", rule: "FREQ=DAILY")
     let plan = try TestCalendars.plan([event], now: "2026-01-01T00:00:00Z")
     #expect(plan.requests.count == 1)
@@ -82,7 +81,7 @@ import Testing
 
   /// 02:15 in both passes, and the last minute of the repeated hour.
   @Test(arguments: ["00:15", "00:45", "01:15", "01:59"])
-  func `a plan made within the hour that comes twice repeats on the other weekdays`(_ time: String)
+  func `a plan made in a repeated hour repeats on the other weekdays`(_ time: String)
     throws
   {
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T023000", rule: "FREQ=DAILY")
@@ -104,7 +103,7 @@ import Testing
         == TestCalendars.fires([event], options.compiler).map(\.at))
   }
 
-  @Test func `a time that a clock change moves onto another's is answered once`() throws {
+  @Test func `a time that a gap moves to that of another fire has one request`() throws {
     // Every hour: on 14 March 2027 New York's clock changes from 01:59 to 03:00, so the fire at
     // 02:00 moves to 03:00, where the hourly series has one anyway.
     let event = try TestCalendars.event(
@@ -127,7 +126,7 @@ import Testing
     ("Europe/Dublin", "1916-05-01T00:00:00Z"), ("Africa/Monrovia", "1971-12-20T00:00:00Z"),
     ("Africa/Monrovia", "1972-01-06T23:00:00Z"),
   ])
-  func `a plan in a time of odd offsets fires as it says, by Foundation`(
+  func `a plan in a time of odd offsets matches Foundation`(
     _ zone: String, _ now: String
   ) throws {
     for time in ["090030", "003000"] {
@@ -149,7 +148,7 @@ import Testing
     }
   }
 
-  @Test func `once offsets are whole minutes for good, what repeats is used`() throws {
+  @Test func `repeating triggers are used once all offsets are whole minutes`() throws {
     // Liberia's offset has been zero since 7 January 1972.
     let event = try TestCalendars.event(
       start: "Africa/Monrovia:19710110T090000", rule: "FREQ=DAILY")

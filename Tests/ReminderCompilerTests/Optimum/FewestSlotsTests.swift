@@ -25,18 +25,18 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `no cover is smaller where the clock changes at other times of day`(_ part: Int) throws {
+  func `there is no smaller cover if the clock changes at other times of day`(_ part: Int) throws {
     try expectFewest(part * 100..<part * 100 + 100, at: [540, 1_050, 1_425])
   }
 
   /// The search doesn't claim a minimum there, since a moved fire has another time of day.
-  @Test func `no cover that was found is smaller at the very times that clock changes move`()
+  @Test func `there is no smaller known cover at the times that clock changes move`()
     throws
   {
     try expectFewest(400..<550, at: [0, 30, 60, 90, 120, 135, 150, 180, 210])
   }
 
-  @Test func `trying triggers in and out finds what trying every set of them finds`() {
+  @Test func `adding and removing triggers finds the same as trying every set`() {
     for seed in 0..<200 {
       var random = SplitMix(seed: UInt64(seed))
       let answered = (0..<random.number(0...12)).map { _ in

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: 0..<2)
-  func `no choice beats a plan where weekdays and days of the month meet`(_ batch: Int) throws {
+  func `no choice beats a plan with both weekdays and days of the month`(_ batch: Int) throws {
     try compare(.mixed, batch)
   }
 
@@ -36,7 +36,7 @@ import Testing
 /// Compares the two ways to find the best choice.
 @Suite struct TrueOptimumSelfTests {
   @Test(arguments: 0..<60)
-  func `trying every choice finds nothing better and nothing worse`(_ seed: Int) {
+  func `the search finds the same score as trying every choice`(_ seed: Int) {
     let instance = RandomInstance.instance(seed: seed, .tiny)
     #expect(
       TrueOptimum(instance).score() == PlainEnumeration.score(instance, .all),
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: 0..<100)
-  func `triggers that meet are taken away as well as by trying every end`(_ seed: Int) {
+  func `overlapping triggers are removed as well as by trying every end`(_ seed: Int) {
     let instance = RandomInstance.instance(seed: seed, .mixed)
     #expect(
       TrueOptimum(instance).score() == PlainEnumeration.score(instance, .next),

@@ -45,7 +45,7 @@ import Testing
       title: "Weekly")
   }
 
-  @Test func `an occurrence that alone is declined is silent and doesn't come back`() throws {
+  @Test func `a single declined occurrence is silent at its old and new time`() throws {
     let moved = try TestCalendars.override(
       of: "w", at: "Europe/Berlin:20260112T090000", start: "Europe/Berlin:20260113T110000")
     let rule = ["PARTSTAT:DECLINED"]
@@ -64,7 +64,7 @@ import Testing
       fires([try weekly(), declined(moved)], try options(only: rule)) == ["w 0 2026-01-13 11:00"])
   }
 
-  @Test func `alarms that are left out leave the others their numbers, and no default`() throws {
+  @Test func `ignored alarms keep the numbers of others, and aren't replaced by defaults`() throws {
     var event = try weekly(alarms: ["-PT1H", "-PT10M"])
     event.alarms[0]?.action = .email
     var options = try options(ignored: ["ACTION:EMAIL"])
@@ -84,8 +84,7 @@ import Testing
     #expect(fires([event], options) == [])
   }
 
-  @Test func `an alarm that never fires is its owner's word, unless all alarms are ignored`() throws
-  {
+  @Test func `a disabled alarm prevents default alarms, unless all alarms are ignored`() throws {
     var event = try weekly()
     event.alarms = [nil]
     var options = try options(ignoredAlarms: ["ACTION:*"])
@@ -95,7 +94,7 @@ import Testing
     #expect(fires([event], options).count == 3)
   }
 
-  @Test func `default alarms with a rule come before those without`() throws {
+  @Test func `default alarms with a rule have priority over those without`() throws {
     var work = try weekly("work", alarms: [])
     work.categories = ["Work"]
     let other = try weekly("other", alarms: [])
@@ -128,7 +127,7 @@ import Testing
     ("-PT15H=KIND:all-day", ["2026-01-09 09:00"]),
     ("-PT15H=KIND:birthday", ["2026-01-09 09:00"]), ("-P1D=UID:day", ["2026-01-09 00:00"]),
   ])
-  func `a default alarm of less than a day is for times of day, unless a rule names whole days`(
+  func `a default alarm of less than a day is for timed events, unless a rule names all-day ones`(
     _ trigger: String, _ times: [String]
   ) throws {
     var day = try TestCalendars.event("day", start: "20260110", alarms: [], title: "Ann")
@@ -159,7 +158,7 @@ import Testing
     #expect(fires([event], try options(moves: ["09:00"])) == ["day 0 \(at)"])
   }
 
-  @Test func `they are moved by the wall clock, by the first rule, and not of timed events`()
+  @Test func `alarms move by the wall clock and the first rule, except for timed events`()
     throws
   {
     // The day between has 23 hours: exactly 24 hours before would be 23:00 two days before.
@@ -192,7 +191,7 @@ import Testing
     #expect(plan.requests.first?.provenUntil == (try TestCalendars.instant("2100-01-01T00:00:00Z")))
   }
 
-  @Test func `nobody's calendar takes another one's reminder away by what rules look at`() throws {
+  @Test func `properties of one calendar don't remove another calendar's reminder`() throws {
     var mine = try weekly()
     mine.source = "mine"
     mine.location = SourceLocation(file: "b/mine.ics", line: 3)
@@ -208,7 +207,7 @@ import Testing
     #expect(fires([mine, theirs], try options(ignored: ["UID:w"])) == [])
   }
 
-  @Test func `what is left out and would be due is counted and named`() throws {
+  @Test func `ignored reminders that would be due are counted and listed`() throws {
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     options.ignored = [try #require(ReminderRule("SUMMARY:weekly"))]
     let past = try TestCalendars.event(
@@ -233,7 +232,7 @@ import Testing
     #expect(part.fireCount == 2)
   }
 
-  @Test func `what quiet hours move or leave out is explained`() throws {
+  @Test func `fires that quiet hours move or drop are explained`() throws {
     var options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", horizon: "P3D")
     let early = try TestCalendars.event(
       "early", start: "Europe/Berlin:20260101T080000", rule: "FREQ=DAILY", alarms: ["-PT2H"])

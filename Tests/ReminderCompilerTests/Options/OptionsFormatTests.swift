@@ -75,7 +75,7 @@ import Testing
     #expect(options == expected)
   }
 
-  @Test func `what is absent is as the initialiser has it`() throws {
+  @Test func `absent values are those of the initialiser`() throws {
     let now = try #require(Instant(iso8601: "2026-01-05T08:00:00Z"))
     #expect(
       try read(#"{"now": "2026-01-05T08:00:00Z", "timeZone": "GMT"}"#)
@@ -102,7 +102,7 @@ import Testing
     (#""pending": [1]"#, "pending.0"), (#""nagOverdue": "PT59S""#, "nagOverdue"),
     (#""nagOverdue": "P1000000000000D""#, "nagOverdue"), (#""nagOverdue": "P1M""#, "nagOverdue"),
   ])
-  func `a value that can't be is refused with its path`(_ member: String, _ path: String) throws {
+  func `an invalid value is rejected with its path`(_ member: String, _ path: String) throws {
     let rest = [#""now": "2026-01-05T08:00:00Z""#, #""timeZone": "GMT""#].filter {
       !$0.hasPrefix(member.prefix { $0 != ":" })
     }
@@ -126,7 +126,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `random options and their texts read back to equal values`(_ seed: Int) throws {
+  func `random options and their texts are read back to equal values`(_ seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let options = try random.options()
     let json = try JSONEncoder().encode(options)
@@ -138,7 +138,7 @@ import Testing
     #expect(ReminderLanguage(options.language.description) == options.language)
   }
 
-  @Test func `what no text says is not written`() throws {
+  @Test func `values without a text can't be encoded`() throws {
     var options = try TestCalendars.options(now: "2026-01-05T08:00:00Z")
     options.horizon = CalendarDuration(months: 1, days: -1)
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(options) }

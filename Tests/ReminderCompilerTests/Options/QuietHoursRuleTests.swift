@@ -32,7 +32,7 @@ import Testing
     "", "22:00", "22:00-", "-07:00", "7:0-8:00", "22:00-07:00-08:00", "24:00-07:00",
     "07:00-07:00", "22:00-07:00=", "22:00-07:00=PLACE:x", "UID:x=22:00-07:00", "22:00–07:00",
   ])
-  func `anything else is refused`(_ text: String) {
+  func `any other text is rejected`(_ text: String) {
     #expect(QuietHoursRule(text) == nil)
   }
 
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `what interrupts more than an ordinary reminder rings at any time`() throws {
+  @Test func `time-sensitive and critical reminders fire in quiet hours`() throws {
     var options = try Self.options("22:00-07:00")
     #expect(try due(options) == ["07:00 < 06:00 active"])
     #expect(try due(options, priority: 1) == ["06:00 timeSensitive"])
@@ -67,7 +67,7 @@ import Testing
     #expect(try due(Self.options("22:00-07:00", drops: true)) == [])
   }
 
-  @Test func `the first rule that matches counts`() throws {
+  @Test func `the first matching rule applies`() throws {
     let options = try Self.options(
       "05:00-06:15=SUMMARY:train", "22:00-07:00=SUMMARY:b*", "06:00-06:20")
     #expect(try due(options) == ["06:15 < 06:00 active"])
@@ -87,7 +87,7 @@ import Testing
       ["0 2028-01-04T06:00:00Z from 2028-01-04T03:00:00Z", "3 2028-01-04T10:00:00Z"]
     ),
   ])
-  func `a night ends by the device's clock, with one request for ever`(
+  func `a night ends by the device's clock, with one permanent request`(
     _ start: String, _ alarms: [String], _ requests: [String]
   ) throws {
     let event = try TestCalendars.event(start: start, rule: "FREQ=DAILY", alarms: alarms)
@@ -100,7 +100,7 @@ import Testing
     #expect(plan.exactUntil == nil && plan.fireCount == requests.count * 366)
   }
 
-  @Test func `what two sources ask for is moved and due once`() throws {
+  @Test func `equal fires of two sources are moved and merged`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20280105T073000", alarms: ["-PT90M"])
     var copy = event
@@ -110,7 +110,7 @@ import Testing
     #expect(plan.fireCount == 1)
   }
 
-  @Test func `what was asked for before now is due later`() throws {
+  @Test func `a fire before now can be moved after now`() throws {
     var options = try Self.options("22:00-07:00")
     options.now = try TestCalendars.instant("2028-01-04T23:00:00Z")
     let event = try TestCalendars.event(
@@ -120,7 +120,7 @@ import Testing
     #expect(options.compiler.earliestAlert < options.now)
   }
 
-  @Test func `tables and lines say what was moved, with the day where it is another`() throws {
+  @Test func `tables and lines show moved fires, with the day if it differs`() throws {
     let options = try Self.options("22:00-07:30=SUMMARY:lunch", "22:00-07:00")
     let train = try TestCalendars.event(
       "a", start: "Europe/Berlin:20280105T073000", alarms: ["-PT90M"], title: "Train")
@@ -191,7 +191,7 @@ import Testing
     Row("critical=SUMMARY:a:b=c", is: .timeSensitive),
     Row("time-sensitive=SUMMARY:*", is: .timeSensitive),
   ])
-  func `a rule is about the components whose whole text it matches`(_ row: Row) throws {
+  func `a rule matches components by their whole text`(_ row: Row) throws {
     var event = try TestCalendars.event(
       "pill-1@example.org", start: "20260201T090000", title: "Blood pressure pill")
     event.categories = ["Health", "Medication"]
@@ -208,11 +208,11 @@ import Testing
     "critical=DESCRIPTION:a", "CRITICAL=UID:a", "=UID:a", "critical:UID=a", "time_sensitive=UID:a",
     "critical=UID:" + String(repeating: "a", count: 4_097),
   ])
-  func `what is no level, property and pattern is refused`(_ text: String) {
+  func `a text that is not a level, a property and a pattern is rejected`(_ text: String) {
     #expect(LevelRule(text) == nil)
   }
 
-  @Test func `a pattern of many stars takes no longer than the two texts multiplied`() throws {
+  @Test func `a pattern with many stars takes at most quadratic time`() throws {
     let rule = try #require(
       LevelRule("critical=SUMMARY:" + String(repeating: "*a", count: 400) + "b"))
     let event = try TestCalendars.event(
@@ -235,7 +235,7 @@ import Testing
     return Compiler.plan(for: events, options)
   }
 
-  @Test func `each repeat is a request of its own under one prefix and one thread`() throws {
+  @Test func `each repeat is a separate request with the same prefix and thread`() throws {
     let event = try TestCalendars.event(start: "20260105T090000Z")
     let plan = try plan([event])
     let first = try TestCalendars.instant("2026-01-05T09:00:00Z")
@@ -247,7 +247,7 @@ import Testing
     #expect(Set(plan.requests.map(\.content.threadIdentifier)) == [String(prefix)])
   }
 
-  @Test func `an alarm that repeats by itself keeps its own repeats`() throws {
+  @Test func `an alarm with REPEAT keeps its repeats`() throws {
     var event = try TestCalendars.event(
       start: "20260105T090000Z", alarms: ["PT0S+1xPT30M", "-PT1H"])
     event.alarms.append(nil)
@@ -272,7 +272,7 @@ import Testing
     #expect(kept == Array(0..<limit))
   }
 
-  @Test func `of repeats after the renewal the first ones are kept`() throws {
+  @Test func `the first repeats after the renewal are kept`() throws {
     let events = try ["a", "b", "c"].map { try TestCalendars.event($0, start: "20260120T090000Z") }
     let plan = try plan(events, limit: 6)
     #expect(plan.requests.map(\.repetition).sorted() == [0, 0, 0, 1, 1, 1])
@@ -282,7 +282,7 @@ import Testing
     "", "10", "x", "10x", "xPT5M", "0xPT5M", "-1xPT5M", "4097xPT5M", "10xPT0S", "10x-PT5M",
     "10xP1M", "1.5xPT5M", "10 x PT5M", "10xPT5Mx", "99999999999999999999xPT5M", "10xP367D",
   ])
-  func `what is no count and duration is refused`(_ text: String) {
+  func `a text that is not a count and a duration is rejected`(_ text: String) {
     #expect(Nag(text) == nil)
   }
 }

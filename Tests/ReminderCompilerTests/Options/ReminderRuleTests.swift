@@ -60,7 +60,7 @@ import Testing
     Row("CATEGORIES:work && !SUMMARY:*stand-up*"), Row("CATEGORIES:work && KIND:todo", false),
     Row("KIND:event && KIND:timed && PRIORITY:?"),
   ])
-  func `each property is asked for by its name`(_ row: Row) throws {
+  func `each property is matched by its name`(_ row: Row) throws {
     let rule = ReminderRule(row.rule)
     guard row.rule != "LOCATION:" else {
       #expect(rule == nil)
@@ -82,7 +82,7 @@ import Testing
     #expect(ReminderRule("SUMMARY: a ")?.description == "SUMMARY:a")
   }
 
-  @Test func `a pattern that is too long is told as that`() {
+  @Test func `a pattern that is too long is reported as too long`() {
     let long = String(repeating: "a", count: 4_097)
     let reason = "a pattern has more than 4096 characters"
     for text in ["SUMMARY:\(long)", "critical=SUMMARY:\(long)", "UID:b && !NAME:\(long)"] {
@@ -101,14 +101,14 @@ import Testing
     Row("PARTSTAT:*", false), Row("FILE:*", false), Row("KIND:single"), Row("KIND:all-day"),
     Row("NAME:*"),
   ])
-  func `what is absent has the value that RFC 5545 gives it, or none`(_ row: Row) throws {
+  func `an absent property has its default of RFC 5545, or no value`(_ row: Row) throws {
     var component = CalendarComponent(uid: "bare", start: try TestCalendars.time("20260105"))
     component.title = ""
     let rule = try #require(ReminderRule(row.rule))
     #expect(rule.matches(component, reminding: ["ann@example.org"]) == row.isMet)
   }
 
-  @Test func `PARTSTAT is that of the addresses of who is reminded`() throws {
+  @Test func `PARTSTAT is that of the user's addresses`() throws {
     let component = try Self.component()
     let declined = try #require(ReminderRule("PARTSTAT:DECLINED"))
     let waiting = try #require(ReminderRule("PARTSTAT:NEEDS-ACTION"))
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test func `ACTION is that of an alarm`() throws {
+  @Test func `ACTION is a property of alarms`() throws {
     let component = try Self.component()
     var mail = Alarm(.relative(.zero, to: .start))
     mail.action = .email
@@ -137,7 +137,7 @@ import Testing
     ("CATEGORIES", "Geburtstag", true), ("SUMMARY", "Washington's Birthday", false),
     ("year", "1980", true), ("year", "0", true),
   ])
-  func `a birthday is what an exporter marks as one`(
+  func `a birthday is an event that an exporter marks as one`(
     _ property: String, _ value: String, _ isBirthday: Bool
   ) throws {
     func component(_ start: String) throws -> CalendarComponent {
@@ -159,14 +159,14 @@ import Testing
     "", "UID", "UID:", ":a", "DESCRIPTION:a", "UID:a && ", "UID:a && b", " && UID:a",
     "! UID:a", "!!UID:a", "!", "UID:a && FOO:b", "UIDS:", "UIDS:a b", "KIND : event",
   ])
-  func `anything else is refused`(_ text: String) {
+  func `any other text is rejected`(_ text: String) {
     #expect(ReminderRule(text) == nil)
   }
 
   @Test(arguments: [
     "UID:a", "!UID:a && CATEGORIES:b, c && UIDS:a%20b", "X-WR-CALNAME:x", "SUMMARY:a&&b", "FILE:=",
   ])
-  func `a rule is written as it reads back`(_ text: String) throws {
+  func `the text of a rule is read back to the same rule`(_ text: String) throws {
     let rule = try #require(ReminderRule(text))
     #expect(rule.description == text)
     #expect(ReminderRule(rule.description) == rule)
@@ -191,7 +191,7 @@ import Testing
     ("SUMMARY:a* && SUMMARY:b", false), ("CATEGORIES:a && CATEGORIES:b", false),
     ("!PARTSTAT:ACCEPTED", true), ("UID:a && !UID:a", true), ("UID:a && !UID:b", false),
   ])
-  func `a rule that never matches is told`(_ text: String, _ isTold: Bool) throws {
+  func `a rule that never matches is reported`(_ text: String, _ isTold: Bool) throws {
     let found = try told {
       // Without the user's address, PARTSTAT is unknown.
       $0.userAddresses = text == "!PARTSTAT:ACCEPTED" ? [] : ["ann@example.org"]
@@ -204,7 +204,7 @@ import Testing
     ("x=FOO:y", "FOO"), ("x=!DESCRIPTION:y", "DESCRIPTION"), ("a=b:c", nil), ("x=UID:y", nil),
     ("x=FOO:", nil), ("FOO:y", nil), ("at 5=A:b", nil),
   ])
-  func `a template with what looks like a rule is told`(
+  func `a template that contains an apparent rule is reported`(
     _ text: String, _ property: String?
   ) throws {
     let found = try told { $0.bodies = [try BodyRule(text)] }
@@ -331,7 +331,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `what is left is what a filter leaves of all fires`(_ seed: Int) throws {
+  func `the remaining fires are those of a filter of all fires`(_ seed: Int) throws {
     var model = self
     model.random = SplitMix(seed: UInt64(seed))
     let components = try model.components()

@@ -23,7 +23,7 @@ import Testing
     try #require(plan.requests.first).fingerprint
   }
 
-  @Test func `it is the same in every run, and for a plan that is read`() throws {
+  @Test func `a fingerprint is the same in every run, and after reading the plan`() throws {
     let plan = try plan()
     #expect(try fingerprint(plan).utf8.count == 16)
     #expect(try fingerprint(plan) == fingerprint(self.plan()))
@@ -31,7 +31,7 @@ import Testing
     #expect(try fingerprint(plan) == fingerprint(Plan(json: plan.json())))
   }
 
-  @Test func `it is another one where the content or the trigger is`() throws {
+  @Test func `a fingerprint changes with the content and the trigger`() throws {
     let all = try [
       plan(), plan(title: "title"), plan(title: "Ti\u{301}tle"), plan(title: "T\u{ED}tle"),
       plan(url: "https://example.org/"), plan(start: "Europe/Berlin:20260105T090001"),
@@ -40,7 +40,7 @@ import Testing
     #expect(Set(all).count == all.count)
   }
 
-  @Test func `of what a device tells nothing is replaced that is the same`() throws {
+  @Test func `a pending request with the same fingerprint is not replaced`() throws {
     let old = try plan()
     let request = try #require(old.requests.first)
     let same = PendingRequest(
@@ -61,8 +61,7 @@ import Testing
   }
 
   @Test(arguments: 0..<8)
-  func `a difference is the same from a plan as from what a device tells of it`(_ seed: Int) throws
-  {
+  func `the difference from a plan equals that from its pending requests`(_ seed: Int) throws {
     let calendar = try RandomCalendar(seed: UInt64(seed))
     var options = calendar.options
     let old = Compiler.plan(for: calendar.components, options)
@@ -84,7 +83,7 @@ import Testing
     #expect(try read.json() == json)
   }
 
-  @Test func `a difference whose steps are not what stands beside them is refused`() throws {
+  @Test func `a difference with inconsistent steps is rejected`() throws {
     let json = try PlanDifference(from: StoredPlan(pending: []), to: plan()).json()
     let text = String(decoding: json, as: UTF8.self)
     for (found, replacement, path) in [
@@ -116,7 +115,7 @@ import Testing
     return bytes
   }
 
-  @Test func `each scalar is written as the encoder writes it, alone and in a text`() throws {
+  @Test func `each scalar is written as by the encoder, alone and in a text`() throws {
     // One text for each 256 scalars, since starting the encoder is slow.
     for block in 0..<0x1100 {
       let scalars = (0..<256).compactMap { Unicode.Scalar(UInt32(block * 256 + $0)) }
@@ -133,7 +132,7 @@ import Testing
 }
 
 @Suite struct UIDListTests {
-  @Test func `a rule for UIDs as they are reads back`() throws {
+  @Test func `a rule for literal UIDs is read back`() throws {
     for uids in [["a"], ["habit.T083000", "b,c", "d%e", "é*?", "=UID:x"], ["\u{0}\n", " "]] {
       let level = LevelRule(.critical, uids: uids)
       #expect(LevelRule(level.description) == level)
@@ -143,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a list of UIDs is written as percent-encoding has it`() throws {
+  @Test func `a list of UIDs is percent-encoded`() throws {
     let rule = LevelRule(.critical, uids: ["b,c", "a.T1"])
     #expect(rule.description == "critical=UIDS:a%2ET1,b%2Cc")
     for text in ["critical=UIDS:", "critical=UIDS:a.b", "critical=UIDS:%2", "critical=UIDS:%+1"] {
@@ -165,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: 0..<25)
-  func `each line of a random calendar reads back, and is written the same`(_ seed: Int) throws {
+  func `each line of a random calendar is read back and written unchanged`(_ seed: Int) throws {
     let calendar = try RandomCalendar(seed: UInt64(seed))
     let zone = calendar.options.deviceZone
     let lines = FireLines(.jsonLines, zone: zone)
@@ -198,7 +197,7 @@ import Testing
     #"{"alarm":-1,"at":"2026-01-05T08:00:00Z","repeat":0,"title":"A","uid":"a","version":1}"#,
     #"{"verdict":{},"version":1}"#,
   ])
-  func `what is no line of this version is refused`(_ text: String) {
+  func `a line of another form or version is rejected`(_ text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(FireLine.self, from: Data(text.utf8))
     }

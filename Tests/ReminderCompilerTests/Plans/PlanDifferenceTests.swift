@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: 0..<12)
-  func `done step by step, what stays is always pending and never more than the limit`(
+  func `at each step, kept requests are pending and the limit holds`(
     _ seed: Int
   ) throws {
     let (old, new, slots) = try plans(seed: UInt64(seed))
@@ -101,7 +101,7 @@ import Testing
     #expect(same.steps.isEmpty && same.untouched == wanted)
   }
 
-  @Test func `where a new plan has fewer slots, the rest is free before it adds anything`() throws {
+  @Test func `if a new plan has fewer slots, the others are freed before additions`() throws {
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", limit: 6)
     let fortnightly = try (0..<2).map {
       try TestCalendars.event(
@@ -119,7 +119,7 @@ import Testing
     #expect(count == 2)
   }
 
-  @Test func `of identifiers alone what stays is replaced, and what is not ours stays`() throws {
+  @Test func `from identifiers alone, kept requests are replaced, and foreign ones stay`() throws {
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     let event = try TestCalendars.event(start: "20251201T100000Z", rule: "FREQ=WEEKLY")
     let plan = Compiler.plan(for: [event], options)
@@ -130,7 +130,7 @@ import Testing
     #expect(document.untouched == ["another-app"])
   }
 
-  @Test func `of identifiers alone the soonest goes last, and what repeats after all others`()
+  @Test func `from identifiers alone, the soonest are removed last, and repeating ones after them`()
     throws
   {
     // Computed by hand: requests are added in order of importance and removed from the end, when
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `the order in which a device tells its identifiers changes no step`(_ seed: Int) throws {
+  func `the order of the device's identifiers doesn't change the steps`(_ seed: Int) throws {
     let (old, new, _) = try plans(seed: UInt64(100 + seed))
     let identifiers = old.requests.map(\.identifier) + ["foreign-b", "foreign-a"]
     let first = try document(JSONEncoder().encode(identifiers), new.json())
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test(arguments: [(64, Int.min), (Int.min, 64), (Int.min, Int.min), (-1, -1), (0, 0)])
-  func `a plan that says it has less than no slots is none to trap at`(_ limit: Int, _ slots: Int)
+  func `a plan with a negative number of slots doesn't trap`(_ limit: Int, _ slots: Int)
     throws
   {
     let request = #"{"identifier":"ics2notify.a.1","rank":1,"content":{},"trigger":{}}"#
@@ -194,13 +194,13 @@ import Testing
     (#"["a","b","a"]"#, .repeated(identifier: "a")),
     (String(repeating: "[", count: 100_000), .notJSON),
   ])
-  func `a file that says nothing about what is pending is refused with its reason`(
+  func `an invalid file of pending requests is rejected with a reason`(
     _ text: String, _ fault: StoredPlan.Fault
   ) {
     #expect(throws: fault) { try StoredPlan(json: Data(text.utf8)) }
   }
 
-  @Test func `identifiers alone are no new plan`() throws {
+  @Test func `identifiers alone are not a new plan`() throws {
     let old = try StoredPlan(json: Data("[]".utf8))
     #expect(throws: StoredPlan.Fault.identifiersOnly) { try PlanDifference(from: old, to: old) }
   }
@@ -211,7 +211,7 @@ import Testing
     try StoredPlan(TestCalendars.plan(components, now: now))
   }
 
-  @Test func `a week later all that is still right stays as it is`() throws {
+  @Test func `a week later, all requests that are still valid stay unchanged`() throws {
     // Five repeating requests, and one-shots of which two have passed.
     let standUp = try TestCalendars.event(
       "standup", start: "Europe/Berlin:20260105T090000",

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct PlanFormatTests {
   @Test(arguments: 0..<60)
-  func `what is written of a random plan reads back to the same plan`(_ seed: Int) throws {
+  func `a random plan is read back unchanged`(_ seed: Int) throws {
     let calendar = try RandomCalendar(seed: UInt64(seed))
     let plan = Compiler.plan(for: calendar.components, calendar.options)
     let json = try plan.json()
@@ -34,7 +34,7 @@ import Testing
     #expect(try other["plan"]?.json() == json)
   }
 
-  @Test func `a plan that is read fires what the plan fires that was written, echoes and all`()
+  @Test func `a plan that is read back has the same fires, including echoes`()
     throws
   {
     // Each hour of a Sunday on which Berlin repeats an hour.
@@ -74,7 +74,7 @@ import Testing
     return Compiler.plan(for: [event, single, allDay, broken], options)
   }
 
-  @Test func `links, sounds, findings and what is dropped read back`() throws {
+  @Test func `links, sounds, findings and dropped fires are read back`() throws {
     let plan = try full()
     let read = try Plan(json: plan.json())
     #expect(try read.json() == plan.json())
@@ -90,7 +90,7 @@ import Testing
     #expect(read.request(withIdentifier: "other") == nil)
   }
 
-  @Test func `a plan of a program that didn't write the newer keys is read`() throws {
+  @Test func `a plan without newer keys is read`() throws {
     let plan = try full()
     var object = try #require(
       JSONSerialization.jsonObject(with: plan.json()) as? [String: Any])
@@ -105,7 +105,7 @@ import Testing
     #expect(old.slots == 5 && old.categories.isEmpty)
   }
 
-  @Test func `what follows from the rest is made anew`() throws {
+  @Test func `derived values are computed again`() throws {
     let plan = try full()
     let text = try String(decoding: plan.json(), as: UTF8.self)
     let renewBy = try #require(plan.renewBy)
@@ -125,7 +125,7 @@ import Testing
     return try Compiler.plan(for: [weekly, single], options).json()
   }
 
-  @Test func `no beginning of a plan is a plan`() throws {
+  @Test func `a truncated plan is rejected`() throws {
     let json = try HostilePlanTests.json()
     for length in 0..<(json.count - 2) {
       #expect(throws: JSONFault.self, "\(length) bytes") {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `of a plan with another byte what is read reads back to the same bytes`() throws {
+  @Test func `a plan with a changed byte is rejected, or read and written consistently`() throws {
     let json = try HostilePlanTests.json()
     var random = SplitMix(seed: 16)
     var readCount = 0
@@ -197,7 +197,7 @@ import Testing
       "requests[1].startLocal: must be a local time if there is an instant, and absent otherwise"
     ),
   ])
-  func `what is wrong is said with its place`(
+  func `an error is reported with its path`(
     _ found: String, _ replacement: String, _ message: String
   ) throws {
     let text = try String(decoding: HostilePlanTests.json(), as: UTF8.self)
@@ -209,7 +209,7 @@ import Testing
     #expect(fault.map { "\($0)" } == message)
   }
 
-  @Test func `two requests have no identifier in common, and none is another app's`() throws {
+  @Test func `repeated and foreign identifiers are rejected`() throws {
     let json = try HostilePlanTests.json()
     let identifiers = try Plan(json: json).requests.map(\.identifier)
     let text = String(decoding: json, as: UTF8.self)
@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test(arguments: ["", "{", "[", "1", "null", String(repeating: "[", count: 100_000)])
-  func `what is no object is no plan`(_ text: String) {
+  func `a text that is not an object is rejected`(_ text: String) {
     #expect(throws: JSONFault.self) { try Plan(json: Data(text.utf8)) }
   }
 }

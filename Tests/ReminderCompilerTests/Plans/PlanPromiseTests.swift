@@ -53,7 +53,7 @@ import TextSafety
 
 @Suite struct DeterminismTests {
   @Test(arguments: (0..<12).map { UInt64(500_000 + $0) })
-  func `neither another run nor the order of the input changes what is emitted`(
+  func `the output doesn't depend on the run or the order of the input`(
     _ seed: UInt64
   ) throws {
     let calendar = try RandomCalendar(seed: seed)
@@ -92,7 +92,7 @@ import TextSafety
     #expect(identifier.hasPrefix("ics2notify."))
   }
 
-  @Test func `all requests of a series share a prefix that no other series has`() throws {
+  @Test func `all requests of a series share a unique prefix`() throws {
     let events = try ["a", "b"].map {
       try TestCalendars.event(
         $0, start: "Europe/Berlin:20260601T090000", rule: "FREQ=WEEKLY;BYDAY=MO,TU",
@@ -119,7 +119,7 @@ import TextSafety
 
   // python3: base64.urlsafe_b64encode(hashlib.sha256(...).digest())[:12] of the UID, and of
   // "5:event0:0:21:start0d-900s DISPLAY#0", in which each part follows its length in bytes.
-  @Test func `an identifier is made of two beginnings of SHA-256`() throws {
+  @Test func `an identifier consists of two truncated SHA-256 digests`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY", alarms: ["-PT15M"])
     #expect(try identifiers([event]) == ["ics2notify.uOH4C9cK4HhM2RCz8sunq1KZ.W2T084500"])
@@ -129,7 +129,7 @@ import TextSafety
   @Test(arguments: [
     ("8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ"), ("pill@x", "evil0-q<gV.ZRAzl8V+"),
   ])
-  func `UIDs that somebody made to collide name different requests`(
+  func `UIDs that were made to collide have different identifiers`(
     _ first: String, _ second: String
   ) throws {
     let found = try identifiers(
@@ -137,7 +137,7 @@ import TextSafety
     #expect(Set(found).count == 2)
   }
 
-  @Test func `the longest identifier has no more bytes than a collapse identifier may`() throws {
+  @Test func `the longest identifier fits in a collapse identifier`() throws {
     let longest = RequestIdentifier.identifier(
       RequestIdentifier.prefix(
         of: RequestIdentifier.SeriesName(
@@ -158,7 +158,7 @@ import TextSafety
     "Europe/Berlin:20260107T090000", "20260107T080000Z", "Europe/Zurich:20260107T090000",
     "20260107", "America/New_York:20260107T030000",
   ])
-  func `an occurrence has one name however its RECURRENCE-ID is written`(_ text: String) throws {
+  func `an occurrence has one identifier for all forms of RECURRENCE-ID`(_ text: String) throws {
     let master = try TestCalendars.event(
       start: "Europe/Berlin:20260105T090000", rule: "FREQ=DAILY;COUNT=5")
     let override = try TestCalendars.override(
@@ -167,7 +167,7 @@ import TextSafety
     #expect(try identifiers([master, override]).contains(name))
   }
 
-  @Test func `a new alarm in front of another renames nothing`() throws {
+  @Test func `a new alarm before another doesn't change identifiers`() throws {
     let before = try identifiers([
       try TestCalendars.event(start: "20260105T090000Z", rule: "FREQ=DAILY", alarms: ["-PT10M"])
     ])
@@ -178,7 +178,7 @@ import TextSafety
     #expect(!before.isEmpty && Set(before).isSubset(of: after) && after.count > before.count)
   }
 
-  @Test func `alarms of an override with UIDs of their own are those of the event`() throws {
+  @Test func `alarms of an override with different UIDs keep the event's identifiers`() throws {
     var master = try TestCalendars.event(
       start: "20260105T090000Z", rule: "FREQ=DAILY", alarms: ["-PT10M", "-PT10M"])
     master.alarms[0]?.uid = "b"
@@ -190,7 +190,7 @@ import TextSafety
     #expect(try identifiers([master, override]).sorted() == (try identifiers([master]).sorted()))
   }
 
-  @Test func `of alarms that say the same the UID decides and not the order`() throws {
+  @Test func `equal alarms are distinguished by UID, not by order`() throws {
     var event = try TestCalendars.event(start: "20260105T090000Z", alarms: ["PT0S", "PT0S"])
     event.alarms[0]?.uid = "b"
     event.alarms[0]?.text = "second"
@@ -208,14 +208,14 @@ import TextSafety
     #expect(texts[0].count == 2 && texts[0] == texts[1])
   }
 
-  @Test func `an alarm that shows is not one that sends`() throws {
+  @Test func `a display alarm and an e-mail alarm have different identifiers`() throws {
     var event = try TestCalendars.event(start: "20260105T090000Z")
     let shown = try identifiers([event])
     event.alarms[0]?.action = .email
     #expect(try Set(shown).isDisjoint(with: identifiers([event])))
   }
 
-  @Test func `a plan in which two requests would have one name has one of them and says so`()
+  @Test func `of two requests with one identifier, one is kept, with a diagnostic`()
     throws
   {
     let options = try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P30D")
@@ -270,7 +270,7 @@ import TextSafety
   }
 
   @Test(arguments: 13...60)
-  func `no line is wider than asked`(_ width: Int) {
+  func `no line is wider than the given width`(_ width: Int) {
     #expect(table.lines(in: width).allSatisfy { $0.terminalWidth <= width })
   }
 }

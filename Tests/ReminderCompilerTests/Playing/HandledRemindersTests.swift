@@ -62,7 +62,7 @@ private struct Device {
     try TestCalendars.event(start: pills, rule: "FREQ=DAILY", alarms: alarms)
   }
 
-  @Test func `done in the middle of ten nags ends those of today alone`() throws {
+  @Test func `Done among ten nags ends only today's`() throws {
     var device = try Device(Self.daily("PT0S+10xPT5M"), now: "2028-01-03T07:00:00Z")
     #expect(device.plan.requests.count == 11)
     let second = try device.request(repetition: 1)
@@ -79,7 +79,7 @@ private struct Device {
     #expect(Array(simulated.prefix(11)) == tomorrow)
   }
 
-  @Test func `a snooze comes back once, and leaves what repeats as it is`() throws {
+  @Test func `a snooze adds one fire and keeps the repeating request`() throws {
     var device = try Device(Self.daily("-PT10M"), now: "2028-01-02T00:00:00Z", horizon: "P5D")
     let daily = device.plan.requests[0]
     #expect(
@@ -103,7 +103,7 @@ private struct Device {
     #expect(try device.press(.done, on: second, shownAt: "2028-01-03T08:05:21Z") == .nothing)
   }
 
-  @Test func `a to-do that is done is nagged about no more until it is due again`() throws {
+  @Test func `a completed to-do is not nagged until it is due again`() throws {
     var taxes = CalendarComponent(.toDo, uid: "taxes", start: try TestCalendars.time(Self.pills))
     taxes.extent = .lasting(try TestCalendars.duration("PT1H"))
     taxes.rules = [try RecurrenceRule("FREQ=WEEKLY")]
@@ -127,7 +127,7 @@ private struct Device {
       device.anew.requests.contains { $0.nextFire.description == "2028-01-02T12:14:00Z" })
   }
 
-  @Test func `done with an invitation takes nothing from one's own event of the same UID`() throws {
+  @Test func `Done for an invitation doesn't affect the user's event with the same UID`() throws {
     var own = try TestCalendars.event(
       "shared", start: Self.pills, alarms: ["-PT10M", "PT0S"], title: "Own")
     var invitation = try TestCalendars.event(
@@ -144,7 +144,7 @@ private struct Device {
     #expect(Set(device.anew.requests.map(\.identifier)) == Set(pending))
   }
 
-  @Test func `what calendars have no more is unknown, and links are only opened`() throws {
+  @Test func `a response to a removed event is unknown, and a link is only opened`() throws {
     let event = try TestCalendars.event(start: Self.pills)
     var options = try TestCalendars.options(now: "2028-01-01T00:00:00Z")
     let request = Compiler.plan(for: [event], options).requests[0]
@@ -166,7 +166,7 @@ private struct Device {
     #expect(options.handled.isEmpty)
   }
 
-  @Test func `what is remembered reads back, and does the same`() throws {
+  @Test func `handled responses are read back with the same effect`() throws {
     var device = try Device(Self.daily("PT0S+10xPT5M", "-PT1H"), now: "2028-01-03T07:00:00Z")
     let first = try device.request()
     for (kind, day) in zip(NotificationAction.Kind.allCases.prefix(3), ["03", "04", "05"]) {
@@ -196,7 +196,7 @@ private struct Device {
         == ["2028-01-04T08:13:00Z", "2028-01-04T08:15:00Z"])
   }
 
-  @Test func `an event that is rescheduled after it was done rings`() throws {
+  @Test func `an event that is rescheduled after Done fires`() throws {
     var device = try Device(
       TestCalendars.event(start: Self.pills, alarms: ["-PT1H", "PT0S"]),
       now: "2028-01-01T06:00:00Z")
@@ -211,7 +211,7 @@ private struct Device {
         == ["2028-01-02T07:00:00Z", "2028-01-02T08:00:00Z"])
   }
 
-  @Test func `a memory that is full, of one series, costs no more than its series`() throws {
+  @Test func `a full memory of one series is applied`() throws {
     let pills = try TestCalendars.event(
       start: "Europe/Berlin:20100101T090000", rule: "FREQ=DAILY", alarms: ["PT0S+1xPT5M"])
     var device = try Device(pills, now: "2028-01-03T07:00:00Z", horizon: "P30D")
@@ -226,7 +226,7 @@ private struct Device {
     #expect(try device.asked(until: "2028-02-02T00:00:00Z").isEmpty)
   }
 
-  @Test func `what is still shown after it was ended can be answered, too`() throws {
+  @Test func `a notification that is shown after Stop Repeating can be answered`() throws {
     var device = try Device(
       Self.daily("PT0S+10xPT5M", "PT3H"), now: "2028-01-03T07:00:00Z", horizon: "P2D")
     let second = try device.request(repetition: 2)
@@ -254,7 +254,7 @@ private struct Device {
     #expect(device.options.handled.count == 1)
   }
 
-  @Test func `done ends the nags of what two calendars have alike`() throws {
+  @Test func `Done ends the nags of equal events in two calendars`() throws {
     var work = try TestCalendars.event(start: Self.pills, alarms: ["PT0S+3xPT5M"])
     var home = work
     (work.source, home.source, home.details) = ("work.ics", "home.ics", "Other words")
@@ -266,7 +266,7 @@ private struct Device {
     #expect(device.anew.requests.isEmpty)
   }
 
-  @Test func `done holds when an invitation with the same UID comes later`() throws {
+  @Test func `Done persists if an invitation with the same UID is added later`() throws {
     var own = try TestCalendars.event(start: Self.pills, alarms: ["-PT1H", "PT0S"])
     own.source = "own.ics"
     var device = try Device(own, now: "2028-01-01T00:00:00Z")
@@ -303,7 +303,7 @@ private struct Device {
         == ["2028-01-04T08:00:00Z", "2028-01-04T08:05:00Z", "2028-01-04T08:10:00Z"])
   }
 
-  @Test func `a to-do that is put off is nagged about when that is over`() throws {
+  @Test func `a snoozed to-do is nagged again after the snooze`() throws {
     var taxes = CalendarComponent(.toDo, uid: "taxes")
     taxes.extent = .until(try TestCalendars.time(Self.pills))
     var device = try Device(taxes, now: "2028-01-02T12:00:00Z", nagsOverdue: true)
@@ -338,7 +338,7 @@ private struct Device {
   }
 
   @Test(arguments: 0..<75)
-  func `a button ends or adds the fires of its occurrence and no other`(_ number: UInt64) throws {
+  func `a button affects only the fires of its occurrence`(_ number: UInt64) throws {
     let seed = 52_000 + number
     let calendar = try RandomCalendar(seed: seed)
     var random = SplitMix(seed: seed)

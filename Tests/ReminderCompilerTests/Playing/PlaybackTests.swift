@@ -38,7 +38,7 @@ import Testing
     ]
   }
 
-  @Test func `half a year of weekly openings misses nothing that slots allow`() throws {
+  @Test func `half a year of weekly openings misses nothing`() throws {
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P184D", limit: 20)
     let playback = try Compiler.playback(
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `without an opening what goes wrong is what the plan said`(_ seed: Int) throws {
+  func `without an opening, the verdict is that of the plan`(_ seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let components = try mixed().filter { _ in !random.oneIn(3) }
     let options = try TestCalendars.options(
@@ -74,7 +74,7 @@ import Testing
     #expect(playback.fires.map(\.at) == plan.simulated(onDeviceIn: options.deviceZone).map(\.at))
   }
 
-  @Test func `an opening in time takes away what has to be removed`() throws {
+  @Test func `an opening in time removes requests that must be removed`() throws {
     // No Sundays: a daily trigger that ends, or six weekly ones; the rule ends on 1 March.
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY;UNTIL=20260301T080000Z")
@@ -88,7 +88,7 @@ import Testing
     #expect(opened.changes.added == 0)
   }
 
-  @Test func `an app that is opened at a fire has heard it`() throws {
+  @Test func `a fire at the instant of an opening is delivered`() throws {
     let event = try TestCalendars.event(start: "20251201T090000Z", rule: "FREQ=DAILY;INTERVAL=2")
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P30D", limit: 2)
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 5])
-  func `requests of others leave an app what a smaller limit would`(_ slots: Int) throws {
+  func `foreign requests have the effect of a smaller limit`(_ slots: Int) throws {
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P60D", limit: slots)
     var crowded = options
@@ -113,7 +113,7 @@ import Testing
     #expect(alone.verdict.missedFirst > 0)
   }
 
-  @Test func `a request that should have been taken away answers nothing any more`() throws {
+  @Test func `a fire after removeBy doesn't count as delivered`() throws {
     // Due 24 hours after 22:00. In Berlin that differs by an hour once in spring; afterwards a
     // daily trigger would be right again, but its plan has it removed.
     var toDo = try TestCalendars.event(
@@ -154,7 +154,7 @@ import Testing
     (3, 3, "2026-01-05T12:00:00Z"), (4, 4, "2026-01-06T09:00:00Z"),
     (6, 4, "2026-01-06T09:00:00Z"), (7, 7, "2026-01-07T09:00:00Z"), (3 * 60 + 9, 3 * 60 + 9, nil),
   ])
-  func `of an instant all fires are listed or none`(_ limit: Int, _ count: Int, _ cut: String?)
+  func `all fires of an instant are listed, or none`(_ limit: Int, _ count: Int, _ cut: String?)
     throws
   {
     let (components, options) = try calendar()
@@ -194,7 +194,7 @@ import Testing
       openings: ["2026-01-07T08:00:00Z", "2026-01-08T08:00:00Z"],
       compilations: ["2026-01-07T08:00:00Z"], limit: 7, count: 7, cut: "2026-01-07T09:00:00Z"),
   ])
-  func `an opening behind the cut is not played`(_ row: Opening) throws {
+  func `an opening after the cut is not simulated`(_ row: Opening) throws {
     let (components, options) = try calendar()
     var compiledAt: [Instant] = []
     let app = try PlayedApp.played(
@@ -226,7 +226,7 @@ import Testing
   private static let missed: Set<FireFate> = [.missed, .missedRepeat, .unrenewed, .unrenewedRepeat]
 
   @Test(arguments: UInt64(0)..<25)
-  func `each fire that a plan asks for, drops or makes has one fate`(_ seed: UInt64) throws {
+  func `each expected, dropped or unexpected fire has one fate`(_ seed: UInt64) throws {
     let calendar = try RandomCalendar(seed: seed)
     let (components, options) = (calendar.components, calendar.options)
     let plan = Compiler.plan(for: components, options)
@@ -281,7 +281,7 @@ import Testing
         == playback.fires.count, "seed \(seed)")
   }
 
-  @Test func `days are those of the device, and stop after three years`() throws {
+  @Test func `days are in the device's zone, and stop after three years`() throws {
     let event = try TestCalendars.event(
       start: "Asia/Kolkata:20260101T003000", rule: "FREQ=DAILY", alarms: ["PT0S"])
     var options = try TestCalendars.options(
@@ -299,7 +299,7 @@ import Testing
     #expect(series.events.count == 1_096)
   }
 
-  @Test func `no file takes another one's rows`() throws {
+  @Test func `the rows of one file don't displace another's`() throws {
     func event(_ number: Int, in file: String) throws -> CalendarComponent {
       var event = try TestCalendars.event(
         "\(file)-\(number)", start: "Europe/Berlin:20260105T090000", alarms: ["PT0S"])
@@ -317,7 +317,7 @@ import Testing
     #expect(chronicle.series.allSatisfy { $0.events.count == $0.count })
   }
 
-  @Test func `what waits for a summary says when it is seen`() throws {
+  @Test func `a fire delayed by a summary has the time at which it is seen`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20260102T100000", alarms: ["-PT5M"])
     let options = try TestCalendars.options(now: "2026-01-01T12:00:00Z")

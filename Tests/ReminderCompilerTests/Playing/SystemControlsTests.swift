@@ -91,7 +91,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
       "08:00", "22:00-07:00=critical", due: "2028-01-03T22:00:00Z", .timeSensitive,
       is: "2028-01-04T06:00:00Z focus"),
   ])
-  private func `what is due is seen when nothing keeps it any more`(_ row: Row) throws {
+  private func `a fire is seen when neither a summary nor a Focus delays it`(_ row: Row) throws {
     let controls = try systemControls(row.summary, row.focuses)
     let seen = controls.presentation(
       of: row.level, at: try TestCalendars.instant(row.at),
@@ -102,7 +102,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   }
 
   @Test(arguments: ["", "8.00", "08:00,", "08:00;18:00", "24:00", "08:00, 18:00", "noon"])
-  func `no other text is a schedule`(_ text: String) {
+  func `any other text is not a schedule`(_ text: String) {
     #expect(SummarySchedule(text) == nil)
   }
 
@@ -110,11 +110,11 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     "", "22:00", "07:00-07:00", "22:00-07:00=", "22:00-07:00=active", "22:00-07:00=passive",
     "22:00-07:00=critical=critical", "22:00-07:00=CATEGORIES:work", "critical=22:00-07:00",
   ])
-  func `no other text is a Focus`(_ text: String) {
+  func `any other text is not a Focus`(_ text: String) {
     #expect(Focus(text) == nil)
   }
 
-  @Test func `texts read back to what they were`() throws {
+  @Test func `texts are read back to equal values`() throws {
     for text in ["22:00-07:00=time-sensitive", "09:00:30-10:00=critical"] {
       #expect(Focus(text)?.description == text)
     }
@@ -139,7 +139,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   ]
 
   @Test(arguments: ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia"])
-  func `nothing is seen early, nor in a Focus, nor later for a higher level`(
+  func `a fire is never seen early, in a Focus, or later for a higher level`(
     _ name: String
   ) throws {
     let zone = try TestCalendars.zone(name)
@@ -229,7 +229,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
       "2028-01-04T20:00:00 > 2028-01-05T08:00:00 not 2028-01-05T00:00:00"
     ),
   ])
-  func `a fire is too late where what it counts from is over when it is seen`(
+  func `a fire that is seen after its reference is too late`(
     _ start: String, _ alarm: String, _ expected: String
   ) throws {
     var event = try TestCalendars.event(start: start, alarms: [alarm])
@@ -239,7 +239,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     #expect(delays.delayed == 1 && delays.tooLate == (expected.contains(" not ") ? 1 : 0))
   }
 
-  @Test func `of a to-do it is when it is due`() throws {
+  @Test func `the reference of a to-do is its due time`() throws {
     var toDo = try TestCalendars.event(
       start: "Europe/Berlin:20280103T090000", alarms: ["END -PT2H"])
     toDo.kind = .toDo
@@ -248,7 +248,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     #expect(fires == ["2028-01-03T15:00:00 > 2028-01-03T18:00:00 not 2028-01-03T17:00:00"])
   }
 
-  @Test func `an alarm at an instant of its own reminds of the next start`() throws {
+  @Test func `the reference of an absolute alarm is the next start`() throws {
     var event = try TestCalendars.event(start: "Europe/Berlin:20280103T120000", alarms: [])
     event.alarms = [
       Alarm(.absolute(try TestCalendars.instant("2028-01-03T10:00:00Z"))),
@@ -262,7 +262,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
       ])
   }
 
-  @Test func `each occurrence and each repeat counts by itself`() throws {
+  @Test func `each occurrence and each repeat is judged separately`() throws {
     // Daily at 09:00, from half an hour before, every 20 minutes: the third alert is after the
     // start. One occurrence is moved to a time for which the summary is early enough.
     let event = try TestCalendars.event(
@@ -282,7 +282,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     #expect(delays.delayed == 4 && delays.tooLate == 2 && delays.levelInTime == .timeSensitive)
   }
 
-  @Test func `what breaks through is in time, and the level is told that would be`() throws {
+  @Test func `a fire that breaks through is in time, and the required level is named`() throws {
     func event(_ uid: String, priority: Int) throws -> CalendarComponent {
       var event = try TestCalendars.event(
         uid, start: "Europe/Berlin:20280103T233000", alarms: ["-PT30M"], title: uid)
@@ -304,7 +304,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     #expect(open.delays == Delays())
   }
 
-  @Test func `a warning names the first ones, and what would help`() throws {
+  @Test func `a warning names the first late fires and the level that would help`() throws {
     let events = try ["a", "b", "c", "d"].enumerated().map { minute, name in
       try TestCalendars.event(
         name, start: "Europe/Berlin:20280103T120\(minute)00", rule: "FREQ=DAILY;COUNT=2",
@@ -323,7 +323,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
         + "would show them in time")
   }
 
-  @Test func `what quiet hours have moved is looked at where it is due`() throws {
+  @Test func `a fire moved by quiet hours is judged at its new time`() throws {
     // At 07:00 rather than 06:00 for a train at 07:30.
     var options = try Self.options()
     options.quietHours = [try #require(QuietHoursRule("22:00-07:00"))]
@@ -332,7 +332,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     #expect(fires == ["2028-01-04T07:00:00 > 2028-01-04T08:00:00 not 2028-01-04T07:30:00"])
   }
 
-  @Test func `what serves no alarm is delayed, and never too late`() throws {
+  @Test func `a request without an alarm is delayed, but never too late`() throws {
     var options = try Self.options("P2D")
     options.limit = 2
     options.nudgesRenewal = true
@@ -342,7 +342,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     #expect(delays.delayed > 0 && delays.tooLate == 0)
   }
 
-  @Test func `a plan that nobody asks about says nothing of it`() throws {
+  @Test func `without controls, a simulation has no delays`() throws {
     let options = try Self.options()
     let event = try TestCalendars.event(start: "Europe/Berlin:20280104T063000")
     let plan = Compiler.plan(for: [event], options)

@@ -93,13 +93,13 @@ import Testing
   }
 
   @Test(arguments: 0..<4)
-  func `no plan within the slots is better than the one that is chosen`(_ seed: Int) throws {
+  func `no plan within the slots is better than the chosen one`(_ seed: Int) throws {
     let seed = UInt64(seed)
     try check(try Instance(seed: seed, days: 4...8, slots: 1...5), seed)
   }
 
   @Test(arguments: 0..<24)
-  func `no plan is better than the one that is chosen, of thousands that are small`(
+  func `no plan is better than the chosen one in thousands of small cases`(
     _ block: Int
   ) throws {
     for number in 0..<50 {

@@ -19,7 +19,7 @@ import Testing
   private func format(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   @Test(arguments: [(64, 0), (64, 10), (10, 0), (10, 9), (3, 3), (1, 0)])
-  func `a plan never has more requests than the limit less the reserve`(
+  func `a plan never has more requests than the limit minus the reserve`(
     _ limit: Int, _ reserve: Int
   ) throws {
     let chatty = try TestCalendars.event(
@@ -32,7 +32,7 @@ import Testing
     #expect(plan.limit == limit)
   }
 
-  @Test func `a chatty series loses its own far future and not the meetings`() throws {
+  @Test func `a dense series loses its far future rather than the meetings`() throws {
     let chatty = try TestCalendars.event(
       "chatty", start: "20251201T000000Z", rule: "FREQ=MINUTELY;INTERVAL=50")
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D")
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["PT0S", "PT0S+2xPT10M"])
-  func `of many changed occurrences the soonest are served`(_ alarm: String) throws {
+  func `the soonest of many changed occurrences get slots`(_ alarm: String) throws {
     // 1 January to 30 May, each day with a different title, so no two can share a trigger.
     let first = try TestCalendars.instant("2026-01-01T08:00:00Z")
     let days = (0..<150).map { first + $0 * 86_400 }
@@ -75,7 +75,7 @@ import Testing
     #expect(plan.dropped.filter { $0.reason == "limit" }.map(\.count) == [145])
   }
 
-  @Test func `among many with little, one with much to be missed gets several slots`() throws {
+  @Test func `a series with several fires before the renewal gets several slots`() throws {
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", renewWithin: "P7D", limit: 4)
     // Four times before the renewal, and twenty events after it.
@@ -90,7 +90,7 @@ import Testing
     #expect(plan.requests.map(\.uid) == Array(repeating: "soon@example.org", count: 4))
   }
 
-  @Test func `levels come first, then first alerts, then the next fire, then the identifier`()
+  @Test func `requests are ranked by level, first alerts, next fire and identifier`()
     throws
   {
     // PRIORITY 1 is time-sensitive, 0 active, 9 passive; the most important one fires last.
@@ -113,7 +113,7 @@ import Testing
     #expect(plan.requests.map(\.rank) == Array(1...8))
   }
 
-  @Test func `limit and repeats are dropped for reasons of their own`() throws {
+  @Test func `first alerts and repeats are dropped for different reasons`() throws {
     let event = try TestCalendars.event(
       start: "20260102T100000Z", rule: "FREQ=DAILY;INTERVAL=2;COUNT=8", alarms: ["PT0S+1xPT10M"])
     let plan = try TestCalendars.plan(
@@ -132,7 +132,7 @@ import Testing
     #expect(plan.repeatsUntil == (try TestCalendars.instant("2026-01-08T10:10:00Z")))
   }
 
-  @Test func `what is left out has the title of its first fire, also beyond the slots`() throws {
+  @Test func `dropped fires have the title of the first one, also beyond the slots`() throws {
     let daily = try TestCalendars.event(
       start: "20260102T100000Z", rule: "FREQ=DAILY;COUNT=2", alarms: ["PT0S+1xPT10M"])
     var moved = try TestCalendars.event(
@@ -149,7 +149,7 @@ import Testing
     #expect(repeats.title == "Moved")
   }
 
-  @Test func `slots that first alerts leave go to the soonest of many repeats a day`() throws {
+  @Test func `slots left by first alerts are used for the soonest repeats`() throws {
     let (minutes, repeats) = ([1, 5, 17, 33], 5)
     let event = try TestCalendars.event(
       start: "20251201T090100Z", rule: "FREQ=DAILY;BYHOUR=9,10,11;BYMINUTE=1,5,17,33",
@@ -182,7 +182,9 @@ import Testing
   }
 
   @Test(arguments: ["", ";COUNT=183", ";COUNT=400", ";UNTIL=20270301T000000Z", ";COUNT=45"])
-  func `an every-other-day medicine has one-shots and nothing to remove`(_ end: String) throws {
+  func `a medicine for every other day has one-shots, and no request to remove`(_ end: String)
+    throws
+  {
     let plan = Compiler.plan(
       for: [try medicine("FREQ=DAILY;INTERVAL=2" + end)], try options())
     #expect(plan.requests.allSatisfy { $0.removeBy == nil && !$0.trigger.repeats })
@@ -192,7 +194,7 @@ import Testing
         == (end.contains("UNTIL") || end.hasSuffix("=45") ? nil : "2027-04-02T06:00:00Z"))
   }
 
-  @Test func `a course that one-shots can't reach the end of has requests to remove`() throws {
+  @Test func `a course longer than its one-shots has requests to remove`() throws {
     let course = try medicine("FREQ=DAILY;COUNT=90")
     let plan = Compiler.plan(for: [course], try options())
     #expect(plan.requests.contains { $0.removeBy != nil })
@@ -216,7 +218,7 @@ import Testing
     #expect(!PlanSummary(plan, zone: plan.deviceZone).text.contains("overrun"))
   }
 
-  @Test func `a rule is about some series, of which others at the same times are none`() throws {
+  @Test func `a rule applies to its series, and not to others at the same times`() throws {
     let courses = [
       try medicine("FREQ=DAILY;COUNT=40", uid: "a", title: "Pill"),
       try medicine("FREQ=DAILY;COUNT=40", uid: "b", title: "Drops"),
@@ -231,7 +233,7 @@ import Testing
     }
   }
 
-  @Test func `requests that would meet later are not used together`() throws {
+  @Test func `requests that would overlap later are not used together`() throws {
     // Fridays and the 13th: on a Friday 13th both fire, unless one of them is removed by then.
     var event = try TestCalendars.event(
       "both", start: "Europe/Berlin:20261113T080000", rule: "FREQ=WEEKLY;BYDAY=FR")

@@ -13,11 +13,12 @@ import Testing
     ("{}", .unknown("")),
     ("{{n}", .unopened), ("{n{count}}", .unclosed), ("{N}", .unknown("N")),
   ])
-  func `what is no template says why`(_ text: String, _ fault: BodyTemplate.Fault) {
+  func `an invalid template is rejected with a reason`(_ text: String, _ fault: BodyTemplate.Fault)
+  {
     #expect(throws: fault) { try BodyTemplate(text) }
   }
 
-  @Test func `a brace that is meant as one is written twice`() throws {
+  @Test func `a literal brace is written twice`() throws {
     let escaped = try BodyTemplate("{{n}} {n}")
     #expect(escaped.filling { _ in "7" }.text == "{n} 7")
     let braces = try BodyTemplate("}}{{")
@@ -36,7 +37,7 @@ import Testing
       (["first=SUMMARY:W*", "second"], "Walk", "first"),
       (["first=SUMMARY:W*", "second"], "Run", "second"),
     ])
-  func `a rule is a template and what it is for`(
+  func `a rule has a template and a pattern, in either order`(
     _ rules: [String], _ title: String, _ body: String
   ) throws {
     let event = try TestCalendars.event(start: "20260105T120000", title: title)
@@ -56,7 +57,7 @@ import Testing
       title: "Pill")
   }
 
-  @Test func `days are numbered from the first, without those that are left out`() throws {
+  @Test func `days are numbered from the first, without excluded ones`() throws {
     // The first occurrence was yesterday; EXDATE excludes the fourth.
     let event = try course("FREQ=DAILY;COUNT=6", exceptions: ["20260107T090000"])
     let plan = Compiler.plan(for: [event], try options([try BodyRule("Day {n} of {count}")]))
@@ -69,14 +70,14 @@ import Testing
     #expect(plan.diagnostics.isEmpty)
   }
 
-  @Test func `of a series without end nobody knows how many there are`() throws {
+  @Test func `the count of an endless series is unknown`() throws {
     let plan = Compiler.plan(
       for: [try course("FREQ=DAILY")], try options([try BodyRule("{n}/{count}")], limit: 2))
     #expect(plan.requests.map(\.content.body) == ["2/", "3/"])
     #expect(plan.diagnostics.map(\.code) == ["placeholder-empty"])
   }
 
-  @Test func `what is the same at each fire leaves the request to repeat`() throws {
+  @Test func `a text that is the same at each fire allows a repeating request`() throws {
     let event = try course("FREQ=DAILY")
     for (text, body) in [
       ("{title} {day} at {start}", "Pill today at 09:00"), ("{day}: {title}", "Today: Pill"),
@@ -89,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `lines of a list take turns, in order and over again`() throws {
+  @Test func `lines of a list alternate, in order and repeatedly`() throws {
     let lines = try ["one", "two {n}", "three"].map { try BodyTemplate($0) }
     let plan = Compiler.plan(
       for: [try course("FREQ=DAILY")], try options([BodyRule(takingTurns: lines)], limit: 5))
@@ -97,7 +98,7 @@ import Testing
       plan.requests.map(\.content.body) == ["two 2", "three", "one", "two 5", "three"])
   }
 
-  @Test func `repeats of an alert say what it said`() throws {
+  @Test func `repeats have the text of their alert`() throws {
     let lines = try ["one", "two", "three"].map { try BodyTemplate($0) }
     let event = try TestCalendars.event(
       start: "20260105T090000", rule: "FREQ=DAILY;COUNT=3", alarms: ["PT0S+2xPT10M"],
@@ -114,7 +115,7 @@ import Testing
       ("19850106", nil, "41"), ("16040106", nil, ""), ("20250106", 1_985, "41"),
       ("20250106", 0, ""),
     ] as [(String, Int?, String)])
-  func `years are counted from the first, or from the one that is named`(
+  func `an age is counted from the first year, or from the given one`(
     _ start: String, _ origin: Int?, _ age: String
   ) throws {
     var event = try TestCalendars.event(
@@ -134,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: ["{age}", "{n}", "{start}", "No {n}"])
-  func `what counts on beyond the window never repeats`(_ text: String) throws {
+  func `a text with a counter or an age never repeats`(_ text: String) throws {
     // The horizon has one birthday; the series has one for each year.
     let birthday = try TestCalendars.event(
       start: "19900510", rule: "FREQ=YEARLY", alarms: ["PT9H"], title: "Ada")
@@ -145,7 +146,7 @@ import Testing
     #expect(plain.requests.allSatisfy { $0.trigger.repeats })
   }
 
-  @Test func `days that are cancelled for good don't count`() throws {
+  @Test func `days after a permanent cancellation aren't counted`() throws {
     let event = try course("FREQ=DAILY;COUNT=10")
     var end = try TestCalendars.override(at: "20260109T090000", alarms: [], isSilent: true)
     end.recurrenceID?.isThisAndFuture = true
@@ -153,7 +154,7 @@ import Testing
     #expect(plan.requests.map(\.content.body) == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"])
   }
 
-  @Test func `a body is safe and bounded whatever the template`() throws {
+  @Test func `a body is safe and bounded with any template`() throws {
     var event = try course("FREQ=DAILY")
     event.place = String(repeating: "x", count: 500)
     let text = "\u{1B}[31m\u{202E}{location}{location}{location}{location}{location}"
@@ -174,7 +175,7 @@ import Testing
     "Rappel", "Recordatorio", "通知", "Default Tasks.org description", "Ereignisbenachrichtigung",
     "Rappel d’événement",
   ])
-  func `what programs write for want of a text says nothing`(_ text: String) {
+  func `placeholder texts of programs are ignored`(_ text: String) {
     #expect(AlarmText.saysNothing(text, besides: "Dinner"))
     #expect(AlarmText.saysNothing(text, besides: ""))
   }
@@ -186,7 +187,7 @@ import Testing
     "Mozilla Alarm: Dinner with Ada", "Erinnerung: Dinner with Ada", "🔔 Reminder: Dinner with Ada",
     "(Dinner with Ada)", "Dinner with Ada (Reminder)",
   ])
-  func `the title once more says nothing`(_ text: String) {
+  func `a text that repeats the title is ignored`(_ text: String) {
     #expect(AlarmText.saysNothing(text, besides: "Dinner with Ada"))
     #expect(AlarmText.saysNothing(text, besides: " „Dinner with Ada“ "))
     #expect(!AlarmText.saysNothing(text, besides: "Dinner"))
@@ -201,7 +202,7 @@ import Testing
     ("Dinner Dinner", "Dinner"), ("Reminder reminder Dinner x", "Dinner"), ("Mozilla", "Dinner"),
     ("Dinner", ""), ("Reminder: Dinner", "..."), ("😀", "😃"), ("Re\u{300}minder", "Dinner"),
   ])
-  func `what somebody has written says something`(_ text: String, _ title: String) {
+  func `a text by the user is kept`(_ text: String, _ title: String) {
     #expect(!AlarmText.saysNothing(text, besides: title))
   }
 }

@@ -103,11 +103,11 @@ import Testing
     Row(.dueDate, "05T09:00 01 05", says: "Due today"),
     Row(.dueDate, "02T09:00 05", "03T09:00 06", says: "Due in 3 days"),
   ])
-  func `what is said is right at each of the fires`(_ row: Row) throws {
+  func `the common text is true at each fire`(_ row: Row) throws {
     #expect(WhenPhrase(.english).common(try row.moments(Moments())) == row.words)
   }
 
-  @Test func `of several kinds nothing is said`() throws {
+  @Test func `moments of several kinds have no common text`() throws {
     let moments = try Moments()
     let timed = try moments.moment(.timed, "2026-01-05T08:45", "2026-01-05T09:00")
     let due = try moments.moment(.due, "2026-01-05T08:45", "2026-01-05T09:00")
@@ -147,7 +147,7 @@ import Testing
       ]
     ),
   ])
-  func `each language says it in its own way`(_ tag: String, _ texts: [String]) throws {
+  func `each language has its common texts`(_ tag: String, _ texts: [String]) throws {
     let rows = [
       Row("05T08:45 05T09:00 05T10:00", says: ""), Row("05T09:00 06T09:00", says: ""),
       Row("05T09:00 07T09:00", says: ""),
@@ -213,13 +213,13 @@ import Testing
     // Times that differ on both clocks don't appear.
     Row("01-05T09:00", "01-06T10:00", says: "In 15 minutes"),
   ])
-  func `times are said by a clock that shows all of them`(_ row: Row) throws {
+  func `times are shown in a zone in which they agree`(_ row: Row) throws {
     let moments = try moments(
       row.starts, own: row.own, minutes: 60, fireBefore: Int(row.hoursBefore * 3_600))
     #expect(phrase.common(moments) == row.words)
   }
 
-  @Test func `the city is said where the clocks differ at one of them`() throws {
+  @Test func `the city appears if the clocks differ at one of the times`() throws {
     // Lagos keeps Berlin's winter time all year, so times that agree in Berlin differ in Lagos.
     let moments = try Moments(own: "Africa/Lagos")
     let both = try ["2026-03-27", "2026-03-30"].map {
@@ -231,7 +231,7 @@ import Testing
     #expect(phrase.common(both.prefix(1)) == "09:00, in 15 minutes")
   }
 
-  @Test func `a city is called as its language calls it`() throws {
+  @Test func `a city has its name in the language`() throws {
     let moments = try moments(["03-07T09:00", "03-08T09:00"])
     #expect(phrase.common(moments) == "09:00 (New York), in 15 minutes")
     #expect(try WhenPhrase(tag: "ja").common(moments) == "9:00（ニューヨーク）、15分後")
@@ -239,14 +239,13 @@ import Testing
       try WhenPhrase(tag: "es").common(moments) == "9:00 (Nueva York), dentro de 15 minutos")
   }
 
-  @Test func `the same time on two clocks of neither the device nor one event is not said`() throws
-  {
+  @Test func `a time that only agrees in different zones is left out`() throws {
     let both =
       try moments(["01-05T09:00"]) + moments(["01-06T09:00"], own: "America/Chicago")
     #expect(phrase.common(both) == "In 15 minutes")
   }
 
-  @Test func `a floating event has no city, whatever the clocks do`() throws {
+  @Test func `a floating event has no city, in any zone`() throws {
     let moments = try Moments(own: nil)
     let all = try ["2026-03-28", "2026-03-29", "2026-10-25"].map {
       try moments.moment(.timed, "\($0)T08:45", "\($0)T09:00")
@@ -254,7 +253,7 @@ import Testing
     #expect(phrase.common(all) == "09:00, in 15 minutes")
   }
 
-  @Test func `a zone of the file's own is called by its name`() throws {
+  @Test func `a zone defined in the file is called by its name`() throws {
     // At 09:00 in a zone without clock changes.
     let moments = try Moments(device: "Europe/Berlin", ownOneHourEast: "/example.org/Head_Office")
     let all = try ["2026-03-27T09:00", "2026-03-30T09:00"].map {

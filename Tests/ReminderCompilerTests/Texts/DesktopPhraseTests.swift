@@ -22,7 +22,7 @@ import Testing
     ("es", 86_400, "Posponer 1 día"), ("es", 2 * 86_400, "Posponer 2 días"),
     ("ja", 300, "5分後に再通知"), ("ja", 3_600, "1時間後に再通知"), ("ja", 86_400, "1日後に再通知"),
   ])
-  func `a button says for how long a reminder is put off`(
+  func `a button shows the length of the snooze`(
     _ row: (tag: String, seconds: Int, label: String)
   ) throws {
     #expect(try phrase(row.tag).snooze(seconds: row.seconds) == row.label)
@@ -43,7 +43,7 @@ import Testing
     ("de", "Morgen um 08:00 erinnern"), ("fr", "Rappeler demain à 08:00"),
     ("es", "Posponer hasta mañana, 8:00"), ("ja", "明日 8:00に再通知"),
   ])
-  func `a button says until when on the next day`(_ row: (tag: String, label: String)) throws {
+  func `a button shows the time on the next day`(_ row: (tag: String, label: String)) throws {
     let morning = try #require(TimeOfDay(hour: 8))
     #expect(try phrase(row.tag).snooze(untilTomorrowAt: morning) == row.label)
   }
@@ -73,14 +73,16 @@ import Testing
     ("ja", "2026-11-26T18:00:00Z", "昨日 18:00のリマインダー"),
     ("ja", "2026-11-28T18:00:00Z", "11月25日 水曜日 18:00のリマインダー"),
   ])
-  func `what is late says since when`(_ row: (tag: String, seenAt: String, words: String)) throws {
+  func `a late reminder shows since when`(_ row: (tag: String, seenAt: String, words: String))
+    throws
+  {
     let berlin = try TestCalendars.zone("Europe/Berlin")
     let due = try TestCalendars.instant(DesktopPhraseTests.due)
     let seen = try TestCalendars.instant(row.seenAt)
     #expect(try phrase(row.tag).wasDue(due, seenAt: seen, in: berlin) == row.words)
   }
 
-  @Test func `a clock that was put back makes nothing late that lies ahead`() throws {
+  @Test func `after a clock is set back, a reminder was due at least one minute ago`() throws {
     let due = try TestCalendars.instant(DesktopPhraseTests.due)
     for seconds in [0, 59, -1, -100_000] {
       #expect(
@@ -135,7 +137,7 @@ import Testing
       tag: "ja", numbers: english, forms: [0, 0, 0, 0, 0, 0, 0], several: ["#件のリマインダー"],
       missed: ["見逃したリマインダー #件"], more: ["ほか#件"]),
   ])
-  private func `a number has the form of the word that stands beside it`(_ row: Counts) throws {
+  private func `a word has the plural form of its number`(_ row: Counts) throws {
     let phrase = try phrase(row.tag)
     let counts = [0, 1, 2, 12, 1_234, 1_000_000, 3_000_000]
     #expect(counts.map(phrase.several) == row.texts(row.several))
@@ -150,7 +152,7 @@ import Testing
     (.spanish, [1], [1_000_000]),
     (.otherAlone, [], []),
   ])
-  func `forms are those of CLDR's rules`(_ row: (rule: PluralRule, one: [Int], many: [Int])) {
+  func `plural forms follow CLDR's rules`(_ row: (rule: PluralRule, one: [Int], many: [Int])) {
     let samples = Array(0...17) + [100, 1_000, 10_000, 100_000, 1_000_000]
     for sample in samples {
       let form: PluralRule.Form =

@@ -66,7 +66,7 @@ import Testing
     ("2026-10-25T00:00", "2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z", "Today 02:30"),
     ("2026-10-25T00:00", "2026-10-25T00:30:00Z", "2026-10-25T01:45:00Z", "Today 02:30-02:45"),
   ])
-  func `an event says its day and its times, with no range that reads wrong`(_ row: Row) throws {
+  func `an event shows its day and times, without an ambiguous range`(_ row: Row) throws {
     let moment = try Moments().moment(.timed, row.fire, row.start, row.end)
     #expect(WhenPhrase(.english).once(moment) == row.words)
   }
@@ -85,7 +85,7 @@ import Testing
     ("2026-03-29T09:00", "2026-03-29", "2026-03-30", "Today"),
     ("2026-10-24T09:00", "2026-10-24", "2026-10-26", "Today - tomorrow"),
   ])
-  func `whole days are said without times, the last one with them`(_ row: Row) throws {
+  func `all-day events show days without times, including the last day`(_ row: Row) throws {
     let moment = try Moments(own: nil).moment(.allDay, row.fire, row.start, row.end)
     #expect(WhenPhrase(.english).once(moment) == row.words)
   }
@@ -115,7 +115,7 @@ import Testing
       // An event that is never due has only a start.
       (.timed, "2026-11-25T08:45", "2026-11-25T09:00", nil, "Today 09:00"),
     ] as [(Moment.Kind, String, String, String?, String)])
-  func `a to-do says when it is due`(
+  func `a to-do shows when it is due`(
     _ row: (kind: Moment.Kind, fire: String, start: String, end: String?, words: String)
   ) throws {
     let moment = try Moments().moment(row.kind, row.fire, row.start, row.end)
@@ -136,7 +136,7 @@ import Testing
       ("Europe/Berlin", "America/New_York", .allDay, "Today"),
       ("Europe/Berlin", "America/New_York", .dueDate, "Due today"),
     ] as [(String, String?, Moment.Kind, String)])
-  func `the device's city is said where the event's clock shows another time`(
+  func `the device's city appears if the event's zone has another time`(
     _ row: (device: String, own: String?, kind: Moment.Kind, words: String)
   ) throws {
     let moments = try Moments(device: row.device, own: row.own)
@@ -182,7 +182,7 @@ import Testing
       "Due today 6:00\u{202F}PM", "Yesterday 6:00\u{202F}PM (Berlin)"
     ),
   ])
-  func `each language says it in its own way`(
+  func `each language has its texts for single fires`(
     _ row: (
       tag: String, today: String, night: String, date: String, twoDays: String, days: String,
       due: String, elsewhere: String
@@ -275,7 +275,7 @@ extension WhenPhrase {
     (-3 * 86_400 - 3_600, "3 days, 1 hour ago"), (10_000 * 86_400, "in 10,000 days"),
     (.min, "106,751,991,167,300 days, 15 hours ago"),
   ])
-  func `a lead is said in the largest units`(_ row: (seconds: Int, words: String)) {
+  func `a lead time is in the largest units`(_ row: (seconds: Int, words: String)) {
     #expect(WhenPhrase(.english).lead(seconds: row.seconds) == row.words)
   }
 

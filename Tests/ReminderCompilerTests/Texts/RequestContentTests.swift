@@ -67,12 +67,12 @@ import Testing
       start: "America/New_York:20260102T090000", rule: "FREQ=MONTHLY",
       says: "09:00-10:00 (New York), in 15 minutes"),
   ])
-  func `what is said is right at each fire`(_ row: Row) throws {
+  func `the subtitle is true at each fire`(_ row: Row) throws {
     let event = try meeting(start: row.start, rule: row.rule, alarms: [row.alarm])
     #expect(contents([event], try options()).map(\.subtitle) == [row.says])
   }
 
-  @Test func `an override with another length costs no slot and takes the end away`() throws {
+  @Test func `an override with another length costs no slot, and the end is left out`() throws {
     let weekly = try meeting(rule: "FREQ=WEEKLY")
     var longer = try TestCalendars.override(
       at: "Europe/Berlin:20260113T140000", alarms: ["-PT15M"], title: "Weekly sync")
@@ -95,7 +95,7 @@ import Testing
     Level(priority: 5, nagged: true, sound: "default", volume: nil, relevance: [0.5, 0.4]),
     Level(priority: 1, nagged: true, sound: "default", volume: nil, relevance: [0.8, 0.7]),
   ])
-  func `a level has its sound and relevance, and a repeat comes behind its alert`(
+  func `a level sets sound and relevance, and a repeat is less relevant than its alert`(
     _ level: Level
   ) throws {
     var event = try meeting(alarms: level.nagged ? ["-PT15M+1xPT5M"] : ["-PT15M"])
@@ -106,7 +106,7 @@ import Testing
     #expect(found.map(\.relevanceScore) == level.relevance)
   }
 
-  @Test func `what is critical passes the mute switch, by its own sound`() throws {
+  @Test func `a critical reminder overrides the mute switch, with its sound`() throws {
     var event = try meeting()
     event.alarms[0]?.soundName = "Basso"
     var critical = try options()
@@ -122,7 +122,7 @@ import Testing
     ("chime.WAV", false, "chime.WAV"),
     ("Basso", false, "Basso"),
   ])
-  func `a sound that phones can't play gives way to the default one, with a note`(
+  func `an unsupported sound is replaced by the default, with a note`(
     _ name: String, _ hasPath: Bool, _ played: String
   ) throws {
     var event = try meeting()
@@ -133,7 +133,7 @@ import Testing
     #expect(plan.diagnostics.map(\.code) == (played == name ? [] : ["sound-unusable"]))
   }
 
-  @Test func `buttons are those of what is reminded of`() throws {
+  @Test func `buttons depend on the kind of reminder`() throws {
     var event = try meeting()
     #expect(contents([event], try options()).map(\.categoryIdentifier) == ["ics2notify.event"])
     event.url = "https://example.org/agenda"
@@ -155,7 +155,7 @@ import Testing
   @Test(arguments: [
     "javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "https://", "x", "",
   ])
-  func `what must not be opened is no link`(_ text: String) throws {
+  func `an unsafe link is left out`(_ text: String) throws {
     var event = try meeting()
     event.url = text
     event.conference = text
@@ -164,7 +164,7 @@ import Testing
     #expect(found.map(\.categoryIdentifier) == ["ics2notify.event"])
   }
 
-  @Test func `an override with another link has a request of its own`() throws {
+  @Test func `an override with another link has a separate request`() throws {
     var weekly = try meeting(rule: "FREQ=WEEKLY;COUNT=30")
     weekly.conference = "https://meet.example.org/usual"
     var other = try TestCalendars.override(
@@ -183,7 +183,7 @@ import Testing
     #expect(plan.requests.count { $0.content.conference == other.conference } == 1)
   }
 
-  @Test func `calendars and categories tell no two fires apart`() throws {
+  @Test func `calendars and categories don't distinguish fires`() throws {
     // The same event in two calendars fires once, regardless of the notification grouping.
     var one = try meeting()
     one.source = "a.ics"
@@ -198,7 +198,7 @@ import Testing
     #expect(plan.fireCount == 1)
   }
 
-  @Test func `texts of programs are none`() throws {
+  @Test func `placeholder texts of programs are left out`() throws {
     var event = try meeting()
     for text in [
       "This is an event reminder", "REMINDER", "Weekly sync", "Default Mozilla Description",
@@ -210,7 +210,7 @@ import Testing
     #expect(contents([event], try options()).map(\.body) == ["Bring the figures\nRoom 5"])
   }
 
-  @Test func `a to-do says when it is due`() throws {
+  @Test func `a to-do shows when it is due`() throws {
     var toDo = CalendarComponent(.toDo, uid: "taxes")
     toDo.title = "File the taxes"
     toDo.extent = .until(try TestCalendars.time("Europe/Berlin:20260105T180000"))
@@ -221,7 +221,7 @@ import Testing
       contents([toDo], options).map(\.subtitle) == ["Due tomorrow 18:00", "Due today 18:00"])
   }
 
-  @Test func `an absolute trigger of a series reminds of no occurrence`() throws {
+  @Test func `an absolute trigger of a series has no occurrence`() throws {
     var series = try meeting(rule: "FREQ=WEEKLY")
     let alarm = Alarm(.absolute(try TestCalendars.instant("2026-01-05T11:00:00Z")))
     series.alarms = [alarm]
@@ -234,7 +234,7 @@ import Testing
     #expect(plan.requests.map(\.occurrence) == [nil])
   }
 
-  @Test func `nothing is said twice, and a title can be seen`() throws {
+  @Test func `texts aren't repeated, and an invisible title is replaced`() throws {
     var event = try meeting()
     event.alarms[0]?.text = "Room 5"
     #expect(contents([event], try options()).map(\.body) == ["Room 5"])
@@ -243,7 +243,7 @@ import Testing
     #expect(contents([event], try options()).map(\.title) == ["(no title)"])
   }
 
-  @Test func `an overdue to-do says since when`() throws {
+  @Test func `an overdue to-do shows since when`() throws {
     var toDo = CalendarComponent(.toDo, uid: "taxes")
     toDo.title = "File the taxes"
     toDo.extent = .until(try TestCalendars.time("Europe/Berlin:20260103T180000"))

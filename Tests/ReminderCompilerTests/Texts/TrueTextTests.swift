@@ -71,7 +71,7 @@ import Testing
   ]
 
   @Test(arguments: 0..<4)
-  func `what a repeating request says is true at each of its fires`(_ batch: Int) throws {
+  func `the text of a repeating request is true at each fire`(_ batch: Int) throws {
     for seed in (batch * 6)..<(batch * 6 + 6) {
       var random = SplitMix(seed: UInt64(seed))
       let rule = random.pick(TrueTextTests.rules) ?? ""
@@ -185,7 +185,7 @@ import Testing
     return found
   }
 
-  @Test func `each fire is a push of its own, the same whenever it is compiled`() throws {
+  @Test func `each fire is a separate push, the same in every compilation`() throws {
     let event = try TestCalendars.event(
       start: "20260105T090000Z", rule: "FREQ=DAILY;COUNT=40", alarms: ["-PT15M+1xPT5M", "PT0S"])
     let first = try lines([event]).map(\.line)
@@ -208,7 +208,7 @@ import Testing
     #expect(Set(first.map(\.collapse)).count == 30 * 2)
   }
 
-  @Test func `a push is worth sending until the event is over, an hour at least`() throws {
+  @Test func `a push expires at the end of the event, but not within an hour`() throws {
     var long = try TestCalendars.event("long", start: "20260105T090000Z", alarms: ["-PT15M"])
     long.extent = .lasting(try TestCalendars.duration("PT3H"))
     let short = try TestCalendars.event("short", start: "20260105T090000Z", alarms: ["-PT15M"])
@@ -222,7 +222,7 @@ import Testing
   @Test(arguments: [
     ("a", 100_000), ("👨‍👩‍👧‍👦", 9_000), ("\u{301}", 50_000), ("\"\\", 50_000), ("\u{200E}", 30_000),
   ])
-  func `a payload is never larger than the service takes, and whole characters`(
+  func `a payload fits the service's limit and is cut between characters`(
     _ piece: String, _ count: Int
   ) throws {
     let text = "e" + String(repeating: piece, count: count)

@@ -22,7 +22,7 @@ import Testing
       "2:00:30\u{202F}p.m."
     ),
   ])
-  func `a time is written as where the language is spoken`(
+  func `a time has the form of the language's region`(
     _ row: (tag: String, afternoon: String, morning: String, midnight: String, seconds: String)
   ) throws {
     let formatter = try formatter(row.tag)
@@ -46,7 +46,7 @@ import Testing
     // The year is Gregorian, as in the calendar, although the locale has another calendar.
     ("ja-JP-u-ca-japanese", "11月25日 水曜日", "2026年11月25日 水曜日", "水曜日"),
   ])
-  func `a date is written with its year where that is asked for`(
+  func `a date has its year on request`(
     _ row: (tag: String, day: String, dayOfYear: String, weekday: String)
   ) throws {
     let formatter = try formatter(row.tag)
@@ -89,7 +89,7 @@ import Testing
     Words(
       "ja", "月曜日", "日曜日", "12,345", "1秒", "1分", "1分 30秒", "1時間", "1時間 30分", "23時間 59分"),
   ])
-  func `days, numbers and lengths are written as where the language is spoken`(
+  func `days, numbers and lengths have the form of the language's region`(
     _ row: Words
   ) throws {
     let formatter = try formatter(row.tag)
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(arguments: ReminderLanguage.tags + ["en-US", "es-MX", "fr-CA", "de-AT"])
-  func `every minute and every day has a text of its own on one line`(_ tag: String) throws {
+  func `every minute and every day has a distinct text on one line`(_ tag: String) throws {
     let formatter = try formatter(tag)
     let firstDay = try #require(CivilDate(year: 2028, month: 1, day: 1)).dayNumber
     let days = firstDay..<firstDay + 366
@@ -154,7 +154,9 @@ import Testing
     ("en-u-hc-h12", "en-u-hc-h12", "en-GB-u-hc-h12"),
     ("ja-JP-u-ca-japanese", "ja-JP-u-ca-japanese", "ja-JP-u-ca-japanese"),
   ])
-  func `a tag is taken in any spelling`(_ row: (text: String, tag: String, locale: String)) throws {
+  func `a tag is accepted in any spelling`(_ row: (text: String, tag: String, locale: String))
+    throws
+  {
     let language = try #require(ReminderLanguage(row.text))
     #expect(language.tag == row.tag)
     #expect(language.localeIdentifier == row.locale)
@@ -166,7 +168,7 @@ import Testing
     "en US", " en", "en_US.UTF-8", "de_DE@euro", "en-US-u", "en-u-u-hc", "en-USA", "en-US-GB",
     "en-ü", "en-toolongsubtag", "日本語",
   ])
-  func `of other texts no language is made`(_ text: String) {
+  func `any other text is not a language`(_ text: String) {
     #expect(ReminderLanguage(text) == nil)
   }
 }

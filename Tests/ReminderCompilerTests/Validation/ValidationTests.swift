@@ -47,7 +47,7 @@ import Testing
       fired: [[0, 1, 2]], removeBy: 2, wanted: [0, 1, 2], answered: [0, 1], missed: [2],
       spurious: [2]),
   ])
-  func `a fire is answered, missed or spurious`(_ row: Row) throws {
+  func `a fire is covered, missed or unexpected`(_ row: Row) throws {
     let removeBy = try row.removeBy.map { try instants([$0])[0] }
     let fired = try row.fired.map {
       Validation.Fired(try instants($0, shift: row.shift), removeBy: removeBy)
@@ -61,8 +61,7 @@ import Testing
     #expect(verdict.missedFirst == missed.count && verdict.spurious == spurious.count)
   }
 
-  @Test func `an echo may be fired once, by a request that is not to be gone, and need not`() throws
-  {
+  @Test func `an echo may fire once, before removeBy, but need not`() throws {
     let (wanted, echo) = (try instants([0]), try instants([1]))
     func outcome(_ requests: [Validation.Fired]) -> Validation.Outcome {
       Validation.outcome(of: requests, asked: [AskedFires(wanted, echoes: echo)])
@@ -81,7 +80,7 @@ import Testing
     #expect(overstaying.echoes.isEmpty && overstaying.spurious == echo)
   }
 
-  @Test func `a miss of a repeat ends the repeats' promise alone, and a cut ends both`() throws {
+  @Test func `a missed repeat affects only repeatsUntil, and a cut affects both`() throws {
     let none = [Validation.Fired([])]
     let (missed, cut) = (try instants([3]).first, try instants([1]).first)
     let repeats = try outcome(none, wanted: [3], isRepeat: true).verdict
@@ -90,7 +89,7 @@ import Testing
     #expect(try outcome(none, wanted: [3], cut: cut).verdict.exactUntil == cut)
   }
 
-  @Test func `what one request answers for several groups is missed by each of them`() throws {
+  @Test func `a fire missed by several groups is counted for each`() throws {
     let asked = [
       AskedFires(try instants([0, 1, 3]), echoes: try instants([2])),
       AskedFires(try instants([1, 2, 3]), isRepeat: true),
@@ -105,7 +104,7 @@ import Testing
     #expect(outcome.verdict.exactUntil == (try instants([3]).first))
   }
 
-  @Test func `nothing is held against fires behind the last cut`() throws {
+  @Test func `fires after the last cut are never unexpected`() throws {
     let asked = [
       AskedFires(try instants([0]), cut: try instants([1]).first),
       AskedFires(try instants([0, 1]), cut: try instants([2]).first),
@@ -187,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: faults)
-  func `a wrong trigger gives way to one-shots, and its reason is told`(_ fault: Fault) throws {
+  func `a wrong trigger is replaced by one-shots, with its reason`(_ fault: Fault) throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: fault.rule, exceptions: fault.exceptions)
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P60D")
@@ -210,7 +209,7 @@ import Testing
       Fault(testDescription: "every day", unasked: ""),
     ],
   ])
-  func `the same triggers are used where they are right, one for each fire`(
+  func `correct triggers are used, one for each fire`(
     _ offers: [Fault]
   ) throws {
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY")
