@@ -16,7 +16,7 @@ import Testing
       "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"
     ),
   ])
-  func `a digest is that of the standard`(_ text: String, _ digest: String) {
+  func `a digest matches the standard`(_ text: String, _ digest: String) {
     #expect(SHA256.hexadecimalDigest(of: text.utf8) == digest)
   }
 
@@ -25,7 +25,7 @@ import Testing
     ("abc", 12, "ungWv48Bz-pB"), ("abc", 1, "u"),
     ("", 42, "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuF"),
   ])
-  func `a short digest is the beginning of the standard's Base64`(
+  func `a short digest is the start of the standard's Base64`(
     _ text: String, _ digits: Int, _ digest: String
   ) {
     #expect(SHA256.shortDigest(of: text.utf8, digits: digits) == digest)

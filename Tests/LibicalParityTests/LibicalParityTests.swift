@@ -7,7 +7,7 @@ import Testing
 /// correctly.
 @Suite(.serialized) struct LibicalParityTests {
   @Test(arguments: RecurrenceRule.Frequency.allCases)
-  func `random rules give what libical gives`(_ frequency: RecurrenceRule.Frequency) throws {
+  func `random rules match libical`(_ frequency: RecurrenceRule.Frequency) throws {
     let seed = UInt64(701 + frequency.rawValue)
     var random = FencedRule(seed: seed)
     for _ in 0..<400 {

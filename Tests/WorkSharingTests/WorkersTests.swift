@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct WorkersTests {
   @Test(arguments: [1, 2, 3, 7, 64, 1_000])
-  func `results stand in the order of the items`(workers: Int) {
+  func `results are in the order of the items`(workers: Int) {
     for count in [0, 1, 2, 31, 33, 1_000] {
       let items = Array(0..<count)
       let squares = Workers(workers).map(items) { $0 * $0 }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 7])
-  func `pieces are handed on in their order, and few are held`(workers: Int) {
+  func `pieces are delivered in order, and few are held`(workers: Int) {
     for count in [0, 1, 5, 100, 12_345] {
       let made = Guarded(0)
       var (taken, mostHeld) = ([Int](), 0)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a number out of range is the nearest one`() {
+  @Test func `a number out of range becomes the nearest valid one`() {
     #expect(Workers(0).count == 1)
     #expect(Workers(-5).count == 1)
     #expect(Workers(.max).count == Workers.maximumCount)
