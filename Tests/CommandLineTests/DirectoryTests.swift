@@ -34,7 +34,7 @@ import Testing
       try program.write(Calendars.one("b"), to: "\(path)/16/b.ics")
       let cut = try program("fires", now, "in", status: 1)
       #expect(
-        cut.errors.contains("\(path)/16: can't be read: it lies more than 15"), "\(cut.errors)")
+        cut.errors.contains("\(path)/16: can't be read: it is more than 15"), "\(cut.errors)")
       #expect(try cut.uids() == ["a"])
       try program("fires", "--strict", now, "in").expectRefusal(65)
     }

@@ -118,11 +118,11 @@ import Testing
     ("-h", "fires", "r.txt:1: \"-h\" is not a long option"),
     (
       "#\ndefault-alarm -15m", "fires",
-      "r.txt:2: there is no file \"default-alarm -15m\"; an option"
+      "r.txt:2: no such file: \"default-alarm -15m\"; write an option"
     ),
     ("--", "fires", "r.txt:1: \"--\" is not a long option"),
     ("--format bogus", "fires", "r.txt:1: the value 'bogus'"),
-    ("--open x", "simulate", "r.txt:1: --open \"x\" is no instant"),
+    ("--open x", "simulate", "r.txt:1: --open \"x\" is not an instant"),
     ("--target systemd\n--snooze x", "compile", "r.txt:2: --snooze \"x\""),
     ("--level \u{1B}[31m\u{7}", "fires", "r.txt:1: --level \"␛[31m␇\""),
     ("--\u{1B}[2J", "fires", "r.txt:1: unknown option --␛[2J"),

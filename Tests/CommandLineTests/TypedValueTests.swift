@@ -103,12 +103,12 @@ import Testing
     (["--horizon=1h1d"], "is not a duration such as P7D or 7d"),
     (["--horizon=-7d"], "is not a duration such as P7D or 7d"),
     (["--horizon=99999999999999999999d"], "is not a duration such as P7D or 7d"),
-    (["--time-zone=Berlin"], "is no IANA time zone; did you mean Europe/Berlin?"),
-    (["--time-zone=new york"], "is no IANA time zone; did you mean America/New_York?"),
-    (["--time-zone=Nowhere"], "is no IANA time zone such as Europe/Berlin"),
+    (["--time-zone=Berlin"], "is not an IANA time zone; did you mean Europe/Berlin?"),
+    (["--time-zone=new york"], "is not an IANA time zone; did you mean America/New_York?"),
+    (["--time-zone=Nowhere"], "is not an IANA time zone such as Europe/Berlin"),
     (["--now=yesterday"], "no local time such as 2026-01-05T08:00"),
-    (["--all-day-alarm=9"], "is no time of day such as 09:00"),
-    (["--all-day-alarm=9:0"], "is no time of day such as 09:00"),
+    (["--all-day-alarm=9"], "is not a time of day such as 09:00"),
+    (["--all-day-alarm=9:0"], "is not a time of day such as 09:00"),
   ])
   func `an invalid value is rejected with an example of a valid one`(
     _ options: [String], _ answer: String

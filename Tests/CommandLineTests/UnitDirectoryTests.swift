@@ -150,7 +150,7 @@ import Testing
       )
       #expect(
         result.errors.contains(
-          "note: nothing renews these units: compile again by 2026-01-08T12:00:00Z"),
+          "note: these units are not renewed: compile again by 2026-01-08T12:00:00Z"),
         "\(result.errors)")
       #expect(try !program.names(in: "units").contains { $0.contains("renew") })
     }

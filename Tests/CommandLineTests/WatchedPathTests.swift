@@ -80,7 +80,7 @@ import Testing
       #expect(paths.isEmpty)
       #expect(
         errors.contains(
-          "/.config/systemd/user:1: warning: its changes are not noticed before the next renewal: "
+          "/.config/systemd/user:1: warning: changes take effect only at the next renewal: "
             + "the units are written there"), "\(errors)")
     }
   }

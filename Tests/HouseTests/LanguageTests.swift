@@ -18,7 +18,7 @@ import Testing
     Habit("use a verb with 'not'", /\b(?:is|are|was|were) (?:no|none)\b(?! longer)/),
     Habit("name who reports it", /\b(?:is|are|was|be) told\b/),
     Habit("write 'requests' or 'expects'", /\bask(?:s|ed)? for\b/),
-    Habit("write 'is', 'appears' or 'is defined'", /(?<!-)\bstands?\b(?!-)/),
+    Habit("write 'is', 'appears' or 'is defined'", /\bstands?\b(?!-)/),
     Habit("name the person or the component", /\b(?:nobody|somebody|whoever)\b/),
     Habit("write 'its own' or 'a separate'", /\bof (?:its|their|one's) own\b/),
     Habit("write 'except' or 'anyway'", /\b(?:but for|all the same)\b/),

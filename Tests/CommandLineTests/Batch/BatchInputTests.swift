@@ -60,13 +60,13 @@ import Testing
   @Test(arguments: [
     ("no JSON", 65, "<stdin>:2: is not a line of JSON"),
     ("[1]", 65, "the line of JSON is not an object"),
-    ("{\"name\":\"x\"}", 65, "the line of JSON has no \"calendar\""),
-    ("{\"calendar\":7}", 65, "\"calendar\" is no text"),
+    ("{\"name\":\"x\"}", 65, "the line of JSON lacks \"calendar\""),
+    ("{\"calendar\":7}", 65, "\"calendar\" is not a string"),
     ("{\"name\":\"x\",\"calendar\":\"y\"}", 65, "x: is not a calendar"),
     (
-      "{\"name\":\"x\",\"calendar\":\"\",\"timeZone\":\"Mars\"}", 64, "timeZone \"Mars\" is no IANA"
+      "{\"name\":\"x\",\"calendar\":\"\",\"timeZone\":\"Mars\"}", 64, "timeZone \"Mars\" is not an"
     ),
-    ("{\"name\":\"x\",\"calendar\":\"\",\"now\":\"soon\"}", 64, "now \"soon\" is no instant"),
+    ("{\"name\":\"x\",\"calendar\":\"\",\"now\":\"soon\"}", 64, "now \"soon\" is not an instant"),
     (
       "{\"name\":\"\(String(repeating: "n", count: 5_000))\",\"calendar\":\"\"}", 65,
       "the name has more"
@@ -74,18 +74,18 @@ import Testing
     ("\u{0}\u{1}", 65, "is not a line of JSON"),
     (
       #"{"calendar":"x","calendar":"y"}"#, 65,
-      #"is not a line of JSON: the key "calendar" is there twice (byte 17)"#
+      #"is not a line of JSON: the key "calendar" occurs twice (byte 17)"#
     ),
     (
       #"{"calendar":"","more":{"a":1,"\u0061":2}}"#, 65,
-      #"is not a line of JSON: the key "a" is there twice (byte 30)"#
+      #"is not a line of JSON: the key "a" occurs twice (byte 30)"#
     ),
     (#"{"calendar":"",}"#, 65, "a value is missing after a comma (byte 16)"),
     (#"{"calendar":"","more":[1,]}"#, 65, "a value is missing after a comma (byte 26)"),
     (#"{"more":-01,"calendar":""}"#, 65, "a number has a leading zero (byte 10)"),
     (
       "{\"calendar\":\"a\tb\"}", 65,
-      #"a text has a raw control character, which JSON writes as \u0009 (byte 15)"#
+      #"a string has a raw control character; JSON needs \u0009 (byte 15)"#
     ),
   ])
   func `an invalid line is answered with an error, and the lines after it are read`(
@@ -104,12 +104,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("--from=jsonl", 0, ""), ("--files-from=-", 66, "<stdin>: the list names no calendar"),
-    ("--files-from=empty", 66, "empty: the list names no calendar"),
+    ("--from=jsonl", 0, ""), ("--files-from=-", 66, "<stdin>: the list is empty"),
+    ("--files-from=empty", 66, "empty: the list is empty"),
     ("--files-from=nowhere", 66, "nowhere: no such file"),
     ("nowhere.ics", 66, "nowhere.ics: no such file"),
     ("void", 66, "void: this directory doesn't contain a .ics file"),
-    ("--resume=nowhere.log", 66, "nowhere.log: there is no log to go on with"),
+    ("--resume=nowhere.log", 66, "nowhere.log: the log doesn't exist"),
   ])
   func `an empty or missing input is an error, except for JSON lines`(
     _ argument: String, _ status: Int32, _ error: String

@@ -161,12 +161,12 @@ import Testing
     (#""limit" : 64"#, #""limit" : 129"#, "limit: 129 is outside of 0…128"),
     (#""limit" : 64"#, #""limit" : 1"#, "slots: 64 is outside of 0…1"),
     (#""limit" : 64"#, #""limit" : "64""#, "limit: is of another type"),
-    (#""rank" : 1"#, #""rank" : 3"#, "requests: don't stand by rank: [0] has 3"),
+    (#""rank" : 1"#, #""rank" : 3"#, "requests: are not in the order of rank: [0] has 3"),
     (#""rank" : 1"#, #""rank" : null"#, "requests[0].rank: is null"),
     (#""rank""#, #""place""#, "requests[0].rank: is missing"),
     (
       #""timeZone" : "Europe/Berlin""#, #""timeZone" : "Europe/Atlantis""#,
-      "requests[0].trigger.dateComponents.timeZone: is no IANA time zone"
+      "requests[0].trigger.dateComponents.timeZone: is not an IANA time zone"
     ),
     (
       #""calendar" : "gregorian""#, #""calendar" : "buddhist""#,
@@ -217,7 +217,7 @@ import Testing
     let twice = text.replacing("\"\(identifiers[1])\"", with: "\"\(identifiers[0])\"")
     let fault = #expect(throws: JSONFault.self) { try Plan(json: Data(twice.utf8)) }
     #expect(
-      fault.map { "\($0)" } == "requests: [1] has an identifier that stands there twice")
+      fault.map { "\($0)" } == "requests: [1] has the identifier of another request")
     let others = text.replacing("\"\(identifiers[1])\"", with: "\"drink water\"")
     let other = #expect(throws: JSONFault.self) { try Plan(json: Data(others.utf8)) }
     #expect(other.map { "\($0)" } == "requests[1].identifier: names a request of others")

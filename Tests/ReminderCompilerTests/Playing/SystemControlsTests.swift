@@ -316,7 +316,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     #expect(warning.code == "seen-too-late" && warning.severity == .warning)
     #expect(
       warning.message
-        == "8 fires are seen too late, after what they remind of: “Title a” at Mon 2028-01-03 "
+        == "8 reminders are seen too late, after their events: “Title a” at Mon 2028-01-03 "
         + "11:45 (seen Tue 2028-01-04 08:00, too late for 12:00), “Title b” at Mon 2028-01-03 "
         + "11:46 (seen Tue 2028-01-04 08:00, too late for 12:01), “Title c” at Mon 2028-01-03 "
         + "11:47 (seen Tue 2028-01-04 08:00, too late for 12:02) and others; level time-sensitive "
