@@ -12,8 +12,10 @@ package enum SHA256 {
 
     static let count = 32
 
+    /// A byte of the digest; 0 after its end.
     subscript(place: Int) -> UInt8 {
-      UInt8(truncatingIfNeeded: words[place / 4] >> UInt32(24 - 8 * (place % 4)))
+      place < Digest.count
+        ? UInt8(truncatingIfNeeded: words[place / 4] >> UInt32(24 - 8 * (place % 4))) : 0
     }
   }
 
@@ -53,7 +55,7 @@ package enum SHA256 {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - digits: The number of digits, up to 42; each has six bits.
+  ///   - digits: The number of digits, up to 43; each has six bits.
   /// - Returns: The digits.
   package static func shortDigest(of bytes: some Collection<UInt8>, digits: Int) -> String {
     let digest = digest(of: bytes)
@@ -67,26 +69,9 @@ package enum SHA256 {
 
   /// Returns the digest of bytes in Base64 (RFC 4648, 4), for use in a Content-Security-Policy.
   package static func base64Digest(of bytes: some Collection<UInt8>) -> String {
-    let digest = digest(of: bytes)
-    var text = ""
-    for start in stride(from: 0, to: Digest.count, by: 3) {
-      let count = min(3, Digest.count - start)
-      let bits = (0..<3).reduce(0) { $0 << 8 | ($1 < count ? Int(digest[start + $1]) : 0) }
-      for place in 0..<4 {
-        guard place <= count else {
-          text += "="
-          continue
-        }
-        let digit = base64[bits >> (18 - 6 * place) & 63]
-        text +=
-          digit == UInt8(ascii: "-")
-          ? "+"
-          : digit == UInt8(ascii: "_")
-            ? "/"
-            : String(Unicode.Scalar(digit))
-      }
-    }
-    return text
+    // The last digit has the last four bits and two zeros; one padding character follows.
+    String(
+      shortDigest(of: bytes, digits: 43).map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 } + "=")
   }
 
   private static let base64 = Array(

@@ -69,12 +69,9 @@ struct HTMLWriter {
 
   private mutating func append(_ scalar: Unicode.Scalar) {
     switch scalar {
-    case "&": bytes += "&amp;".utf8
-    case "<": bytes += "&lt;".utf8
-    case ">": bytes += "&gt;".utf8
     case "\"": bytes += "&quot;".utf8
     case "'": bytes += "&#39;".utf8
-    default: bytes += scalar.utf8
+    default: bytes += (VisibleText.markup(of: scalar) ?? String(scalar)).utf8
     }
   }
 }

@@ -86,7 +86,6 @@ struct DisplayTextBuilder {
   private var lineFeeds: [UInt8] = []
   private var blanks: [UInt8] = []
 
-  /// Starts an empty text.
   init(keepsLines: Bool, maximumBytes: Int) {
     self.keepsLines = keepsLines
     // With this much more, the character across the limit is known to have many combining marks.
@@ -162,7 +161,6 @@ extension DisplayTextBuilder {
   private static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
   /// The number of tags in such a flag: two letters for the country, one to four for the region.
   private static let flagTagCounts = 3...6
-  /// The tag that ends such a flag.
   private static let lastTag: Unicode.Scalar = "\u{E007F}"
 
   /// Appends the tags after a black flag if they form a flag.

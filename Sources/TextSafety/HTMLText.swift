@@ -287,7 +287,6 @@ enum HTMLTags {
     "tbody", "tfoot", "thead", "tr", "ul",
   ]
 
-  /// Tags of inline elements.
   static let inline: Set<String> = [
     "a", "abbr", "b", "base", "big", "br", "button", "caption", "cite", "code", "col", "colgroup",
     "del", "dfn", "em", "font", "i", "img", "input", "ins", "kbd", "label", "link", "mark", "meta",

@@ -48,6 +48,16 @@ package struct VisibleText: Hashable, Sendable {
     return VisibleText(String(text))
   }
 
+  /// The markup of a character that markup reserves; nil for other characters.
+  package static func markup(of scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "&": "&amp;"
+    case "<": "&lt;"
+    case ">": "&gt;"
+    default: nil
+    }
+  }
+
   /// Returns the text with each scalar escaped, cut to a size.
   ///
   /// - Parameters:
@@ -96,9 +106,13 @@ package enum RawByte {
     var scalars = String.UnicodeScalarView()
     var start = 0
     while start < bytes.count {
-      if let scalar = scalar(in: bytes, at: start), byte(scalar) == nil {
+      var rest = bytes[start...].makeIterator()
+      var parser = UTF8.ForwardParser()
+      if case .valid(let encoded) = parser.parseScalar(from: &rest),
+        case let scalar = UTF8.decode(encoded), byte(scalar) == nil
+      {
         scalars.append(scalar)
-        start += UTF8.width(scalar)
+        start += encoded.count
         continue
       }
       // The bytes of an incomplete character are never ASCII.
@@ -122,23 +136,6 @@ package enum RawByte {
     return text.unicodeScalars.map { scalar in
       byte(scalar).map { "\\x" + String($0, radix: 16, uppercase: true) } ?? String(scalar)
     }.joined()
-  }
-
-  /// The character that begins at an index; nil if the bytes there are not UTF-8.
-  private static func scalar(in bytes: [UInt8], at start: Int) -> Unicode.Scalar? {
-    let length =
-      switch bytes[start] {
-      case 0x00...0x7F: 1
-      case 0xC2...0xDF: 2
-      case 0xE0...0xEF: 3
-      case 0xF0...0xF4: 4
-      default: 0
-      }
-    guard length > 0, start + length <= bytes.count else { return nil }
-    let encoded = bytes[start..<start + length]
-    // Decoding replaces bytes that are not UTF-8.
-    let text = String(decoding: encoded, as: UTF8.self)
-    return text.utf8.elementsEqual(encoded) ? text.unicodeScalars.first : nil
   }
 }
 

@@ -52,13 +52,8 @@ package struct NotificationRequest: Hashable, Sendable {
   ) {
     let longest = CommandTemplate.longestText
     summary = title.isEmpty ? "(no title)" : VisibleText(title).capped(to: longest)
-    self.body = VisibleText(body).capped(to: longest) { scalar in
-      switch scalar {
-      case "&" where capabilities.hasBodyMarkup: "&amp;"
-      case "<" where capabilities.hasBodyMarkup: "&lt;"
-      case ">" where capabilities.hasBodyMarkup: "&gt;"
-      default: nil
-      }
+    self.body = VisibleText(body).capped(to: longest) {
+      capabilities.hasBodyMarkup ? VisibleText.markup(of: $0) : nil
     }
     actions =
       capabilities.hasActions ? NotificationRequest.actions(of: buttons, traits) : []

@@ -49,33 +49,15 @@ package struct DesktopNotification: Hashable, Sendable {
       DesktopNotification.program, texts.body.isEmpty ? words : words + [texts.body])
   }
 
-  /// Returns the two texts as arguments of notify-send.
-  ///
-  /// - Parameter readsMarkup: Whether the desktop reads markup, as most do.
-  /// - Returns: The summary, never empty, and the body.
-  package func arguments(readingMarkup readsMarkup: Bool = true) -> (summary: String, body: String)
-  {
-    (summaryArgument, bodyArgument(readingMarkup: readsMarkup))
-  }
-
-  /// The summary as an argument, which the desktop shows without reading markup.
-  private var summaryArgument: String {
-    // notify-send fails without a summary.
-    summary.isEmpty
-      ? "(no title)" : VisibleText(summary).capped(to: DesktopNotification.maximumArgumentBytes)
-  }
-
-  /// The body as an argument: notify-send resolves C escapes, then the desktop reads markup.
-  private func bodyArgument(readingMarkup readsMarkup: Bool) -> String {
-    VisibleText(body).capped(to: DesktopNotification.maximumArgumentBytes) { scalar in
-      switch scalar {
-      case "\\": "\\\\"
-      case "&" where readsMarkup: "&amp;"
-      case "<" where readsMarkup: "&lt;"
-      case ">" where readsMarkup: "&gt;"
-      default: nil
-      }
-    }
+  /// Returns the two texts as arguments of notify-send: the summary, never empty, and the body.
+  package func arguments() -> (summary: String, body: String) {
+    let most = DesktopNotification.maximumArgumentBytes
+    // notify-send fails without a summary. It resolves C escapes in the body; then the desktop reads
+    // markup.
+    return (
+      summary.isEmpty ? "(no title)" : VisibleText(summary).capped(to: most),
+      VisibleText(body).capped(to: most) { $0 == "\\" ? "\\\\" : VisibleText.markup(of: $0) }
+    )
   }
 }
 
@@ -89,7 +71,6 @@ package struct DesktopTitle: Hashable, Sendable {
   /// The whole title for the body if it was shortened; otherwise empty.
   package let whole: String
 
-  /// The largest number of columns of a title.
   private static let maximumColumns = 80
   /// The largest number of columns that a cut before a word drops.
   private static let maximumWordStart = 20
