@@ -329,7 +329,7 @@ import Testing
     (#"\"#, #"\\"#), ("&lt;", #"\u0026lt;"#), ("<\u{338}", "\\u003c\u{338}"), ("日", "日"),
   ])
   func `data can't end the element that it is in`(_ value: String, _ expected: String) throws {
-    let bytes = try PageData(Data(text: value, numbers: [1, -2])).bytes
+    let bytes = try WeekSection.json(Data(text: value, numbers: [1, -2]))
     #expect(bytes == Array(#"{"numbers":[1,-2],"text":"\#(expected)"}"#.utf8))
   }
 }

@@ -113,10 +113,7 @@ struct MissedSection {
   }
 
   /// A number of alerts with one outcome, and their range.
-  private struct Phrase {
-    let words: String
-    let span: ClosedRange<Instant>
-  }
+  private typealias Phrase = (words: String, span: ClosedRange<Instant>)
 
   /// Returns the phrases of a card: `3 alerts and 2 repeats missed`.
   private func phrases(_ series: SeriesChronicle) -> [Phrase] {
@@ -125,10 +122,10 @@ struct MissedSection {
       let parts =
         (series.count(alerts) > 0 ? [Amounts.alerts(series.count(alerts))] : [])
         + (series.count(repeats) > 0 ? [EnglishNames.count(series.count(repeats), "repeat")] : [])
-      return Phrase(words: parts.joined(separator: " and ") + " missed" + more, span: span)
+      return (parts.joined(separator: " and ") + " missed" + more, span)
     }
-    let late = series.span(.tooLate).map {
-      Phrase(words: "\(Amounts.alerts(series.count(.tooLate))) seen too late", span: $0)
+    let late: Phrase? = series.span(.tooLate).map {
+      ("\(Amounts.alerts(series.count(.tooLate))) seen too late", $0)
     }
     let unexpected = series.count(.unasked) + series.count(.overstaying)
     let condition =
@@ -137,8 +134,7 @@ struct MissedSection {
       phrase(.missed, .missedRepeat, ""), late,
       phrase(.unrenewed, .unrenewedRepeat, " if you don’t open the app"),
       series.span(.unasked, .overstaying).map {
-        Phrase(
-          words: EnglishNames.count(unexpected, "unexpected alert") + condition, span: $0)
+        (EnglishNames.count(unexpected, "unexpected alert") + condition, $0)
       },
     ].compactMap { $0 }
   }

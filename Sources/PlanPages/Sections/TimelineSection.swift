@@ -186,8 +186,7 @@ struct TimelineSection {
 
   private func line(_ name: String, _ day: Double, to html: inout HTMLWriter) {
     html.element(
-      "line",
-      ["class": name, "x1": share(day), "x2": share(day), "y1": "0", "y2": "100%"]
+      "line", ["class": name, "x1": share(day), "x2": share(day), "y1": "0", "y2": "100%"]
     ) { _ in }
   }
 
@@ -255,68 +254,42 @@ struct TimelineSection {
   ///
   /// Each fate has its own height and position, for users who can't distinguish the colours.
   private static func mark(_ fate: FireFate, _ day: Int, _ length: Int) -> String {
-    let (top, height) =
-      switch fate {
-      case .fired: (4, 6)
-      case .delayed: (7, 5)
-      case .tooLate: (7, 5)
-      case .missed: (0, 12)
-      case .missedRepeat: (0, 6)
-      case .unrenewed: (9, 3)
-      case .unrenewedRepeat: (10, 2)
-      case .echo: (2, 2)
-      case .unasked, .overstaying: (0, 3)
-      case .dueNow: (0, 12)
-      }
+    let (top, height) = (fate.look.top, fate.look.height)
     return "M\(day) \(top)h\(length)v\(height)h-\(length)z"
   }
 }
 
 extension FireFate {
-  /// The class of its marks and texts in the style sheet.
-  var mark: String {
+  /// The appearance of a fate on a page.
+  fileprivate var look: (mark: String, words: String, problem: String, top: Int, height: Int) {
     switch self {
-    case .fired: "fired"
-    case .delayed: "delayed"
-    case .tooLate: "late"
-    case .missed: "missed"
-    case .missedRepeat: "missed-repeat"
-    case .unrenewed: "unrenewed"
-    case .unrenewedRepeat: "unrenewed-repeat"
-    case .echo: "echo"
-    case .unasked: "unasked"
-    case .overstaying: "overstaying"
-    case .dueNow: "due-now"
+    case .fired: ("fired", "rings on time", "", 4, 6)
+    case .delayed: ("delayed", "seen later", "", 7, 5)
+    case .tooLate: ("late", "seen too late", "seen too late", 7, 5)
+    case .missed: ("missed", "missed", "missed", 0, 12)
+    case .missedRepeat: ("missed-repeat", "repeat missed", "missed", 0, 6)
+    case .unrenewed:
+      ("unrenewed", "missed if you don’t open the app", "missed if not opened", 9, 3)
+    case .unrenewedRepeat:
+      (
+        "unrenewed-repeat", "repeat missed if you don’t open the app", "missed if not opened", 10, 2
+      )
+    case .echo: ("echo", "rings twice, because the clock goes back", "", 2, 2)
+    case .unasked: ("unasked", "unexpected", "unexpected", 0, 3)
+    case .overstaying:
+      ("overstaying", "unexpected if you don’t open the app", "unexpected", 0, 3)
+    case .dueNow: ("due-now", "due at the instant of the plan", "", 0, 12)
     }
   }
+
+  /// The class of its marks and texts in the style sheet.
+  var mark: String { look.mark }
 
   /// The meaning, for a user who has never seen the page.
-  var words: String {
-    switch self {
-    case .fired: "rings on time"
-    case .delayed: "seen later"
-    case .tooLate: "seen too late"
-    case .missed: "missed"
-    case .missedRepeat: "repeat missed"
-    case .unrenewed: "missed if you don’t open the app"
-    case .unrenewedRepeat: "repeat missed if you don’t open the app"
-    case .echo: "rings twice, because the clock goes back"
-    case .unasked: "unexpected"
-    case .overstaying: "unexpected if you don’t open the app"
-    case .dueNow: "due at the instant of the plan"
-    }
-  }
+  var words: String { look.words }
 
   /// The text after a number in the heading of a day: `2 missed`; empty if nothing is wrong.
-  var problem: String {
-    switch self {
-    case .fired, .delayed, .echo, .dueNow: ""
-    case .tooLate: "seen too late"
-    case .missed, .missedRepeat: "missed"
-    case .unrenewed, .unrenewedRepeat: "missed if not opened"
-    case .unasked, .overstaying: "unexpected"
-    }
-  }
+  var problem: String { look.problem }
 
   /// The fates by importance.
   ///

@@ -32,9 +32,7 @@ struct WeekSection {
   private var listed: String {
     let whole = chronicle.series.allSatisfy { $0.events.count == $0.count }
     let most = chronicle.series.map(\.events.count).max() ?? 0
-    return whole
-      ? ""
-      : "Only the first \(most) alerts of each reminder are listed."
+    return whole ? "" : "Only the first \(most) alerts of each reminder are listed."
   }
 
   /// The first day on which alerts can be missing from the list; the number of days if all are
@@ -44,16 +42,13 @@ struct WeekSection {
       .compactMap { chronicle.days.day(of: $0.at) }.min() ?? chronicle.days.count
   }
 
-  private struct Entry {
-    let series: Int
-    let event: SeriesChronicle.Event
-  }
+  private typealias Entry = (series: Int, event: SeriesChronicle.Event)
 
   private func writeAgenda(to html: inout HTMLWriter) {
     var entries: [Entry] = []
     for (place, series) in chronicle.series.enumerated() {
       for event in series.events where (chronicle.days.day(of: event.at) ?? 7) < 7 {
-        entries.append(Entry(series: place, event: event))
+        entries.append((place, event))
       }
     }
     entries.sort { ($0.event.at, $0.series) < ($1.event.at, $1.series) }
@@ -100,8 +95,22 @@ struct WeekSection {
   /// Writes the alerts for the script, as JSON in a script element that is not executed.
   private func writeData(to html: inout HTMLWriter) throws {
     html.markup("<script type=\"application/json\" class=\"data\">")
-    html.asset(try PageData(WeekData(chronicle, dates, listedDays: listedDays)).bytes)
+    html.asset(try WeekSection.json(WeekData(chronicle, dates, listedDays: listedDays)))
     html.markup("</script>")
+  }
+
+  /// Encodes a value so that nothing in it ends the element that it is in.
+  static func json(_ value: some Encodable) throws -> [UInt8] {
+    // Outside texts JSON has none of these, and within them an escape means the same. A slash after
+    // the first would end the element, an exclamation mark turn what follows into a comment.
+    try value.lineBytes().flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "<"): Array(#"\u003c"#.utf8)
+      case UInt8(ascii: ">"): Array(#"\u003e"#.utf8)
+      case UInt8(ascii: "&"): Array(#"\u0026"#.utf8)
+      default: [byte]
+      }
+    }
   }
 }
 
@@ -174,25 +183,6 @@ struct WeekData: Encodable {
       places[key] = texts.count
       texts.append(text)
       return texts.count - 1
-    }
-  }
-}
-
-/// JSON for a script element, which it can't end.
-struct PageData {
-  let bytes: [UInt8]
-
-  /// Encodes a value as one line.
-  init(_ value: some Encodable) throws {
-    // These characters occur only in strings, where an escape is equivalent. `</` would end the
-    // element, and `<!--` would change how the rest is parsed.
-    bytes = try value.lineBytes().flatMap { byte -> [UInt8] in
-      switch byte {
-      case UInt8(ascii: "<"): Array(#"\u003c"#.utf8)
-      case UInt8(ascii: ">"): Array(#"\u003e"#.utf8)
-      case UInt8(ascii: "&"): Array(#"\u0026"#.utf8)
-      default: [byte]
-      }
     }
   }
 }
