@@ -285,16 +285,6 @@ SAFE static inline int writeAll(int descriptor, const uint8_t *_Nonnull bytes, s
   return 0;
 }
 
-// Reads available bytes once, or waits for them. Returns the number of bytes, or 0 at the end or
-// after an error.
-static inline size_t readOnce(int descriptor, uint8_t *_Nonnull bytes, size_t capacity) {
-  ssize_t count;
-  do {
-    count = read(descriptor, bytes, capacity);
-  } while (count < 0 && errno == EINTR);
-  return count > 0 ? (size_t)count : 0;
-}
-
 // Reads available bytes; does not wait if the descriptor is nonblocking. Returns the number of
 // bytes, 0 at the end, or a negative error number. EAGAIN means that no bytes are available yet.
 static inline ssize_t readAvailable(int descriptor, uint8_t *_Nonnull bytes, size_t capacity) {

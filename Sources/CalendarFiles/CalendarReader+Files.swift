@@ -70,8 +70,9 @@ extension CalendarReader {
   package func scan(_ file: ReadableFile, _ workers: Workers) -> ScannedFile {
     var facts: FileFacts?
     let result = Result { () throws(ReadingError) in
-      let bytes = try FileBytes.readUnchanged(
-        path: file.path, name: file.name, waits: file.waits, &facts)
+      let bytes = try FileBytes.read(
+        path: file.path, name: file.name, waits: file.waits, limit: CalendarReader.sizeLimit,
+        &facts)
       return try scan(PlainBytes(bytes, of: file.name), file.name, workers)
     }
     return ScannedFile(result: result, facts: facts)

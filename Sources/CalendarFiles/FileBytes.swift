@@ -5,21 +5,9 @@ package import ICalendarReader
 ///
 /// Files are not mapped: if another program shortened a mapped file, this process would crash.
 package enum FileBytes {
-  /// The number of bytes to read from a pipe at a time.
   private static let chunkSize = 1 << 20
   /// The number of bytes to read from a program with little output: the capacity of a pipe.
   private static let pieceSize = 1 << 16
-
-  /// Reads a file.
-  package static func read(
-    path: [UInt8], name: String, waits: Bool = true, limit: Int = CalendarReader.sizeLimit
-  ) throws(ReadingError) -> [UInt8] {
-    let descriptor = openToRead(path.terminated, waits)
-    guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
-    defer { _ = closeFile(descriptor) }
-    return try contents(
-      descriptor, factsOfDescriptor(descriptor), name: name, waits: waits, limit: limit)
-  }
 
   /// Reads a file and rejects it if another program changed it meanwhile.
   ///
@@ -27,19 +15,26 @@ package enum FileBytes {
   ///   - path: The path in the bytes of the file system.
   ///   - name: The name of the file in diagnostics.
   ///   - waits: Whether to wait for a pipe or a device; otherwise only ordinary files are accepted.
-  ///   - facts: Set when the file is open.
+  ///   - limit: The largest number of bytes.
   /// - Throws: The reason why the file cannot be read.
   /// - Returns: All bytes of the file.
-  static func readUnchanged(
-    path: [UInt8], name: String, waits: Bool, _ facts: inout FileFacts?
+  package static func read(
+    path: [UInt8], name: String, waits: Bool = true, limit: Int = CalendarReader.sizeLimit
+  ) throws(ReadingError) -> [UInt8] {
+    var facts: FileFacts?
+    return try read(path: path, name: name, waits: waits, limit: limit, &facts)
+  }
+
+  /// Reads a file; sets its facts when it is open.
+  static func read(
+    path: [UInt8], name: String, waits: Bool, limit: Int, _ facts: inout FileFacts?
   ) throws(ReadingError) -> [UInt8] {
     let descriptor = openToRead(path.terminated, waits)
     guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
     defer { _ = closeFile(descriptor) }
     let before = factsOfDescriptor(descriptor)
     facts = before
-    let bytes = try contents(
-      descriptor, before, name: name, waits: waits, limit: CalendarReader.sizeLimit)
+    let bytes = try contents(descriptor, before, name: name, waits: waits, limit: limit)
     let after = factsOfDescriptor(descriptor)
     guard
       before.kind != .file
@@ -84,26 +79,14 @@ package enum FileBytes {
   /// Reads available output of another program, or waits for it.
   ///
   /// - Returns: The bytes; empty at the end, or if reading fails.
-  package static func next(of descriptor: Int32) -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      count = unsafe readOnce(descriptor, start, buffer.count)
-    }
-  }
+  package static func next(of descriptor: Int32) -> [UInt8] { nextOrFault(of: descriptor).bytes }
 
   /// Reads available bytes, or waits for them.
   ///
   /// - Parameter descriptor: The descriptor to read from.
   /// - Returns: The bytes, empty at the end, and 0; or no bytes and the error number.
   package static func nextOrFault(of descriptor: Int32) -> (bytes: [UInt8], code: Int32) {
-    var code: Int32 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: pieceSize) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      let result = unsafe readAvailable(descriptor, start, buffer.count)
-      count = max(0, result)
-      code = Int32(max(0, -result))
-    }
-    return (bytes, code)
+    unsafe filled(pieceSize) { unsafe readAvailable(descriptor, $0, $1) }
   }
 
   /// Reads available bytes without waiting, from a nonblocking descriptor.
@@ -115,13 +98,8 @@ package enum FileBytes {
   package static func available(
     of descriptor: Int32, limit: Int
   ) -> (bytes: [UInt8], canContinue: Bool) {
-    var result = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      result = unsafe readAvailable(descriptor, start, buffer.count)
-      count = max(0, result)
-    }
-    return (bytes, result > 0 || result == -Int(EAGAIN))
+    let (bytes, code) = unsafe filled(limit) { unsafe readAvailable(descriptor, $0, $1) }
+    return (bytes, !bytes.isEmpty || code == EAGAIN)
   }
 
   /// Writes bytes without waiting, to a nonblocking descriptor.
@@ -145,25 +123,30 @@ package enum FileBytes {
     let descriptor = openToRead(path.terminated, false)
     guard descriptor >= 0 else { return [] }
     defer { _ = closeFile(descriptor) }
-    return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      guard let start = buffer.baseAddress else { return }
-      filled = max(0, unsafe readAt(descriptor, start, buffer.count, Int64(place)))
-    }
+    return unsafe filled(count) { unsafe readAt(descriptor, $0, $1, Int64(place)) }.bytes
   }
 
   /// Reads until a buffer is full or the file ends.
   private static func chunk(
     _ descriptor: Int32, capacity: Int, name: String
   ) throws(ReadingError) -> [UInt8] {
-    var code: Int32 = 0
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-      guard let start = buffer.baseAddress else { return }
-      let result = unsafe readAll(descriptor, start, capacity)
-      count = max(0, result)
-      code = Int32(max(0, -result))
-    }
+    let (bytes, code) = unsafe filled(capacity) { unsafe readAll(descriptor, $0, $1) }
     guard code == 0 else { throw failure(name, code: code) }
     return bytes
+  }
+
+  /// Makes an array that a function fills, which returns a number of bytes or a negative error
+  /// number.
+  private static func filled(
+    _ capacity: Int, _ fill: (UnsafeMutablePointer<UInt8>, Int) -> Int
+  ) -> (bytes: [UInt8], code: Int32) {
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+      guard let start = buffer.baseAddress else { return }
+      result = unsafe fill(start, buffer.count)
+      count = max(0, result)
+    }
+    return (bytes, Int32(max(0, -result)))
   }
 
   /// The error for an error number of the system.

@@ -32,11 +32,7 @@ struct Gunzip {
   /// The largest window, in gzip format (zlib.h, inflateInit2).
   private static let windowOfGzip: Int32 = 15 + 16
 
-  /// Decompresses bytes.
-  ///
-  /// - Parameters:
-  ///   - compressed: Bytes that start with ``magic``, fewer than 4 GiB.
-  ///   - limit: The largest number of decompressed bytes.
+  /// Decompresses bytes that start with ``magic``, fewer than 4 GiB, up to a number of bytes.
   init(_ compressed: [UInt8], limit: Int) {
     do throws(Fault) {
       try read(compressed, limit: limit)
@@ -71,7 +67,6 @@ struct Gunzip {
     }
   }
 
-  /// Decompresses one member to its end.
   private mutating func readMember(
     of compressed: [UInt8], from used: inout Int, _ stream: inout z_stream, limit: Int
   ) throws(Fault) {

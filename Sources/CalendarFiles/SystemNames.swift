@@ -35,25 +35,11 @@ package enum DirectoryNames {
       if name != dot, name != dotDot { entries.append(Entry(name: name, isFile: isFile)) }
     }
     guard code == 0 else { throw .unreadable(name, reason: FileBytes.reason(code)) }
-    return entries.sorted { $0.name.precedes($1.name) }
+    return entries.sorted { $0.name.lexicographicallyPrecedes($1.name) }
   }
 
   private static let dot = [UInt8(ascii: ".")]
   private static let dotDot = [UInt8(ascii: "."), UInt8(ascii: ".")]
-}
-
-extension [UInt8] {
-  /// Whether the bytes are lexicographically before other bytes.
-  fileprivate func precedes(_ other: [UInt8]) -> Bool {
-    let shared = Swift.min(count, other.count)
-    let order = unsafe withUnsafeBytes { own in
-      unsafe other.withUnsafeBytes { others in
-        guard let left = own.baseAddress, let right = others.baseAddress else { return Int32(0) }
-        return unsafe memcmp(left, right, shared)
-      }
-    }
-    return order == 0 ? count < other.count : order < 0
-  }
 }
 
 /// System strings in bytes, which may not be UTF-8.
@@ -68,7 +54,6 @@ package enum SystemText {
     }
   }
 
-  /// The bytes of a C string, without the final NUL.
   static func bytes(of string: UnsafePointer<CChar>) -> [UInt8] {
     unsafe UnsafeBufferPointer(start: string, count: strlen(string)).map {
       UInt8(bitPattern: $0)
@@ -94,7 +79,6 @@ package enum SystemText {
     }
   }
 
-  /// Returns the path that a system call writes to a buffer.
   private static func path(
     _ fill: (UnsafeMutableBufferPointer<CChar>) -> Int?
   ) -> [UInt8]? {
