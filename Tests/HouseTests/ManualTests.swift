@@ -64,7 +64,7 @@ import Testing
       [row.1, row.2, row.3, row.4, row.5, row.6].map(String.init)
     }
     let table = InterruptionLevel.allCases.map { level in
-      let does = level.behavior
+      let does = level
       let cells = [
         does.playsSound, does.lightsScreen, does.overridesSummary, does.breaksThroughFocus,
         does.overridesSilentSwitch,

@@ -49,29 +49,6 @@ import Testing
     }
   }
 
-  @Test(arguments: TestZones.names)
-  func `the displacements of an hourly pattern are those of each clock change alone`(_ name: String)
-    throws
-  {
-    let zone = try #require(TestZones.database.zone(named: name))
-    let start = try #require(Instant(iso8601: "1975-01-01T00:00:00Z"))
-    let end = try #require(Instant(iso8601: "2040-01-01T00:00:00Z"))
-    let times = [
-      TimeClass.everyHour(minute: 0, second: 0), .everyHour(minute: 30, second: 0),
-      .everyHour(minute: 59, second: 59), .everyMinute(second: 17),
-    ]
-    for days in [DayClass.everyDay, .weekday(.sunday)] {
-      for time in times {
-        guard let pattern = CalendarPattern(days, time) else { continue }
-        // Each transition separately, without knowledge of the others.
-        let each = zone.transitions(in: start..<end).flatMap {
-          pattern.displacements(in: $0.instant..<$0.instant + 1, zone: zone)
-        }
-        #expect(pattern.displacements(in: start..<end, zone: zone) == each, "\(pattern)")
-      }
-    }
-  }
-
   @Test func `a yearly weekday in the gap of two successive years misses the second`() throws {
     // Foundation skips 2017: its search continues from the fire that the gap of 2016 moved, and a
     // step of a week crosses the gap of 2017.

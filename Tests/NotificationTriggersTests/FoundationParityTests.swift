@@ -181,7 +181,8 @@ extension CalendarPattern {
   func hasPassed(at base: Instant, in zone: Zone) -> Bool {
     guard case .once(let date) = days else { return false }
     let nominal = CivilDateTime(dayNumber: date.dayNumber, secondOfDay: time.offsetInPeriod)
-    return zone.civil(at: base) >= nominal && zone.instant(of: nominal, fold: .second) <= base
+    let first = zone.instant(of: nominal)
+    return zone.civil(at: base) >= nominal && (zone.otherPass(of: first) ?? first) <= base
       || isInGap(nominal, of: zone) && zone.civil(at: base) >= nominal
   }
 

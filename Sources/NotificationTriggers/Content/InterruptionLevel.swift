@@ -46,44 +46,26 @@ public enum InterruptionLevel: String, CaseIterable, Codable, Comparable, Sendab
   }
 }
 
+/// The treatment of the level's notifications by the system.
+///
+/// Sound and screen follow the documentation of `UNNotificationInterruptionLevel`. The rest follows
+/// the table in the Human Interface Guidelines, Managing notifications.
 extension InterruptionLevel {
-  /// The treatment of the notifications of a level by the system.
-  package struct Behavior: Hashable, Sendable {
-    /// Whether a notification may play a sound.
-    package let playsSound: Bool
-    /// Whether a notification lights up the screen.
-    package let lightsScreen: Bool
-    /// Whether a notification is shown at once if the app is in the scheduled summary.
-    package let overridesSummary: Bool
-    /// Whether a notification is shown during a Focus that silences the app.
-    package let breaksThroughFocus: Bool
-    /// Whether a notification is heard if the device is muted.
-    package let overridesSilentSwitch: Bool
-
-    fileprivate init(_ level: InterruptionLevel) {
-      playsSound = level >= .active
-      lightsScreen = level >= .active
-      overridesSummary = level >= .timeSensitive
-      breaksThroughFocus = level >= .timeSensitive
-      overridesSilentSwitch = level == .critical
-    }
-  }
-
-  /// The treatment of the level's notifications by the system.
-  ///
-  /// Sound and screen follow the documentation of `UNNotificationInterruptionLevel`. The rest
-  /// follows the table in the Human Interface Guidelines, Managing notifications.
-  package var behavior: Behavior { Behavior(self) }
+  /// Whether a notification may play a sound.
+  package var playsSound: Bool { self >= .active }
+  /// Whether a notification lights up the screen.
+  package var lightsScreen: Bool { self >= .active }
+  /// Whether a notification is shown at once if the app is in the scheduled summary.
+  package var overridesSummary: Bool { self >= .timeSensitive }
+  /// Whether a notification is shown during a Focus that silences the app.
+  package var breaksThroughFocus: Bool { self >= .timeSensitive }
+  /// Whether a notification is heard if the device is muted.
+  package var overridesSilentSwitch: Bool { self == .critical }
 
   /// Parses a level; nil for any other text.
   ///
   /// - Parameter name: `passive`, `active`, `timeSensitive` (or `time-sensitive`) or `critical`.
   package init?(named name: some StringProtocol) {
-    guard
-      let level = InterruptionLevel.allCases.first(where: {
-        $0.rawValue == name || $0.hyphenatedName == name
-      })
-    else { return nil }
-    self = level
+    self.init(rawValue: name == "time-sensitive" ? "timeSensitive" : String(name))
   }
 }

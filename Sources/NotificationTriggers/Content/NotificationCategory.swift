@@ -146,12 +146,11 @@ extension NotificationAction: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let identifier = try container.decode(String.self, forKey: .identifier)
     let title = try container.decode(String.self, forKey: .title)
-    let known = Kind.allCases.map { NotificationAction($0, title: title) }
-    guard let action = known.first(where: { $0.identifier == identifier }) else {
+    guard let kind = Kind(actionIdentifier: identifier) else {
       throw DecodingError.dataCorruptedError(
         forKey: .identifier, in: container, debugDescription: "doesn't name a known button")
     }
-    self = action
+    self.init(kind, title: title)
   }
 
   /// Encodes the button.

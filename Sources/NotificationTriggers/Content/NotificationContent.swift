@@ -82,12 +82,11 @@ public struct NotificationSound: Hashable, Sendable {
   ///   - level: The interruption level. A critical one sounds even if the device is muted.
   ///   - name: The name of a sound file; nil for the system's sound.
   public init?(for level: InterruptionLevel, name: String? = nil) {
-    guard level.behavior.playsSound else { return nil }
+    guard level.playsSound else { return nil }
     self.name = name ?? NotificationSound.systemName
-    criticalVolume = level.behavior.overridesSilentSwitch ? 1 : nil
+    criticalVolume = level.overridesSilentSwitch ? 1 : nil
   }
 
-  /// Makes a sound from the values of a document.
   init(name: String, criticalVolume: Double?) {
     self.name = name
     self.criticalVolume = criticalVolume

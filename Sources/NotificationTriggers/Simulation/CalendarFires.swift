@@ -47,13 +47,6 @@ extension CalendarTrigger {
 }
 
 extension TimeIntervalTrigger {
-  /// The fires of a request that is added at `start`, before `end`; lazy, in ascending order.
-  package func fires(addedAt start: Instant, until end: Instant) -> some Sequence<Instant> {
-    let last = repeats ? end.secondsSince1970 : min(end - 1, start + interval).secondsSince1970 + 1
-    return stride(from: (start + interval).secondsSince1970, to: last, by: interval)
-      .lazy.map(Instant.init(secondsSince1970:))
-  }
-
   /// The first fire after an instant of a request that was added at `start`; nil after the last.
   package func nextFire(after instant: Instant, addedAt start: Instant) -> Instant? {
     let first = start + interval
@@ -70,17 +63,6 @@ extension NotificationTrigger {
     switch self {
     case .calendar(let trigger): trigger.nextFire(after: instant, deviceZone: deviceZone)
     case .timeInterval(let trigger): trigger.nextFire(after: instant, addedAt: start)
-    }
-  }
-
-  /// The fires of a request that is added at `start`, before `end`, in ascending order.
-  package func fires(
-    addedAt start: Instant, until end: Instant, deviceZone: Zone
-  ) -> [Instant] {
-    switch self {
-    case .calendar(let trigger):
-      Array(trigger.fires(addedAt: start, until: end, deviceZone: deviceZone))
-    case .timeInterval(let trigger): Array(trigger.fires(addedAt: start, until: end))
     }
   }
 }

@@ -7,18 +7,6 @@ extension CalendarPattern {
   /// the day of its start.
   package static let marginAroundTransitions = 30 * 3_600
 
-  /// The distance from clock changes for patterns whose search only steps over the hours between
-  /// the start and the fire, in seconds: three hours.
-  private static let marginOfHours = 3 * 3_600
-
-  /// Whether the search never goes back to the beginning of a day.
-  private var isSearchedWithinHours: Bool {
-    switch (days, time) {
-    case (.everyDay, _), (.weekday, .everyHour): true
-    default: false
-    }
-  }
-
   /// Returns the date that Foundation's calendar gives for the pattern after an instant.
   ///
   /// That is `nextDate(after:matching:matchingPolicy:repeatedTimePolicy:direction:)` of a Gregorian
@@ -43,13 +31,6 @@ extension CalendarPattern {
     let next = count < zone.transitions.count ? zone.transitions[count].instant : nil
     let isBeforeNext = next.map { answer + CalendarPattern.marginAroundTransitions < $0 } ?? true
     if !isNear, isBeforeNext { return answer }
-    if isSearchedWithinHours,
-      next.map({ answer + CalendarPattern.marginOfHours < $0 }) ?? true,
-      count == 0
-        || base - zone.transitions[count - 1].instant >= CalendarPattern.marginOfHours
-    {
-      return answer
-    }
     if isNear { return searchedFire(after: base, in: zone) }
     let countThere = zone.transitionCount(upTo: answer)
     let corrected = Instant(

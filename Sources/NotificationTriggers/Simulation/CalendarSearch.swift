@@ -6,9 +6,7 @@ internal import CivilTime
 /// over, what it treats as a mismatch, and where it restarts. The model follows Foundation's
 /// Gregorian calendar (swift-foundation, `Calendar_Enumerate`) and is tested against it.
 struct CalendarSearch {
-  /// The components that the result must have.
   let wanted: TriggerComponents
-  /// The zone of the wall clock.
   let zone: Zone
 
   /// The number of restarts before the search fails; the same number as in Foundation.
@@ -127,7 +125,6 @@ struct CalendarSearch {
     }
   }
 
-  /// The units in which an instant differs from the components.
   private func mismatches(
     at instant: Instant, of components: TriggerComponents
   ) -> Mismatches {

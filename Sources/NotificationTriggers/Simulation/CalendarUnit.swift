@@ -31,7 +31,6 @@ extension TriggerComponents {
     }
   }
 
-  /// The largest unit with a wanted value.
   var largestUnit: CalendarUnit {
     CalendarUnit.allCases.first { self[$0] != nil } ?? .second
   }

@@ -5,7 +5,6 @@ import CivilTime
 /// The search for a unit starts where the previous one ended and does not check larger units again.
 /// The result may differ in a larger unit, and may be before the start.
 struct CalendarWalk {
-  /// The wanted components.
   let wanted: TriggerComponents
   private let zone: Zone
 
@@ -22,7 +21,6 @@ struct CalendarWalk {
   /// can stop in. Any result is then a mismatch.
   private static let maximumSteps = 120
 
-  /// Returns the result of the pass from an instant.
   func candidate(from start: Instant) -> Instant {
     var instant = start
     if let year = wanted.year, year != zone.civil(at: instant).date.year {

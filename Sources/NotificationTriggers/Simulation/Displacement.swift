@@ -47,7 +47,7 @@ extension CalendarPattern {
       }
       return result
     }
-    return displacementsOfFrequentTimes(in: range, zone: zone)
+    return zone.transitions(in: range).flatMap { displacementsOfFrequentTimes(at: $0, in: zone) }
   }
 
   /// The times of the pattern that a clock change may displace, in ascending order.
@@ -105,46 +105,7 @@ extension CalendarPattern {
   /// on it.
   private static let leadIn = 6
 
-  /// The properties that make two clock changes affect the times of a day in the same way.
-  private struct Change: Hashable {
-    let secondOfDay: Int
-    let offsetBefore: Int
-    let offsetAfter: Int
-
-    /// Returns nil if another transition is within three days.
-    init?(_ transition: Zone.Transition, in zone: Zone) {
-      let near = 3 * 86_400
-      guard
-        zone.transitions(in: transition.instant - near..<transition.instant + near).count == 1
-      else { return nil }
-      let seconds = transition.instant.secondsSince1970
-      secondOfDay = seconds - seconds.floorQuotient(86_400) * 86_400
-      offsetBefore = transition.offsetBefore
-      offsetAfter = transition.offsetAfter
-    }
-  }
-
   /// Returns the displacements for a pattern of every hour or minute.
-  ///
-  /// If the pattern fires every day, the result for one clock change applies to all changes at the
-  /// same time of day with the same offsets. A zone has 150 changes of two kinds up to 2100.
-  func displacementsOfFrequentTimes(in range: Range<Instant>, zone: Zone) -> [Displacement] {
-    var result: [Displacement] = []
-    var simulated: [Change: (at: Instant, displacements: [Displacement])] = [:]
-    for transition in zone.transitions(in: range) {
-      let change = days == .everyDay ? Change(transition, in: zone) : nil
-      if let change, let known = simulated[change] {
-        let later = transition.instant - known.at
-        result += known.displacements.map { $0.moved(by: later) }
-        continue
-      }
-      let found = displacementsOfFrequentTimes(at: transition, in: zone)
-      if let change { simulated[change] = (transition.instant, found) }
-      result += found
-    }
-    return result
-  }
-
   private func displacementsOfFrequentTimes(
     at transition: Zone.Transition, in zone: Zone
   ) -> [Displacement] {
@@ -183,19 +144,5 @@ extension CalendarPattern {
       case (false, false): return .dropped
       }
     }
-  }
-}
-
-extension Displacement {
-  /// The displacement a number of seconds later.
-  fileprivate func moved(by seconds: Int) -> Displacement {
-    let outcome: Outcome =
-      switch outcome {
-      case .dropped: .dropped
-      case .moved(let instant): .moved(to: instant + seconds)
-      case .repeated(let first, let second):
-        .repeated(first: first + seconds, second: second + seconds)
-      }
-    return Displacement(nominal: nominal + seconds, outcome: outcome)
   }
 }

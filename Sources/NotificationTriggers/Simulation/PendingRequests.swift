@@ -39,7 +39,6 @@ package struct PendingRequests: Sendable {
   package private(set) var now: Instant
   /// The pending requests, in the order in which they were added.
   package private(set) var requests: [Request] = []
-  /// The number of requests ever added.
   private var addedCount = 0
   private let deviceZone: Zone
 

@@ -41,11 +41,6 @@ public struct CalendarPattern: Hashable, Sendable {
 
   /// The date components with the numbers of Foundation.
   public var components: TriggerComponents { TriggerComponents(self) }
-
-  /// Whether the pattern fires on a day, provided that the wall clock shows its time on that day.
-  ///
-  /// The day is given as days since 1970-01-01.
-  package func contains(dayNumber: Int) -> Bool { days.contains(dayNumber: dayNumber) }
 }
 
 extension CalendarPattern: Comparable {
@@ -109,10 +104,7 @@ public enum TimeClass: Hashable, Sendable {
 }
 
 extension CalendarPattern {
-  /// Makes the pattern of date components; nil if the components are not safe.
-  ///
-  /// - Parameter values: The values in the order of ``TriggerComponents/names``; nil for absent
-  ///   ones.
+  /// Makes the pattern of values in the order of ``TriggerComponents/names``; nil if it is not safe.
   init?(_ values: [Int?]) {
     guard values.count == TriggerComponents.names.count, let second = values[7],
       let days = DayClass(

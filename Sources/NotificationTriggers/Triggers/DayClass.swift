@@ -54,7 +54,6 @@ public enum DayClass: Hashable, Sendable {
   /// The last day of the month that every month has.
   package static let lastDayOfMonth = 28
 
-  /// A year without 29 February.
   private static let commonYear = 2_001
 
   /// Whether the class contains a day, given as days since 1970-01-01.

@@ -114,7 +114,7 @@ extension CompilerOptions {
   ///
   /// It is nil if none match, and for levels that break through Focus.
   func quietHoursRule(for component: CalendarComponent, _ alarm: Alarm?) -> QuietHoursRule? {
-    guard !level(of: component, alarm).behavior.breaksThroughFocus else { return nil }
+    guard !level(of: component, alarm).breaksThroughFocus else { return nil }
     let user = user
     return quietHours.first { $0.rule?.matches(component, alarm, user) ?? true }
   }

@@ -6,7 +6,7 @@ public import NotificationTriggers
 /// certain hours.
 ///
 /// The interruption level decides which controls a notification passes
-/// (`InterruptionLevel.Behavior`, from Apple's Human Interface Guidelines). Below time-sensitive,
+/// (`InterruptionLevel`, from Apple's Human Interface Guidelines). Below time-sensitive,
 /// it waits for the next summary, if there is a schedule, and then for the end of every active
 /// Focus. A notification that a Focus silences is in Notification Center at once, but the user sees
 /// it only after the Focus.
@@ -47,7 +47,7 @@ public struct SystemControls: Hashable, Sendable {
     of level: InterruptionLevel, at instant: Instant, in zone: Zone
   ) -> Presentation {
     var presentation = Presentation(level: level, seenAt: instant)
-    if !level.behavior.overridesSummary, let next = summary?.next(after: instant, in: zone) {
+    if !level.overridesSummary, let next = summary?.next(after: instant, in: zone) {
       presentation.wait(until: next, for: .summary)
     }
     // Another Focus may be active when one ends.
@@ -88,7 +88,7 @@ public struct Focus: Hashable, Sendable {
   public var to: TimeOfDay { hours.to }
 
   /// The levels that can break through a Focus.
-  private static let levels = InterruptionLevel.allCases.filter(\.behavior.breaksThroughFocus)
+  private static let levels = InterruptionLevel.allCases.filter(\.breaksThroughFocus)
 
   /// Parses a Focus.
   ///

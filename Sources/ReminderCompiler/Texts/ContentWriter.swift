@@ -217,7 +217,7 @@ package final class ContentWriter {
   /// Adds a diagnostic for a sound that phones cannot play, once for each series and sound.
   private func noteSound(of asked: ReminderContent, uid: String, _ place: Int) {
     guard isForPhones, let name = asked.soundName, asked.phoneSoundName == nil,
-      asked.interruptionLevel.behavior.playsSound, noted.insert(["sound", uid, name]).inserted
+      asked.interruptionLevel.playsSound, noted.insert(["sound", uid, name]).inserted
     else { return }
     soundDiagnostics.append(
       Diagnostic(
