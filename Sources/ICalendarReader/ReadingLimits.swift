@@ -27,7 +27,6 @@ enum ReadingLimits {
   /// read.
   static let maximumAlarms = 32_768
 
-  /// The maximum number of calendars in a file.
   static let maximumCalendars = 250_000
 
   /// The maximum nesting depth of components.
@@ -37,7 +36,6 @@ enum ReadingLimits {
   /// Valid calendars have three levels.
   static let maximumDepth = 32
 
-  /// The maximum number of diagnostics of one file.
   static let maximumDiagnostics = 10_000
 
   /// The maximum length of a calendar property's value, of a component's name, and of a line with a

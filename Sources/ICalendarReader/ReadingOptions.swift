@@ -78,15 +78,6 @@ public struct ReadingOptions: Hashable, Sendable {
   /// The first instant from which components are read; nil if all are read.
   var earliest: Instant? { firesFrom.map { min($0, remembersFrom ?? $0) } }
 
-  /// Whether these options skip nothing that `others` keep.
-  func leaveOutNoMore(than others: ReadingOptions) -> Bool {
-    guard includesComponentsWithoutAlarms || !others.includesComponentsWithoutAlarms,
-      includesAllToDos || !others.includesAllToDos
-    else { return false }
-    guard let earliest else { return true }
-    return others.earliest.map { earliest <= $0 } ?? false
-  }
-
   /// 2026-01-01T00:00:00Z, the default, because the reader never reads the clock.
   private static let defaultNow = Instant(secondsSince1970: 1_767_225_600)
 

@@ -1,9 +1,7 @@
 internal import CivilTime
 internal import ICalendar
 
-/// Creates an alarm from a VALARM.
 struct AlarmBuilder {
-  /// The properties.
   let source: SourceSubcomponent
   /// Reads times.
   ///
@@ -17,9 +15,7 @@ struct AlarmBuilder {
   private var context: FileContext { times.context }
   private var reader: ComponentReader { context.reader }
 
-  /// Builds the alarm.
-  ///
-  /// - Returns: Nil for an alarm with an ACTION that requests no alert.
+  /// Builds the alarm; nil for one with an ACTION that requests no alert.
   func build() throws(ComponentError) -> Alarm? {
     guard source.isEnded else {
       throw ComponentError(finding: .componentUnended(name: "VALARM"), line: source.line)
@@ -163,7 +159,6 @@ extension SourceProperty {
 }
 
 extension String {
-  /// The file name extensions of sounds.
   private static let soundEndings: Set<String> = [
     "aif", "aifc", "aiff", "au", "caf", "flac", "m4a", "mp3", "oga", "ogg", "snd", "wav",
   ]

@@ -8,9 +8,7 @@ internal import ICalendar
 struct ComponentBuilder {
   /// Collects the diagnostics and resolves zones.
   let context: FileContext
-  /// The properties.
   let source: SourceComponent
-  /// The kind of component.
   let kind: CalendarComponent.Kind
   /// The maximum number of alarms that were read.
   let alarmLimit: Int
@@ -46,9 +44,7 @@ struct ComponentBuilder {
     readTexts(into: &component)
     readRevision(into: &component)
     readMozilla(into: &component)
-    var times = TimeReader(
-      context: context,
-      dayZones: [context.calendarZone, context.deviceZone].compactMap { $0 })
+    var times = TimeReader(context: context)
     if let property = source.first(.recurrenceID) {
       component.recurrenceID = .init(
         try times.time(property),
@@ -221,7 +217,6 @@ extension ComponentBuilder {
 }
 
 extension CalendarComponent {
-  /// Whether any alarm is relative to the start or the end.
   var hasRelativeAlarm: Bool {
     alarms.contains { alarm in
       if case .relative = alarm?.trigger { true } else { false }
@@ -231,12 +226,9 @@ extension CalendarComponent {
 
 /// The reason why a whole component or alarm is rejected.
 struct ComponentError: Error {
-  /// The finding.
   var finding: Finding
-  /// The line of the finding.
   var line: Int
 
-  /// Returns the error with a consequence appended to its message.
   func stating(_ consequence: String) -> ComponentError {
     ComponentError(finding: finding.stating(consequence), line: line)
   }

@@ -3,7 +3,7 @@
 /// It caches parsed parameters and is not thread-safe, so each task creates its own reader.
 final class ComponentReader {
   /// The memory that a property counts for in addition to the bytes of its line: its position.
-  static let sizeOfProperty = 32
+  static let sizeOfProperty = MemoryLayout<SourceProperties.Place>.stride
 
   private let grammar: any ContentLineGrammar
   /// The cached parameters by the text before the value.
@@ -11,12 +11,10 @@ final class ComponentReader {
   /// Few such texts occur in a calendar.
   private var parameters: [TextDigest: LineParameters?] = [:]
 
-  /// Makes a reader that uses a grammar.
   init(_ grammar: any ContentLineGrammar) {
     self.grammar = grammar
   }
 
-  /// Reads a component.
   func read(
     _ range: Range<Int>, line: Int, in bytes: Span<UInt8>, subcomponentNames: [ComponentName],
     subcomponentLimit: Int, keepsAttributes: Bool = false
@@ -63,10 +61,8 @@ final class ComponentReader {
 
 /// Iterates over the lines of a component and collects those that matter.
 struct ComponentWalk {
-  /// A subcomponent that has begun.
   private struct Subcomponent {
     var line: Int
-    /// The start of its properties in ``inside``.
     var start: Int
     var isEnded = false
   }
@@ -77,7 +73,6 @@ struct ComponentWalk {
   private let keepsAttributes: Bool
   /// The unfolded lines that matter, concatenated.
   private var text: [UInt8] = []
-  /// The component's own properties.
   private var own: [SourceProperties.Place] = []
   /// The properties of all subcomponents.
   private var inside: [SourceProperties.Place] = []
@@ -93,7 +88,6 @@ struct ComponentWalk {
   private var isTextOpen = false
   /// The open components: the component itself, a subcomponent, and components in it.
   private var open = OpenComponents()
-  /// Whether the innermost open component is a subcomponent that is read.
   private var isInSubcomponent = false
 
   init(
@@ -109,7 +103,6 @@ struct ComponentWalk {
     inside.reserveCapacity(8)
   }
 
-  /// Processes a line.
   mutating func take(_ line: LogicalLine, in bytes: Span<UInt8>) {
     let continuesText = isTextOpen
     isTextOpen = false
@@ -145,12 +138,11 @@ struct ComponentWalk {
     // Remove the equals sign of the soft line break.
     text.removeLast()
     text.appendUnfolded(line.range, of: bytes)
-    guard !exceedsSize, let place = isInSubcomponent ? inside.popLast() : own.popLast() else {
+    guard !exceedsSize, var place = isInSubcomponent ? inside.popLast() : own.popLast() else {
       return false
     }
-    var longer = place
-    longer.parts = place.parts.extended(to: text.count)
-    append(longer)
+    place.parts.end = text.count
+    append(place)
     isTextOpen = text.last == UInt8(ascii: "=")
     return true
   }
@@ -207,7 +199,6 @@ struct ComponentWalk {
     }
   }
 
-  /// Whether properties are read at the current line.
   private var isRead: Bool { open.all.count == 1 || isInSubcomponent }
 
   private mutating func takeBoundary(_ name: ComponentName, isBegin: Bool, _ line: Int) {
@@ -236,9 +227,7 @@ struct ComponentWalk {
     }
   }
 
-  /// Closes the innermost component.
-  ///
-  /// - Parameter isEnded: Whether its END was found.
+  /// Closes the innermost component, whose END may be missing.
   private mutating func close(isEnded: Bool) {
     let isSubcomponent =
       open.all.count == 2 && subcomponentNames.contains(open.all[1].name)
@@ -266,7 +255,7 @@ struct ComponentWalk {
       strayLine = strayLine ?? line.number
       return
     }
-    append(SourceProperties.Place(name: name, line: UInt32(line.number), parts: parts))
+    append(SourceProperties.Place(name: name, line: line.number, parts: parts))
     isTextOpen =
       name.form == .text && text.last == UInt8(ascii: "=")
       && QuotedPrintable.isNamed(in: text[start..<parts.colon])

@@ -6,19 +6,14 @@ internal import ICalendar
 /// The result doesn't depend on the pieces. Each component is read separately, and limits and
 /// findings per file are applied when the pieces are combined.
 struct ComponentReading: Sendable {
-  /// The position of a component.
   private struct Place {
     let scan: Int
     let record: ComponentRecord
   }
 
-  /// The part of one file that was read in one piece.
   struct Part: Sendable {
-    /// The index of the file's scan.
     let scan: Int
-    /// The valid components.
     var components: [CalendarComponent] = []
-    /// The findings.
     var findings: [FileFinding] = []
   }
 
@@ -31,7 +26,6 @@ struct ComponentReading: Sendable {
   /// The maximum number of alarms to read from each component.
   private let alarmLimit: Int
 
-  /// Prepares to read the selected components.
   init(
     _ scans: [CalendarScan], _ selection: ComponentSelection, alarmLimit: Int,
     _ resolver: ZoneResolver, options: ReadingOptions,
@@ -52,10 +46,8 @@ struct ComponentReading: Sendable {
     }
   }
 
-  /// The number of components to read.
   var count: Int { places.count }
 
-  /// Reads a range of the components.
   func parts(_ range: Range<Int>) -> [Part] {
     let reader = ComponentReader(grammar())
     var parts: [Part] = []
@@ -104,7 +96,6 @@ struct ComponentReading: Sendable {
     return part
   }
 
-  /// Combines the parts of all files into documents.
   func documents(_ parts: [Part]) -> [CalendarDocument] {
     var documents: [CalendarDocument] = []
     documents.reserveCapacity(scans.count)

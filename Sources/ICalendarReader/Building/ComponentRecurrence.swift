@@ -82,9 +82,7 @@ extension ComponentBuilder {
       line: line)
   }
 
-  /// Reads the duration of an occurrence, or the due date of a to-do.
-  ///
-  /// - Returns: The error if the value cannot be read; otherwise nil.
+  /// Reads the duration of an occurrence, or the due date of a to-do; returns the error if it cannot.
   func readExtent(into component: inout CalendarComponent, _ times: TimeReader) -> ComponentError? {
     guard let property = extentProperty else { return nil }
     let length: Int
@@ -157,7 +155,6 @@ extension RecurrenceRule.Until {
 }
 
 extension CalendarTime {
-  /// The type of the value, for diagnostics.
   fileprivate var typeName: String {
     if isDate { return "a DATE" }
     return switch reference {

@@ -2,10 +2,7 @@ internal import Digests
 internal import ICalendar
 
 extension ComponentBuilder {
-  /// The texts that are displayed for the component.
-  ///
-  /// - Returns: The texts. Unless details are included, only a meeting link is read from the
-  ///   description.
+  /// The displayed texts; without details, only a meeting link is read from the description.
   func texts() -> ComponentTexts {
     var texts = ComponentTexts()
     texts.title = source.first(.summary).map(reader.text) ?? ""
@@ -65,7 +62,6 @@ extension ComponentBuilder {
 }
 
 extension ComponentBuilder {
-  /// The component's attributes, for rules that use them.
   var attributes: ComponentAttributes {
     var attributes = ComponentAttributes()
     attributes.classification = word(.classification)

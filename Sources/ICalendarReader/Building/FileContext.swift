@@ -8,9 +8,7 @@ final class FileContext {
   let reader: ComponentReader
   private let scan: CalendarScan
   private let zones: FileZones
-  /// The UID of the current component.
   private(set) var uid = ""
-  /// The index of its calendar in the scan.
   private var calendarIndex = 0
   /// The diagnostics, in the order in which they were reported.
   private(set) var findings: [FileFinding] = []
@@ -24,10 +22,7 @@ final class FileContext {
     )?
   /// The TZIDs of the current component whose VTIMEZONE contradicts the time zone data.
   private var contradicted: [(name: ContradictedName, line: Int)] = []
-  /// The subjects that already have a diagnostic.
   private var reportedSubjects: Set<String> = []
-  /// The zones of the calendars, as far as they have been looked up.
-  private var calendarZones: [Int: Zone?] = [:]
 
   init(
     _ scan: CalendarScan, _ zones: FileZones, _ options: ReadingOptions, _ reader: ComponentReader
@@ -38,29 +33,21 @@ final class FileContext {
     self.options = options
   }
 
-  /// The device's zone, or GMT if it is unknown.
   var deviceZone: Zone { options.deviceZone ?? .gmt }
 
-  /// The calendar of the current component.
   var calendar: CalendarRecord { scan.calendars[calendarIndex] }
 
-  /// Begins the next component.
   func begin(_ uid: String, inCalendar index: Int) {
     self.uid = uid
     calendarIndex = index
     contradicted.removeAll(keepingCapacity: true)
   }
 
-  /// A location in the file.
   func location(_ line: Int) -> SourceLocation { SourceLocation(file: scan.file, line: line) }
 
   /// Adds a diagnostic of the current component.
   ///
-  /// - Parameters:
-  ///   - finding: The finding.
-  ///   - line: The line of the file.
-  ///   - subject: A subject that is reported only once per file, such as a TZID; nil if the finding
-  ///     can be reported repeatedly.
+  /// A `subject`, such as a TZID, is reported only once per file.
   func report(_ finding: Finding, line: Int, subject: String? = nil) {
     guard findings.count < ReadingLimits.maximumDiagnostics else { return }
     if let subject, !reportedSubjects.insert(subject).inserted { return }
@@ -69,14 +56,8 @@ final class FileContext {
   }
 
   /// The zone that the calendar's X-WR-TIMEZONE names; nil if that is missing or unknown.
-  var calendarZone: Zone? {
-    if let known = calendarZones[calendarIndex] { return known }
-    let zone = zones.zone(ofCalendar: calendarIndex, reader)
-    calendarZones[calendarIndex] = .some(zone)
-    return zone
-  }
+  var calendarZone: Zone? { zones.zone(ofCalendar: calendarIndex, reader) }
 
-  /// The reference of a local time without a TZID.
   var floatingReference: CalendarTime.Reference {
     switch options.floatingZone {
     case .zone(let zone): .init(zone)
@@ -141,9 +122,7 @@ final class FileContext {
   }
 }
 
-/// A finding in a part of a file.
 struct FileFinding: Sendable {
-  /// The diagnostic.
   let diagnostic: Diagnostic
   /// The subject of a finding that is reported only once per file, such as a TZID.
   let subject: String?

@@ -1,12 +1,9 @@
 import ICalendar
 
-/// An unparsed component of a file.
 struct SourceComponent {
   /// The line of BEGIN.
   var line: Int
-  /// The component's own properties that matter.
   var properties: SourceProperties
-  /// The alarms or observances.
   var subcomponents: [SourceSubcomponent]
   /// The first line that is not a property.
   var strayLine: Int?
@@ -18,10 +15,8 @@ struct SourceComponent {
   /// Whether the properties exceed the size limit.
   var isTooLarge: Bool
 
-  /// The first property with a name.
   func first(_ name: PropertyName) -> SourceProperty? { properties.first(name) }
 
-  /// All properties with a name.
   func all(_ name: PropertyName) -> [SourceProperty] { properties.all(name) }
 }
 
@@ -29,12 +24,9 @@ struct SourceComponent {
 struct SourceSubcomponent {
   /// The line of BEGIN.
   var line: Int
-  /// The properties that matter.
   var properties: SourceProperties
-  /// Whether its END was found.
   var isEnded: Bool
 
-  /// The first property with a name.
   func first(_ name: PropertyName) -> SourceProperty? { properties.first(name) }
 }
 
@@ -42,11 +34,8 @@ struct SourceSubcomponent {
 struct SourceProperties: RandomAccessCollection {
   /// The position of a property's line in the component's text.
   struct Place {
-    /// The name of the property.
     let name: PropertyName
-    /// The line of the file in which the property begins.
-    let line: UInt32
-    /// The positions of the line's parts.
+    let line: Int
     var parts: LinePlaces
   }
 
@@ -65,16 +54,14 @@ struct SourceProperties: RandomAccessCollection {
   subscript(index: Int) -> SourceProperty {
     let place = places[index]
     return SourceProperty(
-      name: place.name, line: Int(place.line),
+      name: place.name, line: place.line,
       parts: ContentLineParts(text: text, place.parts, place.name))
   }
 
-  /// The first property with a name.
   func first(_ name: PropertyName) -> SourceProperty? {
     places.firstIndex { $0.name == name }.map { self[$0] }
   }
 
-  /// All properties with a name.
   func all(_ name: PropertyName) -> [SourceProperty] {
     var all: [SourceProperty] = []
     for index in places.indices where places[index].name == name { all.append(self[index]) }
@@ -88,18 +75,15 @@ struct SourceProperties: RandomAccessCollection {
     var repeated: [(name: PropertyName, line: Int)] = []
     for place in places where !place.name.mayRepeat && !seen.insert(place.name).inserted {
       if !repeated.contains(where: { $0.name == place.name }) {
-        repeated.append((place.name, Int(place.line)))
+        repeated.append((place.name, place.line))
       }
     }
     return repeated
   }
 }
 
-/// A property that matters, with its unparsed line.
 struct SourceProperty {
-  /// The name of the property.
   let name: PropertyName
-  /// The line in which the property begins.
   let line: Int
   /// The content line, unfolded and split.
   let parts: ContentLineParts
@@ -110,7 +94,6 @@ struct SourceProperty {
   /// The unparsed value, without surrounding white space.
   var value: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Whether the value is empty or white space.
   var isEmpty: Bool { parts.value.allSatisfy(\.isBlank) }
 
   /// The value as quoted in a diagnostic.

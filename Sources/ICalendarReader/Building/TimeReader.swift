@@ -5,12 +5,9 @@ internal import ICalendar
 struct TimeReader {
   /// Collects the diagnostics and resolves zones.
   let context: FileContext
-  /// The zones in which an instant can be the start of a day: the calendar's, then the device's.
-  let dayZones: [Zone]
   /// Whether the component is an all-day series, so that times in lists are read as dates.
   var readsDays = false
 
-  /// Returns the single time of a property.
   func time(_ property: SourceProperty) throws(ComponentError) -> CalendarTime {
     let parameters = try parameters(property)
     guard let text = DateTimeText(property.bytes) else {
@@ -54,7 +51,6 @@ struct TimeReader {
     }
   }
 
-  /// Reads each piece of a list.
   private func list<Value>(
     _ property: SourceProperty,
     _ read: (ArraySlice<UInt8>, CalendarTime.Reference) throws(ComponentError) -> Value
@@ -101,7 +97,9 @@ struct TimeReader {
     var day = time.civil.dayNumber
     if time.reference == .utc, time.civil.time != .midnight {
       let instant = time.instant(onDeviceIn: .gmt)
-      day = dayZones.lazy.compactMap { $0.day(beginningAt: instant) }.first ?? day
+      day =
+        [context.calendarZone, context.deviceZone].lazy
+        .compactMap { $0?.day(beginningAt: instant) }.first ?? day
     }
     return CalendarTime(CivilDateTime(dayNumber: day, time: .midnight), isDate: true)
   }

@@ -46,7 +46,6 @@ package struct ContentLineParts {
     self.init(text: line, places, property)
   }
 
-  /// Makes the parts of a line from known positions.
   init(text: [UInt8], _ places: LinePlaces, _ property: PropertyName?) {
     self.text = text
     self.places = places
@@ -107,22 +106,12 @@ package struct ContentLineParts {
 }
 
 /// The positions of the name, the parameters and the value in an unfolded content line.
-///
-/// Positions have 32 bits, because a component can have a million lines.
 struct LinePlaces {
-  private let startPlace: UInt32
-  private let nameEndPlace: UInt32
-  private let colonPlace: UInt32
-  private var endPlace: UInt32
-
-  /// The start of the line.
-  var start: Int { Int(startPlace) }
-  /// The end of the name.
-  var nameEnd: Int { Int(nameEndPlace) }
+  let start: Int
+  let nameEnd: Int
   /// The position of the colon before the value.
-  var colon: Int { Int(colonPlace) }
-  /// The end of the line.
-  var end: Int { Int(endPlace) }
+  let colon: Int
+  var end: Int
 
   /// Splits a line; nil if it lacks a colon.
   init?(_ text: ArraySlice<UInt8>, line: Range<Int>, _ property: PropertyName?) {
@@ -143,17 +132,10 @@ struct LinePlaces {
       // Some writers don't quote a TZID that contains a colon, such as (GMT+01:00) Amsterdam.
       colon = last
     }
-    startPlace = UInt32(line.lowerBound)
-    nameEndPlace = UInt32(nameEnd)
-    colonPlace = UInt32(colon)
-    endPlace = UInt32(line.upperBound)
-  }
-
-  /// Returns the same line with a later end.
-  func extended(to end: Int) -> LinePlaces {
-    var places = self
-    places.endPlace = UInt32(end)
-    return places
+    start = line.lowerBound
+    self.nameEnd = nameEnd
+    self.colon = colon
+    end = line.upperBound
   }
 
   private static func first(_ byte: UInt8, in text: Span<UInt8>, _ range: Range<Int>) -> Int? {

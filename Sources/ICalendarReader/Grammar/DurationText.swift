@@ -7,7 +7,6 @@ internal import CivilTime
 /// (`PT-15M`), and no parts (`PT`). `P15M` means minutes, because a DURATION can't have months. A
 /// number needs a unit unless it is zero.
 struct DurationText {
-  /// The meaning of the value.
   let duration: CalendarDuration
   /// Whether the value follows RFC 5545.
   let isStandard: Bool

@@ -64,7 +64,6 @@ enum PropertyName: String, CaseIterable {
     case text
   }
 
-  /// The form of the property's line.
   var form: Form {
     switch self {
     case .start, .end, .due, .recurrenceDate, .exceptionDate, .recurrenceID, .trigger: .parameters
@@ -84,7 +83,6 @@ enum PropertyName: String, CaseIterable {
     }
   }
 
-  /// Whether a line of the property matters in a component or in an alarm.
   func matters(inAlarm isInAlarm: Bool, size: Int, keepsAttributes: Bool) -> Bool {
     switch self {
     // Only sounds of alarms matter. Large attachments are embedded in the line.
@@ -144,7 +142,6 @@ struct PackedName: Hashable {
   private let letters: UInt64
   private let length: Int
 
-  /// Packs the bytes of a range.
   @inline(__always)
   init(_ bytes: Span<UInt8>, in range: Range<Int>) {
     var letters: UInt64 = 0
@@ -155,7 +152,6 @@ struct PackedName: Hashable {
     length = range.count
   }
 
-  /// Packs a name that is known at compile time.
   init(_ name: String) {
     let bytes = Array(name.utf8)[...]
     self.init(bytes.span, in: 0..<bytes.count)

@@ -54,7 +54,6 @@ extension PackedName {
   fileprivate static let valueType = PackedName("VALUE")
 }
 
-/// Parsing of a parameter's value (RFC 5545, 3.2).
 enum ParameterValue {
   /// Returns the text of a value, without quotes; nil if a quote is never closed.
   ///
@@ -72,12 +71,7 @@ enum ParameterValue {
     return decoded(value[(first + 1)..<quotes[1]])
   }
 
-  /// Returns the text of a parameter.
-  ///
-  /// - Parameters:
-  ///   - name: The expected name of the parameter, in capital letters.
-  ///   - parameter: An unparsed parameter, `NAME=VALUE`.
-  /// - Returns: The value; nil if the name differs or the value cannot be parsed.
+  /// The value of `NAME=VALUE`; nil if the name (in capital letters) differs or it cannot be parsed.
   static func text(named name: String, in parameter: ArraySlice<UInt8>) -> String? {
     guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
       parameter[..<equals].map(\.upperCased) == Array(name.utf8)
@@ -134,7 +128,6 @@ enum EscapedText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The control character of an escape letter, as in C.
   private static func control(_ letter: UInt8) -> UInt8? {
     switch letter.upperCased {
     case UInt8(ascii: "N"): 0x0A

@@ -29,7 +29,6 @@ public struct CalendarScan: Sendable {
   var components: [ComponentRecord] = []
   /// The calendars, in the order of their BEGIN.
   var calendars: [CalendarRecord] = []
-  /// The diagnostics.
   var diagnostics: [Diagnostic] = []
   /// The offset and the line number of each part's start, so that a line can be found without
   /// counting from the start of the file.
@@ -86,16 +85,15 @@ public struct CalendarScan: Sendable {
 
   /// Links the components that share a UID, and counts events and to-dos by UID.
   mutating func countSeries() {
-    var first: [TextDigest: UInt32] = [:]
+    var first: [TextDigest: Int] = [:]
     first.reserveCapacity(components.count)
     for index in components.indices {
-      let own = UInt32(index)
       components[index].namesake =
         components[index].uid.map { uid in
           if let known = first[uid] { return known }
-          first[uid] = own
-          return own
-        } ?? own
+          first[uid] = index
+          return index
+        } ?? index
     }
     (census.events, census.eventsWithoutAlarms) = seriesCounts(.event)
     (census.toDos, census.toDosWithoutAlarms) = seriesCounts(.toDo)
@@ -104,7 +102,7 @@ public struct CalendarScan: Sendable {
   private func seriesCounts(_ kind: CalendarComponent.Kind) -> (all: Int, silent: Int) {
     var hasAlarm = [Bool?](repeating: nil, count: components.count)
     for record in components where record.kind == kind {
-      let first = Int(record.namesake)
+      let first = record.namesake
       hasAlarm[first] = record.hasAlarm || hasAlarm[first] == true
     }
     return (hasAlarm.count { $0 != nil }, hasAlarm.count { $0 == false })
@@ -112,57 +110,30 @@ public struct CalendarScan: Sendable {
 }
 
 /// The position of a VEVENT or VTODO, and what the scan found out about it.
-///
-/// Offsets and counts have 32 bits: an export can have a million components, and the largest file
-/// is smaller than 4 GiB.
 struct ComponentRecord: Sendable {
-  private let start: UInt32
-  private var end: UInt32
-  private let firstLine: UInt32
-  private let calendarNumber: UInt32
+  let kind: CalendarComponent.Kind
+  /// The bytes from BEGIN to the end of the END line.
+  var range: Range<Int>
+  /// The line of BEGIN, from 1.
+  let line: Int
+  let calendar: Int
   /// The index of the file's first component with the same UID; its own index if the UID is
   /// missing.
-  var namesake: UInt32 = 0
+  var namesake = 0
   /// The digest of the UID; nil if the UID is missing.
   var uid: TextDigest?
-  private var alarmNumber: UInt32 = 0
-  /// Whether it is a VEVENT or a VTODO.
-  let kind: CalendarComponent.Kind
+  var alarmCount = 0
   /// Whether it has a RECURRENCE-ID.
   var isOverride = false
   /// Whether it has an RRULE or RDATE.
   var recurs = false
 
-  /// Creates the record of a component at its BEGIN.
-  init(_ kind: CalendarComponent.Kind, start: Int, line: Int, calendar: Int) {
-    self.kind = kind
-    self.start = UInt32(start)
-    end = self.start
-    firstLine = UInt32(line)
-    calendarNumber = UInt32(calendar)
-  }
-
-  /// The bytes from BEGIN to the end of the END line.
-  var range: Range<Int> { Int(start)..<Int(end) }
-  /// The line of BEGIN, from 1.
-  var line: Int { Int(firstLine) }
-  /// The index of its calendar in the scan.
-  var calendar: Int { Int(calendarNumber) }
-  /// The number of VALARM components.
-  var alarmCount: Int { Int(alarmNumber) }
   /// Whether it has a VALARM.
-  var hasAlarm: Bool { alarmNumber > 0 }
-
-  /// Counts a VALARM.
-  mutating func addAlarm() { alarmNumber += 1 }
-
-  /// Sets the end of the END line.
-  mutating func finish(at end: Int) { self.end = UInt32(end) }
+  var hasAlarm: Bool { alarmCount > 0 }
 }
 
 /// A VCALENDAR, or a group of components outside of any VCALENDAR.
 struct CalendarRecord: Sendable {
-  /// The position of a VTIMEZONE.
   struct ZoneRecord: Sendable {
     /// The bytes from BEGIN to the end of the END line.
     let range: Range<Int>
@@ -181,6 +152,5 @@ struct CalendarRecord: Sendable {
   var name = ""
   /// The value of X-WR-TIMEZONE; empty if it is missing.
   var zoneName = ""
-  /// The VTIMEZONE components.
   var zones: [ZoneRecord] = []
 }

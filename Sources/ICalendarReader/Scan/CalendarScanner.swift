@@ -9,7 +9,6 @@ struct CalendarScanner {
   private var openCalendars: [Int] = []
   /// Whether the outermost open calendar lacks BEGIN:VCALENDAR.
   private var isOutsideCalendar = false
-  /// The open VEVENT or VTODO.
   private var current: ComponentRecord?
   /// The number of open components inside the current one.
   private var depth = 0
@@ -59,7 +58,6 @@ struct CalendarScanner {
     }
   }
 
-  /// Whether a VCALENDAR is open.
   private var hasOpenCalendar: Bool { openCalendars.count > (isOutsideCalendar ? 1 : 0) }
 
   private mutating func beginCalendar(_ line: Int) {
@@ -103,7 +101,8 @@ struct CalendarScanner {
     if let kind = name.kind {
       scan.census.components += 1
       scan.census.componentsWithoutAlarms += 1
-      current = ComponentRecord(kind, start: start, line: line, calendar: openCalendars.last ?? 0)
+      current = ComponentRecord(
+        kind: kind, range: start..<start, line: line, calendar: openCalendars.last ?? 0)
       depth = 0
     } else if current != nil {
       if name == .alarm, depth == 0 { addAlarm() }
@@ -115,7 +114,7 @@ struct CalendarScanner {
 
   private mutating func addAlarm() {
     if current?.hasAlarm == false { scan.census.componentsWithoutAlarms -= 1 }
-    current?.addAlarm()
+    current?.alarmCount += 1
   }
 
   private mutating func end(_ name: ComponentName, _ line: Int, end: Int) {
@@ -132,14 +131,12 @@ struct CalendarScanner {
     while !open.all.isEmpty { close(end: nil) }
   }
 
-  /// Closes the innermost open component.
-  ///
-  /// - Parameter end: The end of its END line; nil if the END is missing.
+  /// Closes the innermost open component at the end of its END line; nil if that is missing.
   private mutating func close(end: Int?) {
     guard let component = open.close() else { return }
     if component.name.kind != nil {
       if var record = current, let end {
-        record.finish(at: end)
+        record.range = record.range.lowerBound..<end
         scan.components.append(record)
       } else {
         scan.report(
@@ -227,9 +224,8 @@ struct CalendarScanner {
 extension Span<UInt8> {
   /// Splits a text between logical lines into parts for parallel processing.
   ///
-  /// - Parameter size: The approximate size of a part, in bytes. All landmarks of a part are in
-  ///   memory at once: in the worst case, with only BEGIN lines, seven times the size of the part.
-  /// - Returns: The parts, in order.
+  /// All landmarks of a part are in memory at once: in the worst case, with only BEGIN lines, a
+  /// multiple of its size.
   func parts(of size: Int = 1 << 20) -> [Range<Int>] {
     var parts: [Range<Int>] = []
     var start = 0

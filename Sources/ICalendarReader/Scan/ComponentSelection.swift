@@ -13,7 +13,6 @@ struct ComponentSelection {
   private let options: ReadingOptions
   private let expired: ExpiredComponents?
 
-  /// Selects among the components of all files.
   init(_ scans: [CalendarScan], _ options: ReadingOptions, _ workers: Workers) {
     self.options = options
     expired = options.earliest.map {
@@ -22,20 +21,19 @@ struct ComponentSelection {
     for scan in scans {
       let components = scan.components
       let matters = workers.mapPieces(of: components.count) { [self] range in
-        range.map { self.matters(components[$0], in: scan.bytes.span) }
+        range.map { self.matters(components[$0], in: scan.bytes) }
       }
       var chosen = [Bool](repeating: false, count: components.count)
       for (record, matters) in zip(components, matters) where matters {
-        chosen[Int(record.namesake)] = true
+        chosen[record.namesake] = true
       }
       self.chosen.append(chosen)
     }
     if scans.count > 1 { chooseNamesakes(in: scans) }
   }
 
-  /// Whether a component is read.
   func contains(_ record: ComponentRecord, ofScan index: Int) -> Bool {
-    chosen[index][Int(record.namesake)]
+    chosen[index][record.namesake]
   }
 
   /// The maximum number of alarms to read from each component.
@@ -50,8 +48,7 @@ struct ComponentSelection {
       ? ReadingLimits.maximumItems : ReadingLimits.maximumAlarms / ReadingLimits.maximumItems
   }
 
-  /// Whether a component matters on its own.
-  private func matters(_ record: ComponentRecord, in bytes: Span<UInt8>) -> Bool {
+  private func matters(_ record: ComponentRecord, in bytes: ArraySlice<UInt8>) -> Bool {
     if record.isOverride || (options.includesAllToDos && record.kind == .toDo) { return true }
     guard record.hasAlarm || options.includesComponentsWithoutAlarms else { return false }
     guard !record.recurs, let expired else { return true }

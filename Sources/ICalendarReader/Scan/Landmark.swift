@@ -3,7 +3,6 @@
 /// Each line is interpreted independently of other lines, so parts of a text can be searched in
 /// parallel.
 struct Landmark {
-  /// The meaning of a line.
   enum Meaning {
     case begin(ComponentName)
     case end(ComponentName)
@@ -16,25 +15,18 @@ struct Landmark {
     case calendarProperty
   }
 
-  /// The meaning of the line.
   let meaning: Meaning
-  private let start: UInt32
-  private let end: UInt32
-  private let number: UInt32
-
   /// The bytes of the line, up to the start of the next line.
-  var range: Range<Int> { Int(start)..<Int(end) }
-
+  let range: Range<Int>
   /// The number of the first physical line, from 1 in the part of the text.
-  var line: Int { Int(number) }
+  let line: Int
 
   /// Reads a line; nil if the scan doesn't need it.
   private init?(_ line: LogicalLine, end: Int, in bytes: Span<UInt8>) {
     guard let meaning = Landmark.meaning(of: line, in: bytes) else { return nil }
     self.meaning = meaning
-    start = UInt32(line.range.lowerBound)
-    self.end = UInt32(end)
-    number = UInt32(line.number)
+    range = line.range.lowerBound..<end
+    self.line = line.number
   }
 
   private static func meaning(of line: LogicalLine, in bytes: Span<UInt8>) -> Meaning? {
@@ -80,9 +72,7 @@ struct Landmark {
 }
 
 extension Landmark {
-  /// The landmarks of a part of a text.
   struct Search {
-    /// The landmarks, in the order of the text.
     private(set) var landmarks: [Landmark] = []
     /// The number of physical lines in the part.
     let lineCount: Int

@@ -2,12 +2,9 @@ internal import ICalendar
 
 /// The stack of components that are open at a line, from their BEGIN and END lines.
 struct OpenComponents {
-  /// A component without an END so far.
   struct Component {
     let name: ComponentName
-    /// The offset of the BEGIN line.
     let start: Int
-    /// The number of the BEGIN line, from 1.
     let line: Int
   }
 
@@ -16,9 +13,7 @@ struct OpenComponents {
   /// The number of open components deeper than ``ReadingLimits/maximumDepth``.
   private var depthBelow = 0
 
-  /// Opens a component.
-  ///
-  /// - Returns: False for a component that is too deep, which is only counted.
+  /// Opens a component; returns false for one that is too deep, which is only counted.
   mutating func begin(_ name: ComponentName, start: Int, line: Int) -> Bool {
     guard all.count < ReadingLimits.maximumDepth else {
       depthBelow += 1
@@ -48,25 +43,9 @@ struct OpenComponents {
   }
 }
 
-/// The name of a component in BEGIN and END lines.
-///
-/// It is stored as a number, so that a scan doesn't create strings.
-struct ComponentName: Hashable, Sendable {
-  private let number: UInt64
-
-  static let calendar = ComponentName(known: 0)
-  static let event = ComponentName(known: 1)
-  static let toDo = ComponentName(known: 2)
-  static let journal = ComponentName(known: 3)
-  static let freeBusy = ComponentName(known: 4)
-  static let timeZone = ComponentName(known: 5)
-  static let alarm = ComponentName(known: 6)
-  static let standard = ComponentName(known: 7)
-  static let daylight = ComponentName(known: 8)
-
-  private init(known number: UInt64) {
-    self.number = number
-  }
+enum ComponentName: Hashable {
+  case calendar, event, toDo, journal, freeBusy, timeZone, alarm, standard, daylight
+  case other(TextDigest)
 
   /// Reads the name after `BEGIN:` or `END:`.
   init(_ bytes: Span<UInt8>, in range: Range<Int>) {
@@ -78,10 +57,8 @@ struct ComponentName: Hashable, Sendable {
       self = known.name
       return
     }
-    // The hash uses this run's seed, so that different names don't collide.
-    var hasher = Hasher()
-    for index in start..<end { hasher.combine(bytes[index].upperCased) }
-    number = UInt64(UInt(bitPattern: hasher.finalize())) | 1 << 63
+    let name = (start..<end).prefix(ReadingLimits.longestValue).map { bytes[$0].upperCased }[...]
+    self = .other(TextDigest(name.span))
   }
 
   /// The known names, the most frequent ones first.
@@ -97,7 +74,6 @@ struct ComponentName: Hashable, Sendable {
     }
   }
 
-  /// The kind of component in the model; nil for other components.
   var kind: CalendarComponent.Kind? {
     switch self {
     case .event: .event
@@ -106,7 +82,6 @@ struct ComponentName: Hashable, Sendable {
     }
   }
 
-  /// The name, for diagnostics.
   var text: String {
     switch self {
     case .calendar: "VCALENDAR"
@@ -118,7 +93,7 @@ struct ComponentName: Hashable, Sendable {
     case .alarm: "VALARM"
     case .standard: "STANDARD"
     case .daylight: "DAYLIGHT"
-    default: "a component"
+    case .other: "a component"
     }
   }
 }

@@ -20,13 +20,9 @@ extension Span<UInt8> {
   }
 }
 
-/// Eight bytes that are processed together.
 enum ByteWord {
-  /// The number of bytes.
   static let size = 8
-  /// The lowest bit of each byte.
   static let ones: UInt64 = 0x0101_0101_0101_0101
-  /// The highest bit of each byte.
   static let highBits: UInt64 = 0x8080_8080_8080_8080
 
   /// The highest bit of each zero byte.
@@ -37,7 +33,6 @@ enum ByteWord {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether the slice contains a sequence of bytes.
   func contains(_ bytes: [UInt8]) -> Bool {
     // The slice is one line, so a better algorithm wouldn't pay off.
     guard count >= bytes.count else { return false }
@@ -53,12 +48,10 @@ extension ArraySlice<UInt8> {
     drop(while: isTrimmed).endTrimmed(where: isTrimmed)
   }
 
-  /// The slice without any byte of a value.
   func without(_ byte: UInt8) -> ArraySlice<UInt8> {
     contains(byte) ? ArraySlice(filter { $0 != byte }) : self
   }
 
-  /// The slice without matching bytes at its end.
   func endTrimmed(where isTrimmed: (UInt8) -> Bool) -> ArraySlice<UInt8> {
     var result = self
     while let last = result.last, isTrimmed(last) { result.removeLast() }
@@ -67,7 +60,7 @@ extension ArraySlice<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// Whether the bytes are valid UTF-8 (Unicode, table 3-7).
+  /// Whether the bytes are valid UTF-8.
   ///
   /// The range must not split a character.
   ///
@@ -85,37 +78,15 @@ extension Span<UInt8> {
           index &+= ByteWord.size
         }
         guard index < count else { return true }
-        let first = unsafe buffer[index]
-        index &+= 1
-        if first < 0x80 { continue }
-        guard let (continuations, second) = UTF8Lead.continuations(of: first),
-          index &+ continuations <= count, unsafe second.contains(buffer[index])
-        else { return false }
-        for next in index &+ 1..<index &+ continuations
-        where unsafe buffer[next] & 0xC0 != 0x80 { return false }
-        index &+= continuations
+        if unsafe buffer[index] < 0x80 {
+          index &+= 1
+          continue
+        }
+        var rest = unsafe buffer[index...].makeIterator()
+        var parser = UTF8.ForwardParser()
+        guard case .valid(let scalar) = unsafe parser.parseScalar(from: &rest) else { return false }
+        index &+= scalar.count
       }
-    }
-  }
-}
-
-/// The first byte of a multi-byte character in UTF-8.
-private enum UTF8Lead {
-  /// The number of continuation bytes, and the valid range of the first one; nil for an invalid
-  /// first byte.
-  ///
-  /// This rejects overlong forms, surrogates and code points above U+10FFFF.
-  @inline(__always)
-  static func continuations(of first: UInt8) -> (Int, ClosedRange<UInt8>)? {
-    switch first {
-    case 0xC2...0xDF: (1, 0x80...0xBF)
-    case 0xE0: (2, 0xA0...0xBF)
-    case 0xED: (2, 0x80...0x9F)
-    case 0xE1...0xEF: (2, 0x80...0xBF)
-    case 0xF0: (3, 0x90...0xBF)
-    case 0xF1...0xF3: (3, 0x80...0xBF)
-    case 0xF4: (3, 0x80...0x8F)
-    default: nil
     }
   }
 }

@@ -8,7 +8,6 @@ struct DecodedText {
   /// Diagnostics about the encoding and the line ends.
   var findings: [Finding] = []
 
-  /// Decodes a file's bytes.
   init(_ file: [UInt8], _ workers: Workers = .one) {
     bytes = file
     if let isLittleEndian = DecodedText.utf16ByteOrder(file) {
@@ -55,7 +54,6 @@ struct DecodedText {
     }
   }
 
-  /// Decodes text that is not valid UTF-8.
   private mutating func decodeGuessing() {
     // Some writers fold lines after 75 bytes and split characters. Unfolding repairs them.
     if DecodedText.isUTF8(DecodedText.withoutFolds(bytes), .one) { return }

@@ -4,7 +4,6 @@ struct LogicalLine {
   private(set) var range: Range<Int>
   /// The number of the first physical line, from 1.
   let number: Int
-  /// Whether the line is folded.
   let isFolded: Bool
 
   /// Skips a byte order mark, which begins the second part of concatenated files.
@@ -94,7 +93,6 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a copy of other bytes.
   mutating func append(contentsOf bytes: Span<UInt8>) {
     unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }

@@ -5,19 +5,14 @@ struct TextDigest: Hashable, Sendable {
   private let first: Int
   private let second: Int
 
-  /// Creates the digest of a text.
   init(_ text: Span<UInt8>) {
     first = TextDigest.hash(text, 0)
     second = TextDigest.hash(text, 1)
   }
 
-  /// Creates the digest of a UID's value.
+  /// Creates the digest of a UID's value, from a line without the property's name.
   ///
   /// White space, backslashes and NUL bytes are skipped, so that folds and escapes don't matter.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file's text.
-  ///   - line: The line, folded or not, without the property's name. Parameters are skipped.
   init(ofUID bytes: Span<UInt8>, in line: Range<Int>) {
     var (start, end) = (line.lowerBound, line.upperBound)
     var isQuoted = false

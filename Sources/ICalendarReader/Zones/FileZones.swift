@@ -6,7 +6,6 @@ internal import WorkSharing
 ///
 /// Each definition is read once, under a lock, when it is first needed.
 final class FileZones: Sendable {
-  /// A VTIMEZONE of the file.
   private struct Definition {
     /// The definition's number in the resolver.
     let number: Int
@@ -26,10 +25,9 @@ final class FileZones: Sendable {
     self.resolver = resolver
   }
 
-  /// Returns the zone for a TZID.
+  /// Returns the zone for a TZID, and the diagnostic.
   ///
-  /// - Returns: The zone and the diagnostic. If `contradiction` is set, report the diagnostic only
-  ///   if it affects a component that fires.
+  /// If `contradiction` is set, report the diagnostic only if it affects a component that fires.
   func answer(
     for name: String, calendar: Int, _ reader: ComponentReader
   ) -> (zone: Zone?, finding: Finding?, contradiction: ZoneContradiction?) {
@@ -41,9 +39,7 @@ final class FileZones: Sendable {
     return (answer.zone, answer.remark?.finding(name, line: own?.line), contradiction)
   }
 
-  /// Returns the zone that a calendar's X-WR-TIMEZONE names.
-  ///
-  /// - Returns: Nil if X-WR-TIMEZONE is missing or unknown.
+  /// The zone that a calendar's X-WR-TIMEZONE names; nil if it is missing or unknown.
   func zone(ofCalendar calendar: Int, _ reader: ComponentReader) -> Zone? {
     let name = scan.calendars[calendar].zoneName
     return name.isEmpty ? nil : answer(for: name, calendar: calendar, reader).zone

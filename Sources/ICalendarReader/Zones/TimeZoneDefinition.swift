@@ -3,7 +3,6 @@ internal import ICalendar
 
 /// A VTIMEZONE: its names and the onsets of its offsets (RFC 5545, 3.6.5).
 struct TimeZoneDefinition {
-  /// A STANDARD or DAYLIGHT.
   struct Observance {
     /// The local time of the first onset, with the offset that applies before it.
     var start: CivilDateTime
@@ -37,7 +36,6 @@ struct TimeZoneDefinition {
   /// The names of the subcomponents that are observances.
   static let subcomponentNames: [ComponentName] = [.standard, .daylight]
 
-  /// Reads a VTIMEZONE.
   init(_ component: SourceComponent) {
     // TZID is TEXT here (RFC 5545, 3.8.3.1). As a parameter, it has no escapes.
     name = component.first(.zoneName).map { ZoneName.unescaped($0.value) } ?? ""
@@ -86,11 +84,7 @@ extension TimeZoneDefinition.Observance {
 
   /// Reads a STANDARD or DAYLIGHT.
   ///
-  /// - Parameters:
-  ///   - subcomponent: The subcomponent.
-  ///   - isLone: Whether it is the VTIMEZONE's only observance. It then requires only TZOFFSETTO,
-  ///     because the offset before it doesn't matter.
-  /// - Throws: The reason if it cannot be read.
+  /// The only observance of a VTIMEZONE requires only TZOFFSETTO: the offset before it doesn't matter.
   fileprivate init(
     _ subcomponent: SourceSubcomponent, isLone: Bool
   ) throws(TimeZoneDefinition.Fault) {
@@ -147,7 +141,6 @@ extension TimeZoneDefinition.Observance {
 }
 
 extension TimeZoneDefinition {
-  /// The fault of a definition that exceeds the limit on onsets.
   static var tooManyOnsets: Fault {
     Fault(cause: "it has more than \(ReadingLimits.maximumOnsets) onsets")
   }
@@ -257,7 +250,6 @@ extension TimeZoneDefinition.Observance {
     Instant(secondsSince1970: civil.secondsSince1970 - offsetFrom)
   }
 
-  /// The instant of DTSTART.
   fileprivate var firstOnset: Instant { instant(start) }
 
   /// The number of years before an onset in which an abolished clock change is searched for.

@@ -1,6 +1,4 @@
-/// The names of Windows time zones.
 enum WindowsZones {
-  /// A Windows time zone.
   struct Row {
     /// The name in the registry.
     let name: String
@@ -16,7 +14,6 @@ enum WindowsZones {
     let otherNames: [String]
   }
 
-  /// All zones.
   static let rows: [Row] = table.split(separator: "\n").map { line in
     let columns = line.split(separator: "|").map(String.init)
     return Row(

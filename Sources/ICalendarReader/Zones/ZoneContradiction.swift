@@ -12,9 +12,7 @@ struct ZoneContradiction: Sendable {
   /// The periods in which the offsets differ for longer than ``Zone/inaccuracy``.
   private let differences: [Range<Instant>]
 
-  /// Compares two zones.
-  ///
-  /// - Returns: Nil if they have the same offsets.
+  /// Compares two zones; nil if they have the same offsets.
   init?(of named: Zone, by own: Zone, in range: Range<Instant>) {
     let all = Array(own.differences(from: named, in: range))
     guard !all.isEmpty else { return nil }
@@ -83,7 +81,6 @@ extension Zone {
   /// means another zone.
   static let inaccuracy = 86_400
 
-  /// The offset after all transitions.
   var lastOffset: Int { offset(afterTransitions: transitions.count) }
 
   /// The periods of a range in which two zones have different offsets, split at all transitions.

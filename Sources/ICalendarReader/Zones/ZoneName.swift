@@ -61,7 +61,6 @@ final class ZoneName: Sendable {
     return nil
   }
 
-  /// A name without the number at its end.
   private func unnumbered(_ name: String) -> String {
     guard let blank = name.lastIndex(of: " "),
       name[name.index(after: blank)...].utf8.allSatisfy(\.isDigit)
@@ -192,7 +191,6 @@ extension Zone {
     return min(last.offsetBefore, last.offsetAfter)
   }
 
-  /// 2100-01-01T00:00:00Z.
   private static let farFuture = Instant(secondsSince1970: 4_102_444_800)
 }
 

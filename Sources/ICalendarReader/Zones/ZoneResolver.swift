@@ -11,11 +11,9 @@ internal import WorkSharing
 /// Results are cached under a lock, so that files can be read in parallel. A result depends only on
 /// the arguments, not on the order of the calls.
 final class ZoneResolver: Sendable {
-  /// A zone, and a remark about it.
   struct ResolvedZone: Sendable {
     /// The zone; nil if the TZID is unknown.
     var zone: Zone?
-    /// The remark to report.
     var remark: Remark?
   }
 
@@ -50,7 +48,6 @@ final class ZoneResolver: Sendable {
     var definition: Int?
   }
 
-  /// The cached results.
   private struct Known {
     var answers: [Key: ResolvedZone] = [:]
     var places: [TextDigest: Int] = [:]
@@ -70,11 +67,7 @@ final class ZoneResolver: Sendable {
     names = ZoneName(zones)
   }
 
-  /// Reads a VTIMEZONE.
-  ///
-  /// Each distinct text is read only once.
-  ///
-  /// - Returns: The number of the definition.
+  /// Reads a VTIMEZONE, each distinct text only once, and returns its number.
   func definition(of text: ArraySlice<UInt8>, read: () -> SourceComponent) -> Int {
     known.withLock { known in
       let digest = TextDigest(text.span)
@@ -87,12 +80,10 @@ final class ZoneResolver: Sendable {
     }
   }
 
-  /// The TZID of a definition.
   func name(ofDefinition number: Int) -> String {
     known.withLock { $0.definitions[number].name }
   }
 
-  /// Returns the zone for a TZID.
   func answer(for name: String, definition number: Int?) -> ResolvedZone {
     let key = Key(name: name, definition: number)
     return known.withLock { known in
