@@ -7,16 +7,9 @@ import SystemdTimers
 /// It is a part of reminders that may be shown late. Simple schedules are described. For all other
 /// lines it lists the next instants, because a renewal adds the later ones.
 struct DuePhrase: CustomStringConvertible {
-  /// The words.
   let description: String
 
-  /// Describes the lines of a timer by the wall clock of the machine.
-  ///
-  /// - Parameters:
-  ///   - lines: The timer's lines.
-  ///   - wanted: The fire dates of the timer's reminders.
-  ///   - window: From now to the end of the horizon.
-  ///   - machine: The machine that runs the timer.
+  /// Describes the lines of a timer with its expected fires by the wall clock of the machine.
   init(
     _ lines: TimerLines, wanted: [Instant], in window: Range<Instant>,
     _ machine: TimerLines.Machine

@@ -12,11 +12,6 @@ struct DueReminders: Sendable {
   let cut: Instant?
 
   /// Writes the texts of the fires of timers.
-  ///
-  /// - Parameters:
-  ///   - timers: The timers.
-  ///   - writer: The writer of the texts.
-  ///   - expansion: The expansion with the series of the timers.
   init(of timers: some Sequence<LoweredTimer>, _ writer: ContentWriter, _ expansion: Expansion) {
     let timers = Array(timers)
     // A fair share, so that a reminder every second does not displace one every day.
@@ -59,7 +54,6 @@ struct DueReminders: Sendable {
 }
 
 extension LoweredTimer {
-  /// The number of fires.
   fileprivate var fireCount: Int { groups.reduce(0) { $0 + $1.instants.count } }
 
   /// The instant of the first fire after `count` fires; nil if the timer has at most `count` fires.

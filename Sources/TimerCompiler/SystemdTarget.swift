@@ -1,4 +1,5 @@
 import CivilTime
+import DesktopReminders
 import ICalendar
 import NotificationTriggers
 import ReminderCompiler
@@ -7,21 +8,14 @@ import WorkSharing
 
 /// A machine on which the user's systemd manager runs timers.
 struct SystemdTarget: Target {
-  /// The options, corrected to valid values.
   let timers: TimerOptions
-  /// The diagnostics of invalid options.
   let diagnostics: [Diagnostic]
   let machine: TimerLines.Machine
   private let lowering: TimerLowering
 
-  /// The options of every compilation.
   var options: CompilerOptions { timers.compiler }
 
-  /// Makes a target.
-  ///
-  /// - Parameters:
-  ///   - options: The options of the machine and the window.
-  ///   - expansion: The expansion, for the zones of the series and the number of reminders.
+  /// Makes a target for the zones of the series and the number of reminders of an expansion.
   init(_ options: TimerOptions, for expansion: Expansion) {
     let corrected = options.corrected
     timers = corrected
@@ -33,13 +27,10 @@ struct SystemdTarget: Target {
           .filter(\.isIANA).map { ($0.identifier, $0) },
         uniquingKeysWith: { first, _ in first }))
     lowering = TimerLowering(
-      corrected.compiler, machine, sayingText: corrected.showing == nil,
-      for: expansion)
+      corrected.compiler, machine, sayingText: corrected.showing == nil, for: expansion)
   }
 
-  /// The timers of a series, with its diagnostics.
   struct LoweredSeries: Sendable {
-    /// A timer for each text of the series.
     let timers: [LoweredTimer]
     /// The fires that exceed the limit for texts that differ at each fire.
     let excess: [FireGroup]
@@ -47,27 +38,20 @@ struct SystemdTarget: Target {
     let dueNow: [DroppedFires]
     /// The first instant at which the expansion of a reminder was cut.
     let cut: Instant?
-    /// The diagnostics of the series.
     let diagnostics: [Diagnostic]
   }
 
-  /// The timers that are within the limit.
   struct Selection: Sendable {
-    /// All series.
     let series: [LoweredSeries]
-    /// All timers in order of priority.
     let timers: [LoweredTimer]
     /// The number of timers within the limit, from the first.
     let served: Int
-    /// The units of these timers, in order of priority.
     let units: [UnitFile]
     /// The table of due reminders; nil for plain units.
     let due: DueReminders?
-    /// The diagnostics of the texts.
     let diagnostics: [Diagnostic]
   }
 
-  /// Returns the function that lowers a series to timers.
   func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [LoweredSeries] {
     { [lower($0)] }
   }
@@ -114,8 +98,7 @@ struct SystemdTarget: Target {
   func assemble(_ selection: Selection) -> Assembly<TimerLines> {
     Assembly(
       selection.timers.enumerated().map { index, timer in
-        Answer(
-          to: timer.groups, index < selection.served ? [timer.lines] : [])
+        Answer(to: timer.groups, index < selection.served ? [timer.lines] : [])
       } + selection.series.flatMap(\.excess).map { Answer(to: [$0], []) })
   }
 
@@ -212,7 +195,6 @@ extension SystemdTarget {
       echoes: verdict.echoes, ruledOut: expansion.leftOut.count)
   }
 
-  /// Returns the diagnostics of the timers.
   private func diagnostics(of selection: Selection, units: Int) -> [Diagnostic] {
     let all = selection.series.flatMap(\.timers)
     var diagnostics = all.compactMap { timer in
@@ -240,7 +222,7 @@ extension SystemdTarget {
     if timers.isPersistent { lines.insert(due(timer, writer), at: 0) }
     return ReminderUnits(
       DesktopNotification(
-        urgency: content.interruptionLevel.urgency, summary: title.shown,
+        urgency: DesktopNotification.Urgency(content.interruptionLevel), summary: title.shown,
         body: lines.filter { !$0.isEmpty }.joined(separator: "\n")),
       at: timer.lines.expressions, isPersistent: timers.isPersistent,
       of: timers.installation)
@@ -261,23 +243,7 @@ extension SystemdTarget {
   }
 }
 
-extension InterruptionLevel {
-  /// The urgency of the level on a desktop.
-  fileprivate var urgency: DesktopNotification.Urgency {
-    switch self {
-    case .passive: .low
-    case .active: .normal
-    // A desktop keeps a critical notification until the user closes it, so only critical is
-    // critical.
-    case .timeSensitive: .normal
-    case .critical: .critical
-    }
-  }
-}
-
-/// The schedule of renewals.
 struct RenewalSchedule: Sendable {
-  /// The interval of renewals.
   let period: RenewalUnits.Period
   /// The next renewal, up to which the timers must suffice.
   let next: Instant
@@ -288,11 +254,7 @@ struct RenewalSchedule: Sendable {
   /// machine.
   private static let margin = 300
 
-  /// Makes the schedule of timers that are right up to an instant.
-  ///
-  /// - Parameters:
-  ///   - options: The options with the current time and the longest time between renewals.
-  ///   - exactUntil: The first instant at which a fire is missed; nil if none is.
+  /// Makes the schedule of timers that are right up to an instant; nil if no fire is missed.
   init(_ options: TimerOptions, exactUntil: Instant?) {
     let asked = RenewalSchedule.longest(within: options.renewal - options.now)
     let needed = exactUntil.map {
@@ -320,17 +282,11 @@ struct RenewalSchedule: Sendable {
 ///
 /// Each repeating series has one. All single instants together have as few as possible.
 struct WakingTimers {
-  /// The units of the timers.
   let units: [UnitFile]
   /// The number of lowered timers that they serve, from the first.
   let served: Int
 
-  /// Makes as many timers as the limit allows.
-  ///
-  /// - Parameters:
-  ///   - timers: The lowered timers, in order of priority.
-  ///   - room: The largest number of units.
-  ///   - installation: The installation of the timers.
+  /// Makes at most `room` units of lowered timers, which are in order of priority.
   init(_ timers: [LoweredTimer], room: Int, in installation: InstallationName) {
     var units: [[CalendarExpression]: String] = [:]
     var order: [[CalendarExpression]] = []

@@ -11,9 +11,7 @@ struct LoweredTimer: Sendable {
   /// The first of its instants.
   let nextFire: Instant
   let lines: TimerLines
-  /// The groups of fires that the timer answers.
   let groups: [FireGroup]
-  /// The location of the series in the input.
   let location: SourceLocation?
 
   /// The largest number of fires that are compared to find their common text.
@@ -21,7 +19,6 @@ struct LoweredTimer: Sendable {
   /// It covers a year of five fires a day. If there are more, the sample is evenly spread.
   private static let largestSample = 2_048
 
-  /// Writes the content that the timer shows at each fire.
   func worded(by writer: ContentWriter) -> NotificationContent {
     let instants = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
     let repeating = writer.repeating(
@@ -41,7 +38,6 @@ struct TimerLowering: Sendable {
   private let range: ProofRange
   private let machine: TimerLines.Machine
   private let saysText: Bool
-  /// The largest number of lines of a timer.
   private let maximumLines: Int
   /// The largest number of fires of a reminder to generate individually after the horizon.
   private let followedLimit: Int
@@ -54,13 +50,7 @@ struct TimerLowering: Sendable {
   /// This applies to fires that sets of days cannot represent. It takes two seconds.
   private static let maximumFollowed = 30_000_000
 
-  /// Makes the lowering for a machine.
-  ///
-  /// - Parameters:
-  ///   - options: The options with the window.
-  ///   - machine: The machine that runs the timers.
-  ///   - saysText: Whether a unit contains its text, so that each text needs its own timer.
-  ///   - expansion: The expansion, for the number of reminders.
+  /// Makes the lowering; `saysText` if a unit contains its text, so that each text needs a timer.
   init(
     _ options: CompilerOptions, _ machine: TimerLines.Machine, sayingText saysText: Bool,
     for expansion: Expansion
@@ -74,10 +64,7 @@ struct TimerLowering: Sendable {
     followedLimit = TimerLowering.maximumFollowed / count
   }
 
-  /// Lowers the reminders of a series.
-  ///
-  /// - Parameter reminders: The reminders, by alarm.
-  /// - Returns: A timer for each text of the series, and the fires that exceed the limits.
+  /// Returns a timer for each text of the reminders of a series, and the fires that exceed the limits.
   func lower(_ reminders: [Reminder]) -> (timers: [LoweredTimer], excess: [FireGroup]) {
     var single: [LoweredTimer] = []
     var excess: [FireGroup] = []
@@ -126,7 +113,6 @@ struct TimerLowering: Sendable {
     let group: FireGroup
     let wanted: WantedFires?
 
-    /// The number of fires.
     var count: Int { group.instants.count }
 
     /// The expected fires up to the end of the proof, on the wall clock of a zone; nil if they are

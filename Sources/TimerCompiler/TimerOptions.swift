@@ -56,7 +56,6 @@ public struct TimerOptions: Hashable, Sendable {
 }
 
 extension TimerOptions {
-  /// The invalid options of the machine, each as a diagnostic.
   var machineFaults: [Diagnostic] {
     var check = OptionCheck()
     let most = TimerOptions.largestLimit
@@ -68,7 +67,6 @@ extension TimerOptions {
     return check.diagnostics
   }
 
-  /// The nearest valid options.
   var corrected: TimerOptions {
     var options = self
     options.compiler = compiler.corrected

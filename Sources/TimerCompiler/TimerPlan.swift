@@ -36,11 +36,9 @@ public struct TimerPlan: Sendable {
   public let repeatsUntil: Instant?
   /// The instant of the next renewal, which replaces the timers.
   public let renewal: Instant
-  /// Whether a timer starts the renewals.
   let isRenewed: Bool
   /// The installation of the units.
   let installation: InstallationName
-  /// The interval of renewals.
   let period: RenewalUnits.Period
   /// The number of timers for reminders.
   public let timerCount: Int
@@ -50,9 +48,7 @@ public struct TimerPlan: Sendable {
   let due: DueReminders?
   /// The program that shows the reminders of the table; nil for plain units.
   let showing: TimerShowing?
-  /// The time zone of the machine.
   let zone: Zone
-  /// The language of the reminders.
   let language: ReminderLanguage
   /// The fires that are left out.
   public let dropped: [DroppedFires]

@@ -11,9 +11,9 @@ package struct ElapseSearch {
   package let expression: CalendarExpression
   /// The clock of the expression's zone.
   var clock: LocalClock
-  private let everyDay: Bool
-  private let months, days, hours, minutes: ComponentMask?
-  private let seconds: ComponentMask
+  /// The values of each part of a time; nil for every value, for years, and for days that count from
+  /// the end of the month.
+  private let masks: [ComponentMask?]
   /// Whether a later elapse can change if the search starts nearer to it.
   let isUneven: Bool
 
@@ -34,21 +34,18 @@ package struct ElapseSearch {
       clock = LocalClock(zone)
     }
     self.expression = expression
-    everyDay = expression.weekdays == .every
     func mask(_ component: ExpressionComponent, _ field: CalendarField) -> ComponentMask? {
       component.elements.isEmpty ? nil : ComponentMask(component, of: field)
     }
-    months = mask(expression.months, .month)
-    days = expression.countsDaysFromEnd ? nil : mask(expression.days, .day)
-    hours = mask(expression.hours, .hour)
-    minutes = mask(expression.minutes, .minute)
-    seconds = ComponentMask(expression.seconds, of: .second)
-    let shortestMonth = 28
+    masks = [
+      nil, mask(expression.months, .month),
+      expression.countsDaysFromEnd ? nil : mask(expression.days, .day),
+      mask(expression.hours, .hour), mask(expression.minutes, .minute),
+      ComponentMask(expression.seconds, of: .second),
+    ]
+    // The shortest period of each part: the shortest month has 28 days.
     isUneven =
-      seconds.skipsValues(afterPeriodOf: 60) || minutes?.skipsValues(afterPeriodOf: 60) ?? false
-      || hours?.skipsValues(afterPeriodOf: 24) ?? false
-      || days?.skipsValues(afterPeriodOf: shortestMonth) ?? false
-      || months?.skipsValues(afterPeriodOf: 12) ?? false
+      zip(masks, [0, 12, 28, 24, 60, 60]).contains { $0?.skipsValues(afterPeriodOf: $1) ?? false }
       || expression.countsDaysFromEnd
         && expression.days.elements.contains { $0.stop == nil && $0.step > 0 }
   }
@@ -58,7 +55,6 @@ package struct ElapseSearch {
   /// After this number, systemd's search fails and the timer does not elapse again.
   private static let maximumRounds = 1_000
 
-  /// The last year that is searched.
   private static let lastYear = CalendarField.year.range.upperBound
 
   /// Returns the first elapse strictly after an instant.
@@ -82,7 +78,7 @@ package struct ElapseSearch {
         // A gap moved the search back to before its start. systemd goes on one hour later and then
         // keeps the daylight flag that it finds, which leads over the gap.
         keepsDaylight = true
-        time.hour += 1
+        time[.hour] += 1
       case .retry: continue
       case .never: return nil
       }
@@ -105,130 +101,67 @@ extension ElapseSearch {
     case fits, moved, impossible
   }
 
-  /// Runs one round: moves the time to the first match of each field in turn.
+  /// Runs one round: moves the time to the first match of each part in turn.
   private mutating func advance(
     _ time: inout BrokenDownTime, fraction: inout Int, isSettled: Bool
   ) -> Outcome {
     var isSettled = isSettled
-
-    guard let year = nextYear(from: time.year) else { return .never }
-    if year != time.year {
-      (time.year, time.month, time.day, fraction, isSettled) = (year, 1, 1, 0, false)
-      time.clearTime()
-    }
-    guard fit(&time, &isSettled) == .fits else { return .never }
-
-    let month = months.map { $0.first(from: time.month) } ?? time.month
-    if let month, month != time.month {
-      (time.month, time.day, fraction, isSettled) = (month, 1, 0, false)
-      time.clearTime()
-    }
-    switch month == nil ? .impossible : fit(&time, &isSettled) {
-    case .fits: break
-    case .moved: return .retry
-    case .impossible:
-      (time.year, time.month, time.day, fraction) = (time.year + 1, 1, 1, 0)
-      time.clearTime()
-      return .retry
-    }
-
-    let day =
-      expression.countsDaysFromEnd
-      ? nextDayFromEnd(time) : days.map { $0.first(from: time.day) } ?? time.day
-    if let day, day != time.day {
-      (time.day, fraction, isSettled) = (day, 0, false)
-      time.clearTime()
-    }
-    switch day == nil ? .impossible : fit(&time, &isSettled) {
-    case .fits: break
-    case .moved: return .retry
-    case .impossible:
-      (time.month, time.day, fraction) = (time.month + 1, 1, 0)
-      time.clearTime()
-      return .retry
-    }
-    if !everyDay {
-      let dayNumber = CivilDate(uncheckedYear: time.year, month: time.month, day: time.day)
-        .dayNumber
-      guard expression.weekdays.contains(Weekday(dayNumber: dayNumber)) else {
-        (time.day, fraction) = (time.day + 1, 0)
-        time.clearTime()
+    for part in BrokenDownTime.Part.allCases {
+      let value = next(part, of: time, fraction)
+      if let value, value != time[part] {
+        time.set(part, to: value)
+        (fraction, isSettled) = (0, false)
+      }
+      switch value == nil ? .impossible : fit(&time, &isSettled) {
+      case .fits: break
+      case _ where part == .year: return .never
+      case .moved: return .retry
+      case .impossible:
+        let larger = BrokenDownTime.Part.allCases[part.rawValue - 1]
+        time.set(larger, to: time[larger] + 1)
+        fraction = 0
         return .retry
       }
+      if part == .day, expression.weekdays != .every {
+        let date = CivilDate(uncheckedYear: time[.year], month: time[.month], day: time[.day])
+        guard expression.weekdays.contains(date.weekday) else {
+          time.set(.day, to: time[.day] + 1)
+          fraction = 0
+          return .retry
+        }
+      }
     }
-    return advanceTime(&time, fraction: &fraction, &isSettled)
+    return .found
   }
 
-  /// Runs the part of a round within a day.
-  private mutating func advanceTime(
-    _ time: inout BrokenDownTime, fraction: inout Int, _ isSettled: inout Bool
-  ) -> Outcome {
-    let hour = hours.map { $0.first(from: time.hour) } ?? time.hour
-    if let hour, hour != time.hour {
-      (time.hour, time.minute, time.second, fraction, isSettled) = (hour, 0, 0, 0, false)
-    }
-    switch hour == nil ? .impossible : fit(&time, &isSettled) {
-    case .fits: break
-    case .moved: return .retry
-    case .impossible:
-      (time.day, fraction) = (time.day + 1, 0)
-      time.clearTime()
-      return .retry
-    }
-
-    let minute = minutes.map { $0.first(from: time.minute) } ?? time.minute
-    if let minute, minute != time.minute {
-      (time.minute, time.second, fraction, isSettled) = (minute, 0, 0, false)
-    }
-    switch minute == nil ? .impossible : fit(&time, &isSettled) {
-    case .fits: break
-    case .moved: return .retry
-    case .impossible:
-      (time.hour, time.minute, time.second, fraction) = (time.hour + 1, 0, 0, 0)
-      return .retry
-    }
-
-    let second = seconds.first(from: time.second + fraction)
-    if let second {
-      if second != time.second { isSettled = false }
-      (time.second, fraction) = (second, 0)
-    }
-    switch second == nil ? .impossible : fit(&time, &isSettled) {
-    case .fits: return .found
-    case .moved: return .retry
-    case .impossible:
-      (time.minute, time.second, fraction) = (time.minute + 1, 0, 0)
-      return .retry
-    }
+  /// The first value of a part at or after that of a time; nil if there are none in its period.
+  private mutating func next(
+    _ part: BrokenDownTime.Part, of time: BrokenDownTime, _ fraction: Int
+  ) -> Int? {
+    if part == .year { return nextYear(from: time[.year]) }
+    if part == .day, expression.countsDaysFromEnd { return nextDayFromEnd(time) }
+    guard let mask = masks[part.rawValue] else { return time[part] }
+    return mask.first(from: part == .second ? time[.second] + fraction : time[part])
   }
 
   /// Whether the clock shows a time; a time that the clock skips is moved past the gap.
   ///
-  /// The fields below the one that changed start from their first value, because the time moved to
-  /// the next value of that field.
+  /// The part below the one that changed starts from its first value, because the time moved to the
+  /// next value of that part.
   private mutating func fit(_ time: inout BrokenDownTime, _ isSettled: inout Bool) -> Fit {
-    guard time.year <= ElapseSearch.lastYear else { return .impossible }
+    guard time[.year] <= ElapseSearch.lastYear else { return .impossible }
     if isSettled { return .fits }
     var shown = time
     guard let (_, isUnique) = clock.normalize(&shown) else { return .impossible }
-    let isForward: Bool
-    if shown.year != time.year {
-      (isForward, shown.month) = (shown.year > time.year, 1)
-    } else if shown.month != time.month {
-      (isForward, shown.day) = (shown.month > time.month, 1)
-    } else if shown.day != time.day {
-      (isForward, shown.hour) = (shown.day > time.day, 0)
-    } else if shown.hour != time.hour {
-      (isForward, shown.minute) = (shown.hour > time.hour, 0)
-    } else if shown.minute != time.minute {
-      (isForward, shown.second) = (shown.minute > time.minute, 0)
-    } else if shown.second != time.second {
-      isForward = shown.second > time.second
-    } else {
+    guard let part = shown.firstDifference(from: time) else {
       isSettled = isUnique
       return .fits
     }
-    guard isForward else { return .impossible }
+    guard shown[part] > time[part] else { return .impossible }
+    if part != .second {
+      let smaller = BrokenDownTime.Part.allCases[part.rawValue + 1]
+      shown[smaller] = smaller.first
+    }
     time = shown
     return .moved
   }
@@ -254,16 +187,16 @@ extension ElapseSearch {
       if stop > 0 { swap(&start, &stop) }
       elements.append((start, stop, element.step))
     }
-    return ElapseSearch.first(from: time.day, of: elements)
+    return ElapseSearch.first(from: time[.day], of: elements)
   }
 
   /// The day of the month for a day counted from the end; -1 if it is in another month.
   private mutating func dayOfMonth(fromEnd day: Int, at time: BrokenDownTime) -> Int {
     var end = time
-    end.month += 1
-    end.day = 1 - day
-    guard clock.normalize(&end) != nil, end.month == time.month else { return -1 }
-    return end.day
+    end[.month] += 1
+    end[.day] = 1 - day
+    guard clock.normalize(&end) != nil, end[.month] == time[.month] else { return -1 }
+    return end[.day]
   }
 
   /// The first value of elements at or after `value`; a negative stop means no end.

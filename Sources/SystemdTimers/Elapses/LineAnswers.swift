@@ -97,8 +97,7 @@ private struct LineAnswers {
 
   /// Returns the next elapse of any line if the timer fired at an instant; nil for never.
   ///
-  /// - Parameter base: The instant, at or after that of the previous call.
-  /// - Returns: The next elapse. If it is not later than `base`, the timer fires endlessly.
+  /// Instants must not descend. If the elapse is not later than `base`, the timer fires endlessly.
   mutating func next(after base: Instant) -> Instant? {
     var first = LineAnswers.never
     for index in lines.indices {

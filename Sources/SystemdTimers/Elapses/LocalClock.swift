@@ -15,12 +15,9 @@ struct LocalClock {
 
   /// The period of constant offset of the last result.
   private var stretch: ZoneStretch
-  /// Whether that period has the daylight flag.
   private var isDaylight = false
 
-  /// Makes the clock of a zone.
-  ///
-  /// - Parameter zone: The zone; nil for UTC, whose clock never changes.
+  /// Makes the clock of a zone; nil for UTC, whose clock never changes.
   init(_ zone: Zone?) {
     self.zone = zone.flatMap { $0.transitions.isEmpty && $0.initialOffset == 0 ? nil : $0 }
     reversal = zone.flatMap { LocalClock.reversals[$0.identifier] } ?? 0..<0
@@ -45,12 +42,10 @@ struct LocalClock {
       && (count == changes.count || instant < changes[count].instant.secondsSince1970 - margin)
   }
 
-  /// The number of clock changes up to an instant.
   func changeCount(upTo instant: Int) -> Int {
     zone?.transitionCount(upTo: Instant(secondsSince1970: instant)) ?? 0
   }
 
-  /// The time that the clock shows at an instant.
   mutating func time(at instant: Int) -> BrokenDownTime {
     if !stretch.instants.contains(instant) { moveToStretch(at: instant) }
     return BrokenDownTime(
@@ -63,8 +58,8 @@ struct LocalClock {
   ///   is nil if `mktime` fails or the instant is before 1970, which systemd treats as an error.
   mutating func normalize(_ time: inout BrokenDownTime) -> (instant: Int, isUnique: Bool)? {
     // The library searches for a second below 60 and adds the excess afterwards.
-    let second = min(time.second, 59)
-    let excess = time.second - second
+    let second = min(time[.second], 59)
+    let excess = time[.second] - second
     let civil = time.civil(second: second).secondsSince1970
     if !stretch.civils.contains(civil), let zone,
       case .unique(let instant) = zone.resolve(CivilDateTime(secondsSince1970: civil))
@@ -177,48 +172,62 @@ extension LocalClock {
 }
 
 /// A wall-clock time in parts that may be outside their ranges, like C's `struct tm`.
-struct BrokenDownTime: Equatable {
-  var year: Int
-  /// From 1; 13 is January of the next year.
-  var month: Int
-  var day: Int
-  var hour: Int
-  var minute: Int
-  var second: Int
+struct BrokenDownTime {
+  enum Part: Int, CaseIterable {
+    case year, month, day, hour, minute, second
+
+    var first: Int { self == .month || self == .day ? 1 : 0 }
+  }
+
+  private var parts: SIMD8<Int>
   /// The wanted daylight flag; nil for either.
   var isDaylight: Bool?
 
-  /// Makes the parts of a wall-clock time.
   init(_ civil: CivilDateTime, isDaylight: Bool?) {
     let dayNumber = civil.dayNumber
     let date = CivilDate(dayNumber: dayNumber)
     let time = TimeOfDay(secondOfDay: civil.secondsSince1970 &- dayNumber &* 86_400)
-    (year, month, day) = (date.year, date.month, date.day)
-    (hour, minute, second) = (time.hour, time.minute, time.second)
+    parts = [date.year, date.month, date.day, time.hour, time.minute, time.second, 0, 0]
     self.isDaylight = isDaylight
+  }
+
+  /// A part; month 13 is January of the next year.
+  subscript(part: Part) -> Int {
+    get { parts[part.rawValue] }
+    set { parts[part.rawValue] = newValue }
+  }
+
+  /// Sets a part, and the smaller ones to their first values.
+  mutating func set(_ part: Part, to value: Int) {
+    self[part] = value
+    for smaller in Part.allCases where smaller.rawValue > part.rawValue {
+      self[smaller] = smaller.first
+    }
   }
 
   /// The wall-clock time of the other parts, with the given seconds.
   func civil(second: Int) -> CivilDateTime {
-    var (year, month) = (year, month)
+    var (year, month) = (self[.year], self[.month])
     if month > 12 { (year, month) = (year + (month - 1) / 12, (month - 1) % 12 + 1) }
     let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
     return CivilDateTime(
-      dayNumber: first &+ day &- 1, secondOfDay: (hour &* 60 &+ minute) &* 60 &+ second)
+      dayNumber: first &+ self[.day] &- 1,
+      secondOfDay: (self[.hour] &* 60 &+ self[.minute]) &* 60 &+ second)
   }
 
-  /// Whether all parts are in the ranges of the calendar and the clock.
   var isInRange: Bool {
-    (1...12).contains(month) && hour < 24 && minute < 60 && second < 60
-      && day >= 1 && (day <= 28 || day <= CivilDate.length(ofMonth: month, year: year))
+    let day = self[.day]
+    return (1...12).contains(self[.month]) && self[.hour] < 24 && self[.minute] < 60
+      && self[.second] < 60 && day >= 1
+      && (day <= 28 || day <= CivilDate.length(ofMonth: self[.month], year: self[.year]))
+  }
+
+  func firstDifference(from other: BrokenDownTime) -> Part? {
+    Part.allCases.first { self[$0] != other[$0] }
   }
 
   /// Whether the time is later than another on the clock, in whole seconds.
   func isShown(after other: BrokenDownTime) -> Bool {
-    (year, month, day) != (other.year, other.month, other.day)
-      ? (year, month, day) > (other.year, other.month, other.day)
-      : (hour, minute, second) > (other.hour, other.minute, other.second)
+    firstDifference(from: other).map { self[$0] > other[$0] } ?? false
   }
-
-  mutating func clearTime() { (hour, minute, second) = (0, 0, 0) }
 }

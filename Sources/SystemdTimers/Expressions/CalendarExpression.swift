@@ -70,7 +70,6 @@ extension CalendarExpression {
       zone: .utc)
   }
 
-  /// Whether the years have no end.
   var hasOpenYears: Bool {
     years.elements.isEmpty || years.elements.contains { $0.step > 0 && $0.stop == nil }
   }

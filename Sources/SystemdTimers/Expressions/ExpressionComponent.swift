@@ -124,7 +124,6 @@ extension ExpressionComponent {
       }
   }
 
-  /// The component as systemd writes it.
   func text(for field: CalendarField) -> String {
     elements.isEmpty
       ? "*" : elements.map { $0.text(width: field.width) }.joined(separator: ",")

@@ -52,15 +52,10 @@ package struct ExpressionParser {
   private(set) var isUTC = false
 
   init(_ text: String) {
-    bytes = Array(text.utf8)
+    bytes = Array((ExpressionParser.shorthands[text.lowercased()] ?? text).utf8)
   }
 
   mutating func parse() throws(CalendarExpressionError) {
-    if let shorthand = ExpressionParser.shorthands[rest.lowercased()] {
-      (weekdays, months, days) = (shorthand.weekdays, shorthand.months, shorthand.days)
-      (hours, minutes) = (shorthand.hours, shorthand.minutes)
-      return
-    }
     try parseWeekdays()
     try parseDate()
     if !isUTC { try parseTime() }
@@ -241,27 +236,13 @@ extension ExpressionParser {
     Weekday.allCases.map { ($0.englishName.lowercased(), $0) }
     + Weekday.allCases.map { ($0.abbreviation.lowercased(), $0) }
 
-  struct Shorthand: Sendable {
-    var weekdays: WeekdaySet = []
-    var months = ExpressionComponent.every
-    var days = ExpressionComponent.every
-    var hours: ExpressionComponent = 0
-    var minutes: ExpressionComponent = 0
-  }
-
-  static let shorthands: [String: Shorthand] = {
-    let yearly = Shorthand(months: 1, days: 1)
-    let twiceYearly = Shorthand(months: ExpressionComponent([1, 7], of: .month), days: 1)
-    // A list, because systemd prints a list and not a step.
-    let quarters = ExpressionComponent(elements: [1, 4, 7, 10].map { .init(start: $0) })
-    return [
-      "minutely": Shorthand(hours: .every, minutes: .every), "hourly": Shorthand(hours: .every),
-      "daily": Shorthand(), "weekly": Shorthand(weekdays: WeekdaySet(.monday)),
-      "monthly": Shorthand(days: 1), "quarterly": Shorthand(months: quarters, days: 1),
-      "semiannually": twiceYearly, "semi-annually": twiceYearly, "biannually": twiceYearly,
-      "bi-annually": twiceYearly, "yearly": yearly, "annually": yearly, "anually": yearly,
-    ]
-  }()
+  /// The shorthands with their meanings (systemd.time(7)).
+  static let shorthands = [
+    "minutely": "*:*", "hourly": "*:00", "daily": "00:00", "weekly": "Mon 00:00",
+    "monthly": "*-01", "quarterly": "01,04,07,10-01", "semiannually": "01,07-01",
+    "semi-annually": "01,07-01", "biannually": "01,07-01", "bi-annually": "01,07-01",
+    "yearly": "01-01", "annually": "01-01", "anually": "01-01",
+  ]
 
   /// Whether a word can be a zone's name: it begins with a letter and is not a word of the grammar.
   package static func looksLikeZone(_ word: String) -> Bool {

@@ -11,7 +11,6 @@ struct LineSearch {
   private let demand: TimerLines.Demand
   private let machine: TimerLines.Machine
 
-  /// Makes a search.
   init(_ demand: TimerLines.Demand, on machine: TimerLines.Machine) {
     self.demand = demand
     self.machine = machine
@@ -131,7 +130,6 @@ extension LineSearch {
   }
 }
 
-/// Times of day with the same days.
 private struct TimesOnSameDays {
   private var times: [TimeOfDay]
   private let days: MonthlyDays
@@ -181,7 +179,6 @@ private struct TimesOnSameDays {
 
 /// A range of wall-clock times that a clock change skips.
 private struct ClockGap {
-  /// The skipped times.
   let skipped: Range<CivilDateTime>
   /// The times to which skipped times move: a range of the same length after them.
   let moved: Range<CivilDateTime>

@@ -6,7 +6,6 @@ struct LineTerm: Hashable {
   ///
   /// With open years: the first year, or empty for every year.
   var years: [Int] = []
-  /// Whether the years have no end.
   var hasOpenYears = false
   /// The months, bit 0 for January.
   var months: UInt16
@@ -27,10 +26,8 @@ struct LineTerm: Hashable {
   static let everyMonth: UInt16 = 0xFFF
   /// All days of a month of any length.
   static let everyDay: UInt32 = 0x7FFF_FFFF
-  /// All seven weekdays.
   static let everyWeekday: UInt8 = 0x7F
 
-  /// The term with another time of day.
   func at(_ time: TimeOfDay) -> LineTerm {
     var term = self
     term.hours = 1 << UInt32(time.hour)
@@ -112,7 +109,6 @@ extension [LineTerm] {
 }
 
 extension FixedWidthInteger {
-  /// The positions of the set bits, ascending.
   var bitPositions: [Int] {
     var positions: [Int] = []
     var rest = self

@@ -6,7 +6,6 @@ import CivilTime
 struct MonthlyDays: Equatable {
   /// A month of one year; bit 0 of each set is the first day.
   struct Month: Equatable {
-    /// The year.
     let year: Int
     /// The month, from 0 for January.
     let index: Int
@@ -30,7 +29,6 @@ struct MonthlyDays: Equatable {
         + Weekday(dayNumber: firstDay).rawValue
     }
 
-    /// The number of days.
     var length: Int { kind / 7 + 28 }
     /// The weekday of the first day, from 0 for Monday.
     var firstWeekday: Int { kind % 7 }
@@ -42,19 +40,11 @@ struct MonthlyDays: Equatable {
   /// The months, ascending.
   var months: [Month]
 
-  /// Makes the months of a range of years, without days.
   init(years: ClosedRange<Int>) {
     months = years.flatMap { year in (1...12).map { Month(year: year, month: $0) } }
   }
 
-  /// Returns the same months with days.
-  ///
-  /// - Parameters:
-  ///   - wanted: The days on which the timer should elapse.
-  ///   - allowed: The days on which the timer may elapse; includes `wanted`.
-  ///   - known: The range of days for which the sets are known.
-  ///   - windowEnd: The first day after the window.
-  /// - Returns: The months.
+  /// Returns the same months with days, which are known for a range; `allowed` includes `wanted`.
   func filled(
     wanted: DaySet, allowed: DaySet, known: Range<Int>, windowEnd: Int
   ) -> MonthlyDays {
@@ -73,10 +63,7 @@ struct MonthlyDays: Equatable {
 
   /// Removes a day from the due days, because a clock change affects its time.
   ///
-  /// - Parameters:
-  ///   - day: The day, as days since 1970-01-01.
-  ///   - isSkipped: Whether the clock skips the time on that day. Then the timer may also elapse on
-  ///     it.
+  /// If the clock skips the time on that day, the timer may also elapse on it.
   mutating func release(_ day: Int, isSkipped: Bool) {
     guard let first = months.first else { return }
     let date = CivilDate(dayNumber: day)
@@ -93,7 +80,6 @@ struct MonthlyDays: Equatable {
     }
   }
 
-  /// The number of due days.
   var dueCount: Int { months.reduce(0) { $0 + $1.due.nonzeroBitCount } }
 }
 

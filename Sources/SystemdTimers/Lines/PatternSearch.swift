@@ -9,12 +9,7 @@ struct PatternSearch {
   private let avoidedMonths: UInt16
   private let isOpenOnly: Bool
 
-  /// Makes a search.
-  ///
-  /// - Parameters:
-  ///   - days: The days.
-  ///   - avoidedMonths: The months that patterns must omit, bit 0 for January.
-  ///   - isOpenOnly: Whether dates are preferred to a pattern with fixed years.
+  /// Makes a search; `isOpenOnly` if dates are preferred to a pattern with fixed years.
   init(_ days: MonthlyDays, avoiding avoidedMonths: UInt16, isOpenOnly: Bool) {
     self.days = days
     self.avoidedMonths = avoidedMonths
@@ -139,7 +134,6 @@ extension PatternSearch {
     var useful: UInt16 = 0
     /// All months without forbidden days.
     var harmless: UInt16 = 0
-    /// The number of due days.
     var dueCount = 0
 
     mutating func add(_ month: UInt16, _ count: Int) {
@@ -150,7 +144,6 @@ extension PatternSearch {
   }
 }
 
-/// The common properties of days.
 private struct Census {
   /// The weekdays that are at least two thirds as frequent as the most frequent one.
   private var weekdays: UInt8
@@ -225,7 +218,6 @@ private struct Census {
 }
 
 extension LineTerm {
-  /// A shape of weekdays and days of the month, in every month.
   fileprivate static func shape(
     weekdays: UInt8 = everyWeekday, days: UInt32 = everyDay, countsDaysFromEnd: Bool = false
   ) -> LineTerm {
@@ -233,7 +225,6 @@ extension LineTerm {
       months: everyMonth, days: days, countsDaysFromEnd: countsDaysFromEnd, weekdays: weekdays)
   }
 
-  /// The days of the term in each kind of month.
   fileprivate var daysByKind: [UInt32] {
     (0..<MonthlyDays.kindCount).map { kind in
       let length = kind / 7 + 28

@@ -47,12 +47,7 @@ package struct TimerLines: Sendable {
     cut = kept < count ? demand.instants[kept] : nil
   }
 
-  /// Simulates lines.
-  ///
-  /// - Parameters:
-  ///   - expressions: The lines.
-  ///   - demand: The demand with its window.
-  ///   - machine: The machine that runs the timer.
+  /// Simulates lines in the window of a demand.
   init(_ expressions: [CalendarExpression], toMeet demand: Demand, on machine: Machine) {
     self.expressions = expressions
     let elapses = machine.elapses(
@@ -76,11 +71,8 @@ extension TimerLines {
     let allowed: TimedDays
     /// The end of `wanted`; nil if it is the end of the window.
     let knownUntil: Instant?
-    /// The zone of the lines.
     let zone: ExpressionZone
-    /// From now to the end of the instants.
     let window: Range<Instant>
-    /// The largest number of lines.
     let maximumLines: Int
     /// Whether dates in UTC are preferred to a pattern with fixed years.
     ///
@@ -168,6 +160,5 @@ extension TimerLines {
 }
 
 extension [Instant] {
-  /// Whether each instant is after the previous one.
   var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }

@@ -173,13 +173,7 @@ package struct WatchUnits: Hashable, Sendable {
 }
 
 extension UnitFile {
-  /// Makes a timer that only services start, and that starts the renewal once.
-  ///
-  /// - Parameters:
-  ///   - timer: The name of the timer.
-  ///   - description: Its description.
-  ///   - time: The time until it elapses.
-  ///   - installation: The installation to renew.
+  /// Makes a timer that only services start, and that starts the renewal once after a time.
   init(
     timer: UnitName, _ description: StaticString, after time: StaticString,
     _ installation: InstallationName

@@ -12,11 +12,7 @@ package struct UnitName: Hashable, Sendable {
   /// The kind of the unit.
   package let kind: Kind
 
-  /// Makes the name of a unit that does not depend on its content.
-  ///
-  /// - Parameters:
-  ///   - name: The name without the suffix.
-  ///   - kind: The kind of unit.
+  /// Makes a name that does not depend on the content, from its part before the suffix.
   init(_ name: String, _ kind: Kind) {
     string = "\(name).\(kind.rawValue)"
     self.kind = kind
@@ -24,14 +20,8 @@ package struct UnitName: Hashable, Sendable {
 
   /// Makes the name of a unit from a title and a hash of its content.
   ///
-  /// The title is for readers and may be cut; the hash makes the name unique.
-  ///
-  /// - Parameters:
-  ///   - title: Any text; the name keeps ASCII letters, digits and `_`, others become `-`.
-  ///   - content: The content of the unit. Different contents have different names, so that a unit
-  ///     never changes under a running timer.
-  ///   - kind: The kind of unit.
-  ///   - installation: The installation of the unit.
+  /// The title is for readers: it keeps ASCII letters, digits and `_`, others become `-`. Different
+  /// contents have different names, so that a unit never changes under a running timer.
   init(title: String, content: String, _ kind: Kind, of installation: InstallationName) {
     let hash = SHA256.hexadecimalDigest(of: content.utf8).prefix(UnitName.hashDigits)
     let stem = UnitName.stem(of: title)

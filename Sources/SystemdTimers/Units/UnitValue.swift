@@ -22,17 +22,14 @@ package struct UnitValue: Hashable, Sendable {
     UnitValue(escaped: expression.description)
   }
 
-  /// Makes a value from the name of a unit.
   static func unit(_ name: UnitName) -> UnitValue {
     UnitValue(escaped: name.string)
   }
 
-  /// Makes a value from the names of units.
   static func units(_ names: [UnitName]) -> UnitValue {
     UnitValue(escaped: names.map(\.string).joined(separator: " "))
   }
 
-  /// Makes a value from a path.
   static func path(_ path: UnitPath) -> UnitValue {
     UnitValue(escaped: path.text)
   }
@@ -42,13 +39,7 @@ package struct UnitValue: Hashable, Sendable {
     UnitValue(escaped: "!" + path.text)
   }
 
-  /// Makes a call of `systemctl --user`.
-  ///
-  /// - Parameters:
-  ///   - verb: The command of systemctl.
-  ///   - units: The units.
-  ///   - canFail: Whether the service continues if the call fails.
-  /// - Returns: The value for `ExecStart=` and similar directives.
+  /// Makes a call of `systemctl --user` with a verb; if it can fail, the service continues.
   static func manager(
     _ verb: StaticString, _ units: [UnitName], canFail: Bool = false
   ) -> UnitValue {
@@ -184,7 +175,6 @@ package struct UnitPath: Hashable, Sendable {
     }
   }
 
-  /// The path, escaped for a unit file.
   var text: String {
     let doubled = path.unicodeScalars.reduce(into: "") { text, scalar in
       text += scalar == "%" ? "%%" : String(scalar)
