@@ -157,33 +157,8 @@ extension Zone {
         identifier: known.identifier, isIANA: known.isIANA, initialOffset: known.initialOffset,
         transitions: known.transitions)
     } else {
-      let first = Zone.firstDate
-      self.init(
-        identifier: timeZone.identifier, isIANA: false,
-        initialOffset: timeZone.secondsFromGMT(for: first),
-        transitions: Zone.transitions(of: timeZone, after: first))
+      self.init(timeZone, isIANA: false)
     }
-  }
-
-  /// The start of the transition tables: 1850-01-01T00:00:00Z, as in ``ZoneDatabase``.
-  private static let firstDate = Date(timeIntervalSince1970: -3_786_825_600)
-
-  /// The transitions of a time zone, up to the end of the transition tables.
-  private static func transitions(of timeZone: TimeZone, after first: Date) -> [Transition] {
-    var date = first
-    var offset = timeZone.secondsFromGMT(for: first)
-    var transitions: [Transition] = []
-    while let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
-      next < ZoneDatabase.end.date
-    {
-      let after = timeZone.secondsFromGMT(for: next)
-      // If Foundation reports a fraction of a second, the transition applies from the next second.
-      let instant = Instant(Date(timeIntervalSince1970: next.timeIntervalSince1970.rounded(.up)))
-      transitions.append(
-        Transition(instant: instant, offsetBefore: offset, offsetAfter: after))
-      (offset, date) = (after, next)
-    }
-    return transitions
   }
 }
 

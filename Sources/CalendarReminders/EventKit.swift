@@ -50,7 +50,6 @@
 
   /// Converts EventKit objects to values, and each time zone only once.
   struct StoreReading {
-    /// The device's zone.
     let deviceZone: Zone
     private let database = ZoneDatabase()
     private var zones: [TimeZone: Zone] = [:]
@@ -60,7 +59,6 @@
       deviceZone = Zone(timeZone, from: database)
     }
 
-    /// The zone of a time zone, cached.
     private mutating func zone(_ timeZone: TimeZone) -> Zone {
       if let known = zones[timeZone] { return known }
       let zone = Zone(timeZone, from: database)
@@ -88,7 +86,6 @@
       return stored
     }
 
-    /// Converts a reminder.
     mutating func reminder(_ reminder: EKReminder) -> StoredReminder {
       var item = item(reminder)
       item.isSilent = reminder.isCompleted
@@ -148,7 +145,6 @@
   }
 
   extension StoredRule {
-    /// Converts a rule.
     init(_ rule: EKRecurrenceRule) {
       var recurrence = RecurrenceRule(
         .init(rule.frequency), interval: Swift.max(rule.interval, 1))
@@ -172,7 +168,6 @@
   }
 
   extension StoredRule.End {
-    /// Converts an end.
     fileprivate init(_ end: EKRecurrenceEnd) {
       if let date = end.endDate {
         self = .on(Instant(date))
@@ -183,7 +178,6 @@
   }
 
   extension RecurrenceRule.Frequency {
-    /// Converts a frequency.
     fileprivate init(_ frequency: EKRecurrenceFrequency) {
       switch frequency {
       case .daily: self = .daily

@@ -7,7 +7,6 @@
 
   /// The pending requests of the running app (`UNUserNotificationCenter.current()`).
   public struct UserNotificationStore: NotificationStore {
-    /// The key of the request's fingerprint in `userInfo`.
     static let fingerprintKey = "fingerprint"
 
     /// Makes the store of the running app.

@@ -32,12 +32,6 @@ package struct BitSet: Hashable, Sendable {
     removeAll(fromOffset: range.count)
   }
 
-  /// Makes the set of the numbers of a range that satisfy a predicate.
-  package init(in range: Range<Int>, where isMember: (Int) -> Bool) {
-    self.init(in: range)
-    for number in range where isMember(number) { insert(number) }
-  }
-
   /// Makes the set of numbers that repeat with a period, such as some weekdays.
   ///
   /// - Parameters:

@@ -6,7 +6,7 @@
 /// ```swift
 /// let before = CalendarDuration("-P1DT2H")!
 /// print(before.days, before.seconds)  // -1 -7200
-/// print(-before, CalendarDuration(days: 14))  // P1DT2H P14D
+/// print(before, CalendarDuration(days: 14))  // -P1DT2H P14D
 /// ```
 public struct CalendarDuration: Hashable, Sendable {
   /// Nominal months; a year counts as twelve.
@@ -33,12 +33,6 @@ public struct CalendarDuration: Hashable, Sendable {
   /// The empty duration.
   public static let zero = CalendarDuration()
 
-  /// The duration with all signs reversed.
-  public static prefix func - (duration: CalendarDuration) -> CalendarDuration {
-    CalendarDuration(
-      months: 0 &- duration.months, days: 0 &- duration.days, seconds: 0 &- duration.seconds)
-  }
-
   /// Whether no part is negative.
   package var isForward: Bool { months >= 0 && days >= 0 && seconds >= 0 }
 
@@ -61,8 +55,7 @@ public struct CalendarDuration: Hashable, Sendable {
     let monthOfYear = month.floorModulo(12) + 1
     let day = min(start.day, CivilDate.length(ofMonth: monthOfYear, year: year))
     let date = CivilDate(uncheckedYear: year, month: monthOfYear, day: day)
-    return CivilDateTime(
-      dayNumber: date.dayNumber + days, time: civil.time)
+    return CivilDateTime(dayNumber: date.dayNumber + days, time: civil.time)
   }
 
   /// The instant at the end of the duration.
@@ -122,41 +115,32 @@ extension CalendarDuration {
         bytes.removeFirst()
       }
       guard digitCount > 0, let letter = bytes.popFirst().map(CalendarDuration.upperCase),
-        let rank = CalendarDuration.rank(of: letter, isTime: isTime), rank > lastRank
+        let unit = CalendarDuration.unit(of: letter, isTime: isTime), unit.rank > lastRank
       else { return nil }
-      lastRank = rank
+      lastRank = unit.rank
       partCount += 1
       timePartCount += isTime ? 1 : 0
-      add(sign * number, letter, isTime: isTime)
+      months += sign * number * unit.one.months
+      days += sign * number * unit.one.days
+      seconds += sign * number * unit.one.seconds
     }
     // A `T` must be followed by a part, so `P1DT` is rejected.
     guard partCount > 0, !isTime || timePartCount > 0 else { return nil }
   }
 
-  /// The position of a designator in the fixed order; nil for other letters.
-  private static func rank(of letter: UInt8, isTime: Bool) -> Int? {
+  /// The position of a designator in the fixed order, and one of its units; nil for other letters.
+  private static func unit(
+    of letter: UInt8, isTime: Bool
+  ) -> (rank: Int, one: CalendarDuration)? {
     switch (isTime, letter) {
-    case (false, UInt8(ascii: "Y")): 1
-    case (false, UInt8(ascii: "M")): 2
-    case (false, UInt8(ascii: "W")): 3
-    case (false, UInt8(ascii: "D")): 4
-    case (true, UInt8(ascii: "H")): 5
-    case (true, UInt8(ascii: "M")): 6
-    case (true, UInt8(ascii: "S")): 7
+    case (false, UInt8(ascii: "Y")): (1, CalendarDuration(months: 12))
+    case (false, UInt8(ascii: "M")): (2, CalendarDuration(months: 1))
+    case (false, UInt8(ascii: "W")): (3, CalendarDuration(days: 7))
+    case (false, UInt8(ascii: "D")): (4, CalendarDuration(days: 1))
+    case (true, UInt8(ascii: "H")): (5, CalendarDuration(seconds: 3_600))
+    case (true, UInt8(ascii: "M")): (6, CalendarDuration(seconds: 60))
+    case (true, UInt8(ascii: "S")): (7, CalendarDuration(seconds: 1))
     default: nil
-    }
-  }
-
-  /// Adds a number to the part that a designator names.
-  private mutating func add(_ value: Int, _ letter: UInt8, isTime: Bool) {
-    switch (isTime, letter) {
-    case (false, UInt8(ascii: "Y")): months += value * 12
-    case (false, UInt8(ascii: "M")): months += value
-    case (false, UInt8(ascii: "W")): days += value * 7
-    case (false, _): days += value
-    case (true, UInt8(ascii: "H")): seconds += value * 3_600
-    case (true, UInt8(ascii: "M")): seconds += value * 60
-    case (true, _): seconds += value
     }
   }
 

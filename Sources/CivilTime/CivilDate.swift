@@ -101,8 +101,13 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
 extension CivilDate: CustomStringConvertible {
   /// The date as ISO 8601: `2026-01-05`.
-  public var description: String {
-    "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+  public var description: String { String(appending: append) }
+
+  /// Appends ``description`` in UTF-8.
+  package func append(to bytes: inout [UInt8]) {
+    bytes += year.padded(to: 4).utf8
+    bytes.append("-", month)
+    bytes.append("-", day)
   }
 
   /// The date in the format of RFC 5545: `20260105`.

@@ -74,9 +74,7 @@ public struct CivilDateTime: Hashable, Comparable, Sendable {
 
 extension CivilDateTime: CustomStringConvertible {
   /// The time as ISO 8601: `2026-01-05T08:00:00`.
-  public var description: String {
-    "\(date)T\(time.extendedFormat)"
-  }
+  public var description: String { String(appending: append) }
 
   /// The time as RFC 5545 writes it: `20260105T080000`.
   public var basicFormat: String {
@@ -98,7 +96,6 @@ extension CivilDateTime: CustomStringConvertible {
     for byte in bytes[..<middle] where byte != UInt8(ascii: "-") { date.append(byte) }
     var time: [UInt8] = []
     for byte in bytes[(middle + 1)...] where byte != UInt8(ascii: ":") { time.append(byte) }
-    /// The value of decimal digits.
     func number(_ digits: ArraySlice<UInt8>) -> Int {
       digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
@@ -114,46 +111,31 @@ extension CivilDateTime: CustomStringConvertible {
   }
 }
 
-extension CivilDate {
+extension CivilDateTime {
   /// Appends ``description`` in UTF-8.
-  ///
-  /// Years of four digits need no intermediate string.
   package func append(to bytes: inout [UInt8]) {
-    guard (1_000...9_999).contains(year) else {
-      bytes += description.utf8
-      return
-    }
-    bytes.append(digitsOf: year / 100)
-    bytes.append(digitsOf: year % 100, before: "-")
-    bytes.append(digitsOf: month, before: "-")
-    bytes.append(digitsOf: day)
+    date.append(to: &bytes)
+    let time = time
+    bytes.append("T", time.hour)
+    bytes.append(":", time.minute)
+    bytes.append(":", time.second)
   }
 }
 
-extension CivilDateTime {
-  /// Appends ``description`` in UTF-8.
-  ///
-  /// Years of four digits need no intermediate string.
-  package func append(to bytes: inout [UInt8]) {
-    date.append(to: &bytes)
-    bytes.append(UInt8(ascii: "T"))
-    let time = time
-    bytes.append(digitsOf: time.hour, before: ":")
-    bytes.append(digitsOf: time.minute, before: ":")
-    bytes.append(digitsOf: time.second)
+extension String {
+  init(appending append: (inout [UInt8]) -> Void) {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(20)
+    append(&bytes)
+    self.init(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension [UInt8] {
-  /// Appends a number from 0 to 99 as two digits.
-  fileprivate mutating func append(digitsOf number: Int) {
+  /// Appends a separator and a number from 0 to 99 in two digits.
+  mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
+    append(UInt8(ascii: separator))
     append(0x30 + UInt8(number / 10))
     append(0x30 + UInt8(number % 10))
-  }
-
-  /// Appends a number from 0 to 99 as two digits, followed by a separator.
-  fileprivate mutating func append(digitsOf number: Int, before separator: Unicode.Scalar) {
-    append(digitsOf: number)
-    append(UInt8(ascii: separator))
   }
 }

@@ -31,39 +31,3 @@ extension Encoder {
     try container.encode(text)
   }
 }
-
-// Foundation creates a container for each value that encodes itself, which takes longer than
-// encoding its text. A plan with many omitted items has tens of thousands of instants and null
-// texts. Overload resolution prefers the methods below to the generic ones; the output is the same.
-
-extension KeyedEncodingContainer {
-  /// Encodes an instant in UTC: `2028-01-03T08:00:00Z`.
-  ///
-  /// - Parameters:
-  ///   - instant: The instant.
-  ///   - key: The key of the instant.
-  /// - Throws: Any error of the encoder.
-  package mutating func encode(_ instant: Instant, forKey key: Key) throws {
-    try encode(instant.description, forKey: key)
-  }
-
-  /// Encodes a string or `null`.
-  ///
-  /// - Parameters:
-  ///   - text: The string; nil for `null`.
-  ///   - key: The key of the string.
-  /// - Throws: Any error of the encoder.
-  package mutating func encode(_ text: String?, forKey key: Key) throws {
-    if let text { try encode(text, forKey: key) } else { try encodeNil(forKey: key) }
-  }
-
-  /// Encodes a number or `null`.
-  ///
-  /// - Parameters:
-  ///   - number: The number; nil for `null`.
-  ///   - key: The key of the number.
-  /// - Throws: Any error of the encoder.
-  package mutating func encode(_ number: Int?, forKey key: Key) throws {
-    if let number { try encode(number, forKey: key) } else { try encodeNil(forKey: key) }
-  }
-}

@@ -22,31 +22,7 @@ package struct FoundationZones: ZoneSource {
     guard identifier.contains("/") || FoundationZones.namesWithoutRegion.contains(identifier)
     else { return nil }
     guard let timeZone = TimeZone(identifier: identifier) else { return nil }
-    let (first, end) = (ZoneDatabase.range.lowerBound.date, ZoneDatabase.end.date)
-    let initialOffset = timeZone.secondsFromGMT(for: first)
-    return Zone(
-      identifier: timeZone.identifier, isIANA: true, initialOffset: initialOffset,
-      transitions: FoundationZones.walk(timeZone, from: first, to: end, offset: initialOffset))
-  }
-
-  /// Reads the transitions between two instants from Foundation.
-  private static func walk(
-    _ timeZone: TimeZone, from first: Date, to end: Date, offset firstOffset: Int
-  ) -> [Zone.Transition] {
-    var date = first
-    var offset = firstOffset
-    var transitions: [Zone.Transition] = []
-    while let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
-      next < end
-    {
-      let after = timeZone.secondsFromGMT(for: next)
-      let instant = Instant(secondsSince1970: Int(next.timeIntervalSince1970.rounded(.up)))
-      transitions.append(
-        Zone.Transition(instant: instant, offsetBefore: offset, offsetAfter: after))
-      offset = after
-      date = next
-    }
-    return transitions
+    return Zone(timeZone, isIANA: true)
   }
 
   /// IANA identifiers without a region that Foundation accepts but does not list.
@@ -57,6 +33,28 @@ package struct FoundationZones: ZoneSource {
     "PRC", "PST8PDT", "Poland", "Portugal", "ROC", "ROK", "Singapore", "Turkey", "UCT", "UTC",
     "Universal", "W-SU", "WET", "Zulu",
   ]
+}
+
+extension Zone {
+  /// Makes the zone with the offsets of a `TimeZone` in ``ZoneDatabase/range``.
+  package convenience init(_ timeZone: TimeZone, isIANA: Bool) {
+    var date = ZoneDatabase.range.lowerBound.date
+    let initialOffset = timeZone.secondsFromGMT(for: date)
+    var offset = initialOffset
+    var transitions: [Transition] = []
+    while let next = timeZone.nextDaylightSavingTimeTransition(after: date), next > date,
+      next < ZoneDatabase.end.date
+    {
+      let after = timeZone.secondsFromGMT(for: next)
+      // If Foundation reports a fraction of a second, the transition applies from the next second.
+      let instant = Instant(secondsSince1970: Int(next.timeIntervalSince1970.rounded(.up)))
+      transitions.append(Transition(instant: instant, offsetBefore: offset, offsetAfter: after))
+      (offset, date) = (after, next)
+    }
+    self.init(
+      identifier: timeZone.identifier, isIANA: isIANA, initialOffset: initialOffset,
+      transitions: transitions)
+  }
 }
 
 extension Instant {

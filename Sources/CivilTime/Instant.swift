@@ -56,16 +56,9 @@ public struct Instant: Hashable, Comparable, Sendable {
 
 extension Instant: CustomStringConvertible {
   /// The instant as ISO 8601 in UTC: `2026-01-05T08:00:00Z`.
-  public var description: String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(20)
-    append(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  public var description: String { String(appending: append) }
 
   /// Appends ``description`` in UTF-8.
-  ///
-  /// Years of four digits need no intermediate string.
   package func append(to bytes: inout [UInt8]) {
     civilInUTC.append(to: &bytes)
     bytes.append(UInt8(ascii: "Z"))

@@ -3,7 +3,6 @@
 /// The rule holds for all years, as in the C library. The footer of a TZif file has the same
 /// format.
 package struct PosixTimeZone: Equatable {
-  /// A day that recurs every year.
   enum Day: Equatable {
     /// `Mm.w.d`: a weekday of a month, where Sunday is 0.
     ///
@@ -15,9 +14,7 @@ package struct PosixTimeZone: Equatable {
     case ordinal(Int)
   }
 
-  /// A clock change that recurs every year.
   struct ClockChange: Equatable {
-    /// The day.
     var day: Day
     /// The time on the clock before the change, in seconds since midnight.
     ///
@@ -51,10 +48,7 @@ package struct PosixTimeZone: Equatable {
       transitions: transitions)
   }
 
-  /// Returns the transitions of some years in ascending order.
-  ///
-  /// - Parameter years: The years of the transitions.
-  /// - Returns: The transitions; empty for a constant offset. Some may not change the offset.
+  /// The transitions of some years, ascending; some may not change the offset.
   func changes(in years: ClosedRange<Int>) -> [Zone.Transition] {
     guard let summer else { return [] }
     var changes: [(instant: Int, order: Int, before: Int, after: Int)] = []
@@ -137,7 +131,6 @@ extension PosixTimeZone {
   private struct Parser {
     var rest: ArraySlice<UInt8>
 
-    /// Takes a character if it is next.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
       guard rest.first == UInt8(ascii: character) else { return false }
       rest.removeFirst()

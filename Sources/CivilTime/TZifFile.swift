@@ -141,7 +141,6 @@ extension TZifFile {
     }
   }
 
-  /// Consumes bytes from the front of a file.
   private struct Reader {
     var rest: ArraySlice<UInt8>
 

@@ -34,18 +34,8 @@ package struct TimedDays: Sendable {
   }
 
   /// Adds instants; those outside the day range are ignored.
-  ///
-  /// Ascending instants are fastest.
   package mutating func insert(contentsOf instants: some Sequence<Instant>) {
-    var cursor = ZoneCursor(zone)
-    for instant in instants {
-      let civil = cursor.civil(at: instant)
-      if zone.isSecondPass(instant) {
-        if dayRange.contains(civil.dayNumber) { secondPasses.insert(instant) }
-      } else {
-        days.insert(civil.dayNumber, at: civil.time, in: dayRange)
-      }
-    }
+    for instant in instants { insert(instant) }
   }
 
   /// Removes an instant.

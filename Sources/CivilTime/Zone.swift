@@ -11,7 +11,6 @@
 /// print(berlin.resolve(skipped))  // gap(offsetBefore: 3600, offsetAfter: 7200)
 /// print(berlin.civil(at: berlin.instant(of: skipped)))  // 2028-03-26T03:30:00
 /// print(berlin.instant(of: repeated))  // 2028-10-29T00:30:00Z
-/// print(berlin.instant(of: repeated, fold: .second))  // 2028-10-29T01:30:00Z
 /// ```
 public final class Zone: Sendable {
   /// An instant at which the offset changes.
@@ -139,22 +138,6 @@ extension Zone {
     case fold(first: Instant, second: Instant)
   }
 
-  /// The rule for the instant of a wall-clock time that a clock change skips.
-  public enum GapPolicy: Hashable, Sendable {
-    /// Use the offset before the gap: 02:30 becomes 03:30 (RFC 5545, 3.3.5).
-    case offsetBefore
-    /// Use the offset after the gap: 02:30 becomes 01:30.
-    case offsetAfter
-  }
-
-  /// The rule for the instant of a wall-clock time that occurs twice.
-  public enum FoldPolicy: Hashable, Sendable {
-    /// Use the earlier instant (RFC 5545, 3.3.5).
-    case first
-    /// Use the later instant.
-    case second
-  }
-
   /// Returns the instants that show a wall-clock time.
   ///
   /// - Parameter civil: The wall-clock time.
@@ -176,21 +159,15 @@ extension Zone {
     return .unique(Instant(secondsSince1970: local &- transition.offsetAfter))
   }
 
-  /// Returns the instant that a wall-clock time denotes.
+  /// Returns the instant that a wall-clock time denotes (RFC 5545, 3.3.5).
   ///
-  /// - Parameters:
-  ///   - civil: The wall-clock time.
-  ///   - gap: The rule for a time that a clock change skips.
-  ///   - fold: The rule for a time that occurs twice.
-  /// - Returns: The instant. The defaults follow RFC 5545, 3.3.5.
-  public func instant(
-    of civil: CivilDateTime, gap: GapPolicy = .offsetBefore, fold: FoldPolicy = .first
-  ) -> Instant {
+  /// - Parameter civil: The wall-clock time.
+  /// - Returns: The instant: the first of a time that occurs twice. A time that a clock change skips
+  ///   has the offset before the gap, so 02:30 becomes 03:30.
+  public func instant(of civil: CivilDateTime) -> Instant {
     switch resolve(civil) {
-    case .unique(let instant): instant
-    case .gap(let before, let after):
-      Instant(secondsSince1970: civil.secondsSince1970 &- (gap == .offsetBefore ? before : after))
-    case .fold(let first, let second): fold == .first ? first : second
+    case .unique(let instant), .fold(let instant, _): instant
+    case .gap(let offset, _): Instant(secondsSince1970: civil.secondsSince1970 &- offset)
     }
   }
 
@@ -252,10 +229,8 @@ extension Zone {
     let wide = (range.lowerBound - margin)..<(range.upperBound + margin)
     var offsets = offset(at: wide.lowerBound)...offset(at: wide.lowerBound)
     for transition in transitions(in: wide) {
-      offsets =
-        min(
-          offsets.lowerBound, transition.offsetAfter)...max(
-          offsets.upperBound, transition.offsetAfter)
+      let offset = transition.offsetAfter
+      offsets = min(offsets.lowerBound, offset)...max(offsets.upperBound, offset)
     }
     // One difference is for the clock changes between the ends, one for a gap that moves a time
     // later.

@@ -30,13 +30,6 @@ package struct ZoneCursor: Sendable {
     stretch = ZoneStretch(of: zone, afterTransitions: zone.transitionCount(upTo: instant))
     return instant
   }
-
-  /// Whether the cached period shows that a wall-clock time occurs exactly once.
-  ///
-  /// `false` means unknown: the time may be in another period.
-  package func isUnique(_ civil: CivilDateTime) -> Bool {
-    stretch.civils.contains(civil.secondsSince1970)
-  }
 }
 
 /// A period in which a zone's offset does not change.

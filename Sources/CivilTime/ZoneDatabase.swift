@@ -16,7 +16,6 @@ public final class ZoneDatabase: Sendable {
   private let zones = Guarded<[String: Zone?]>([:])
   private let names = Guarded<Names?>(nil)
 
-  /// The identifiers that the source lists.
   private struct Names {
     let all: [String]
     let byLowerCase: [String: String]

@@ -169,8 +169,7 @@ extension DueTable {
         body: words.body(of: reminder, seenAt: reminder.at)
       ).arguments()
       // systemd does not support times before 1970.
-      let seconds = String(max(0, reminder.at.secondsSince1970))
-      text += String(repeating: "0", count: max(0, 12 - seconds.count)) + seconds
+      text += max(0, reminder.at.secondsSince1970).padded(to: DueTable.secondsDigits)
       text += "\t\(DesktopNotification.Urgency(reminder.level).rawValue)\t"
       text +=
         VisibleText(plain.summary).onOneLine.string + "\t" + field(plain.body) + "\t"

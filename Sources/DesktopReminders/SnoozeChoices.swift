@@ -128,7 +128,7 @@ package enum SnoozeChoice: Hashable, Sendable {
       let instant = zone.instant(of: civil)
       // If the clock goes back over midnight, tomorrow's first minutes come before the last ones of
       // today.
-      return instant > pressed ? instant : zone.instant(of: civil, fold: .second)
+      return instant > pressed ? instant : zone.otherPass(of: instant) ?? instant
     }
   }
 }

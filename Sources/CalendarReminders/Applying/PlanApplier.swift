@@ -72,19 +72,16 @@ public actor PlanApplier {
   }
 }
 
-/// One application of a plan.
 struct Application {
   private let plan: Plan
   private let store: any NotificationStore
   private let now: @Sendable () -> Instant
-  /// The steps taken so far.
   private var steps: [PlanDifference.Step] = []
   /// The reasons for refused requests, by identifier.
   private var refused: [String: String] = [:]
   /// The error of a failed removal that was to free a slot; nil if no such removal failed.
   private var crowded: String?
 
-  /// Prepares to apply a plan.
   init(_ plan: Plan, _ store: any NotificationStore, _ now: @escaping @Sendable () -> Instant) {
     self.plan = plan
     self.store = store
@@ -234,7 +231,6 @@ extension String {
 }
 
 extension CalendarTrigger {
-  /// A description of the zone for the report.
   fileprivate var zoneText: String {
     switch zone {
     case .floating: "on the device's clock"

@@ -143,15 +143,10 @@ package struct StoredRule: Hashable, Sendable {
     }
   }
 
-  /// Returns the rule for a component that starts at `anchor`.
+  /// Returns the rule for a component that starts at `anchor`; nil if it cannot be expanded.
   ///
-  /// - Parameters:
-  ///   - anchor: The start of the component.
-  ///   - last: The last known occurrence. It replaces a COUNT, which may be relative to an earlier
-  ///     anchor.
-  ///   - deviceZone: The device's zone, in which the UNTIL of a date or of a floating time is
-  ///     written.
-  /// - Returns: The rule, or nil if it cannot be expanded.
+  /// The last known occurrence replaces a COUNT, which may be relative to an earlier anchor. The UNTIL
+  /// of a date or of a floating time is written in the device's zone.
   func rule(
     from anchor: CalendarTime, upTo last: Instant?, onDeviceIn deviceZone: Zone
   ) -> RecurrenceRule? {

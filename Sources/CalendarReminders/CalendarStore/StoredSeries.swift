@@ -14,9 +14,7 @@ struct StoredSeries {
   private let events: [StoredEvent]
   private let window: Range<Instant>
   private let deviceZone: Zone
-  /// The components.
   private(set) var components: [CalendarComponent] = []
-  /// The diagnostics.
   private(set) var diagnostics: [Diagnostic] = []
 
   /// The number of occurrences that are tried as DTSTART.
@@ -64,13 +62,11 @@ struct StoredSeries {
 
   /// The components that result if one occurrence is DTSTART.
   private struct Candidate {
-    /// The components.
     let components: [CalendarComponent]
     /// The number of listed occurrences that the rules give.
     let hits: Int
     /// The number of occurrences that the rules give and the list lacks.
     let misses: Int
-    /// The number of listed occurrences.
     let count: Int
 
     /// Whether `other` gives more listed occurrences, or as many with fewer misses.
@@ -82,7 +78,6 @@ struct StoredSeries {
     var isPlausible: Bool { 2 * hits >= count && (hits > 1 || misses == 0) }
   }
 
-  /// The listed original starts.
   private var originals: Set<Instant> { Set(events.map(\.original)) }
 
   /// The end of the comparison of the rule's occurrences with the list, exclusive.
@@ -115,7 +110,6 @@ struct StoredSeries {
       misses: misses.count, count: listed.count)
   }
 
-  /// Returns components with all occurrences as RDATEs.
   private func dated(_ first: StoredEvent) -> [CalendarComponent] {
     var master = first.component(onDeviceIn: deviceZone)
     master.recurrenceDates = events.filter { !$0.isDetached && $0.original != first.original }

@@ -16,7 +16,6 @@ extension Habit {
     return times.sorted().map { component(at: $0, from: first) }
   }
 
-  /// The UIDs of the events.
   var uids: [String] { times.map(uid) }
 
   private func uid(at time: TimeOfDay) -> String { "\(id).T\(time.basicFormat)" }
@@ -100,7 +99,6 @@ extension Habit {
     return nil
   }
 
-  /// The messages as templates.
   func templates() throws(HabitError) -> [BodyTemplate] {
     var templates: [BodyTemplate] = []
     for message in messages {

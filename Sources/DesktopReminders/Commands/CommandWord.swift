@@ -91,7 +91,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a letter or a decimal digit of any script.
   fileprivate var isLetterOrDigit: Bool {
     switch properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,

@@ -73,7 +73,6 @@ package struct KnownServer: Hashable, Sendable {
     case click
   }
 
-  /// The name that the server returns.
   let name: String
   /// The vendor that the server returns; empty for any.
   var vendor = ""

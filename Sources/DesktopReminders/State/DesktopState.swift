@@ -157,7 +157,6 @@ package struct DoneReminder: Hashable, Codable, Sendable {
       || (origin.isToDo && other.isToDo && origin.occurrence != nil)
   }
 
-  /// Whether both marks silence the same fires.
   func isSame(as other: DoneReminder) -> Bool {
     origin.isOfSameSeries(as: other.origin) && origin.occurrence == other.origin.occurrence
       && origin.alarm == other.origin.alarm

@@ -156,7 +156,7 @@ extension SplitMix {
     options.horizon = duration(months: 30)
     options.renewWithin = duration(months: 2)
     options.defaultAlarms = (0..<number(0...3)).map { _ in
-      oneIn(2) ? duration(months: 0) : -duration(months: 0)
+      oneIn(2) ? duration(months: 0) : CalendarDuration("-\(duration(months: 0))") ?? .zero
     }
     options.allDayAlarm = oneIn(2) ? TimeOfDay(hour: number(0...23), second: number(0...59)) : nil
     options.only = (0..<number(0...2)).compactMap { _ in ReminderRule(rule()) }
