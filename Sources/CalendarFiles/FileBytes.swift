@@ -83,18 +83,12 @@ package enum FileBytes {
 
   /// Reads available bytes, or waits for them.
   ///
-  /// - Parameter descriptor: The descriptor to read from.
-  /// - Returns: The bytes, empty at the end, and 0; or no bytes and the error number.
+  /// The result is the bytes, empty at the end, and 0, or no bytes and the error number.
   package static func nextOrFault(of descriptor: Int32) -> (bytes: [UInt8], code: Int32) {
     unsafe filled(pieceSize) { unsafe readAvailable(descriptor, $0, $1) }
   }
 
-  /// Reads available bytes without waiting, from a nonblocking descriptor.
-  ///
-  /// - Parameters:
-  ///   - descriptor: The end of a pipe.
-  ///   - limit: The largest number of bytes.
-  /// - Returns: The bytes, and whether more bytes may follow.
+  /// Reads available bytes without waiting, and says whether more bytes may follow.
   package static func available(
     of descriptor: Int32, limit: Int
   ) -> (bytes: [UInt8], canContinue: Bool) {
@@ -102,13 +96,9 @@ package enum FileBytes {
     return (bytes, !bytes.isEmpty || code == EAGAIN)
   }
 
-  /// Writes bytes without waiting, to a nonblocking descriptor.
+  /// Writes bytes from an index on without waiting, to a nonblocking descriptor.
   ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - start: The index of the first byte to write.
-  ///   - descriptor: The descriptor to write to.
-  /// - Returns: The number of bytes written, or a negative error number.
+  /// The result is the number of bytes written, or a negative error number.
   package static func offer(_ bytes: [UInt8], from start: Int, to descriptor: Int32) -> Int {
     unsafe bytes.withUnsafeBufferPointer { buffer in
       guard let address = buffer.baseAddress, start < buffer.count else { return 0 }

@@ -80,11 +80,8 @@ package struct BitSet: Hashable, Sendable {
     return words[offset >> 6] >> UInt64(offset & 63) & 1 == 1
   }
 
-  /// Adds up to 64 consecutive numbers; those outside the range are ignored.
-  ///
-  /// - Parameters:
-  ///   - bits: The numbers to add. The lowest bit is `start`.
-  ///   - start: Any number.
+  /// Adds up to 64 consecutive numbers, of which the lowest bit is `start`; those outside the range
+  /// are ignored.
   package mutating func insert(_ bits: UInt64, from start: Int) {
     let offset = start - range.lowerBound
     let (word, shift) = (offset >> 6, UInt64(offset & 63))
@@ -95,11 +92,8 @@ package struct BitSet: Hashable, Sendable {
 
   /// Repeats the members before `start` with a period, up to the end of the range.
   ///
-  /// A number from `start` on is a member if the number one period before it is one.
-  ///
-  /// - Parameters:
-  ///   - start: The first number to set, at least one period after the start of the range.
-  ///   - period: At least 64, the number of bits in a word.
+  /// A number from `start` on is a member if the number one period before it is one. The period is
+  /// at least 64 and at most the distance of `start` from the lower bound.
   package mutating func repeatMembers(from start: Int, every period: Int) {
     let offset = offset(of: start)
     precondition(period >= 64 && period <= offset, "the period doesn't fit before the start")

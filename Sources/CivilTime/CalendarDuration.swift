@@ -83,9 +83,7 @@ extension CalendarDuration {
     self.init(ArraySlice(text.utf8))
   }
 
-  /// Parses a duration of RFC 5545 or ISO 8601.
-  ///
-  /// - Parameter text: The duration in UTF-8.
+  /// Parses a duration of RFC 5545 or ISO 8601 in UTF-8.
   package init?(_ text: ArraySlice<UInt8>) {
     var bytes = text
     var sign = 1
@@ -144,16 +142,12 @@ extension CalendarDuration {
     }
   }
 
-  /// Parses a duration of RFC 5545, which does not have years or months (3.3.6).
-  ///
-  /// - Parameter text: The duration: `-P1DT2H`, `PT15M`, `P2W`.
+  /// Parses a duration of RFC 5545, which does not have years or months (3.3.6): `-P1DT2H`, `P2W`.
   package init?(rfc5545 text: some StringProtocol) {
     self.init(rfc5545: ArraySlice(text.utf8))
   }
 
-  /// Parses a duration of RFC 5545, which does not have years or months (3.3.6).
-  ///
-  /// - Parameter text: The duration in UTF-8.
+  /// Parses a duration of RFC 5545 in UTF-8.
   package init?(rfc5545 text: ArraySlice<UInt8>) {
     self.init(text)
     guard months == 0 else { return nil }

@@ -23,9 +23,6 @@ extension Decoder {
 
 extension Encoder {
   /// Encodes a string as a single value.
-  ///
-  /// - Parameter text: The string.
-  /// - Throws: Any error of the encoder.
   package func encode(text: String) throws {
     var container = singleValueContainer()
     try container.encode(text)

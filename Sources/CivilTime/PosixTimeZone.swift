@@ -12,6 +12,22 @@ package struct PosixTimeZone: Equatable {
     case julian(Int)
     /// `n`: a day of the year from 0 to 365. 29 February is counted.
     case ordinal(Int)
+
+    func dayNumber(in year: Int) -> Int {
+      let newYear = CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
+      switch self {
+      case .julian(let day):
+        return newYear + day - (CivilDate.isLeap(year: year) && day >= 60 ? 0 : 1)
+      case .ordinal(let day): return newYear + day
+      case .weekday(let month, let week, let weekday):
+        let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
+        // Day 0 is a Thursday, the fifth day of a week that begins on Sunday.
+        let offset = (weekday - (first + 4)).floorModulo(7)
+        let last = first + CivilDate.length(ofMonth: month, year: year) - 1
+        let day = first + offset + (week - 1) * 7
+        return day > last ? day - 7 : day
+      }
+    }
   }
 
   struct ClockChange: Equatable {
@@ -20,6 +36,9 @@ package struct PosixTimeZone: Equatable {
     ///
     /// It can be negative or more than a day.
     var second: Int
+
+    /// The wall-clock time of the change in a year, in seconds since 1970-01-01T00:00:00.
+    func civilSeconds(in year: Int) -> Int { day.dayNumber(in: year) * 86_400 + second }
   }
 
   /// Seconds east of UTC in standard time.
@@ -37,10 +56,7 @@ package struct PosixTimeZone: Equatable {
   /// The constant offset in seconds east of UTC; nil if the rule has summer time.
   package var constantOffset: Int? { summer == nil ? standard : nil }
 
-  /// Makes a zone from the changes of some years.
-  ///
-  /// - Parameter years: The years of the transitions.
-  /// - Returns: A zone without an identifier.
+  /// Makes a zone without an identifier from the changes of some years.
   package func zone(in years: ClosedRange<Int>) -> Zone {
     let transitions = changes(in: years)
     return Zone(
@@ -51,60 +67,20 @@ package struct PosixTimeZone: Equatable {
   /// The transitions of some years, ascending; some may not change the offset.
   func changes(in years: ClosedRange<Int>) -> [Zone.Transition] {
     guard let summer else { return [] }
-    var changes: [(instant: Int, order: Int, before: Int, after: Int)] = []
-    for year in years {
-      let start = summer.start.civilSeconds(in: year) - standard
-      let end = summer.end.civilSeconds(in: year) - summer.offset
-      changes += [(end, 0, summer.offset, standard), (start, 1, standard, summer.offset)]
+    let changes = years.flatMap { year in
+      [
+        (summer.end.civilSeconds(in: year) - summer.offset, summer.offset, standard),
+        (summer.start.civilSeconds(in: year) - standard, standard, summer.offset),
+      ]
     }
     // If one summer ends at the instant when the next begins, the two changes cancel out.
-    changes.sort { ($0.instant, $0.order) < ($1.instant, $1.order) }
-    var offset = changes.first?.before ?? standard
-    var transitions: [Zone.Transition] = []
-    for change in changes {
-      let instant = Instant(secondsSince1970: change.instant)
-      if let last = transitions.last, last.instant == instant {
-        offset = transitions.removeLast().offsetBefore
-      }
-      transitions.append(
-        Zone.Transition(instant: instant, offsetBefore: offset, offsetAfter: change.after))
-      offset = change.after
-    }
-    return transitions
-  }
-}
-
-extension PosixTimeZone.ClockChange {
-  /// The wall-clock time of the change in a year, in seconds since 1970-01-01T00:00:00.
-  fileprivate func civilSeconds(in year: Int) -> Int {
-    day.dayNumber(in: year) * 86_400 + second
-  }
-}
-
-extension PosixTimeZone.Day {
-  fileprivate func dayNumber(in year: Int) -> Int {
-    let newYear = CivilDate(uncheckedYear: year, month: 1, day: 1).dayNumber
-    switch self {
-    case .julian(let day):
-      return newYear + day - (CivilDate.isLeap(year: year) && day >= 60 ? 0 : 1)
-    case .ordinal(let day): return newYear + day
-    case .weekday(let month, let week, let weekday):
-      let first = CivilDate(uncheckedYear: year, month: month, day: 1).dayNumber
-      // Day 0 is a Thursday, the fifth day of a week that begins on Sunday.
-      let offset = (weekday - (first + 4)).floorModulo(7)
-      let last = first + CivilDate.length(ofMonth: month, year: year) - 1
-      let day = first + offset + (week - 1) * 7
-      return day > last ? day - 7 : day
-    }
+    return [Zone.Transition](
+      changes.sorted { ($0.0, $0.2 == standard ? 0 : 1) < ($1.0, $1.2 == standard ? 0 : 1) })
   }
 }
 
 extension PosixTimeZone {
-  /// Parses a rule.
-  ///
-  /// Returns nil if the text is not a complete rule.
-  ///
-  /// - Parameter text: The value of `TZ`, without a leading colon.
+  /// Parses a rule, the value of `TZ` without a leading colon; nil if it is not complete.
   package init?(_ text: String) {
     var parser = Parser(rest: Array(text.utf8)[...])
     guard parser.name(), let west = parser.offset(upTo: 24) else { return nil }

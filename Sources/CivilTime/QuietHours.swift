@@ -8,10 +8,6 @@ package struct QuietHours: Hashable, Sendable {
   package let to: TimeOfDay
 
   /// Makes quiet hours; nil if both times are equal.
-  ///
-  /// - Parameters:
-  ///   - from: The start, inside the quiet hours.
-  ///   - to: The end, outside the quiet hours.
   package init?(from: TimeOfDay, to: TimeOfDay) {
     guard from != to else { return nil }
     self.from = from
@@ -41,11 +37,6 @@ package struct QuietHours: Hashable, Sendable {
   /// If a clock change skips the end, the end is moved later by the length of the gap. If the end
   /// occurs twice, the first occurrence counts; if that has passed, the result is the instant
   /// itself.
-  ///
-  /// - Parameters:
-  ///   - instant: The instant.
-  ///   - zone: The zone of the wall clock.
-  /// - Returns: The end, never before the instant.
   package func end(of instant: Instant, in zone: Zone) -> Instant? {
     end(ofSecond: zone.civil(at: instant).secondsSince1970).map {
       max(instant, zone.instant(of: CivilDateTime(secondsSince1970: $0)))

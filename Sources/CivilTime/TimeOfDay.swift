@@ -9,9 +9,7 @@ public struct TimeOfDay: Hashable, Sendable {
   /// Seconds since midnight without clock changes, from 0 to 86,399.
   public let secondOfDay: Int
 
-  /// Makes a time of day.
-  ///
-  /// - Parameter secondOfDay: Seconds since midnight, from 0 to 86,399.
+  /// Makes a time of day from the seconds since midnight, from 0 to 86,399.
   @inlinable
   package init(secondOfDay: Int) {
     self.secondOfDay = secondOfDay

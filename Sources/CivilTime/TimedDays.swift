@@ -13,11 +13,7 @@ package struct TimedDays: Sendable {
   /// Instants in the second pass of a repeated hour.
   package var secondPasses: Set<Instant> = []
 
-  /// Makes an empty collection.
-  ///
-  /// - Parameters:
-  ///   - zone: The zone of the wall clock.
-  ///   - dayRange: The days that can be members, as days since 1970-01-01.
+  /// Makes an empty collection of instants on some days.
   package init(in zone: Zone, days dayRange: Range<Int>) {
     self.zone = zone
     self.dayRange = dayRange
@@ -104,10 +100,7 @@ package struct TimedDays: Sendable {
 }
 
 extension CivilDateTime {
-  /// The first day on which a time of day is not before this wall-clock time.
-  ///
-  /// - Parameter time: The time of day.
-  /// - Returns: This day or the next, as days since 1970-01-01.
+  /// The first day on which a time of day is not before this wall-clock time: this day or the next.
   package func firstDay(at time: TimeOfDay) -> Int {
     time < self.time ? dayNumber + 1 : dayNumber
   }
@@ -162,12 +155,7 @@ package struct DaysByTime: Sendable {
     }
   }
 
-  /// Adds a day at a time of day.
-  ///
-  /// - Parameters:
-  ///   - day: The day; one outside the range is ignored.
-  ///   - time: The time of day.
-  ///   - range: The days that can be members.
+  /// Adds a day at a time of day; one outside the range of days that can be members is ignored.
   package mutating func insert(_ day: Int, at time: TimeOfDay, in range: Range<Int>) {
     let (index, isFound) = place(of: time)
     if !isFound { entries.insert((time, DaySet(in: range)), at: index) }

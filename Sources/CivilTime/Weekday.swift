@@ -109,11 +109,7 @@ package struct WeekYear: Hashable, Sendable {
   /// The number of weeks, 52 or 53.
   package let weekCount: Int
 
-  /// Makes a week-numbering year.
-  ///
-  /// - Parameters:
-  ///   - year: The number of the year.
-  ///   - weekStart: The first day of a week.
+  /// Makes a week-numbering year whose weeks begin on a weekday.
   package init(year: Int, weekStart: Weekday) {
     self.year = year
     firstDayNumber = WeekYear.firstDayNumber(year: year, weekStart: weekStart)

@@ -125,6 +125,20 @@ public final class Zone: Sendable {
   }
 }
 
+extension [Zone.Transition] {
+  /// Makes the transitions of ascending clock changes; the last one at an instant counts.
+  package init(_ changes: [(instant: Int, before: Int, after: Int)]) {
+    self = []
+    var offset = changes.first?.before ?? 0
+    for change in changes {
+      let instant = Instant(secondsSince1970: change.instant)
+      if let last, last.instant == instant { offset = removeLast().offsetBefore }
+      append(Zone.Transition(instant: instant, offsetBefore: offset, offsetAfter: change.after))
+      offset = change.after
+    }
+  }
+}
+
 extension Zone {
   /// The instants of a wall-clock time in a zone: one, none, or two.
   public enum Resolution: Hashable, Sendable {

@@ -51,11 +51,7 @@ package struct ZoneStretch: Sendable {
     self.offset = offset
   }
 
-  /// Makes the period that follows a number of a zone's transitions.
-  ///
-  /// - Parameters:
-  ///   - zone: The zone.
-  ///   - count: From 0, before the first transition, to the number of transitions.
+  /// Makes the period that follows a number of a zone's transitions; 0 is before the first.
   package init(of zone: Zone, afterTransitions count: Int) {
     let before = count > 0 ? zone.transitions[count - 1] : nil
     let after = count < zone.transitions.count ? zone.transitions[count] : nil

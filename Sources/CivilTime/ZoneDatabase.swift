@@ -122,12 +122,7 @@ extension ZoneDatabase {
   /// Loading a zone once per process is enough.
   private static let shared = ZoneDatabase()
 
-  /// Looks up a zone that a document names.
-  ///
-  /// - Parameters:
-  ///   - identifier: For example `Europe/Berlin`.
-  ///   - decoder: The decoder of the document.
-  /// - Returns: The zone; nil if the identifier is unknown.
+  /// Looks up a zone that a document names; nil if it is unknown.
   package static func zone(named identifier: String, for decoder: any Decoder) -> Zone? {
     let database = decoder.userInfo[userInfoKey] as? ZoneDatabase ?? shared
     return database.zone(named: identifier)

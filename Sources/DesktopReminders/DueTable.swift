@@ -120,26 +120,13 @@ package struct DueTable: Sendable {
 
   /// Returns the index of the first line after an instant.
   private func place(after instant: Instant) -> Int {
-    // Lines differ in length, so the binary search halves the bytes and moves to the start of a
-    // line.
-    var low = firstLine
-    var high = bytes.count
-    while low < high {
-      let middle = lineStart(from: low + (high - low) / 2, notBefore: low)
-      guard let seconds = seconds(at: middle) else { return low }
-      if seconds <= instant.secondsSince1970 {
-        low = min(lineEnd(from: middle) + 1, bytes.count)
-      } else {
-        high = middle
-      }
+    var place = firstLine
+    while place < bytes.count, let seconds = seconds(at: place),
+      seconds <= instant.secondsSince1970
+    {
+      place = lineEnd(from: place) + 1
     }
-    return low
-  }
-
-  private func lineStart(from place: Int, notBefore start: Int) -> Int {
-    var place = place
-    while place > start, bytes[place - 1] != UInt8(ascii: "\n") { place -= 1 }
-    return place
+    return min(place, bytes.count)
   }
 
   private func lineEnd(from place: Int) -> Int {

@@ -47,7 +47,6 @@ package enum DisplayText {
   }
 
   private static func shown(_ text: String, keepsLines: Bool, maximumBytes: Int) -> String {
-    if text.utf8.count <= maximumBytes, isPlain(text) { return text }
     var builder = DisplayTextBuilder(keepsLines: keepsLines, maximumBytes: maximumBytes)
     builder.append(text.unicodeScalars)
     let whole = builder.text
@@ -60,16 +59,6 @@ package enum DisplayText {
       start.unicodeScalars.removeLast()
     }
     return start + ellipsis
-  }
-
-  /// Whether a text is printable ASCII with single blanks and none at its ends, as most texts are.
-  private static func isPlain(_ text: String) -> Bool {
-    var isAfterBlank = true
-    for byte in text.utf8 {
-      guard (0x20...0x7E).contains(byte), byte != 0x20 || !isAfterBlank else { return false }
-      isAfterBlank = byte == 0x20
-    }
-    return !isAfterBlank || text.isEmpty
   }
 }
 

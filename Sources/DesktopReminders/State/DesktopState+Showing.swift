@@ -100,7 +100,7 @@ extension DesktopState {
     shown.last { number == nil ? $0.outcome != .skipped : $0.number == number }
   }
 
-  /// Records the user's answer to a notification, on the screen or not.
+  /// Records the user's answer to the notification with a number, on the screen or not.
   package mutating func answer(number: Int, as outcome: ShownNotification.Outcome) {
     let place = shown.lastIndex { $0.number == number }
     if let place { shown[place].outcome = outcome }

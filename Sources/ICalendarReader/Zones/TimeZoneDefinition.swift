@@ -156,35 +156,25 @@ extension TimeZoneDefinition {
   /// - Throws: The reason if it cannot be used.
   func zone() throws(Fault) -> Zone {
     if let fault { throw fault }
-    var onsets: [(instant: Instant, from: Int, to: Int)] = []
+    var onsets: [(instant: Int, before: Int, after: Int)] = []
     for observance in observances {
       let civilTimes = observance.onsets(
         in: TimeZoneDefinition.civilRange, limit: ReadingLimits.maximumOnsets)
       onsets += civilTimes.map { civil in
         (
-          Instant(secondsSince1970: civil.secondsSince1970 - observance.offsetFrom),
-          observance.offsetFrom, observance.offsetTo
+          civil.secondsSince1970 - observance.offsetFrom, observance.offsetFrom,
+          observance.offsetTo
         )
       }
       guard onsets.count <= ReadingLimits.maximumOnsets else {
         throw TimeZoneDefinition.tooManyOnsets
       }
     }
-    onsets.sort { ($0.instant, $0.from, $0.to) < ($1.instant, $1.from, $1.to) }
-    var offset = onsets.first?.from ?? observances[0].offsetFrom
-    let initialOffset = offset
-    var transitions: [Zone.Transition] = []
-    for onset in onsets {
-      if let last = transitions.last, last.instant == onset.instant {
-        transitions.removeLast()
-        offset = last.offsetBefore
-      }
-      transitions.append(
-        Zone.Transition(instant: onset.instant, offsetBefore: offset, offsetAfter: onset.to))
-      offset = onset.to
-    }
+    onsets.sort { $0 < $1 }
     return Zone(
-      identifier: name, isIANA: false, initialOffset: initialOffset, transitions: transitions)
+      identifier: name, isIANA: false,
+      initialOffset: onsets.first?.before ?? observances[0].offsetFrom,
+      transitions: [Zone.Transition](onsets))
   }
 
   /// The period that the VTIMEZONE covers.

@@ -26,17 +26,8 @@ package struct CalendarExpression: Hashable, Sendable {
 
   /// Makes an expression from its components; the default is every day at 00:00:00.
   ///
-  /// - Parameters:
-  ///   - weekdays: The weekdays. An empty set means every day, as in systemd.
-  ///   - years: The years.
-  ///   - months: The months.
-  ///   - days: The days of the month.
-  ///   - countsDaysFromEnd: Whether `days` count from the end of the month.
-  ///   - hours: The hours.
-  ///   - minutes: The minutes.
-  ///   - seconds: The seconds.
-  ///   - zone: The zone. A name with characters that IANA identifiers do not have is rejected.
-  /// - Throws: ``CalendarExpressionError`` if systemd rejects a component.
+  /// An empty set of weekdays means every day, as in systemd. Throws if systemd rejects a component,
+  /// or the zone's name has characters that IANA identifiers do not have.
   package init(
     weekdays: WeekdaySet = .every, years: ExpressionComponent = .every,
     months: ExpressionComponent = .every, days: ExpressionComponent = .every,

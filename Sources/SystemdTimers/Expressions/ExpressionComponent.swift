@@ -40,11 +40,6 @@ package struct ExpressionComponent: Hashable, Sendable {
     ExpressionComponent(elements: [Element(start: value)])
   }
 
-  /// Makes a component of a range of values.
-  package static func range(_ range: ClosedRange<Int>) -> ExpressionComponent {
-    ExpressionComponent(elements: [Element(start: range.lowerBound, stop: range.upperBound)])
-  }
-
   /// Makes a component from a set of values; sequences become ranges and steps.
   ///
   /// - Parameters:

@@ -20,13 +20,9 @@ package struct TimerLines: Sendable {
   /// Whether every line has a last year.
   package var isSingle: Bool { expressions.allSatisfy { !$0.hasOpenYears } }
 
-  /// Finds the lines of a timer.
+  /// Finds the lines of a timer on a machine.
   ///
   /// If the demand needs too many lines, its last instants are left out.
-  ///
-  /// - Parameters:
-  ///   - demand: The demand.
-  ///   - machine: The machine that runs the timer.
   package init(_ demand: Demand, on machine: Machine) {
     let search = LineSearch(demand, on: machine)
     if let found = search.lines() {
@@ -122,11 +118,7 @@ extension TimerLines {
     /// The machine has each of them, with the same data as the program.
     package let zones: [String: Zone]
 
-    /// Makes a machine.
-    ///
-    /// - Parameters:
-    ///   - localZone: The local time zone.
-    ///   - zones: The zones that timers can use, by name.
+    /// Makes a machine; see the properties.
     package init(localZone: Zone, zones: [String: Zone]) {
       self.localZone = localZone
       self.zones = zones

@@ -41,13 +41,7 @@ package struct ReminderUnits: Hashable, Sendable {
     lines.append((.accuracy, .constant("1us")))
     if isPersistent { lines.append((.persistent, .constant("yes"))) }
     lines.append((.unit, .unit(service.unit)))
-    timer = UnitFile(
-      title: summary, of: installation,
-      unit: [
-        (.description, .quotation("Reminder", VisibleText(summary))),
-        (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
-      ],
-      timer: lines)
+    timer = UnitFile(timerOf: summary, of: installation, lines)
   }
 }
 
@@ -64,36 +58,35 @@ extension UnitFile {
       timer: timer, service: service)
   }
 
-  /// Makes a timer that starts the service for due reminders.
-  ///
-  /// - Parameters:
-  ///   - title: The title of the reminder, for lists of timers.
-  ///   - expressions: The timer's lines, in the order of the file.
-  ///   - installation: The installation of the timer.
-  /// - Returns: The timer, whose name depends on its content.
-  package static func waker(
-    title: String, at expressions: [CalendarExpression],
-    in installation: InstallationName = .unnamed
-  ) -> UnitFile {
-    UnitFile(
+  /// Makes the timer of a reminder.
+  fileprivate init(
+    timerOf title: String, of installation: InstallationName,
+    _ timer: [(UnitDirective, UnitValue)]
+  ) {
+    self.init(
       title: title, of: installation,
       unit: [
         (.description, .quotation("Reminder", VisibleText(title))),
         (.partOf, .unit(installation.target)), (.startLimitInterval, .constant("0")),
       ],
-      timer: expressions.map { (.onCalendar, .expression($0)) }
+      timer: timer)
+  }
+
+  /// Makes a timer that starts the service for due reminders; its title is for lists of timers.
+  package static func waker(
+    title: String, at expressions: [CalendarExpression],
+    in installation: InstallationName = .unnamed
+  ) -> UnitFile {
+    UnitFile(
+      timerOf: title, of: installation,
+      expressions.map { (.onCalendar, .expression($0)) }
         + [(.accuracy, .constant("1us")), (.unit, .unit(installation.showService))])
   }
 
-  /// Makes the target that starts and stops all timers.
+  /// Makes the target that starts and stops all timers, and other units that start with them.
   ///
   /// It wants each timer, so only the target must be enabled. It is the only unit whose content
   /// changes with the reminders; this is safe because a target does not fire.
-  ///
-  /// - Parameters:
-  ///   - units: The names of the timers and of the other units that start with them.
-  ///   - installation: The installation of the target.
-  /// - Returns: The target.
   package static func target(
     of units: [UnitName], in installation: InstallationName = .unnamed
   ) -> UnitFile {

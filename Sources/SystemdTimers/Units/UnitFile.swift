@@ -7,13 +7,7 @@ package struct UnitFile: Hashable, Sendable {
 
   /// Makes a unit file from sections, each with its directives in the order of the file.
   ///
-  /// - Parameters:
-  ///   - name: The name of the unit.
-  ///   - unit: The directives of `[Unit]`.
-  ///   - timer: The directives of `[Timer]`. A section without directives is not written.
-  ///   - path: The directives of `[Path]`.
-  ///   - service: The directives of `[Service]`.
-  ///   - install: The directives of `[Install]`.
+  /// A section without directives is not written.
   package init(
     name: UnitName, unit: [(UnitDirective, UnitValue)], timer: [(UnitDirective, UnitValue)] = [],
     path: [(UnitDirective, UnitValue)] = [], service: [(UnitDirective, UnitValue)] = [],

@@ -65,18 +65,13 @@ package struct UnitValue: Hashable, Sendable {
 
   /// Makes a program with its arguments for `ExecStart=`.
   ///
-  /// The prefix `:` disables the expansion of variables, so `$` is a plain character. Specifiers
-  /// are still expanded, so `%` is doubled. All text is passed unchanged except for NUL, which an
-  /// argument cannot contain. A character that represents a byte (see ``TextSafety/RawByte``)
-  /// becomes that byte.
+  /// The program is an absolute path or the name of a system program. The prefix `:` disables the
+  /// expansion of variables, so `$` is a plain character. Specifiers are still expanded, so `%` is
+  /// doubled. All text is passed unchanged except for NUL, which an argument cannot contain. A
+  /// character that represents a byte (see ``TextSafety/RawByte``) becomes that byte.
   ///
   /// systemd does not accept a program path with a quotation mark, a backslash or a control
   /// character. Such a program is called through `env`.
-  ///
-  /// - Parameters:
-  ///   - program: The absolute path of the program, or the name of a system program.
-  ///   - arguments: The arguments.
-  /// - Returns: The value.
   package static func command(_ program: String, _ arguments: [String]) -> UnitValue {
     var words = called(program) + arguments
     words[0] = ":" + words[0]
@@ -96,11 +91,6 @@ package struct UnitValue: Hashable, Sendable {
   /// The value is passed to the manager directly, so specifiers are not expanded. With the prefix
   /// `:`, which disables variables, systemd 252 writes a directive that it does not know itself,
   /// and loses the command at the next reload. The command must therefore not contain `$`.
-  ///
-  /// - Parameters:
-  ///   - program: The absolute path of the program.
-  ///   - arguments: The arguments.
-  /// - Returns: The value of the property.
   package static func property(command program: String, _ arguments: [String]) -> String {
     (called(program) + arguments).map { word($0, percentSign: "%") }.joined(separator: " ")
   }
