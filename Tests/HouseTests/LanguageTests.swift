@@ -28,9 +28,9 @@ import Testing
   /// Sentences that are right although a pattern matches.
   private static let allowed: Set<String> = []
 
-  private func check(_ text: some StringProtocol, at place: String) {
+  private func check(_ text: String, at place: String) {
     for habit in habits
-    where text.contains(habit.pattern) && !LanguageTests.allowed.contains(String(text)) {
+    where text.contains(habit.pattern) && !LanguageTests.allowed.contains(text) {
       Issue.record("\(place): \(habit.name): \(text)")
     }
   }
@@ -76,7 +76,7 @@ import Testing
         for literal in code.matches(of: /"(?:[^"\\]|\\.)*"/) {
           let text = literal.0.dropFirst().dropLast()
           guard text.split(separator: " ").count > 2 else { continue }
-          check(text, at: "\(path):\(index + 1)")
+          check(String(text), at: "\(path):\(index + 1)")
           count += 1
         }
       }
@@ -87,7 +87,7 @@ import Testing
   @Test func `descriptions of JSON keys are in plain English`() throws {
     for path in try Package.paths(endingIn: ".json", below: "Sources/ics2notify/Schemas") {
       for (index, line) in try Package.lines(path).enumerated() where line.contains("description") {
-        check(line.drop { $0 == " " }, at: "\(path):\(index + 1)")
+        check(String(line.drop { $0 == " " }), at: "\(path):\(index + 1)")
       }
     }
   }
