@@ -16,8 +16,8 @@ export LC_ALL=C.UTF-8 TZ=UTC
 scratch=.build/app
 standins=$PWD/$scratch/standins
 # shellcheck disable=SC2086 # one word for each option
-swift build --product ics2notify $optimised
-program=$(swift build --show-bin-path)/ics2notify
+swift build --product ics2notify $release
+program=$(swift build -c release --show-bin-path)/ics2notify
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

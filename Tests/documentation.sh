@@ -5,7 +5,7 @@
 #     DIRECTORY  where to put the documentation, as an archive that any web server shows at
 #                documentation/remindercompiler; without one none is kept
 #
-# Run it after "swift build --build-tests". It first builds the pages for app authors: the catalog
+# Run it after the build of Tests/run.sh. It first builds the pages for app authors: the catalog
 # and the public symbols of the modules in the libraries. Then it builds the doc comments of all
 # symbols of all modules, so that broken links are found.
 set -eu
@@ -13,7 +13,7 @@ unset CDPATH
 cd -- "$(dirname -- "$0")/.."
 export LC_ALL=C.UTF-8
 
-modules=$(swift build --show-bin-path)/Modules
+modules=$(swift build -c release --show-bin-path)/Modules
 target=$(swiftc -print-target-info | sed -n 's/^ *"unversionedTriple": "\(.*\)",$/\1/p')
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -11,10 +11,10 @@ cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
 
-built=$(swift build --show-bin-path)
+built=$(swift build -c release --show-bin-path)
 # SwiftPM names a package after its folder. Examples of internal types need the name.
 package=$(sed -n 's/.*"-module-name","CalendarReminders".*"-package-name","\([^"]*\)".*/\1/p' \
-  .build/debug.yaml | head -n 1)
+  .build/release.yaml | head -n 1)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -33,7 +33,7 @@ report() {
       # Issues of Swift Testing, with the lines that explain them.
       grep -A 4 '^✘ .* recorded an issue' "$log" | grep -v '^[◇✔]' | head -n 60
       suites=$(sed -n 's/^✘ Suite \([A-Za-z]*\) failed.*/\1/p' "$log" | sort -u | paste -s -d '|')
-      repeat="swift test --skip-build --filter '$suites'"
+      repeat="swift test -c release --skip-build --filter '$suites'"
     else
       tail -n 60 "$log"
     fi

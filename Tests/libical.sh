@@ -14,8 +14,8 @@ export LC_ALL=C.UTF-8 TZ=UTC
 scratch=.build/without-libical
 build="--disable-default-traits --product ics2notify --scratch-path $scratch $lean"
 # shellcheck disable=SC2086 # one word for each option
-swift build --product ics2notify $optimised
-with=$(swift build --show-bin-path)/ics2notify
+swift build --product ics2notify $release
+with=$(swift build -c release --show-bin-path)/ics2notify
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -39,14 +39,14 @@ done
 tests() {
   name=$1
   shift
-  lane "$name" swift test --skip-build --ignore-lock "$@"
+  lane "$name" swift test -c release --skip-build --ignore-lock "$@"
 }
 
 case ${1:-} in
   '') lane format swift format lint --strict -r Package.swift Sources Tests ;;
 esac
 # shellcheck disable=SC2086 # one word for each option
-lane build swift build --build-tests $optimised --explicit-target-dependency-import-check error
+lane build swift build --build-tests $release --explicit-target-dependency-import-check error
 test ! -e "$logs/build.failed" || report
 
 case ${1:-} in
