@@ -97,9 +97,11 @@ public enum Compiler {
     let byReminder = Dictionary(
       lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let explained = expansion.mapReminders { reminder in
-      // What asks for nothing has not been lowered.
-      target.explanation(
-        of: reminder, byReminder[reminder.id] ?? lowering.lower(reminder), uid: uid)
+      // Reminders without fires were not lowered.
+      uid.map { $0 == reminder.id.uid } ?? true
+        ? ReminderExplanation(
+          reminder, byReminder[reminder.id] ?? lowering.lower(reminder), target.range,
+          target.device) : nil
     }.compactMap(\.self)
     let leftOut = expansion.leftOut.filter { left in uid.map { $0 == left.id.uid } ?? true }
     let silent = Set(leftOut.map(\.id))

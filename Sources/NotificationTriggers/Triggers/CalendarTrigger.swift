@@ -55,16 +55,6 @@ public struct CalendarTrigger: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// Makes a trigger without a zone, for a system whose calendar is Gregorian on every device.
-  ///
-  /// Dates can be floating there.
-  ///
-  /// - Parameter pattern: The date components, by the clock of the device.
-  package init(gregorianOnDevice pattern: CalendarPattern) {
-    self.pattern = pattern
-    zone = .floating
-  }
-
   /// Whether the trigger repeats until its request is removed.
   public var repeats: Bool { !pattern.isOnce }
 

@@ -43,16 +43,6 @@ package struct ReminderExplanation: Sendable {
   package let groups: [GroupExplanation]
 }
 
-extension NotificationTarget {
-  /// Returns the explanation of a reminder; nil if `uid` is the UID of another series.
-  func explanation(
-    of reminder: Reminder, _ lowered: LoweredReminder, uid: String?
-  ) -> ReminderExplanation? {
-    guard uid.map({ $0 == reminder.id.uid }) ?? true else { return nil }
-    return ReminderExplanation(reminder, lowered, range, device)
-  }
-}
-
 extension ReminderExplanation {
   init(
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
@@ -70,9 +60,7 @@ extension ReminderExplanation {
     rules = options.compiler.namesOfRules(about: reminder)
     groups = lowered.groups.map { lowered in
       let group = lowered.group
-      let wanted =
-        group.varies
-        ? nil : wantedByGroup?.repeatableFires(of: group, on: options)
+      let wanted = group.varies ? nil : wantedByGroup?.repeatableFires(of: group)
       var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))
@@ -82,11 +70,7 @@ extension ReminderExplanation {
         group: group, canRepeat: wanted != nil,
         considered: wanted.map { wanted in
           fires.map {
-            (
-              fire: $0,
-              patterns: ConsideredPattern.all(
-                of: $0, wanted, range.table, options.capabilities.shapes)
-            )
+            (fire: $0, patterns: ConsideredPattern.all(of: $0, wanted, range.table))
           }
         } ?? [], counterexamples: lowered.counterexamples,
         search: CoverSearch(lowered, options, pending: PendingIdentifiers()))
@@ -128,10 +112,8 @@ extension ConsideredPattern {
   /// other pattern answers it. Days that a trigger cannot name safely (the 31st, 29 February) are
   /// excluded.
   static func all(
-    of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable, _ shapes: TriggerShapes
-  )
-    -> [ConsideredPattern]
-  {
+    of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable
+  ) -> [ConsideredPattern] {
     let civil = wanted.zone.civil(at: fire)
     let days = DayClasses(ofDay: civil.date.dayNumber)
     let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
@@ -142,8 +124,7 @@ extension ConsideredPattern {
       (days.date, daily), (days.ordinalWeekday, daily),
     ]
     return classes.compactMap { dayClass, time in
-      guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time),
-        shapes.contains(pattern.shape)
+      guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
       else { return nil }
       if time.period < 86_400, let unasked = wanted.firstUnaskedSoon(pattern) {
         return ConsideredPattern(pattern: pattern, firstUnasked: unasked, exactFrom: nil)

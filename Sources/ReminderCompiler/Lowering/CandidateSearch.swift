@@ -140,8 +140,6 @@ struct CandidateTest: Sendable {
   let horizonEnd: Instant
   /// The earliest instant from which a pattern may fire unexpectedly; it must be removed then.
   let earliestRemoval: Instant
-  /// The triggers that the system supports.
-  let capabilities: TriggerCapabilities
 }
 
 extension CandidateTest {
@@ -149,8 +147,7 @@ extension CandidateTest {
   func candidate(
     _ dayClass: DayClass, _ time: TimeClass, clockChangesMatter: Bool
   ) -> CandidatePattern? {
-    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time),
-      capabilities.shapes.contains(pattern.shape)
+    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
     else { return nil }
     let candidate = CandidatePattern(
       pattern, days: days, wanted: wanted, clockChangesMatter: clockChangesMatter,
@@ -165,20 +162,7 @@ extension CandidateTest {
 
   /// Returns the trigger for a pattern that was found for a group.
   func trigger(_ pattern: CalendarPattern, of group: FireGroup) -> CalendarTrigger? {
-    capabilities.trigger(pattern, in: wanted.zone, isFloating: group.isFloating)
-  }
-}
-
-extension TriggerCapabilities {
-  /// Returns a trigger that matches a pattern; nil if the system does not support its shape.
-  ///
-  /// Every calendar trigger of a plan is made here, so that the system supports all of them.
-  func trigger(
-    _ pattern: CalendarPattern, in zone: Zone, isFloating: Bool
-  ) -> CalendarTrigger? {
-    guard shapes.contains(pattern.shape) else { return nil }
-    guard namesZones else { return CalendarTrigger(gregorianOnDevice: pattern) }
-    let floats = isFloating && pattern.days.isCalendarIndependent
-    return CalendarTrigger(pattern: pattern, zone: floats ? .floating : .pinned(zone))
+    let floats = group.isFloating && pattern.days.isCalendarIndependent
+    return CalendarTrigger(pattern: pattern, zone: floats ? .floating : .pinned(wanted.zone))
   }
 }

@@ -123,22 +123,19 @@ struct DayClassesByKind {
   private(set) var dates: [DayClass] = []
   private(set) var ordinals: [DayClass] = []
 
-  /// Finds the classes of days, of the kinds in `shapes`.
-  init(_ days: DaySet, in shapes: TriggerShapes) {
+  init(_ days: DaySet) {
     var seen = BitSet(capacity: DayClass.placeCount)
-    func note(_ dayClass: DayClass, of shape: TriggerShapes, in list: inout [DayClass]) {
-      guard shapes.contains(shape), let place = dayClass.place, !seen.contains(place) else {
-        return
-      }
+    func note(_ dayClass: DayClass, in list: inout [DayClass]) {
+      guard let place = dayClass.place, !seen.contains(place) else { return }
       seen.insert(place)
       list.append(dayClass)
     }
     for dayNumber in days {
       let classes = DayClasses(ofDay: dayNumber)
-      note(classes.weekday, of: .weekly, in: &weekdays)
-      note(classes.dayOfMonth, of: .monthly, in: &monthDays)
-      note(classes.date, of: .yearlyByDate, in: &dates)
-      note(classes.ordinalWeekday, of: .yearlyByWeekday, in: &ordinals)
+      note(classes.weekday, in: &weekdays)
+      note(classes.dayOfMonth, in: &monthDays)
+      note(classes.date, in: &dates)
+      note(classes.ordinalWeekday, in: &ordinals)
     }
   }
 }

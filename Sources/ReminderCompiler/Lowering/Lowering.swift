@@ -131,7 +131,7 @@ package struct Lowering: Sendable {
     let wanted = WantedFiresByGroup(reminder, range, &startDays)
     return groups.map { group in
       lowered(
-        group, group.varies ? nil : wanted.repeatableFires(of: group, on: options),
+        group, group.varies ? nil : wanted.repeatableFires(of: group),
         allowsRemoval: options.compiler.allowsRemoval(ofRequestsFor: reminder, group.key.component))
     }
   }
@@ -149,8 +149,7 @@ package struct Lowering: Sendable {
     guard let wanted else { return LoweredGroup(group: group) }
     let test = CandidateTest(
       wanted: wanted, table: range.table, horizonEnd: options.window.upperBound,
-      earliestRemoval: allowsRemoval ? options.earliestRemoval : .endOfTime,
-      capabilities: options.capabilities)
+      earliestRemoval: allowsRemoval ? options.earliestRemoval : .endOfTime)
     var search = CandidateSearch(test)
     let candidates = candidates(&search)
     let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)

@@ -3,22 +3,34 @@ package import ICalendar
 import NotificationTriggers
 package import WorkSharing
 
-/// A system that keeps a limited number of requests, each with a calendar trigger.
-///
-/// A conforming target describes the system's capabilities in ``NotificationOptions`` and makes the
-/// output. The other stages are implemented here.
-package protocol TriggerTarget: Target
-where Lowered == LoweredReminder, Selection == RequestSelection, Request == ProvenTrigger {
-  /// The capabilities of the device and the options of the compilation.
-  var device: NotificationOptions { get }
+/// A device that keeps a limited number of pending notification requests (UserNotifications).
+package struct NotificationTarget: Target {
+  /// The options, with invalid values replaced by the nearest valid ones.
+  package var device: NotificationOptions
+  /// The diagnostics for invalid device options.
+  package let diagnostics: [Diagnostic]
   /// The range of the proofs.
-  var range: ProofRange { get }
-}
+  package let range: ProofRange
 
-extension TriggerTarget {
+  /// Makes a target from options, which it corrects if necessary.
+  package init(_ options: NotificationOptions) {
+    device = options.corrected
+    diagnostics = options.deviceFaults
+    range = ProofRange(device.compiler)
+  }
+
   /// The options of the compilation.
   package var options: CompilerOptions { device.compiler }
 
+  /// The same device with one more slot.
+  var roomier: NotificationTarget {
+    var roomier = self
+    roomier.device.limit += 1
+    return roomier
+  }
+}
+
+extension NotificationTarget {
   /// Returns a function that lowers the reminders of one series to proven triggers.
   package func lowering(
     of expansion: Expansion
@@ -64,28 +76,4 @@ extension TriggerTarget {
 
   /// Returns the instant by which an app must remove a request; nil for never.
   package func removeBy(_ request: ProvenTrigger) -> Instant? { request.removeBy }
-}
-
-/// A device that keeps a limited number of pending notification requests (UserNotifications).
-package struct NotificationTarget: TriggerTarget {
-  /// The options, with invalid values replaced by the nearest valid ones.
-  package var device: NotificationOptions
-  /// The diagnostics for invalid device options.
-  package let diagnostics: [Diagnostic]
-  /// The range of the proofs.
-  package let range: ProofRange
-
-  /// Makes a target from options, which it corrects if necessary.
-  package init(_ options: NotificationOptions) {
-    device = options.corrected
-    diagnostics = options.deviceFaults
-    range = ProofRange(device.compiler)
-  }
-
-  /// The same device with one more slot.
-  var roomier: NotificationTarget {
-    var roomier = self
-    roomier.device.limit += 1
-    return roomier
-  }
 }

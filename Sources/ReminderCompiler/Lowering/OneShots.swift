@@ -10,9 +10,7 @@ struct OneShots: Sendable {
   /// Makes one-shots for fires of a series in a zone.
   init(in zone: Zone, _ options: NotificationOptions) {
     self.options = options
-    let own = options.capabilities.namesZones ? zone : options.deviceZone
-    let found = own.isSearchable(from: options.now) ? [own] : []
-    zones = found + (options.capabilities.namesZones ? [.gmt] : [])
+    zones = (zone.isSearchable(from: options.now) ? [zone] : []) + [.gmt]
   }
 
   /// Returns the one-shot of a fire: a full date in the series' zone, or in GMT if only that is
@@ -21,7 +19,7 @@ struct OneShots: Sendable {
     for zone in zones where zone == .gmt || !zone.isSecondPass(fire) {
       let civil = zone.civil(at: fire)
       guard let pattern = CalendarPattern(.once(civil.date), .time(civil.time)),
-        let trigger = options.capabilities.trigger(pattern, in: zone, isFloating: false),
+        let trigger = CalendarTrigger(pattern: pattern, zone: .pinned(zone)),
         trigger.nextFire(after: options.now, deviceZone: options.deviceZone) == fire
       else { continue }
       return ProvenTrigger(

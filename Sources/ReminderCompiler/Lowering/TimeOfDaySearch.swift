@@ -12,7 +12,7 @@ struct TimeOfDaySearch {
   private let firstDay: Int
   private let horizonDay: Int
   private let endDay: Int
-  /// The day classes of the fires before the horizon, of the kinds that the system supports.
+  /// The day classes of the fires before the horizon.
   let kinds: DayClassesByKind
 
   /// Makes the search; nil if the group has no fire at the time.
@@ -32,7 +32,7 @@ struct TimeOfDaySearch {
     endDay = wanted.endDay(at: time)
     var ownDays = allDays
     ownDays.keep(before: horizonDay)
-    kinds = DayClassesByKind(ownDays, in: test.capabilities.shapes)
+    kinds = DayClassesByKind(ownDays)
   }
 
   /// The limit of patterns of one time of day that answer one fire each.

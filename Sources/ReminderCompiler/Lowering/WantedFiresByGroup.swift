@@ -102,11 +102,7 @@ package struct WantedFiresByGroup: Sendable {
   /// Returns the fires of a group by the wall clock that repeating triggers use.
   ///
   /// It is nil if no trigger can repeat, or if the system does not find dates of that clock.
-  func repeatableFires(
-    of group: FireGroup, on device: NotificationOptions
-  ) -> WantedFires? {
-    guard let wanted = fires(of: group) else { return nil }
-    let read = device.capabilities.namesZones ? wanted : wanted.read(in: device.deviceZone)
-    return read.zone.isSearchable(from: range.now) ? read : nil
+  func repeatableFires(of group: FireGroup) -> WantedFires? {
+    fires(of: group).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
   }
 }

@@ -25,17 +25,17 @@ public struct NotificationOptions: Hashable, Sendable {
   ///
   /// Their members are members of this type, too.
   public var compiler: CompilerOptions
-  /// The triggers that the system supports and the number of requests that it keeps.
-  package var capabilities: TriggerCapabilities
+  /// The number of slots that the system has; 64 on Apple's systems.
+  public var limit = NotificationOptions.systemLimit
   /// The number of slots to leave free for other requests of the app.
-  public var reserve: Int
+  public var reserve = 0
   /// The identifiers of the requests that are pending on the device.
-  public var pending: PendingIdentifiers
+  public var pending = PendingIdentifiers()
   /// The interval for nagging about overdue to-dos; nil for never.
   public var overdueNag: TimeIntervalTrigger?
   /// Whether the last slot is used for a request that asks the user to open the app when the plan
   /// ends.
-  public var nudgesRenewal: Bool
+  public var nudgesRenewal = false
 
   /// The number of requests that an Apple system keeps for an app.
   public static let systemLimit = 64
@@ -52,16 +52,7 @@ public struct NotificationOptions: Hashable, Sendable {
 
   /// Makes options with all slots of an Apple system.
   public init(_ compiler: CompilerOptions) {
-    self.init(compiler, .userNotifications)
-  }
-
-  /// Makes options with all slots of a system.
-  package init(_ compiler: CompilerOptions, _ capabilities: TriggerCapabilities) {
     self.compiler = compiler
-    self.capabilities = capabilities
-    reserve = 0
-    pending = PendingIdentifiers()
-    nudgesRenewal = false
   }
 
   /// Accesses a member of the shared options.
@@ -75,45 +66,8 @@ public struct NotificationOptions: Hashable, Sendable {
     compiler[keyPath: member]
   }
 
-  /// The number of slots that the system has; 64 on Apple's systems.
-  public var limit: Int {
-    get { capabilities.limit }
-    set { capabilities.limit = newValue }
-  }
-
   /// The number of slots that the plan may use.
   package var slots: Int { max(0, limit - reserve - pending.foreignCount) }
-}
-
-/// The calendar triggers that a system supports, and the number of requests that it keeps.
-///
-/// Lowering only makes triggers that this value allows.
-package struct TriggerCapabilities: Hashable, Sendable {
-  /// The shapes of triggers.
-  ///
-  /// They include full dates, which every system supports.
-  package let shapes: TriggerShapes
-  /// Whether a trigger can name its time zone.
-  ///
-  /// If not, the system reads all triggers in the device's zone and the Gregorian calendar. A
-  /// series in another zone is then exact for as long as the clocks of both zones keep the same
-  /// offset. Fires in the second pass of a repeated hour cannot be requested separately.
-  package let namesZones: Bool
-  /// The number of requests that the system keeps.
-  package var limit: Int
-
-  /// Describes a system.
-  ///
-  /// Full dates are added to the `repeating` shapes.
-  package init(repeating: TriggerShapes, namesZones: Bool, limit: Int) {
-    shapes = repeating.union(.once)
-    self.namesZones = namesZones
-    self.limit = limit
-  }
-
-  /// The capabilities of UserNotifications on Apple's systems.
-  package static let userNotifications = TriggerCapabilities(
-    repeating: .repeating, namesZones: true, limit: NotificationOptions.systemLimit)
 }
 
 /// The JSON form has the keys of the shared options and its own, with the names and texts of the
