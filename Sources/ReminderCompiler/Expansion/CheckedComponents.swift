@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import WorkSharing
 
 /// Components without values that no calendar can contain.
 ///
@@ -11,26 +12,21 @@ struct CheckedComponents {
   /// The diagnostics for rejected values.
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ components: [CalendarComponent]) {
-    // Components from the reader need no check.
-    guard components.indices.contains(where: { components[$0].needsCheck }) else {
+  init(_ components: [CalendarComponent], _ workers: Workers) {
+    // Components from the reader are valid, so don't copy them.
+    let areFaulty = workers.mapPieces(of: components.count) { places in
+      [places.contains { components[$0].needsCheck }]
+    }
+    guard areFaulty.contains(true) else {
       self.components = components
       return
     }
-    for index in components.indices {
-      guard components[index].needsCheck else {
-        self.components.append(components[index])
-        continue
-      }
-      var component = components[index]
+    for var component in components {
       if let finding = component.fault {
         report(finding.stating("the \(component.kind.noun) is skipped"), component)
         continue
       }
-      for index in component.alarms.indices {
-        guard let alarm = component.alarms[index] else { continue }
-        component.alarms[index] = check(alarm, component)
-      }
+      component.alarms = component.alarms.map { $0.flatMap { check($0, component) } }
       self.components.append(component)
     }
   }

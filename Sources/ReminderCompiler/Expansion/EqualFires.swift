@@ -67,7 +67,7 @@ enum EqualFires {
   }
 
   /// The times in the subtitle, with the clock that they are on.
-  fileprivate struct ShownTime: Hashable {
+  struct ShownTime: Hashable {
     let start: Instant?
     let end: Instant?
     let isAllDay: Bool

@@ -40,7 +40,7 @@ package struct Expansion: Sendable {
   package init(
     _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers = .one
   ) {
-    let preparation = SeriesPreparation(components, options)
+    let preparation = SeriesPreparation(components, options, workers)
     let parts = workers.mapPieces(of: preparation.grouped.count) { [preparation.part($0)] }
     self.init(preparation, parts)
   }
@@ -121,9 +121,7 @@ package struct Expansion: Sendable {
   /// - Parameter transform: Receives the reminders in order of series, then alarm.
   /// - Returns: The results, in this order.
   package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
-    let mapped = map(
-      0..<turns.count, options.window, { Reminder.all(of: $0, fires: $1, context) },
-      { $0.map(transform) })
+    let mapped = map(0..<turns.count, options.window, includesSilent: true) { $0.map(transform) }
     return turns.inOrder(mapped).flatMap { $0 }
   }
 
@@ -134,7 +132,7 @@ package struct Expansion: Sendable {
   ///   - transform: Receives each reminder.
   /// - Returns: The results, in order of turns.
   func mapAlerting<Result>(before end: Instant, _ transform: (Reminder) -> Result) -> [Result] {
-    mapAsking(0..<turns.count, window(before: end)) { reminders in
+    map(0..<turns.count, window(before: end)) { reminders in
       reminders.filter { $0.hasAlert(before: end) }.map(transform)
     }.flatMap(\.result)
   }
@@ -150,7 +148,7 @@ package struct Expansion: Sendable {
     _ workers: Workers, _ transform: @Sendable ([Reminder]) -> Result
   ) -> [Result] {
     turns.inOrder(
-      workers.mapPieces(of: turns.count) { mapAsking($0, options.window, transform) })
+      workers.mapPieces(of: turns.count) { map($0, options.window, transform) })
   }
 
   /// Returns whether more than `count` reminders have a first alert after now and before an
@@ -160,7 +158,7 @@ package struct Expansion: Sendable {
     let window = window(before: end)
     var found = 0
     for turn in 0..<turns.count where found <= count {
-      let parts = mapAsking(turn..<turn + 1, window) { $0.count { $0.hasAlert(before: end) } }
+      let parts = map(turn..<turn + 1, window) { $0.count { $0.hasAlert(before: end) } }
       found += parts.reduce(0) { $0 + $1.result }
     }
     return found > count
@@ -170,24 +168,28 @@ package struct Expansion: Sendable {
     options.now..<max(options.now, min(end, options.window.upperBound))
   }
 
-  private func mapAsking<Result>(
-    _ turns: Range<Int>, _ window: Range<Instant>, _ transform: ([Reminder]) -> Result
-  ) -> [(place: Int, result: Result)] {
-    map(turns, window, { Reminder.askedFor(by: $0, fires: $1, context) }, transform)
-  }
-
   /// Calls a function for the series of some turns that have reminders.
+  ///
+  /// - Parameters:
+  ///   - range: The turns.
+  ///   - window: The range of the fires.
+  ///   - includesSilent: Whether to include series without fires in the window.
+  ///   - transform: Receives the reminders of a series in order of alarm.
+  /// - Returns: The results with the indices of their series.
   private func map<Result>(
-    _ range: Range<Int>, _ window: Range<Instant>,
-    _ reminders: (SeriesExpansion, [Fires]) -> [Reminder], _ transform: ([Reminder]) -> Result
+    _ range: Range<Int>, _ window: Range<Instant>, includesSilent: Bool = false,
+    _ transform: ([Reminder]) -> Result
   ) -> [(place: Int, result: Result)] {
     var results: [(place: Int, result: Result)] = []
     for turn in range {
       var all: [Reminder] = []
       var ends: [Int] = []
       for place in turns[turn] {
-        var own = reminders(
-          series[place], series[place].alarms.map { series[place].fires(of: $0, in: window) })
+        let fires = series[place].alarms.map { series[place].fires(of: $0, in: window) }
+        let isSilent = fires.allSatisfy { $0.isEmpty && $0.cut == nil }
+        var own =
+          isSilent && !includesSilent
+          ? [] : Reminder.all(of: series[place], fires: fires, context)
         // First resolve each series alone, so that copies within a series take no room beside
         // others.
         EqualFires.resolve(&own)

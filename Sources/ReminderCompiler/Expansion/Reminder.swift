@@ -45,7 +45,7 @@ package struct Reminder: Sendable {
   /// The fires from now to the horizon, and the instant at which a limit cut them.
   package var fires: Fires
   /// The content of each component of the series, and the identifiers of its requests.
-  private(set) var shown: AlarmContents
+  let shown: AlarmContents
   /// The time zone of the series on the device.
   package let zone: Zone
   /// Whether the series follows the device's time zone.
@@ -73,18 +73,10 @@ package struct Reminder: Sendable {
   struct Precedence: Sendable {
     /// The group that yields.
     let key: FireKey
-    /// The reminder of the other group, without its fires.
-    ///
-    /// It can be this reminder.
+    /// The reminder of the other group, which can be this reminder.
     let reminder: Reminder
     /// The key of the other group.
     let otherKey: FireKey
-
-    init(key: FireKey, reminder: Reminder, otherKey: FireKey) {
-      var followed = reminder.followed
-      followed.precedences = []
-      (self.key, self.reminder, self.otherKey) = (key, followed, otherKey)
-    }
   }
 
   /// Another reminder with fires that ring with those of one group of this reminder.
@@ -136,15 +128,6 @@ extension Reminder {
   /// Returns whether the reminder has a first alert after now and before an instant.
   func hasAlert(before end: Instant) -> Bool {
     fires.contains { $0.repetition == 0 && $0.at > window.lowerBound && $0.at < end }
-  }
-
-  /// A copy for expanding the series beyond the horizon, without fires, contents and names.
-  var followed: Reminder {
-    var copy = self
-    copy.fires = Fires()
-    copy.shown = shown.followed
-    copy.twins = []
-    return copy
   }
 
   /// Removes the fires at ascending indices, because equal fires of others are due instead.
@@ -246,21 +229,6 @@ extension Reminder {
         zone: seriesExpansion.zone, isFloating: seriesExpansion.isFloating,
         expansion: seriesExpansion, context: context)
     }
-  }
-
-  /// Returns all reminders of a series; empty if the series has no fires in the window, which saves
-  /// making their contents.
-  ///
-  /// - Parameters:
-  ///   - seriesExpansion: The series with default alarms.
-  ///   - fires: The fires of each of its alarms in the options' window.
-  ///   - context: The context that all reminders share.
-  /// - Returns: The reminders in order of alarm.
-  package static func askedFor(
-    by seriesExpansion: SeriesExpansion, fires: [Fires], _ context: Context
-  ) -> [Reminder] {
-    guard fires.contains(where: { !$0.isEmpty || $0.cut != nil }) else { return [] }
-    return all(of: seriesExpansion, fires: fires, context)
   }
 }
 

@@ -1,6 +1,7 @@
 import CivilTime
 package import ICalendar
 import NotificationTriggers
+import WorkSharing
 
 /// The series of a compilation before expansion: first all are grouped, then each is prepared by
 /// itself.
@@ -41,9 +42,10 @@ struct SeriesPreparation: Sendable {
   /// - Parameters:
   ///   - components: The components of all files, in any order.
   ///   - options: The options of the compilation.
-  init(_ components: [CalendarComponent], _ options: CompilerOptions) {
+  ///   - workers: The threads to use.
+  init(_ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers) {
     let faults = options.faults
-    let checked = CheckedComponents(options.isNowKnown ? components : [])
+    let checked = CheckedComponents(options.isNowKnown ? components : [], workers)
     let options = faults.isEmpty ? options : options.corrected
     let grouping = SeriesGrouping(
       checked.components, onDeviceIn: options.deviceZone,

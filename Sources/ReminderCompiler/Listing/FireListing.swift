@@ -230,11 +230,10 @@ extension FireListing {
         .sorted { $0.key < $1.key }.map { _, cuts in
           let alarms = cuts.map { reminders[$0.reminder].number }.sorted()
           let from = cuts.reduce(end) { min($0, $1.from) }
-          let first = reminders[cuts[0].reminder]
+          let series = expansion.series[reminders[cuts[0].reminder].series]
           return Diagnostic(
-            .firesCut(
-              alarms: alarms, limit: min(limit, expansion.series[first.series].fireLimit),
-              from: from), at: first.location, uid: first.uid)
+            .firesCut(alarms: alarms, limit: min(limit, series.fireLimit), from: from),
+            at: series.location, uid: series.series.uid)
         }
       return equal + cut
     }

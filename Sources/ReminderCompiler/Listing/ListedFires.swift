@@ -113,9 +113,10 @@ public struct ListedFires: Sendable {
     entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
   }
 
-  /// The indices of the fires that are due at one instant and belong to one turn.
+  /// The indices of the fires that are due at one instant, belong to one turn and show the same
+  /// times.
   ///
-  /// Only series of one turn can have equal fires. Most fires are alone and are left out.
+  /// Only such fires can be equal. Most fires are alone and are left out.
   private var placesToCompare: [[Int]] {
     let turns = reminders.map(\.turn)
     var last = Array(repeating: -1, count: (turns.max() ?? -1) + 1)
@@ -132,12 +133,22 @@ public struct ListedFires: Sendable {
         end += 1
       }
       if hasShared {
-        let ofTurn = Dictionary(grouping: start..<end) { turns[Int(entries[$0].reminder)] }
-        places += ofTurn.values.filter { $0.count > 1 }
+        let alike = Dictionary(grouping: start..<end) { index in
+          let reminder = reminders[Int(entries[index].reminder)]
+          return AlikeTimes(
+            turn: reminder.turn,
+            time: EqualFires.ShownTime(entries[index].fire, in: series[reminder.series]))
+        }
+        places += alike.values.filter { $0.count > 1 }
       }
       start = end
     }
     return places
+  }
+
+  private struct AlikeTimes: Hashable {
+    let turn: Int
+    let time: EqualFires.ShownTime?
   }
 
   private func shown(_ entry: Entry) -> ListedReminder.Shown {
@@ -254,7 +265,6 @@ struct ListedReminder: Sendable {
   let alarm: SeriesAlarm
   let number: Int
   let shown: [Shown]
-  let location: SourceLocation?
 
   init(
     _ seriesExpansion: SeriesExpansion, series: Int, turn: Int, alarm: SeriesAlarm, number: Int,
@@ -267,7 +277,6 @@ struct ListedReminder: Sendable {
     self.alarm = alarm
     self.number = number
     let components = own.components
-    location = components[0].location
     if components.count == 1 {
       // A single component needs no comparison.
       let title = AlarmTexts.title(
