@@ -184,24 +184,9 @@ public struct FireLine: Hashable, Sendable {
   public let isUnexpected: Bool
   /// The time at which the fire is seen, see ``ListedFire/presentation``.
   public let presentation: Presentation?
-
-  /// Makes the line of a fire.
-  public init(_ fire: ListedFire, zone: Zone) {
-    at = fire.at
-    uid = fire.uid
-    alarm = fire.alarm
-    repetition = fire.repetition
-    title = fire.title
-    identifier = fire.identifier
-    movedFrom = fire.movedFrom
-    isEcho = fire.isEcho
-    isUnexpected = fire.isUnexpected
-    presentation = fire.presentation
-    occurrence = fire.identifier == nil ? OccurrenceTimes(fire.occurrence, in: zone) : nil
-  }
 }
 
-extension FireLine: Codable {
+extension FireLine: Decodable {
   private enum CodingKeys: String, CodingKey {
     case at, uid, alarm, title, identifier, echo, unexpected, movedFrom, version
     case interruptionLevel, seenAt, delayedBy, tooLateFor
@@ -231,32 +216,5 @@ extension FireLine: Codable {
         delayedBy: container.decodeIfPresent(Presentation.Delay.self, forKey: .delayedBy),
         tooLateFor: container.decodeIfPresent(Instant.self, forKey: .tooLateFor)) : nil
     occurrence = identifier == nil ? try OccurrenceTimes(from: decoder) : nil
-  }
-
-  /// Encodes the line.
-  ///
-  /// A fire of a request has the identifier, a fire of the calendar the occurrence's times.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(FireLines.version, forKey: .version)
-    try container.encode(at, forKey: .at)
-    try container.encode(uid, forKey: .uid)
-    try container.encode(alarm, forKey: .alarm)
-    try container.encode(repetition, forKey: .repetition)
-    try container.encode(title, forKey: .title)
-    if isEcho { try container.encode(true, forKey: .echo) }
-    if isUnexpected { try container.encode(true, forKey: .unexpected) }
-    try container.encodeIfPresent(movedFrom, forKey: .movedFrom)
-    if let presentation {
-      try container.encode(presentation.level, forKey: .interruptionLevel)
-      try container.encode(presentation.seenAt, forKey: .seenAt)
-      try container.encodeIfPresent(presentation.delayedBy, forKey: .delayedBy)
-      try container.encodeIfPresent(presentation.tooLateFor, forKey: .tooLateFor)
-    }
-    if let identifier {
-      try container.encode(identifier, forKey: .identifier)
-    } else {
-      try OccurrenceTimes.encode(occurrence, to: encoder)
-    }
   }
 }
