@@ -40,6 +40,9 @@ extension UInt8 {
   /// Whether the byte is an ASCII digit.
   @inlinable
   package var isDigit: Bool { 0x30 <= self && self <= 0x39 }
+
+  /// Whether the byte is an ASCII letter.
+  package var isLetter: Bool { 0x61 <= self | 0x20 && self | 0x20 <= 0x7A }
 }
 
 extension RandomAccessCollection where Index == Int {

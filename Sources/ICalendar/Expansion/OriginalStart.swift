@@ -19,35 +19,23 @@ package struct OriginalStart: Hashable, Comparable, Sendable {
 extension [OriginalStart] {
   /// Sorts the starts if necessary, and removes duplicates.
   mutating func sortAndDropRepeats() {
-    var isAscending = true
-    for (index, next) in dropFirst().enumerated() where next <= self[index] {
-      isAscending = false
-      break
-    }
-    if isAscending { return }
+    if zip(self, dropFirst()).allSatisfy(<) { return }
     sort()
-    var kept = 0
-    for index in indices where index == 0 || self[index] != self[kept - 1] {
-      self[kept] = self[index]
-      kept += 1
+    var last: OriginalStart?
+    removeAll { start in
+      defer { last = start }
+      return start == last
     }
-    removeSubrange(kept...)
   }
 }
 
 /// Conversion of the values of RDATE and RECURRENCE-ID to original starts.
 extension OccurrenceStarts {
-  /// Returns the instant of an RDATE or a RECURRENCE-ID.
+  /// Returns the value of an RDATE or a RECURRENCE-ID with the type of DTSTART.
   ///
   /// If DTSTART has a time, a DATE means that local day at DTSTART's time, as for EXDATE. If
   /// DTSTART is a DATE, a time means its day, and an instant in UTC at which a day of the device
   /// begins means that day.
-  package static func instant(
-    of time: CalendarTime, like anchor: CalendarTime, onDeviceIn deviceZone: Zone
-  ) -> Instant {
-    aligned(time, with: anchor, onDeviceIn: deviceZone).instant(onDeviceIn: deviceZone)
-  }
-
   private static func aligned(
     _ time: CalendarTime, with anchor: CalendarTime, onDeviceIn deviceZone: Zone
   ) -> CalendarTime {
@@ -103,7 +91,8 @@ extension OccurrenceStarts {
     _ recurrenceID: CalendarComponent.RecurrenceID, like anchor: CalendarTime?,
     onDeviceIn deviceZone: Zone
   ) -> Instant {
-    anchor.map { instant(of: recurrenceID.time, like: $0, onDeviceIn: deviceZone) }
-      ?? recurrenceID.time.instant(onDeviceIn: deviceZone)
+    let time = recurrenceID.time
+    return (anchor.map { aligned(time, with: $0, onDeviceIn: deviceZone) } ?? time)
+      .instant(onDeviceIn: deviceZone)
   }
 }

@@ -77,11 +77,11 @@ package struct SeriesExpansion: Sendable {
       let master = components[0]
       for date in master.recurrenceDates {
         guard let extent = date.extent else { continue }
-        let start = OccurrenceStarts.instant(
-          of: date.start, like: starts.anchor, onDeviceIn: deviceZone)
+        let start = OccurrenceStarts.start(
+          at: date.start, like: starts.anchor, onDeviceIn: deviceZone)
         periods.set(
           AlarmTiming(master, anchor: date.start, extent: extent, onDeviceIn: deviceZone),
-          ofOccurrenceAt: start)
+          ofOccurrenceAt: start.instant)
       }
     }
     storedStarts = starts.map(SharedValue.init)

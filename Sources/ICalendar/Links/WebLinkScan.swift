@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Finds the web links in plain text or HTML, as written, in order.
 ///
 /// A link ends where a human reader would see its end: before white space, quotes, angle brackets,
@@ -26,20 +28,6 @@ struct WebLinkScan: Sequence, IteratorProtocol {
       return WebLinkScan.withoutEntities(bytes[start..<end])
     }
     return nil
-  }
-
-  /// Whether a text contains a link.
-  ///
-  /// Most texts don't, and this check avoids a copy.
-  static func hasLink(_ text: String) -> Bool {
-    var (last, lastButOne): (UInt8, UInt8) = (0, 0)
-    for byte in text.utf8 {
-      if byte == UInt8(ascii: "/"), last == UInt8(ascii: "/"), lastButOne == UInt8(ascii: ":") {
-        return true
-      }
-      (last, lastButOne) = (byte, last)
-    }
-    return false
   }
 
   /// The index of the next `://`.
@@ -153,11 +141,6 @@ extension ArraySlice<UInt8> {
   func endsIgnoringCase(with end: [UInt8]) -> Bool {
     count >= end.count && zip(reversed(), end.reversed()).allSatisfy { $0 | 0x20 == $1 }
   }
-}
-
-extension UInt8 {
-  fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-  fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }
 
 /// Percent-encoding (RFC 3986, 2.1).

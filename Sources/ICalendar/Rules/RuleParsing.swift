@@ -118,10 +118,7 @@ extension RecurrenceRule {
 
   /// The numbers in ascending order, without duplicates.
   private static func distinct(_ numbers: [Int]) -> [Int] {
-    guard numbers.count > 1 else { return numbers }
-    var distinct: [Int] = []
-    for number in numbers.sorted() where number != distinct.last { distinct.append(number) }
-    return distinct
+    numbers.count > 1 ? Set(numbers).sorted() : numbers
   }
 
   private static func weekdays(
@@ -148,12 +145,9 @@ extension RecurrenceRule {
       weekdays.append(WeekdayNumber(weekday, ordinal: ordinal))
     }
     guard weekdays.count > 1 else { return weekdays }
-    weekdays.sort {
+    return Set(weekdays).sorted {
       ($0.ordinal ?? 0, $0.weekday.rawValue) < ($1.ordinal ?? 0, $1.weekday.rawValue)
     }
-    var distinct: [WeekdayNumber] = []
-    for weekday in weekdays where weekday != distinct.last { distinct.append(weekday) }
-    return distinct
   }
 
   private static func until(_ text: ArraySlice<UInt8>?) throws(RecurrenceRuleError) -> Until? {

@@ -67,19 +67,11 @@ package final class FireGroup: Sendable {
   /// It has one instant for each fire, with duplicates.
   convenience init?(joining groups: [FireGroup]) {
     guard let first = groups.first else { return nil }
-    if groups.count == 1 {
-      self.init(first, instants: first.instants)
-    } else {
-      self.init(first, instants: groups.flatMap(\.instants).sorted())
-    }
-  }
-
-  /// Makes a group with other instants and without the other properties of fires.
-  private convenience init(_ group: FireGroup, instants: [Instant]) {
     self.init(
-      reminder: group.reminder, key: group.key, content: group.content, varies: group.varies,
-      identifierPrefix: group.identifierPrefix, instants: instants, zone: group.zone,
-      isFloating: group.isFloating, cut: group.cut)
+      reminder: first.reminder, key: first.key, content: first.content, varies: first.varies,
+      identifierPrefix: first.identifierPrefix,
+      instants: groups.count == 1 ? first.instants : groups.flatMap(\.instants).sorted(),
+      zone: first.zone, isFloating: first.isFloating, cut: first.cut)
   }
 
   /// The number of the repeat, from 1; 0 for first alerts.

@@ -31,12 +31,7 @@ public final class PushLines {
 
   private let expansion: Expansion
   private let writer: ContentWriter
-  private var alarms: [AlarmKey: AlarmContents] = [:]
-
-  private struct AlarmKey: Hashable {
-    let series: Int
-    let number: Int
-  }
+  private var alarms: [Reminder.ID: AlarmContents] = [:]
 
   /// Makes a writer of lines.
   public init(_ listing: FireListing) {
@@ -50,11 +45,11 @@ public final class PushLines {
   /// Appends a fire as a line with a line end, in UTF-8.
   public func append(_ fires: ListedFires, _ place: Int, to bytes: inout [UInt8]) {
     let (listed, fire) = fires.listed(place)
-    let alarm = contents(of: listed)
-    let component = alarm.firstAlike[fire.component]
     let id = Reminder.ID(
       uid: listed.uid, distinction: expansion.series[listed.series].series.distinction,
       alarm: listed.number)
+    let alarm = contents(of: listed, id)
+    let component = alarm.firstAlike[fire.component]
     let worded = writer.worded(alarm.contents[component], id, fire, ofSeriesAt: listed.series)
     let prefix = alarm.identifierPrefixes[component]
     let identifier = RequestIdentifier.identifier(
@@ -89,12 +84,11 @@ public final class PushLines {
       .joined(separator: "-")
   }
 
-  private func contents(of listed: ListedReminder) -> AlarmContents {
-    let key = AlarmKey(series: listed.series, number: listed.number)
-    if let known = alarms[key] { return known }
+  private func contents(of listed: ListedReminder, _ id: Reminder.ID) -> AlarmContents {
+    if let known = alarms[id] { return known }
     let made = SeriesContents(expansion.series[listed.series], expansion.options)
       .contents(of: listed.alarm)
-    alarms[key] = made
+    alarms[id] = made
     return made
   }
 

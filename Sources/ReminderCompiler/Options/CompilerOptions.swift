@@ -25,9 +25,9 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The instant at which the requests are added.
   public var now: Instant
   /// The time from now for which fires are planned; a year by default.
-  public var horizon: CalendarDuration
+  public var horizon = CalendarDuration(months: 12)
   /// The time from now within which the plan is renewed; a week by default.
-  public var renewWithin: CalendarDuration
+  public var renewWithin = CalendarDuration(days: 7)
   /// The time zone of the device, for floating and all-day values.
   public var deviceZone: Zone
   /// The rules for reminders to include; empty for all.
@@ -45,7 +45,7 @@ public struct CompilerOptions: Hashable, Sendable {
   /// Alarms for series without alarms, as durations from the start; negative is before.
   ///
   /// Durations of less than a day do not apply to all-day components.
-  public var defaultAlarms: [CalendarDuration]
+  public var defaultAlarms: [CalendarDuration] = []
   /// The time of day of an alarm for all-day series without alarms; nil for no alarm.
   public var allDayAlarm: TimeOfDay?
   /// Alarms for series that match a rule and lack alarms.
@@ -75,7 +75,7 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The rules for interruption levels.
   ///
   /// The first rule that matches applies.
-  public var levels: [LevelRule]
+  public var levels: [LevelRule] = []
   /// The rules for quiet hours, in the device's local time.
   ///
   /// The first rule that matches applies. Time-sensitive and critical notifications have no quiet
@@ -129,10 +129,6 @@ public struct CompilerOptions: Hashable, Sendable {
   public init(now: Instant, deviceZone: Zone) {
     self.now = now
     self.deviceZone = deviceZone
-    horizon = CalendarDuration(months: 12)
-    renewWithin = CalendarDuration(days: 7)
-    defaultAlarms = []
-    levels = []
   }
 
   /// The range of the planned fires: from now to the end of the horizon.
@@ -301,7 +297,7 @@ extension CompilerOptions: Codable {
     try container.encode(repeatedHour, forKey: .repeatedHour)
     try container.encodeIfPresent(nag, forKey: .nag)
     try container.encode(levels, forKey: .levels)
-    if !quietHours.isEmpty { try container.encode(quietHours, forKey: .quietHours) }
+    try encode(quietHours, .quietHours)
     if quietHoursLead != CompilerOptions.usualQuietHoursLead {
       try container.encode(quietHoursLead, forKey: .quietHoursLead)
     }

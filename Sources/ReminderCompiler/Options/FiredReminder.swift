@@ -158,8 +158,7 @@ struct FiredReminder {
       of: alarm, in: deliveredAt - HandledReminders.longestDelay..<deliveredAt + 1
     )
     .last { fire in
-      contents.identifierPrefixes[contents.firstAlike[fire.component]] == request.prefix
-        && fire.repetition == request.repetition
+      isNamed(fire.component) && fire.repetition == request.repetition
         && request.instant.map { $0 == fire.at } != false
     }
   }

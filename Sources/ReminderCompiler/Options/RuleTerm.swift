@@ -1,3 +1,4 @@
+import CivilTime
 import ICalendar
 
 /// A term of a rule: `CATEGORIES:work`, `!KIND:all-day`.
@@ -191,14 +192,7 @@ enum UIDList {
     }.joined(separator: ",")
   }
 
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    default: false
-    }
-  }
+  private static func isPlain(_ byte: UInt8) -> Bool { byte.isLetter || byte.isDigit }
 
   private static func escaped(_ byte: UInt8) -> String {
     (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)

@@ -64,12 +64,9 @@ public struct PlanDifference: Sendable {
   /// Whether there are no steps.
   public var isEmpty: Bool { steps.isEmpty }
 
-  init(steps: [Step], untouched: [String], documents: [String: JSONValue]) {
-    self.steps = steps
-    self.untouched = untouched
-    self.documents = documents
-  }
+}
 
+extension PlanDifference {
   /// Compares pending requests with a plan.
   public init(from old: StoredPlan, to new: Plan) throws {
     try self.init(from: old, to: StoredPlan(new))

@@ -292,11 +292,4 @@ struct AlarmContents {
   /// The identifier prefix of requests for each component's alarm; empty if the component lacks the
   /// alarm.
   let identifierPrefixes: [String]
-
-  /// A reduced value for expanding the series beyond the horizon.
-  ///
-  /// It keeps only ``firstAlike``.
-  var followed: AlarmContents {
-    AlarmContents(contents: [], firstAlike: firstAlike, identifierPrefixes: [])
-  }
 }

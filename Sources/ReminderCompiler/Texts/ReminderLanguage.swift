@@ -71,28 +71,20 @@ public struct ReminderLanguage: Hashable, Sendable {
   }
 
   private static func isSubtag(_ text: String) -> Bool {
-    (1...8).contains(text.utf8.count) && text.utf8.allSatisfy { isLetter($0) || isDigit($0) }
+    (1...8).contains(text.utf8.count) && text.utf8.allSatisfy { $0.isLetter || $0.isDigit }
   }
 
   private static func isScript(_ subtag: String) -> Bool {
-    subtag.utf8.count == 4 && subtag.utf8.allSatisfy(isLetter)
+    subtag.utf8.count == 4 && subtag.utf8.allSatisfy(\.isLetter)
   }
 
   private static func isRegion(_ subtag: String) -> Bool {
-    (subtag.utf8.count == 2 && subtag.utf8.allSatisfy(isLetter))
-      || (subtag.utf8.count == 3 && subtag.utf8.allSatisfy(isDigit))
+    (subtag.utf8.count == 2 && subtag.utf8.allSatisfy(\.isLetter))
+      || (subtag.utf8.count == 3 && subtag.utf8.allSatisfy(\.isDigit))
   }
 
   private static func isVariant(_ subtag: String) -> Bool {
-    subtag.utf8.count >= 5 || (subtag.utf8.count == 4 && subtag.utf8.first.map(isDigit) == true)
-  }
-
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    subtag.utf8.count >= 5 || (subtag.utf8.count == 4 && subtag.utf8.first?.isDigit == true)
   }
 }
 
