@@ -28,12 +28,6 @@ extension Finding {
   }
 
   /// A value that is not a DURATION.
-  ///
-  /// - Parameters:
-  ///   - property: The property.
-  ///   - value: Its value.
-  ///   - suggestion: The value that was probably meant; nil if that is unclear.
-  /// - Returns: The error, without its consequence.
   package static func durationInvalid(
     property: String, value: String, suggestion: String? = nil
   ) -> Finding {
@@ -45,12 +39,6 @@ extension Finding {
   }
 
   /// A malformed DURATION that has only one meaning.
-  ///
-  /// - Parameters:
-  ///   - property: The property.
-  ///   - value: Its value.
-  ///   - meaning: The duration that it was read as.
-  /// - Returns: The warning.
   package static func durationForgiven(
     property: String, value: String, meaning: String
   ) -> Finding {
@@ -78,12 +66,6 @@ extension Finding {
   }
 
   /// An end before DTSTART, or an all-day event that ends when it starts.
-  ///
-  /// - Parameters:
-  ///   - property: The property of the end, or DURATION.
-  ///   - isBeforeStart: Whether the end is before the start.
-  ///   - isDay: Whether the event is all-day.
-  /// - Returns: The warning.
   package static func endForgiven(
     property: String, isBeforeStart: Bool, isDay: Bool
   ) -> Finding {
@@ -103,12 +85,6 @@ extension Finding {
   }
 
   /// A DATE-TIME in an all-day series.
-  ///
-  /// - Parameters:
-  ///   - property: The property.
-  ///   - value: Its value.
-  ///   - meaning: The date that it was read as.
-  /// - Returns: The warning.
   package static func dateForgiven(property: String, value: String, meaning: String) -> Finding {
     Finding(
       "date-forgiven", .warning, property: property, section: "RFC 5545, 3.8.5.1",
@@ -117,11 +93,6 @@ extension Finding {
   }
 
   /// A quoted-printable text in an unknown character set.
-  ///
-  /// - Parameters:
-  ///   - property: The property.
-  ///   - name: The value of CHARSET.
-  /// - Returns: The warning.
   package static func charsetUnknown(property: String, name: String) -> Finding {
     Finding(
       "charset-unknown", .warning, property: property, offendingText: name,
@@ -136,11 +107,6 @@ extension Finding {
     message: "the alarm lacks a TRIGGER")
 
   /// A TRIGGER that cannot be read.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - suggestion: The value that was probably meant; nil if that is unclear.
-  /// - Returns: The error, without its consequence.
   package static func triggerInvalid(value: String, suggestion: String? = nil) -> Finding {
     Finding(
       "trigger-invalid", .error, property: "TRIGGER", section: "RFC 5545, 3.8.6.3",
@@ -150,12 +116,6 @@ extension Finding {
   }
 
   /// A DATE-TIME in TRIGGER that is not in UTC.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - zone: A description of the zone in which it was read.
-  ///   - instant: The instant that it was read as.
-  /// - Returns: The warning.
   package static func triggerTimeForgiven(value: String, zone: String, instant: String) -> Finding {
     Finding(
       "trigger-time-forgiven", .warning, property: "TRIGGER", section: "RFC 5545, 3.8.6.3",
@@ -164,9 +124,6 @@ extension Finding {
   }
 
   /// An absolute TRIGGER in a component that recurs.
-  ///
-  /// - Parameter component: The name of the component's type.
-  /// - Returns: The note.
   package static func triggerOnce(component: String) -> Finding {
     Finding(
       "trigger-once", .note, property: "TRIGGER", section: "RFC 5545, 3.8.6.3",
@@ -200,12 +157,6 @@ extension Finding {
   }
 
   /// An UNTIL whose type differs from that of DTSTART.
-  ///
-  /// - Parameters:
-  ///   - until: UNTIL.
-  ///   - start: A description of the type of DTSTART.
-  ///   - meaning: A description of the meaning that UNTIL was read as.
-  /// - Returns: The warning.
   package static func untilTypeForgiven(
     until: String, start: String, meaning: String
   ) -> Finding {
@@ -237,9 +188,6 @@ extension Finding {
 
 extension Finding {
   /// A revision that another one replaces.
-  ///
-  /// - Parameter component: The revision that is skipped.
-  /// - Returns: The warning.
   package static func duplicateReplaced(_ component: CalendarComponent) -> Finding {
     let name = component.recurrenceID.map { "RECURRENCE-ID \($0.time)" } ?? "the UID"
     return Finding(
@@ -249,9 +197,6 @@ extension Finding {
   }
 
   /// An override of an occurrence that a newer revision of its event excludes.
-  ///
-  /// - Parameter override: The override.
-  /// - Returns: The note.
   package static func overrideRemoved(_ override: CalendarComponent) -> Finding {
     Finding(
       "override-removed", .note, property: "RECURRENCE-ID", section: "RFC 5545, 3.8.5.1",
@@ -285,7 +230,6 @@ extension Finding {
 }
 
 extension CalendarComponent {
-  /// The title as quoted in a diagnostic.
   fileprivate var shortTitle: String {
     let start = title.prefix(Finding.longestExcerpt)
     return start.endIndex == title.endIndex ? title : start + "…"

@@ -61,9 +61,6 @@ package struct Finding: Hashable, Sendable {
   /// Returns the finding with a consequence appended to its message.
   ///
   /// The code that detects a problem often doesn't know the consequence, so its caller adds it.
-  ///
-  /// - Parameter consequence: The consequence, for example `the event is skipped`.
-  /// - Returns: The finding.
   package func stating(_ consequence: String) -> Finding {
     var finding = self
     finding.message += "; \(consequence)"

@@ -13,17 +13,8 @@ struct AlarmFires {
   private let silentUntil: Instant?
   /// The zone in which repeats of an absolute trigger count.
   private let ownClock: Zone
-  /// The maximum number of fires of one reminder.
   private let limit: Int
 
-  /// Prepares to compute the fires of an alarm.
-  ///
-  /// - Parameters:
-  ///   - alarm: An alarm.
-  ///   - component: The component of the alarm, as an index into the series' components.
-  ///   - series: The series.
-  ///   - range: The range of the fires.
-  ///   - limit: The maximum number of fires; nil for the series' own limit.
   init(
     of alarm: Alarm, _ component: Int, of series: SeriesExpansion, in range: Range<Instant>,
     limit: Int? = nil
@@ -44,17 +35,11 @@ struct AlarmFires {
     silentUntil = isOfRepeats ? acknowledged : nil
   }
 
-  /// Appends the fires of an absolute trigger.
   func append(at instant: Instant, to result: inout Fires) {
     append(firstAlert: instant, on: ownClock, occurrenceStart: nil, to: &result)
   }
 
   /// Appends the fires of the occurrences with the given starts.
-  ///
-  /// - Parameters:
-  ///   - timing: The times of these occurrences' alarms.
-  ///   - starts: The starts of the occurrences.
-  ///   - result: Receives the fires.
   func append(_ timing: AlarmTiming, ofOccurrencesAt starts: [Instant], to result: inout Fires) {
     let clock = timing.clock(of: alarm.trigger)
     if let distance = timing.exactDistance(of: alarm.trigger) {
@@ -136,7 +121,6 @@ extension SeriesExpansion {
     }
   }
 
-  /// Appends the fires of the master's absolute trigger, which fires once even if the event recurs.
   func appendAbsoluteFiresOfMaster(
     _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {
@@ -162,7 +146,6 @@ extension SeriesExpansion {
     }
   }
 
-  /// Appends the fires of the master's occurrences, stretch by stretch.
   func appendFiresOfMaster(
     _ place: Int, in range: Range<Instant>, to result: inout Fires
   ) {

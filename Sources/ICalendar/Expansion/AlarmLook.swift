@@ -2,7 +2,6 @@ import CivilTime
 
 /// The range of original starts whose alarm can fire in a given range.
 struct AlarmLook {
-  /// The range of original starts.
   let starts: Range<Instant>
   /// The first start that counts towards a limit.
   ///
@@ -21,13 +20,6 @@ struct AlarmLook {
   static let longestChange = 2 * 86_400
 
   /// Finds the range of original starts.
-  ///
-  /// - Parameters:
-  ///   - alarm: An alarm of a component.
-  ///   - stretch: The occurrences with this alarm.
-  ///   - timing: The times of the component's alarms; nil if the component lacks a time.
-  ///   - periods: The timings of occurrences with their own extent; empty for overrides.
-  ///   - range: The range of the fires.
   init(
     of alarm: Alarm, _ stretch: OccurrenceStretch, _ timing: AlarmTiming?,
     periods: PeriodTimings, in range: Range<Instant>
@@ -76,7 +68,6 @@ struct AlarmLook {
 }
 
 extension Range<Instant> {
-  /// The range, extended by some seconds on both sides.
   fileprivate func widened(by seconds: Int) -> Range {
     lowerBound - seconds..<upperBound + seconds
   }

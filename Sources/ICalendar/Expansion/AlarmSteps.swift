@@ -11,7 +11,6 @@ struct AlarmSteps: Sendable {
   /// It exceeds the number of slots. The result doesn't contain later repeats.
   static let maximumRepeats = 64
 
-  /// The offset of one fire.
   private enum Step {
     /// Seconds from the original start, without clock changes.
     case seconds(Int)
@@ -19,7 +18,6 @@ struct AlarmSteps: Sendable {
     case timeOfDay(TimeOfDay, Int)
   }
 
-  /// The offsets of all fires: the first alert, then the repeats.
   private let all: [Step]
   /// The shift of the occurrence itself, in seconds.
   private let shift: Int
@@ -63,13 +61,9 @@ struct AlarmSteps: Sendable {
     else { return nil }
   }
 
-  /// The number of fires.
   var count: Int { all.count }
 
   /// Returns the seconds from the midnight of an original start's day to each fire.
-  ///
-  /// - Parameter time: The original start's time of day.
-  /// - Returns: The seconds, beginning with the first alert.
   func seconds(from time: TimeOfDay) -> [Int] {
     let start = time.secondOfDay
     return all.map { step in
@@ -95,7 +89,6 @@ struct AlarmSteps: Sendable {
     return (points.min() ?? start)...(points.max() ?? start)
   }
 
-  /// The span over all times of day.
   private var span: ClosedRange<Int> {
     let (first, last) = (span(from: .midnight), span(from: .lastSecond))
     return min(first.lowerBound, last.lowerBound)...max(first.upperBound, last.upperBound)

@@ -2,7 +2,6 @@ import CivilTime
 
 /// The times of one component's occurrences and their alarms.
 struct AlarmTiming: Sendable {
-  /// The duration of an occurrence.
   private enum Length: Sendable {
     case exact(Int)
     case nominal(CalendarDuration)
@@ -13,7 +12,6 @@ struct AlarmTiming: Sendable {
   /// The zone of the end, which can differ in DTEND or DUE.
   let endZone: Zone
   private let length: Length
-  /// The properties of the occurrences.
   private let shape: Shape
 
   /// The properties of a component's occurrences.
@@ -71,7 +69,6 @@ struct AlarmTiming: Sendable {
     if case .relative(_, .end) = trigger { endZone } else { zone }
   }
 
-  /// Returns the instant of the first alert in an occurrence.
   func firstAlert(_ trigger: Alarm.Trigger, ofOccurrenceAt start: Instant) -> Instant {
     switch trigger {
     case .absolute(let instant): return instant
@@ -93,7 +90,6 @@ struct AlarmTiming: Sendable {
       namesZone: shape.namesZone)
   }
 
-  /// Returns the end of an occurrence.
   func end(ofOccurrenceAt start: Instant) -> Instant {
     switch length {
     case .exact(let seconds): start + max(0, seconds)
@@ -101,7 +97,6 @@ struct AlarmTiming: Sendable {
     }
   }
 
-  /// Whether the duration of an occurrence is nominal.
   var isNominal: Bool {
     if case .nominal = length { true } else { false }
   }
@@ -160,7 +155,6 @@ struct PeriodTimings: Sendable {
   /// The alarms of all others are between those of these timings. A file can have many periods, and
   /// each expansion of each alarm needs the bounds.
   private(set) var extremes: [AlarmTiming] = []
-  /// The distinct zones of their ends.
   private(set) var endZones: Set<Zone> = []
 
   /// Sets the timing of an occurrence with its own extent.
@@ -183,12 +177,9 @@ struct PeriodTimings: Sendable {
       ].compactMap { $0 }
   }
 
-  /// Whether no occurrence has its own extent.
   var isEmpty: Bool { timings.isEmpty }
 
-  /// The original starts of the occurrences with their own extent.
   var starts: [Instant] { Array(timings.keys) }
 
-  /// The timing of an occurrence with its own extent; nil for any other occurrence.
   subscript(start: Instant) -> AlarmTiming? { timings[start] }
 }

@@ -18,7 +18,6 @@ struct ClockIntervals: Sendable {
   /// The times within one interval after BYSETPOS, in ascending seconds from its start.
   let times: [Int]
 
-  /// Makes the intervals of a rule from SECONDLY to HOURLY.
   init(_ rule: RecurrenceRule, start: CivilDateTime) {
     filter = DayFilter(rule)
     let unit: Int
@@ -71,12 +70,10 @@ struct ClockIntervals: Sendable {
     max(0, (civil.secondsSince1970 - origin).floorQuotient(step))
   }
 
-  /// The start of an interval.
   func start(ofInterval index: Int) -> CivilDateTime {
     CivilDateTime(secondsSince1970: origin + index * step)
   }
 
-  /// Returns the month that contains a day, with its selected days.
   func month(containing dayNumber: Int) -> DayFilter.Month { filter.month(containing: dayNumber) }
 
   /// Returns an interval if it is selected, or else the next one that may be.
@@ -106,10 +103,8 @@ struct ClockIntervals: Sendable {
       && (seconds.isEmpty || seconds.contains(time.second))
   }
 
-  /// Returns the selected days in a range.
   func daySet(in dayRange: Range<Int>) -> DaySet { filter.daySet(in: dayRange) }
 
-  /// Returns the first interval that begins at or after a time.
   private func first(from civil: Int) -> Int {
     (civil - origin + step - 1).floorQuotient(step)
   }
@@ -157,7 +152,6 @@ struct SetPositions: Sendable {
     fromEnd = positions.filter { $0 < 0 }.sorted()
   }
 
-  /// Whether every member is kept.
   var keepsAll: Bool { fromStart.isEmpty && fromEnd.isEmpty }
 
   /// Whether any member of a set with at most `mostMembers` members can be kept.

@@ -5,12 +5,10 @@ import CivilTime
 /// A day of an interval is selected if every part matches it. This is the RFC's table in terms of
 /// sets: expanding and limiting parts differ in their evaluation, not in their result.
 struct DayFilter: Sendable {
-  /// The period in which an ordinal of a weekday counts.
   private enum OrdinalScope: Sendable {
     case month, year
   }
 
-  /// A month with its selected days.
   struct Month: Sendable {
     let year: Int
     let month: Int
@@ -22,7 +20,6 @@ struct DayFilter: Sendable {
     /// Bit 0 is the first day of the month.
     fileprivate(set) var selected: UInt32 = 0
 
-    /// Makes a month without selected days.
     init(year: Int, month: Int) {
       self.year = year
       self.month = month
@@ -33,12 +30,10 @@ struct DayFilter: Sendable {
     /// The first day of the next month, in days since 1970-01-01.
     var end: Int { firstDayNumber + length }
 
-    /// Whether the month contains a day.
     func contains(_ dayNumber: Int) -> Bool {
       dayNumber >= firstDayNumber && dayNumber < end
     }
 
-    /// Whether a day of the month is selected.
     func selects(_ dayNumber: Int) -> Bool {
       selected >> UInt32(dayNumber - firstDayNumber) & 1 == 1
     }
@@ -64,14 +59,11 @@ struct DayFilter: Sendable {
   private let numberedWeekdays: [RecurrenceRule.WeekdayNumber]
   private let ordinalScope: OrdinalScope
   private let weekStart: Weekday
-  /// Whether every day is selected.
   let selectsAll: Bool
   /// Whether BYDAY without ordinals is the only date part.
   private let hasOnlyWeekdays: Bool
 
   /// Compiles a rule's date parts.
-  ///
-  /// - Parameter completed: The rule, completed with the days of DTSTART.
   init(_ completed: RecurrenceRule) {
     months = completed.months.reduce(0) { $0 | 1 << UInt16($1) }
     daysFromStart = completed.daysOfTheMonth.filter { $0 > 0 }.reduce(0) { $0 | 1 << UInt32($1) }
@@ -97,10 +89,8 @@ struct DayFilter: Sendable {
     hasOnlyWeekdays && weekdays != 0 ? weekdays.nonzeroBitCount : nil
   }
 
-  /// The number of months that BYMONTH selects in a year.
   var monthCount: Int { months == 0 ? 12 : months.nonzeroBitCount }
 
-  /// An upper bound for the number of selected days in a month.
   var mostDaysOfMonth: Int {
     var most = 31
     if daysFromStart | daysFromEnd != 0 {
@@ -115,7 +105,6 @@ struct DayFilter: Sendable {
   /// Whether BYMONTH selects a month, from 1.
   func mayMatch(_ month: Int) -> Bool { months == 0 || months >> UInt16(month) & 1 == 1 }
 
-  /// Returns a month with the days that all parts select.
   func month(year: Int, month number: Int) -> Month {
     var month = Month(year: year, month: number)
     month.selected = selectedDays(in: month)
@@ -129,9 +118,6 @@ struct DayFilter: Sendable {
   }
 
   /// Returns the month that contains a day.
-  ///
-  /// - Parameter dayNumber: The day, in days since 1970-01-01.
-  /// - Returns: The month with the days that all parts select.
   func month(containing dayNumber: Int) -> Month {
     let date = CivilDate(dayNumber: dayNumber)
     return month(year: date.year, month: date.month)
@@ -165,7 +151,6 @@ struct DayFilter: Sendable {
     return days
   }
 
-  /// The days that BYYEARDAY selects.
   private func daysOfTheYear(in month: Month) -> UInt32 {
     let first = DayFilter.firstDayNumber(ofYear: month.year)
     let length = CivilDate.length(ofYear: month.year)
@@ -174,7 +159,6 @@ struct DayFilter: Sendable {
     }
   }
 
-  /// The days of the weeks that BYWEEKNO selects.
   private func daysOfWeeks(in month: Month) -> UInt32 {
     var days: UInt32 = 0
     var day = month.firstDayNumber
@@ -220,7 +204,6 @@ struct DayFilter: Sendable {
     return weekday.firstDay(from: first + length - 7) + 7 * (ordinal + 1)
   }
 
-  /// Whether BYDAY selects a day.
   func matchesWeekday(_ dayNumber: Int) -> Bool {
     let date = CivilDate(dayNumber: dayNumber)
     let month = Month(year: date.year, month: date.month)

@@ -19,7 +19,6 @@ struct DayIntervals: Sendable {
   /// The days that SKIP may move; nil if it doesn't move any.
   let moved: MovedDays?
 
-  /// Makes the intervals of a rule from DAILY to YEARLY.
   init(_ rule: RecurrenceRule, start: CivilDate) {
     let completed = rule.completingDays(from: start)
     filter = DayFilter(completed)
@@ -65,7 +64,6 @@ struct DayIntervals: Sendable {
     return unit * interval
   }
 
-  /// Returns the first day of an interval of days or weeks.
   func firstDay(ofInterval index: Int) -> Int {
     origin + (frequency == .weekly ? 7 : 1) * index * interval
   }

@@ -95,7 +95,6 @@ extension SeriesExpansion {
 }
 
 extension CalendarComponent {
-  /// The component without acknowledgements.
   fileprivate var withoutAcknowledgement: CalendarComponent {
     var component = self
     component.acknowledged = nil

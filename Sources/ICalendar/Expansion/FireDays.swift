@@ -8,13 +8,11 @@ package struct FireDays: Sendable {
   private let zone: Zone
   private let dayRange: Range<Int>
 
-  /// Makes an empty collection in the local time of a zone.
   init(in zone: Zone, days dayRange: Range<Int>) {
     self.zone = zone
     self.dayRange = dayRange
   }
 
-  /// Adds a fire.
   mutating func insert(_ fire: Fire) {
     modify(FireKey(repetition: fire.repetition, component: fire.component)) { $0.insert(fire.at) }
   }
@@ -31,7 +29,6 @@ package struct FireDays: Sendable {
     modify(key) { $0.days.formUnion(moved, at: time) }
   }
 
-  /// Removes the fires outside of a range.
   mutating func keep(in range: Range<Instant>) {
     for key in parts.keys {
       parts[key]?.removeAll(upTo: range.lowerBound - 1)
@@ -92,13 +89,11 @@ extension SeriesExpansion {
   /// A stretch of occurrences, and their alarm.
   private struct DayPart {
     let stretch: OccurrenceStretch
-    /// The reminder of the alarm.
     let seriesAlarm: SeriesAlarm
     /// The alarm, up to the last repeat for which days are computed.
     let alarm: Alarm
     let timing: AlarmTiming
     let steps: AlarmSteps
-    /// The quiet hours of the alarm; nil for none.
     let hours: QuietHours?
     /// The zones whose clocks matter in addition to the series' own.
     let otherClocks: [Zone]

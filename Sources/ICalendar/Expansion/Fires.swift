@@ -42,9 +42,6 @@ extension Fires: RandomAccessCollection {
 }
 
 extension Fires {
-  /// Adds a fire.
-  ///
-  /// Any order is allowed.
   mutating func append(_ fire: Fire) { elements.append(fire) }
 
   /// Lowers the cut to an instant, unless it is already earlier.
@@ -53,7 +50,6 @@ extension Fires {
     self.isCrowded = self.isCrowded || isCrowded
   }
 
-  /// Sorts the fires and enforces the limit.
   mutating func sortAndCut(to limit: Int) {
     func precedes(_ left: Fire, _ right: Fire) -> Bool {
       (left.at, left.repetition, left.component) < (right.at, right.repetition, right.component)
@@ -101,7 +97,6 @@ package struct Fire: Hashable, Sendable {
   /// The original fire date if quiet hours moved the fire; otherwise nil.
   package var movedFrom: Instant? { delay == 0 ? nil : at + -Int(delay) }
 
-  /// Returns the fire, delayed until an instant.
   func moved(to instant: Instant) -> Fire {
     Fire(
       at: instant, repetition: repetition, component: component, occurrenceStart: occurrenceStart,

@@ -4,12 +4,6 @@ extension SeriesExpansion {
   /// Returns an upper bound for the number of an alarm's fires in any range of a given length.
   ///
   /// It doesn't expand the series, and doesn't subtract exceptions.
-  ///
-  /// - Parameters:
-  ///   - alarm: The alarm, or the snoozes.
-  ///   - seconds: The length of the range.
-  ///   - countsRepeats: Whether repeats count as well as first alerts.
-  /// - Returns: The bound, at most 1e15.
   package func mostFires(
     of alarm: SeriesAlarm, in seconds: Int, countingRepeats countsRepeats: Bool = true
   ) -> Int {

@@ -181,9 +181,6 @@ extension SeriesExpansion {
 
 extension SeriesExpansion {
   /// Returns original starts without those of an event's occurrences that overrides cancel.
-  ///
-  /// - Parameter known: Original starts, ascending.
-  /// - Returns: The remaining starts.
   package func withoutCancelled(_ known: [Instant]) -> [Instant] {
     let cancelled = Set(
       (series.firstOverride..<components.count).compactMap { index -> Instant? in

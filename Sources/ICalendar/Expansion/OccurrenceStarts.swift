@@ -22,10 +22,6 @@ package struct OccurrenceStarts: Sendable {
     package var isCrowded = false
 
     /// Removes the starts beyond a limit.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of starts.
-    ///   - counted: Earlier starts don't count towards the limit; nil if all count.
     fileprivate mutating func enforce(_ limit: Int, from counted: Instant?) {
       guard starts.count > limit else { return }
       let first = counted.map { counted in starts.partitionPoint { $0.instant < counted } } ?? 0
@@ -51,11 +47,6 @@ package struct OccurrenceStarts: Sendable {
   let exceptionDays: Set<Int>
 
   /// Makes the starts of a component; nil if the component lacks a time.
-  ///
-  /// - Parameters:
-  ///   - component: The component.
-  ///   - deviceZone: The zone of floating and all-day values.
-  ///   - stepLimit: The maximum number of intervals that an expansion of a rule examines.
   package init?(
     _ component: CalendarComponent, onDeviceIn deviceZone: Zone,
     stepLimit: Int = RuleExpansion.maximumSteps
@@ -231,7 +222,6 @@ package struct OccurrenceStarts: Sendable {
 }
 
 extension OccurrenceStarts {
-  /// Whether EXDATE excludes a start.
   func isException(_ start: Instant) -> Bool {
     exceptions.contains(start)
       || (!exceptionDays.isEmpty && exceptionDays.contains(zone.civil(at: start).dayNumber))

@@ -6,7 +6,6 @@ import CivilTime
 struct OccurrenceStretch: Sendable {
   /// The component with their alarms, as an index into ``EventSeries/components``.
   let component: Int
-  /// The shift of the occurrences.
   let shift: OccurrenceShift
   /// The original start of the override; nil for the occurrences before the first override.
   let change: Instant?
@@ -14,14 +13,6 @@ struct OccurrenceStretch: Sendable {
   let originals: Range<Instant>
 
   /// Returns the stretches of a series in ascending order, beginning with that of the master.
-  ///
-  /// - Parameters:
-  ///   - starts: The master's occurrences.
-  ///   - components: The master and the overrides.
-  ///   - changes: The overrides with RANGE=THISANDFUTURE and the original starts that they refer
-  ///     to, ascending.
-  ///   - deviceZone: The zone of floating and all-day values.
-  /// - Returns: One stretch more than changes.
   static func all(
     of starts: OccurrenceStarts, _ components: [CalendarComponent],
     _ changes: [(from: Instant, component: Int)], onDeviceIn deviceZone: Zone
@@ -53,14 +44,12 @@ struct OccurrenceStretch: Sendable {
 /// Times are shifted before gaps are resolved, so that 02:30 becomes 09:00 even if the clock skips
 /// 02:30.
 struct OccurrenceShift: Sendable {
-  /// The zone in whose local time the occurrences are shifted.
   let zone: Zone
   /// The shift in local time, in seconds.
   let seconds: Int
   /// Whether the master's DTSTART is in the same zone.
   private let isOwnClock: Bool
 
-  /// No shift, as for the master.
   static let none = OccurrenceShift(zone: .gmt, seconds: 0, isOwnClock: false)
 
   private init(zone: Zone, seconds: Int, isOwnClock: Bool) {
@@ -70,11 +59,6 @@ struct OccurrenceShift: Sendable {
   }
 
   /// Makes the shift of an override.
-  ///
-  /// - Parameters:
-  ///   - component: The override.
-  ///   - starts: The master's occurrences.
-  ///   - deviceZone: The zone of floating and all-day values.
   init(of component: CalendarComponent, in starts: OccurrenceStarts, onDeviceIn deviceZone: Zone) {
     guard let start = component.start, let recurrenceID = component.recurrenceID else {
       self = .none
@@ -89,7 +73,6 @@ struct OccurrenceShift: Sendable {
       isOwnClock: unmoved.isOwnClock)
   }
 
-  /// Returns the shifted start of an occurrence.
   func start(of original: OriginalStart) -> Instant {
     seconds == 0 ? original.instant : zone.instant(of: civil(of: original) + seconds)
   }

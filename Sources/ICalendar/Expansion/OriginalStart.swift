@@ -17,7 +17,6 @@ package struct OriginalStart: Hashable, Comparable, Sendable {
 }
 
 extension [OriginalStart] {
-  /// Sorts the starts if necessary, and removes duplicates.
   mutating func sortAndDropRepeats() {
     if zip(self, dropFirst()).allSatisfy(<) { return }
     sort()
@@ -66,11 +65,6 @@ extension OccurrenceStarts {
   ///
   /// A value in another zone refers to an instant. The occurrence at that instant can have a local
   /// time that the clock of the series skips.
-  ///
-  /// - Parameters:
-  ///   - time: The RECURRENCE-ID.
-  ///   - deviceZone: The zone of floating and all-day values.
-  /// - Returns: The start, even if no occurrence has it.
   func start(namedBy time: CalendarTime, onDeviceIn deviceZone: Zone) -> OriginalStart {
     let start = OccurrenceStarts.start(at: time, like: anchor, onDeviceIn: deviceZone)
     guard zone.instant(of: start.civil) == start.instant, zone.followsGap(start.instant),
@@ -81,12 +75,6 @@ extension OccurrenceStarts {
   }
 
   /// Returns the original start that a RECURRENCE-ID refers to.
-  ///
-  /// - Parameters:
-  ///   - recurrenceID: The RECURRENCE-ID.
-  ///   - anchor: DTSTART of the master; nil if the master is missing.
-  ///   - deviceZone: The zone of floating and all-day values.
-  /// - Returns: The instant. It doesn't depend on the zone in which the value is written.
   package static func originalStart(
     _ recurrenceID: CalendarComponent.RecurrenceID, like anchor: CalendarTime?,
     onDeviceIn deviceZone: Zone

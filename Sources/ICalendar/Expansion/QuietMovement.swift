@@ -34,12 +34,6 @@ extension SeriesExpansion {
   }
 
   /// Counts the fires of an alarm in a range that quiet hours change.
-  ///
-  /// - Parameters:
-  ///   - alarm: The alarm.
-  ///   - fires: Its fires in the range.
-  ///   - range: The range.
-  /// - Returns: The numbers of fires that are moved or dropped.
   package func quietChanges(
     of alarm: SeriesAlarm, _ fires: Fires, in range: Range<Instant>
   ) -> QuietChanges {
@@ -97,14 +91,12 @@ extension Fire {
   fileprivate var place: [Int] { [at.secondsSince1970, repetition, component] }
 }
 
-/// Applies quiet hours to the fires of an alarm.
 struct QuietMovement {
   private let series: SeriesExpansion
   private let quiet: SeriesQuiet?
   private let alarm: SeriesAlarm
   private var times: RemindedTimes
 
-  /// Prepares to apply the quiet hours of an alarm.
   init(_ series: SeriesExpansion, of alarm: SeriesAlarm) {
     self.series = series
     quiet = series.quiet
@@ -142,7 +134,6 @@ package struct SeriesQuiet: Hashable, Sendable {
   private let hours: [QuietHours?]
   /// The quiet hours of alarms that differ from those of their components.
   private let hoursByAlarm: [SeriesAlarm: [QuietHours?]]
-  /// The distinct quiet hours of all alarms.
   private let kinds: Set<QuietHours>
   /// Whether fires in quiet hours are dropped instead of moved.
   package let dropsFires: Bool
@@ -190,7 +181,6 @@ package struct SeriesQuiet: Hashable, Sendable {
   /// The length of the longest quiet hours, in seconds, without clock changes.
   var longest: Int { kinds.lazy.map(\.length).max() ?? 0 }
 
-  /// Whether an instant is in the quiet hours of any alarm.
   func canHold(at instant: Instant, in zone: Zone) -> Bool {
     kinds.contains { $0.end(of: instant, in: zone) != nil }
   }
@@ -237,7 +227,6 @@ package struct RemindedTimes {
     self.alarm = alarm
   }
 
-  /// Whether the occurrence of a fire is all-day.
   func isOfWholeDays(_ fire: Fire) -> Bool {
     series.components[fire.component].anchor?.isDate == true
   }
@@ -284,7 +273,6 @@ package struct RemindedTimes {
     return max(time, dayEnd)
   }
 
-  /// The due date in a to-do's DUE; nil without DUE.
   private func dueTime(of component: CalendarComponent) -> Instant? {
     guard component.kind == .toDo, case .until(let due) = component.extent else { return nil }
     return due.instant(onDeviceIn: series.deviceZone)

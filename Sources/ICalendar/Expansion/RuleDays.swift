@@ -87,7 +87,6 @@ extension ClockIntervals {
 }
 
 extension DaySet {
-  /// Returns the members on a weekday.
   fileprivate func intersection(weekday: Weekday) -> DaySet {
     var result = DaySet(in: range)
     let first = weekday.firstDay(from: range.lowerBound)
@@ -115,7 +114,6 @@ extension DayIntervals {
     }
   }
 
-  /// Returns the selected days of intervals of days or weeks.
   private func daySet(in dayRange: Range<Int>, daysEach: Int) -> DaySet {
     let first = firstDay(ofInterval: 0)
     var days = filter.daySet(in: dayRange)
@@ -129,7 +127,6 @@ extension DayIntervals {
     return days
   }
 
-  /// Returns the selected days of intervals of months or years.
   private func daySet(in dayRange: Range<Int>, monthsEach: Int) -> DaySet {
     var result = DaySet(in: dayRange)
     let step = interval * monthsEach
@@ -144,7 +141,6 @@ extension DayIntervals {
     }
   }
 
-  /// Returns the selected days by iterating over the intervals.
   private func walkedDaySet(in dayRange: Range<Int>) -> DaySet {
     var result = DaySet(in: dayRange)
     var selected = SelectedDays()
@@ -159,7 +155,6 @@ extension DayIntervals {
 }
 
 extension DayFilter {
-  /// Returns the selected days of a range.
   func daySet(in dayRange: Range<Int>) -> DaySet {
     if selectsAll { return DaySet(all: dayRange) }
     if weekdayCount != nil {

@@ -54,7 +54,6 @@ package struct RuleExpansion: Sendable {
   /// The progress of counting for COUNT; nil if nothing was counted.
   var counted: Counted?
 
-  /// The progress of counting the times of a rule with COUNT.
   enum Counted: Sendable {
     /// From this time on, the rule gives the remaining number of times.
     case upTo(CivilDateTime, remaining: Int)
@@ -107,11 +106,6 @@ package struct RuleExpansion: Sendable {
   }
 
   /// Returns the times of the rule in a range, ascending, without duplicates.
-  ///
-  /// - Parameters:
-  ///   - range: Local times, half-open.
-  ///   - limit: The maximum number of times.
-  /// - Returns: The times. If there are `limit` times, more may follow.
   package func civilTimes(in range: Range<CivilDateTime>, limit: Int) -> [CivilDateTime] {
     var times: [CivilDateTime] = []
     _ = forEach(in: range) { civil in

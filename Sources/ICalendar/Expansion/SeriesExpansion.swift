@@ -33,11 +33,6 @@ package struct SeriesExpansion: Sendable {
   }
 
   /// Makes the expansion of a series.
-  ///
-  /// - Parameters:
-  ///   - series: The series.
-  ///   - deviceZone: The zone of floating and all-day values.
-  ///   - stepLimit: The maximum number of intervals that an expansion of a rule examines.
   package init(
     _ series: EventSeries, onDeviceIn deviceZone: Zone,
     stepLimit: Int = RuleExpansion.maximumSteps
@@ -120,7 +115,6 @@ package struct SeriesExpansion: Sendable {
     component == 0 ? periods : PeriodTimings()
   }
 
-  /// Returns the series with other starts and with components that differ only in acknowledgements.
   func replacing(
     _ starts: OccurrenceStarts, _ components: [CalendarComponent]
   ) -> SeriesExpansion {
@@ -197,11 +191,6 @@ package struct SeriesExpansion: Sendable {
   }
 
   /// Returns the fires of an alarm in a range.
-  ///
-  /// - Parameters:
-  ///   - alarm: The alarm, or the snoozes.
-  ///   - range: Instants, half-open.
-  /// - Returns: The fires, and the instant at which a limit cut them.
   package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     quiet == nil ? askedFires(of: alarm, in: range) : movedFires(of: alarm, in: range)
   }

@@ -47,11 +47,6 @@ struct UntilLimit: Sendable {
   /// the calendar doesn't name, or a local time with a wrong `Z`. It is read as the former if it is
   /// one of the series' times of day in the device's zone. Otherwise the last occurrence would be
   /// lost east of UTC, where the local time is later than the digits.
-  ///
-  /// - Parameters:
-  ///   - until: UNTIL.
-  ///   - times: The times of day of the series; empty if only the digits count.
-  ///   - zone: The device's zone.
   init(_ until: RecurrenceRule.Until?, ofFloating times: [TimeOfDay], zone: Zone) {
     var until = until
     if let written = until, written.kind == .utc {
@@ -66,7 +61,6 @@ struct UntilLimit: Sendable {
     self.init(until, isDate: false, zone: zone)
   }
 
-  /// Whether a time is at or before UNTIL.
   func allows(_ civil: CivilDateTime) -> Bool {
     if civil <= certain { return true }
     guard civil <= last, let instant else { return false }

@@ -83,7 +83,6 @@ package struct SeriesGrouping {
     SeriesContent(series, isTiedToFile: areTiedToFiles)
   }
 
-  /// Sets ``EventSeries/distinction`` of series with the same UID.
   private static func distinguished(_ namesakes: [EventSeries]) -> [EventSeries] {
     guard namesakes.count > 1 else { return namesakes }
     let perSource = Dictionary(grouping: namesakes.indices) { namesakes[$0].source }
@@ -107,7 +106,6 @@ package struct SeriesGrouping {
 }
 
 extension EventSeries {
-  /// The source of the series.
   fileprivate var source: String { components.first?.source ?? "" }
 
   /// Whether the series has a master and alarms that can fire.
@@ -115,7 +113,6 @@ extension EventSeries {
     hasMaster && components.contains { !$0.alarms.isEmpty && !$0.isSilent }
   }
 
-  /// The location of the series, for diagnostics.
   fileprivate var place: String {
     components.first?.location.map { "\($0.file):\($0.line)" } ?? "another place"
   }
@@ -279,10 +276,6 @@ struct SeriesContent: Hashable {
   private var components: [CalendarComponent]
 
   /// Extracts the content of a series.
-  ///
-  /// - Parameters:
-  ///   - series: The series.
-  ///   - isTiedToFile: Whether the file is part of the content.
   init(_ series: EventSeries, isTiedToFile: Bool) {
     hasMaster = series.hasMaster
     components = series.components.map { $0.content(isTiedToFile: isTiedToFile) }

@@ -8,9 +8,6 @@ package enum MeetingLink {
   /// Returns the first link to a meeting in a text.
   ///
   /// If a mail program has wrapped the link in its own link, the original link is returned.
-  ///
-  /// - Parameter text: Plain text or HTML, such as LOCATION or DESCRIPTION.
-  /// - Returns: The link; nil if the text doesn't contain one.
   package static func first(in text: String) -> SafeLink? {
     // Most texts have no link. This check avoids a copy.
     guard text.utf8.contains(UInt8(ascii: ":")), canStand(in: Array(text.utf8)[...]) else {
@@ -131,11 +128,6 @@ struct MeetingService {
   ]
 
   /// Whether a web link leads to a meeting of this service.
-  ///
-  /// - Parameters:
-  ///   - linkHost: The host of the link, without a port.
-  ///   - path: The path of the link, with the query and the fragment.
-  /// - Returns: True if both the host and the path match.
   func holds(host linkHost: Substring, path: Substring) -> Bool {
     let isHost =
       host.hasPrefix("*.") ? linkHost.hasSuffix(host.dropFirst()) : linkHost == host[...]

@@ -71,7 +71,6 @@ extension SafeLink {
     return (authority, rest[authority.endIndex...])
   }
 
-  /// Whether the link leads to a meeting of a known service.
   var isMeeting: Bool {
     guard let web else { return false }
     let host = web.authority.prefix { $0 != ":" }
@@ -100,7 +99,6 @@ extension SafeLink {
     return nil
   }
 
-  /// The link in a parameter of a query.
   private static func link(inParameter name: String, of path: Substring) -> SafeLink? {
     let query = path.prefix { $0 != "#" }.drop { $0 != "?" }.dropFirst()
     let parameter = query.split(separator: "&").first { $0.hasPrefix(name + "=") }

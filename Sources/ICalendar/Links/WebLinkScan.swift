@@ -9,7 +9,6 @@ struct WebLinkScan: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var position = 0
 
-  /// Starts at the beginning of a text.
   init(_ text: String) {
     bytes = Array(text.utf8)
   }
@@ -30,7 +29,6 @@ struct WebLinkScan: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The index of the next `://`.
   private func nextColon() -> Int? {
     bytes[position...].indices.first { bytes[$0] == 0x3A && bytes[$0...].starts(with: "://".utf8) }
   }
@@ -81,7 +79,6 @@ struct WebLinkScan: Sequence, IteratorProtocol {
 
 /// The host of a web link, with an optional port.
 struct WebHost {
-  /// The host and port as in the link, in lower case.
   let text: String
 
   /// The maximum length of a host's name and of each label, in bytes (RFC 1035, 2.3.4).
@@ -105,7 +102,6 @@ struct WebHost {
     text = String(decoding: authority, as: UTF8.self).lowercased()
   }
 
-  /// Whether a byte can occur in a host's name.
   static func isPart(_ byte: UInt8) -> Bool { isPartOfLabel(byte) || byte == UInt8(ascii: ".") }
 
   private static func isPartOfLabel(_ byte: UInt8) -> Bool {
@@ -121,7 +117,6 @@ struct WebHost {
     label.allSatisfy(\.isDigit) || label.starts(with: "0x".utf8) || label.starts(with: "0X".utf8)
   }
 
-  /// Whether the labels are an IPv4 address in the usual notation.
   private static func isAddress(_ labels: [ArraySlice<UInt8>]) -> Bool {
     labels.count == 4
       && labels.allSatisfy { label in

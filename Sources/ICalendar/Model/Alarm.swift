@@ -110,11 +110,6 @@ extension Alarm {
   ///
   /// An acknowledged alert also acknowledges the repeats that nag about it. They follow the alert
   /// at fixed times, because repeats by days never nag.
-  ///
-  /// - Parameters:
-  ///   - repetition: The number of the repeat, from 1; 0 for the first alert.
-  ///   - acknowledged: When the alarm was acknowledged.
-  /// - Returns: The instant, inclusive.
   func silence(ofRepetition repetition: Int, acknowledged: Instant) -> Instant {
     nags ? acknowledged + repetition * repeatInterval.seconds : acknowledged
   }

@@ -177,7 +177,6 @@ package struct ComponentTexts: Hashable, Sendable {
   /// Makes empty texts.
   package init() {}
 
-  /// Empty texts, shared by all components without texts.
   static let none = SharedValue(ComponentTexts())
 }
 
@@ -329,23 +328,19 @@ public struct CalendarUser: Hashable, Sendable {
 
 /// A value on the heap that all copies of its owner share.
 final class SharedValue<Value: Sendable>: Sendable {
-  /// The value.
   let value: Value
 
-  /// Stores a value.
   init(_ value: Value) {
     self.value = value
   }
 }
 
 extension SharedValue: Equatable where Value: Equatable {
-  /// Compares the values.
   static func == (left: SharedValue, right: SharedValue) -> Bool {
     left === right || left.value == right.value
   }
 }
 
 extension SharedValue: Hashable where Value: Hashable {
-  /// Hashes the value.
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

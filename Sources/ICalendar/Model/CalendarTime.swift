@@ -87,8 +87,6 @@ package struct DateTimeText: Hashable, Sendable {
   }
 
   /// Parses `20260105`, `20260105T080000` or `20260105T080000Z`.
-  ///
-  /// - Parameter text: The text's bytes.
   package init?(_ text: ArraySlice<UInt8>) {
     // All digits as one number, with the smallest unit last.
     var (digits, digitCount) = (0, 0)

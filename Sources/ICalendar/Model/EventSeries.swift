@@ -10,10 +10,6 @@ package struct EventSeries: Hashable, Sendable {
   package var distinction = ""
 
   /// Makes a series.
-  ///
-  /// - Parameters:
-  ///   - master: The component with the recurrence.
-  ///   - overrides: Components with a RECURRENCE-ID.
   package init(master: CalendarComponent, overrides: [CalendarComponent] = []) {
     uid = master.uid
     components = [master]

@@ -14,9 +14,6 @@ extension RecurrenceRule {
   }
 
   /// Parses the value of an RRULE or EXRULE.
-  ///
-  /// - Parameter text: The bytes of the text.
-  /// - Throws: The first error in the text.
   package init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
     let parts = try RuleParts(text)
     guard let frequencyName = parts[.frequency] else { throw .missingFrequency }
@@ -116,7 +113,6 @@ extension RecurrenceRule {
     return sign == UInt8(ascii: "-") ? -number : number
   }
 
-  /// The numbers in ascending order, without duplicates.
   private static func distinct(_ numbers: [Int]) -> [Int] {
     numbers.count > 1 ? Set(numbers).sorted() : numbers
   }
@@ -231,7 +227,6 @@ struct RuleParts {
   /// Most rules have three or four parts.
   private var values: [(name: Name, range: Range<Int>)] = []
 
-  /// Splits a text at semicolons and equals signs.
   init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
     self.text = RuleParts.plain(text)
     var start = 0
@@ -242,7 +237,6 @@ struct RuleParts {
     }
   }
 
-  /// Adds a part that is not empty.
   private mutating func take(_ range: Range<Int>) throws(RecurrenceRuleError) {
     let part = text[range]
     guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {
@@ -257,16 +251,13 @@ struct RuleParts {
     values.append((name, value))
   }
 
-  /// The value of a part; nil if the part is missing.
   subscript(name: Name) -> ArraySlice<UInt8>? {
     for value in values where value.name == name { return text[value.range] }
     return nil
   }
 
-  /// Whether a BY part that selects days or times is present.
   func has(_ part: RulePart) -> Bool { values.contains { $0.name.rawValue == part.rawValue } }
 
-  /// Returns a text in upper case, without blanks.
   private static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
     var plain: [UInt8] = []
     plain.reserveCapacity(text.count)
@@ -289,7 +280,6 @@ struct RuleParts {
 }
 
 extension RuleParts.Name {
-  /// Reads a name in upper case.
   fileprivate init?(_ bytes: ArraySlice<UInt8>) {
     guard let name = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) else {
       return nil

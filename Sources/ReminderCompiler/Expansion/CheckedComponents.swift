@@ -7,9 +7,7 @@ import WorkSharing
 /// The reader rejects such values in files. An app that makes components itself can leave out a
 /// start or set any number. It gets a diagnostic here rather than a missing reminder.
 struct CheckedComponents {
-  /// The components that can have fires.
   private(set) var components: [CalendarComponent] = []
-  /// The diagnostics for rejected values.
   private(set) var diagnostics: [Diagnostic] = []
 
   init(_ components: [CalendarComponent], _ workers: Workers) {
@@ -121,7 +119,6 @@ extension CalendarComponent {
 }
 
 extension RecurrenceRule {
-  /// The error for a rule that RFC 5545 does not allow; nil for a valid rule.
   fileprivate var fault: RecurrenceRuleError? {
     do throws(RecurrenceRuleError) {
       _ = try RecurrenceRule(description)
@@ -133,7 +130,6 @@ extension RecurrenceRule {
 }
 
 extension Alarm.Trigger {
-  /// The invalid value of the trigger; nil for a valid trigger.
   fileprivate var fault: String? {
     switch self {
     case .relative(let offset, _): offset.isPossible ? nil : offset.excerpt

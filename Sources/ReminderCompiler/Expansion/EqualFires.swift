@@ -19,14 +19,6 @@ enum EqualFires {
     private let density: Density
     private let place: Int
 
-    /// Makes a source.
-    ///
-    /// - Parameters:
-    ///   - contents: The content of each component of the series.
-    ///   - alarm: The alarm of the reminder.
-    ///   - series: The series of the alarm.
-    ///   - place: The index of the reminder in the order of all reminders.
-    ///   - numbers: The numbers of all compared contents.
     init(
       _ contents: [ReminderContent], of alarm: SeriesAlarm, in series: SeriesExpansion, place: Int,
       _ numbers: inout ContentNumbers
@@ -38,7 +30,6 @@ enum EqualFires {
       self.place = place
     }
 
-    /// Returns a fire of the reminder for comparison.
     func candidate(_ fire: Fire) -> Candidate {
       let content = contents[fire.component]
       return Candidate(
@@ -56,7 +47,6 @@ enum EqualFires {
     fileprivate let appearance: Appearance
     fileprivate let rank: Rank
 
-    /// Returns whether the two fires are equal, if they are due at the same instant.
     func showsSame(as other: Candidate) -> Bool { appearance == other.appearance }
   }
 
@@ -144,7 +134,6 @@ enum EqualFires {
     /// Whether the alarm recurs forever on the same days of each week, so that few triggers are
     /// enough.
     let isWeekly: Bool
-    /// Whether the recurrence ends.
     let isFinite: Bool
 
     /// Estimates the frequency of an alarm without expanding it.
@@ -159,7 +148,6 @@ enum EqualFires {
       isFinite = series.isFinite
     }
 
-    /// Whether the alarm rings more than once a day.
     var isFrequent: Bool { alerts > Density.oncePerDay }
 
     /// The limit for an alarm that rings every day of a year, with some tolerance.
@@ -198,7 +186,6 @@ enum EqualFires {
 }
 
 extension EqualFires {
-  /// A fire, as indices of its reminder and of the fire.
   private struct FirePlace {
     let at: Instant
     let reminder: Int
@@ -206,9 +193,6 @@ extension EqualFires {
   }
 
   /// Removes fires for which an equal fire takes precedence.
-  ///
-  /// - Parameter reminders: All reminders that can have equal content, in the order of all
-  ///   reminders. Each keeps the fires that are due and records the groups that replace the others.
   static func resolve(_ reminders: inout [Reminder]) {
     var places: [FirePlace] = []
     places.reserveCapacity(reminders.reduce(0) { $0 + $1.fires.count })
@@ -301,7 +285,6 @@ extension EqualFires {
 }
 
 extension RecurrenceRule {
-  /// Whether the rule selects the same days of each week forever.
   fileprivate var isWeekly: Bool {
     (frequency == .daily || frequency == .weekly) && interval == 1 && count == nil && until == nil
       && weekdays.allSatisfy { $0.ordinal == nil } && daysOfTheMonth.isEmpty

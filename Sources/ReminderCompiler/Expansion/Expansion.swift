@@ -13,18 +13,15 @@ package struct Expansion: Sendable {
   package let options: CompilerOptions
   /// The limit of fires of one reminder, unless its series has a lower one.
   package let fireLimit: Int
-  /// The context that all reminders share.
   private let context: Reminder.Context
   /// An upper bound of the fires in the window for each reminder, including reminders that never
   /// fire.
   private let fireNeeds: [Int]
   /// The number of reminders, including those that never fire.
   package var reminderCount: Int { fireNeeds.count }
-  /// An upper bound of the fires of all reminders in the window.
   var mostFires: Int { fireNeeds.reduce(0, +) }
   /// The reminders that rules exclude.
   package let leftOut: [LeftOutReminder]
-  /// The order in which series are expanded.
   private let turns: SeriesTurns
   /// All series in order of UID, before alarms are added.
   ///
@@ -32,11 +29,6 @@ package struct Expansion: Sendable {
   private let grouped: [EventSeries]
 
   /// Combines components into series.
-  ///
-  /// - Parameters:
-  ///   - components: The components of all files, in any order.
-  ///   - options: The options of the compilation.
-  ///   - workers: The threads to use.
   package init(
     _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers = .one
   ) {
@@ -45,7 +37,6 @@ package struct Expansion: Sendable {
     self.init(preparation, parts)
   }
 
-  /// Combines the parts of a preparation, in their order.
   private init(_ preparation: SeriesPreparation, _ parts: [SeriesPreparation.Part]) {
     options = preparation.options
     grouped = preparation.grouped
@@ -117,20 +108,12 @@ package struct Expansion: Sendable {
   ///
   /// A reminder's fires and their data exist only during its call. Lowering keeps only their
   /// instants.
-  ///
-  /// - Parameter transform: Receives the reminders in order of series, then alarm.
-  /// - Returns: The results, in this order.
   package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
     let mapped = map(0..<turns.count, options.window, includesSilent: true) { $0.map(transform) }
     return turns.inOrder(mapped).flatMap { $0 }
   }
 
   /// Calls a function for each reminder with a first alert after now and before an instant.
-  ///
-  /// - Parameters:
-  ///   - end: The instant.
-  ///   - transform: Receives each reminder.
-  /// - Returns: The results, in order of turns.
   func mapAlerting<Result>(before end: Instant, _ transform: (Reminder) -> Result) -> [Result] {
     map(0..<turns.count, window(before: end)) { reminders in
       reminders.filter { $0.hasAlert(before: end) }.map(transform)
@@ -169,13 +152,6 @@ package struct Expansion: Sendable {
   }
 
   /// Calls a function for the series of some turns that have reminders.
-  ///
-  /// - Parameters:
-  ///   - range: The turns.
-  ///   - window: The range of the fires.
-  ///   - includesSilent: Whether to include series without fires in the window.
-  ///   - transform: Receives the reminders of a series in order of alarm.
-  /// - Returns: The results with the indices of their series.
   private func map<Result>(
     _ range: Range<Int>, _ window: Range<Instant>, includesSilent: Bool = false,
     _ transform: ([Reminder]) -> Result
@@ -226,10 +202,6 @@ struct SeriesTurns: Sendable {
   static let maximumFires = 2_000_000
 
   /// Groups series into turns.
-  ///
-  /// - Parameters:
-  ///   - titles: The titles of each series' alarms, by index of the series.
-  ///   - fires: An upper bound of the fires of each series.
   init(titles: [Set<String>], fires: [Int]) {
     // A disjoint-set forest of indices. The root of each tree is its smallest index.
     var parents = Array(titles.indices)
@@ -272,13 +244,10 @@ struct SeriesTurns: Sendable {
     self.turns = turns.flatMap { apart.contains($0[0]) ? $0.map { [$0] } : [$0] }
   }
 
-  /// The number of turns.
   var count: Int { turns.count }
 
-  /// The indices of the series in a turn, ascending.
   subscript(_ turn: Int) -> [Int] { turns[turn] }
 
-  /// Returns the results of all turns in the order of the series.
   func inOrder<Result>(_ results: [(place: Int, result: Result)]) -> [Result] {
     (isReordered ? results.sorted { $0.place < $1.place } : results).map(\.result)
   }
@@ -287,10 +256,6 @@ struct SeriesTurns: Sendable {
 extension QuietChanges {
   /// Counts the effects of quiet hours on the fires from now to the horizon; nil without any
   /// effect.
-  ///
-  /// - Parameters:
-  ///   - components: The components of all files.
-  ///   - options: The quiet hours and the window.
   package init?(of components: [CalendarComponent], _ options: CompilerOptions) {
     guard !options.quietHours.isEmpty else { return nil }
     self.init()

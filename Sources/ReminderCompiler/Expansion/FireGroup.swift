@@ -88,9 +88,6 @@ package final class FireGroup: Sendable {
   }
 
   /// Returns the identifier of a request that answers fires of the group.
-  ///
-  /// - Parameter form: The trigger's form, or a fire's instant.
-  /// - Returns: The identifier.
   package func identifier(form: String) -> String {
     RequestIdentifier.identifier(identifierPrefix, form: form, repetition: repetition)
   }
@@ -109,7 +106,6 @@ extension Reminder {
     FireKey(repetition: repetition, component: firstAlike[component])
   }
 
-  /// Identifies the fires of one alert.
   private struct Occurrence: Hashable {
     let component: Int
     let start: Instant?

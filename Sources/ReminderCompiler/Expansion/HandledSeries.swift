@@ -6,21 +6,12 @@ struct HandledSeries: Sendable {
   private let marks: [String: [HandledReminders.Mark]]
 
   /// Sorts the actions by UID.
-  ///
-  /// - Parameters:
-  ///   - handled: The actions.
-  ///   - now: The instant of compilation. Actions that ended before are ignored.
   init(_ handled: HandledReminders, at now: Instant) {
     marks = Dictionary(
       grouping: handled.marks.filter { mark in mark.end.map { $0 >= now } ?? true }, by: \.uid)
   }
 
   /// Applies the user's actions to a series.
-  ///
-  /// - Parameters:
-  ///   - series: The series, with the alarms that options add.
-  ///   - deviceZone: The time zone of the device.
-  /// - Returns: The series, with overrides for the occurrences that have actions.
   func applied(to series: EventSeries, onDeviceIn deviceZone: Zone) -> EventSeries {
     guard !marks.isEmpty, let known = marks[series.uid] else { return series }
     let source = series.components.first?.source ?? ""
@@ -62,10 +53,8 @@ struct HandledSeries: Sendable {
 }
 
 extension HandledReminders.Deed {
-  /// Whether the action is a snooze.
   var isSnooze: Bool { if case .snoozed = self { true } else { false } }
 
-  /// Applies the action to the component of one occurrence.
   fileprivate func apply(to component: inout CalendarComponent) {
     switch self {
     case .done:

@@ -4,7 +4,6 @@ package import NotificationTriggers
 
 /// A to-do that was due at or before now and is not completed, for nagging.
 package struct OverdueToDo: Sendable {
-  /// The identity of its series.
   private let series: RequestIdentifier.SeriesName
   /// The content of the notification.
   package let content: ReminderContent
@@ -37,7 +36,6 @@ package struct OverdueToDo: Sendable {
   package var distinction: String { series.distinction }
   /// The latest occurrence that was due.
   package let occurrence: Occurrence?
-  /// The source of the component.
   let source: String
   /// The name of this occurrence; empty if it does not belong to a single occurrence.
   package let occurrenceName: String
@@ -52,11 +50,6 @@ extension OverdueToDo {
   /// Finds the latest occurrence of a to-do that was due by now; nil if it is completed.
   ///
   /// Earlier occurrences are superseded. For example, a daily to-do does not nag about last year's.
-  ///
-  /// - Parameters:
-  ///   - series: The to-do; an event is never overdue.
-  ///   - trigger: The interval for nagging.
-  ///   - options: The instant, the device and the levels.
   init?(_ series: EventSeries, _ trigger: TimeIntervalTrigger, _ options: CompilerOptions) {
     guard series.components.contains(where: { $0.kind == .toDo && $0.extent != .unspecified })
     else { return nil }

@@ -44,7 +44,6 @@ package struct Reminder: Sendable {
   package let alarm: SeriesAlarm
   /// The fires from now to the horizon, and the instant at which a limit cut them.
   package var fires: Fires
-  /// The content of each component of the series, and the identifiers of its requests.
   let shown: AlarmContents
   /// The time zone of the series on the device.
   package let zone: Zone
@@ -66,7 +65,6 @@ package struct Reminder: Sendable {
   package static let maximumTwins = 16
   /// The number of its fires that were merged into equal fires.
   package private(set) var equalFireCount = 0
-  /// The context that all reminders share.
   let context: Context
 
   /// A group whose fires take precedence over equal fires of one group of this reminder.
@@ -75,13 +73,11 @@ package struct Reminder: Sendable {
     let key: FireKey
     /// The reminder of the other group, which can be this reminder.
     let reminder: Reminder
-    /// The key of the other group.
     let otherKey: FireKey
   }
 
   /// Another reminder with fires that ring with those of one group of this reminder.
   package struct Twin: Sendable {
-    /// The group of this reminder.
     let key: FireKey
     /// The identifier of the other reminder.
     package let reminder: ID
@@ -93,7 +89,6 @@ package struct Reminder: Sendable {
   ///
   /// A reference saves memory, because tens of thousands of reminders exist at the same time.
   package final class Context: Sendable {
-    /// The options, with invalid values corrected.
     let options: CompilerOptions
 
     init(_ options: CompilerOptions) { self.options = options }
@@ -103,7 +98,6 @@ package struct Reminder: Sendable {
 extension Reminder {
   /// The location of the series in the input.
   package var location: SourceLocation? { expansion.location }
-  /// The zone of the device.
   var deviceZone: Zone { context.options.deviceZone }
   /// The meaning of its rules in a repeated hour.
   package var repeatedHour: RepeatedHour { context.options.repeatedHour }
@@ -125,7 +119,6 @@ extension Reminder {
     !fires.isEmpty && (fires.count > 1 || !expansion.rules.isEmpty)
   }
 
-  /// Returns whether the reminder has a first alert after now and before an instant.
   func hasAlert(before end: Instant) -> Bool {
     fires.contains { $0.repetition == 0 && $0.at > window.lowerBound && $0.at < end }
   }
@@ -186,9 +179,6 @@ extension [Reminder] {
   /// Returns the diagnostics about the fires of a series, for each of its reminders.
   ///
   /// A diagnostic about several reminders is at the first of them.
-  ///
-  /// - Parameter now: The instant of compilation.
-  /// - Returns: The diagnostics by reminder.
   package func diagnostics(now: Instant) -> [[Diagnostic]] {
     let cut = indices.filter { self[$0].fires.cut != nil }
     return indices.map { index in
@@ -211,12 +201,6 @@ extension [Reminder] {
 
 extension Reminder {
   /// Returns all reminders of a series.
-  ///
-  /// - Parameters:
-  ///   - seriesExpansion: The series with default alarms.
-  ///   - fires: The fires of each of its alarms in the options' window.
-  ///   - context: The context that all reminders share.
-  /// - Returns: The reminders in order of alarm, including those that never fire.
   package static func all(
     of seriesExpansion: SeriesExpansion, fires: [Fires], _ context: Context
   ) -> [Reminder] {
@@ -234,12 +218,6 @@ extension Reminder {
 
 extension Finding {
   /// Makes the finding for alarms with too many fires, or a rule with too many steps.
-  ///
-  /// - Parameters:
-  ///   - alarms: The indices of the alarms, ascending; at least one.
-  ///   - limit: The limit of fires for each alarm.
-  ///   - from: The first instant without fires.
-  /// - Returns: The finding.
   package static func firesCut(alarms: [Int], limit: Int, from: Instant) -> Finding {
     let message =
       alarms.count == 1

@@ -21,9 +21,6 @@ extension Reminder {
   /// Numbers, ages and dates change for as long as a series recurs. Values that depend on the clock
   /// are compared over at least a year, because clock changes are similar in every year. No text is
   /// generated for the comparison.
-  ///
-  /// - Parameter now: Fires at or before this instant are ignored.
-  /// - Returns: The groups; empty if no template has a changing value.
   func varyingGroups(after now: Instant) -> Set<FireKey> {
     guard contents.contains(where: \.mayVary) else { return [] }
     let end = now + Reminder.yearOfClocks
@@ -45,7 +42,6 @@ extension Reminder {
   /// The length of a year with all its clock changes, in seconds.
   private static let yearOfClocks = 400 * 86_400
 
-  /// Returns whether a component has further occurrences.
   private func recurs(_ component: Int) -> Bool {
     let series = expansion.series
     guard !expansion.rules.isEmpty else { return false }

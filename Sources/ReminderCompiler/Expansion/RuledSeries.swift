@@ -11,7 +11,6 @@ struct RuledSeries: Sendable {
   private let options: CompilerOptions
   private let user: UserAddresses
 
-  /// Whether any rule can exclude reminders.
   var hasFilters: Bool { !options.only.isEmpty || !options.ignored.isEmpty }
 
   init(_ options: CompilerOptions) {
@@ -20,10 +19,6 @@ struct RuledSeries: Sendable {
   }
 
   /// Removes ignored alarms and moves alarms of all-day components.
-  ///
-  /// - Parameter series: The series of the calendars.
-  /// - Returns: The series without alarms that are treated as absent, and with all-day alarms moved
-  ///   from midnight.
   func prepare(_ series: [EventSeries]) -> [EventSeries] {
     guard !options.ignoredAlarms.isEmpty || !options.allDayMoves.isEmpty else { return series }
     return series.map { series in
@@ -38,9 +33,6 @@ struct RuledSeries: Sendable {
   }
 
   /// Silences excluded components, which stay in their series.
-  ///
-  /// - Parameter series: The series.
-  /// - Returns: The series with silent components.
   func silence(_ series: [EventSeries]) -> [EventSeries] {
     guard hasFilters else { return series }
     return series.map { series in
@@ -57,9 +49,6 @@ struct RuledSeries: Sendable {
   /// Returns a series without excluded alarms.
   ///
   /// The other alarms keep their indices.
-  ///
-  /// - Parameter series: The series, with the alarms that options add.
-  /// - Returns: The series.
   func filtered(_ series: EventSeries) -> EventSeries {
     guard hasFilters else { return series }
     let master = series.master
@@ -94,7 +83,6 @@ struct RuledSeries: Sendable {
     return !isAnswered && rule.matches(master, user)
   }
 
-  /// Returns whether a component is excluded with all its alarms.
   private func leavesOut(_ component: CalendarComponent, _ master: CalendarComponent?) -> Bool {
     let isIgnored = options.ignored.contains {
       !$0.isAboutAlarms && concerns($0, component, master)
@@ -103,7 +91,6 @@ struct RuledSeries: Sendable {
     return !options.only.contains { concerns($0, component, master) }
   }
 
-  /// Removes the alarms that are treated as absent.
   private func withoutIgnoredAlarms(
     _ component: inout CalendarComponent, _ master: CalendarComponent?
   ) {
@@ -194,13 +181,6 @@ package struct LeftOutReminder: Sendable {
 
 extension LeftOutReminder {
   /// Returns the reminders of a series that rules exclude and that would be due in the window.
-  ///
-  /// - Parameters:
-  ///   - before: The series with all its alarms.
-  ///   - after: The series after rules were applied.
-  ///   - options: The rules and the window.
-  ///   - stepLimit: The limit of intervals for expanding each rule.
-  /// - Returns: The reminders in order of alarm.
   static func all(
     of before: EventSeries, _ after: EventSeries, _ options: CompilerOptions, stepLimit: Int
   ) -> [LeftOutReminder] {
@@ -236,7 +216,6 @@ extension LeftOutReminder {
 }
 
 extension CalendarComponent {
-  /// Returns whether the alarm at an index can be due.
   fileprivate func rings(_ place: Int) -> Bool {
     !isSilent && place < alarms.count && alarms[place] != nil
   }

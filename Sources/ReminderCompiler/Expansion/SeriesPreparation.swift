@@ -9,15 +9,12 @@ import WorkSharing
 /// The effects of rules, nagging and user actions on a series do not depend on other series. So
 /// several threads can prepare series at the same time.
 struct SeriesPreparation: Sendable {
-  /// The result of preparing some of the series.
   struct Part: Sendable {
     /// The series that can have fires.
     var series: [SeriesExpansion] = []
     /// The titles of each series' alarms.
     var titles: [Set<String>] = []
-    /// The diagnostics of the series.
     var diagnostics: [Diagnostic] = []
-    /// The reminders that rules exclude.
     var leftOut: [LeftOutReminder] = []
     /// The upper bound of the fires in the window for each reminder.
     var needs: [Int] = []
@@ -25,11 +22,9 @@ struct SeriesPreparation: Sendable {
     var seriesNeeds: [Int] = []
   }
 
-  /// The options, with invalid values corrected.
   let options: CompilerOptions
   /// All series in order of UID, with excluded components silent.
   let grouped: [EventSeries]
-  /// The diagnostics of the options and of grouping.
   let diagnostics: [Diagnostic]
   /// The series before rules exclude components.
   private let prepared: [EventSeries]
@@ -38,11 +33,6 @@ struct SeriesPreparation: Sendable {
   private let stepLimit: Int
 
   /// Groups components into series.
-  ///
-  /// - Parameters:
-  ///   - components: The components of all files, in any order.
-  ///   - options: The options of the compilation.
-  ///   - workers: The threads to use.
   init(_ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers) {
     let faults = options.faults
     let checked = CheckedComponents(options.isNowKnown ? components : [], workers)
@@ -67,9 +57,6 @@ struct SeriesPreparation: Sendable {
   }
 
   /// Prepares some of the series.
-  ///
-  /// - Parameter places: A range of indices in ``grouped``.
-  /// - Returns: The prepared series.
   func part(_ places: Range<Int>) -> Part {
     var part = Part()
     let seconds = options.window.upperBound - options.window.lowerBound
@@ -114,11 +101,6 @@ enum ExpansionBudget {
   private static let fewestFires = 4_000
 
   /// Returns the limit of fires of one reminder.
-  ///
-  /// - Parameters:
-  ///   - needs: The upper bound of each reminder's fires.
-  ///   - sharers: The number of compilations that run at the same time.
-  /// - Returns: The limit, at most `SeriesExpansion.maximumFires`.
   static func fireLimit(for needs: [Int], sharers: Int) -> Int {
     let ofOne = max(fewestFires, SeriesExpansion.maximumFires / max(1, sharers))
     return max(1, FairShare.limit(of: maximumFires, for: needs, atMost: ofOne))
@@ -150,9 +132,6 @@ extension EventSeries {
   ///
   /// If any ruled default alarm matches the series, only ruled ones apply; otherwise those without
   /// a rule.
-  ///
-  /// - Parameter options: The default alarms.
-  /// - Returns: The series itself, or the series with default alarms on each component.
   package func addingDefaultAlarms(_ options: CompilerOptions) -> EventSeries {
     guard options.hasDefaultAlarms,
       components.indices.allSatisfy({ components[$0].alarms.isEmpty }),

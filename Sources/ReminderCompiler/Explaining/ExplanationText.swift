@@ -57,7 +57,6 @@ public struct ExplanationText {
     return lines.joined()
   }
 
-  /// The reminders that rules exclude, one paragraph each.
   private var leftOut: String {
     explanation.leftOut.map { reminder in
       let title = TerminalText.oneLine(reminder.title)
@@ -148,7 +147,6 @@ public struct ExplanationText {
     return phrase + "would fire unexpectedly \(local(unasked))"
   }
 
-  /// Returns a line about the echoes that a request fires; empty if it fires none.
   private func named(_ echoes: [Instant]) -> [String] {
     guard let first = echoes.first, let last = echoes.last else { return [] }
     return [

@@ -55,10 +55,6 @@ struct RulePhrase: CustomStringConvertible {
   private let start: CivilDateTime?
 
   /// Describes a rule.
-  ///
-  /// - Parameters:
-  ///   - rule: The rule.
-  ///   - start: DTSTART, which supplies the times of day that the rule does not set.
   init(_ rule: RecurrenceRule, start: CivilDateTime? = nil) {
     self.rule = rule
     self.start = start

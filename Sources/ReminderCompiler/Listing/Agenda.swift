@@ -29,13 +29,10 @@ package struct Agenda {
   /// From when on nothing is listed; nil for the horizon's end.
   private var cut: Instant?
 
-  /// Something that is listed.
   private struct Entry {
     /// When its reminder is due; nil for none.
     let fire: Instant?
-    /// The instant that it is listed at.
     let at: Instant
-    /// The title with remarks on the fire.
     let title: String
     /// The occurrence, as it is read now; nil where the fire belongs to none of several.
     let moment: Moment?
@@ -98,8 +95,6 @@ package struct Agenda {
   }
 
   /// Adds all fires.
-  ///
-  /// - Returns: The occurrences with a fire on their days.
   private mutating func addFires(
     _ listing: FireListing, _ workers: Workers
   ) -> Set<OccurrenceKey> {
@@ -121,7 +116,6 @@ package struct Agenda {
     return reminded
   }
 
-  /// Whether a fire is due on the day of its occurrence.
   private func isOnItsDay(_ fire: ListedFire) -> Bool {
     let zone = options.deviceZone
     let moment = fire.occurrence.flatMap { Moment($0, fire: fire.at, zone) }

@@ -107,7 +107,6 @@ public struct FireListing: Sendable {
     max(batchCapacity, FireListing.batchCapacityPerReminder * reminders.count)
   }
 
-  /// The fires of some of the series in a stretch.
   private struct Piece: Sendable {
     var entries: [ListedFires.Entry] = []
     /// For each of their reminders, the number of fires and the instant at which it was cut.
@@ -116,7 +115,6 @@ public struct FireListing: Sendable {
     var isOverfull = false
   }
 
-  /// Expands the reminders of some series.
   private func piece(
     of stretch: Progress.Stretch, _ places: Range<Int>, _ progress: Progress,
     _ held: borrowing Guarded<Int>
@@ -150,7 +148,6 @@ public struct FireListing: Sendable {
 }
 
 extension FireListing {
-  /// The progress of the listing through the window.
   private struct Progress: Sendable {
     struct Stretch: Sendable {
       let range: Range<Instant>
@@ -158,7 +155,6 @@ extension FireListing {
       let limit: Int?
     }
 
-    /// The number of listed fires of each reminder.
     private(set) var counts: [Int]
     /// For each reminder, whether it was cut.
     ///
@@ -200,7 +196,6 @@ extension FireListing {
         range: start..<min(end, start + length), limit: isSure || length == 1 ? nil : capacity)
     }
 
-    /// Shortens the next stretch, because the last one had too many fires.
     mutating func shorten() { length = max(1, length / Progress.growth) }
 
     mutating func pass(
@@ -218,7 +213,6 @@ extension FireListing {
       start = stretch.range.upperBound
     }
 
-    /// Returns the diagnostics about equal fires and about cut reminders, each in order of series.
     func diagnostics(
       _ reminders: [ListedReminder], _ expansion: Expansion, _ limit: Int
     ) -> [Diagnostic] {

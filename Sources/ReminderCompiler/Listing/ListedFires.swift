@@ -18,7 +18,6 @@ public struct ListedFires: Sendable {
     let repetition: Int32
     /// The index of its reminder, which replaces UID and alarm in comparisons.
     let reminder: Int32
-    /// The index of the component with the alarm.
     let component: Int32
     /// The delay by quiet hours, in seconds.
     let delay: Int32
@@ -85,7 +84,6 @@ public struct ListedFires: Sendable {
     self.entries.removeSubrange(kept...)
   }
 
-  /// Removes the fires for which an equal fire takes precedence.
   private mutating func removeEqualFires(_ options: CompilerOptions) {
     var numbers = EqualFires.ContentNumbers()
     var known: [Int32: EqualFires.Source] = [:]
@@ -176,7 +174,6 @@ public struct ListedFires: Sendable {
 }
 
 extension ListedFires {
-  /// Returns the fire at an index, with its reminder.
   func listed(_ index: Int) -> (reminder: ListedReminder, fire: Fire) {
     let entry = entries[index]
     return (reminders[Int(entry.reminder)], entry.fire)
@@ -246,7 +243,6 @@ public struct ListedFire: Hashable, Sendable {
   public internal(set) var presentation: Presentation?
 }
 
-/// A reminder whose fires are listed.
 struct ListedReminder: Sendable {
   /// Distinguishes the content of components, and orders it.
   struct Shown: Sendable {
@@ -258,9 +254,7 @@ struct ListedReminder: Sendable {
   }
 
   let uid: String
-  /// The index of the series in the expansion.
   let series: Int
-  /// The turn of the series (``SeriesTurns``).
   let turn: Int
   let alarm: SeriesAlarm
   let number: Int

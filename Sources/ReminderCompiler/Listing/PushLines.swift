@@ -102,7 +102,6 @@ public final class PushLines {
   }
 }
 
-/// The payload that a device gets from Apple's push service.
 struct PushPayload {
   private var content: NotificationContent
   private let occurrence: Occurrence?
@@ -123,9 +122,6 @@ struct PushPayload {
   ///
   /// The order is: values that only the system uses, the text, the link, the UID and the subtitle.
   /// The title always fits.
-  ///
-  /// - Parameter excess: The number of excess bytes.
-  /// - Returns: Whether anything could be left out.
   private mutating func shorten(by excess: Int) -> Bool {
     if !content.filterCriteria.isEmpty {
       content.filterCriteria = ""
@@ -148,7 +144,6 @@ struct PushPayload {
     return true
   }
 
-  /// Returns the payload as JSON, shortened to a number of bytes.
   func fitting(_ size: Int) -> [UInt8] {
     var payload = self
     var bytes = payload.json

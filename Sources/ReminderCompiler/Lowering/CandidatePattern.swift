@@ -61,7 +61,6 @@ extension CandidatePattern {
 }
 
 extension TimeClass {
-  /// Returns whether two classes have a common time of day.
   fileprivate func canConflict(_ other: TimeClass) -> Bool {
     let period = min(self.period, other.period)
     return offsetInPeriod % period == other.offsetInPeriod % period
@@ -69,7 +68,6 @@ extension TimeClass {
 }
 
 extension DayClass {
-  /// Returns whether two classes can have a common day.
   func canConflict(_ other: DayClass) -> Bool {
     switch (self, other) {
     case (.weekday(let own), .weekday(let other)): own == other

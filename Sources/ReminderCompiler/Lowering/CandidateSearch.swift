@@ -12,7 +12,6 @@ import NotificationTriggers
 ///
 /// The search does not decide which patterns to combine.
 struct CandidateSearch: Sendable {
-  /// The criteria for a pattern.
   let test: CandidateTest
   /// Whether patterns that answer a single fire before the horizon were left out.
   ///
@@ -27,7 +26,6 @@ struct CandidateSearch: Sendable {
 
   init(_ test: CandidateTest) { self.test = test }
 
-  /// Returns the patterns, at most `maximumPatterns`.
   mutating func patterns() -> [CandidatePattern] {
     var found: [CandidatePattern] = []
     // `done` has the times whose fires one pattern answers forever, `shared` those in hourly
@@ -132,7 +130,6 @@ extension CandidateTest {
 struct CandidateTest: Sendable {
   /// The fires of the group up to the end of the proof.
   let wanted: WantedFires
-  /// The days of each day class up to the end of the proof.
   let table: DayClassTable
   /// The end of the horizon.
   ///
@@ -160,7 +157,6 @@ extension CandidateTest {
     return candidate
   }
 
-  /// Returns the trigger for a pattern that was found for a group.
   func trigger(_ pattern: CalendarPattern, of group: FireGroup) -> CalendarTrigger? {
     let floats = group.isFloating && pattern.days.isCalendarIndependent
     return CalendarTrigger(pattern: pattern, zone: floats ? .floating : .pinned(wanted.zone))

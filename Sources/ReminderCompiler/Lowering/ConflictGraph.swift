@@ -23,12 +23,8 @@ package struct ConflictGraph: Sendable {
   /// For each trigger, its conflicts before one of the two triggers must be removed.
   package private(set) var conflicts: [[Conflict]] = []
 
-  /// Makes a graph without triggers.
   init() {}
 
-  /// Makes the graph of proven triggers.
-  ///
-  /// - Parameter found: The triggers, with their fires up to the end of the proof.
   init(_ found: [(trigger: AnsweringTrigger, candidate: CandidatePattern)]) {
     self.init(found.map(\.trigger)) { first, second in
       let (own, other) = (found[first].candidate, found[second].candidate)
@@ -50,7 +46,6 @@ package struct ConflictGraph: Sendable {
     }
   }
 
-  /// Makes the subgraph of the triggers with given indices.
   init(_ graph: ConflictGraph, keeping indices: [Int]) {
     let places = Dictionary(uniqueKeysWithValues: zip(indices, 0...))
     triggers = indices.map { graph.triggers[$0] }

@@ -57,7 +57,6 @@ final class DayClassTable: Sendable {
     dayClass.place.flatMap { days[$0]?.firstMember(missingFrom: other, from: day) }
   }
 
-  /// Returns whether a class has more than one day in a range.
   func hasSeveralDays(of dayClass: DayClass, in range: Range<Int>) -> Bool {
     guard let place = dayClass.place, let first = days[place]?.first(from: range.lowerBound),
       first < range.upperBound, let second = days[place]?.first(from: first + 1)
@@ -67,7 +66,6 @@ final class DayClassTable: Sendable {
 }
 
 extension DayClass {
-  /// The number of class indices.
   static let placeCount = 36 + 12 * 31 + 12 * 35
 
   /// The index of a class that a repeating trigger can name; nil for a single date and for the days
@@ -84,7 +82,6 @@ extension DayClass {
     }
   }
 
-  /// All classes that have an index.
   fileprivate static var repeating: [DayClass] {
     let dates = (1...12).flatMap { month in
       (1...31).map { DayClass.date(month: month, day: $0) }
@@ -144,11 +141,9 @@ struct DayClassesByKind {
 ///
 /// Keeping one makes later compilations for about the same instant faster.
 package struct ProofRange: Sendable {
-  /// The instant of compilation.
   let now: Instant
   /// The end of the proof: 2100, or the horizon's end if that is later.
   package let end: Instant
-  /// The days of each day class in the range.
   let table: DayClassTable
   /// The days in the range, as days since 1970-01-01.
   package var dayRange: Range<Int> { table.dayRange }

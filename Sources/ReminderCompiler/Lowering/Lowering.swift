@@ -58,12 +58,6 @@ package struct Lowering: Sendable {
   /// Makes a lowering with a given scope and source of candidates.
   ///
   /// Candidates need not be sound. Only triggers that simulation proves are used.
-  ///
-  /// - Parameters:
-  ///   - options: The device and the options of the compilation.
-  ///   - range: The range of the proofs.
-  ///   - scope: The reminders for which triggers are searched.
-  ///   - candidates: Finds the candidate patterns.
   init(
     _ options: NotificationOptions, _ range: ProofRange, _ scope: LoweringScope = LoweringScope(),
     candidates: @escaping @Sendable (inout CandidateSearch) -> [CandidatePattern] = {
@@ -110,9 +104,6 @@ package struct Lowering: Sendable {
   ///
   /// REPEAT can be huge, and each repeat has its own group, often with one fire. Joined groups take
   /// a fraction of the memory.
-  ///
-  /// - Parameter repeats: The groups, in order of first fire.
-  /// - Returns: The joined groups, in the same order of first fire.
   private static func excess(_ repeats: ArraySlice<FireGroup>) -> [FireGroup] {
     var components: [Int] = []
     var groups: [Int: [FireGroup]] = [:]
@@ -123,7 +114,6 @@ package struct Lowering: Sendable {
     return components.compactMap { groups[$0].flatMap(FireGroup.init(joining:)) }
   }
 
-  /// Finds the triggers of a reminder's groups.
   private func lowered(
     _ groups: [FireGroup], of reminder: Reminder, _ startDays: inout StartDays
   ) -> [LoweredGroup] {
@@ -172,12 +162,10 @@ package struct Lowering: Sendable {
 }
 
 extension RandomAccessCollection<Instant> where Index == Int {
-  /// Returns how many of the ascending instants are before `end`.
   func before(_ end: Instant) -> Int { partitionPoint { $0 < end } - startIndex }
 }
 
 extension Instant {
-  /// The greatest instant.
   static let endOfTime = Instant(secondsSince1970: .max)
 }
 
@@ -195,11 +183,6 @@ extension CompilerOptions {
   /// Returns whether requests for a component's alarm may have a `removeBy`.
   ///
   /// A rule that matches the series also applies to its overrides.
-  ///
-  /// - Parameters:
-  ///   - reminder: The reminder.
-  ///   - component: The index in the series of the component with the alarm.
-  /// - Returns: False if a rule of ``noOverrun`` matches the component or its master.
   func allowsRemoval(ofRequestsFor reminder: Reminder, _ component: Int) -> Bool {
     guard !noOverrun.isEmpty else { return true }
     let components = reminder.expansion.series.components

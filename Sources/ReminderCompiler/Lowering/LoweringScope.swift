@@ -10,7 +10,6 @@ import ICalendar
 /// reminder without such an alert gets no slot, and neither does a repeat. Searching their triggers
 /// would be useless.
 struct LoweringScope: Sendable {
-  /// The groups of a reminder for which triggers are searched.
   enum Triggers {
     /// All groups.
     case ofAll
@@ -39,12 +38,6 @@ struct LoweringScope: Sendable {
   init() { renewal = .endOfTime }
 
   /// Decides the scope of a compilation.
-  ///
-  /// - Parameters:
-  ///   - expansion: The expanded calendars.
-  ///   - options: The renewal and the slots.
-  ///   - isExplained: Whether to search also for the triggers that a crowded plan cannot use,
-  ///     unless there are too many times of day.
   init(of expansion: Expansion, _ options: NotificationOptions, isExplained: Bool = false) {
     renewal = options.renewal
     let all = LoweringScope.timesOfDay(of: expansion, countingRepeats: true)
@@ -65,7 +58,6 @@ struct LoweringScope: Sendable {
     }
   }
 
-  /// Returns the groups of a reminder for which triggers are searched.
   func triggers(for reminder: Reminder) -> Triggers {
     guard !isCrowded || reminder.hasAlert(before: renewal) else { return .ofNone }
     if share < .max,

@@ -22,7 +22,6 @@ package struct NotificationTarget: Target {
   /// The options of the compilation.
   package var options: CompilerOptions { device.compiler }
 
-  /// The same device with one more slot.
   var roomier: NotificationTarget {
     var roomier = self
     roomier.device.limit += 1

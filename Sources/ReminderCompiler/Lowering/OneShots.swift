@@ -7,7 +7,6 @@ struct OneShots: Sendable {
   private let zones: [Zone]
   private let options: NotificationOptions
 
-  /// Makes one-shots for fires of a series in a zone.
   init(in zone: Zone, _ options: NotificationOptions) {
     self.options = options
     zones = (zone.isSearchable(from: options.now) ? [zone] : []) + [.gmt]
@@ -48,20 +47,12 @@ struct SpareTriggers: Sendable {
   private let test: CandidateTest
   private let prover: TriggerProver
 
-  /// Makes a finder for the patterns that a search left out.
   init(_ test: CandidateTest, _ prover: TriggerProver) {
     self.test = test
     self.prover = prover
   }
 
   /// Returns triggers that can replace one-shots.
-  ///
-  /// - Parameters:
-  ///   - singles: The fires of the one-shots.
-  ///   - triggers: The triggers in the same cover.
-  ///   - group: The group of both.
-  /// - Returns: The triggers by the fire that they answer. No two triggers of the cover fire at the
-  ///   same instant.
   func triggers(
     for singles: ArraySlice<Instant>, beside triggers: [AnsweringTrigger], of group: FireGroup
   ) -> [Instant: ProvenTrigger] {

@@ -60,10 +60,6 @@ package struct AnsweringTrigger: Sendable {
 
 extension AnsweringTrigger {
   /// Returns the trigger with an earlier removal, at which it would conflict with another trigger.
-  ///
-  /// - Parameter removal: The instant of removal. It has no effect at or after the trigger's own
-  ///   `removeBy`.
-  /// - Returns: The trigger with the fires that it answers before its removal.
   func removed(by removal: Instant) -> AnsweringTrigger {
     guard removal < proven.removeBy ?? .endOfTime else { return self }
     return AnsweringTrigger(
@@ -79,7 +75,6 @@ package struct Counterexample: Sendable, Hashable {
   /// The unexpected fire of the trigger.
   package let unasked: Instant
 
-  /// Returns the diagnostic for the user.
   func diagnostic(of reminder: Reminder.ID, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .triggerRefused(

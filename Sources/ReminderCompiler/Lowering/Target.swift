@@ -39,13 +39,6 @@ package protocol Target: Sendable {
   /// Its fires from then on are unexpected.
   func removeBy(_ request: Request) -> Instant?
   /// Makes the result of the compilation.
-  ///
-  /// - Parameters:
-  ///   - selection: The selected requests.
-  ///   - validated: The assembled requests, with the results of validation.
-  ///   - expansion: The expanded calendars, which the texts of requests are made from.
-  ///   - diagnostics: The diagnostics of earlier stages.
-  /// - Returns: The result.
   func output(
     _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
     _ diagnostics: [Diagnostic]
@@ -112,11 +105,6 @@ extension Validation {
   /// Simulates the requests on their target and compares their fires with the expected ones.
   ///
   /// The plan's promises are computed from this result, not from the selection.
-  ///
-  /// - Parameters:
-  ///   - assembly: The requests, with the fires that they answer.
-  ///   - target: The target, which simulates the requests from now to the horizon.
-  /// - Returns: The answers with their results, in the same order.
   package static func validate<T: Target>(
     _ assembly: Assembly<T.Request>, on target: T
   ) -> ValidatedAssembly<T.Request> {

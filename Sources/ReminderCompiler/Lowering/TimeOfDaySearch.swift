@@ -1,10 +1,8 @@
 import CivilTime
 import NotificationTriggers
 
-/// Finds the patterns at one time of day.
 struct TimeOfDaySearch {
   private let test: CandidateTest
-  /// The time of day of all patterns.
   private let time: TimeOfDay
   /// The days on which a pattern may fire: those of fires and of echoes.
   private let allowedDays: DaySet
@@ -40,7 +38,6 @@ struct TimeOfDaySearch {
   /// A yearly rule on one weekday of all months has 59.
   static let maximumSingles = 64
 
-  /// Returns the sound patterns for some day classes.
   func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
     classes.filter(mayBeRight).compactMap {
       test.candidate($0, .time(time), clockChangesMatter: clockChangesMatter)
@@ -51,9 +48,6 @@ struct TimeOfDaySearch {
   ///
   /// A class with one fire before the horizon can only replace a one-shot. It is left out if a
   /// weekly or monthly pattern answers its fire forever, or if there are too many such classes.
-  ///
-  /// - Parameter frequent: The sound weekly and monthly patterns.
-  /// - Returns: The classes, and whether some were left out because there are too many.
   func singles(beside frequent: [CandidatePattern]) -> (classes: [DayClass], leftOut: Bool) {
     let forEver = Set(frequent.lazy.filter { $0.firstUnasked == nil }.map(\.pattern.days))
     var often: [DayClass] = []
@@ -105,7 +99,6 @@ extension DayClass {
 }
 
 extension TimeClass {
-  /// The times of day of the class, ascending.
   var timesOfDay: LazyMapSequence<StrideTo<Int>, TimeOfDay> {
     stride(from: offsetInPeriod, to: 86_400, by: period).lazy.map(TimeOfDay.init(secondOfDay:))
   }

@@ -14,7 +14,6 @@ struct TriggerProver: Sendable {
   private let knownUntil: Instant
   private let deviceZone: Zone
 
-  /// Makes a prover for a group.
   init(_ group: FireGroup, window: Range<Instant>, deviceZone: Zone) {
     wanted = group.instants
     allowedEchoes = group.echoes
@@ -23,7 +22,6 @@ struct TriggerProver: Sendable {
     self.deviceZone = deviceZone
   }
 
-  /// The result of simulating a candidate.
   enum Conclusion {
     /// The trigger is sound and answers these fires.
     case proven(AnsweringTrigger)
@@ -72,7 +70,6 @@ struct SortedSubset {
   /// The members, if they are not contiguous; otherwise empty.
   private var scattered: [Instant] = []
 
-  /// Makes an empty subset.
   init(of all: [Instant]) { self.all = all }
 
   /// Adds an instant if it is one of the instants, and returns whether it is.
@@ -90,9 +87,7 @@ struct SortedSubset {
     return true
   }
 
-  /// Whether the subset is empty.
   var isEmpty: Bool { run.isEmpty }
 
-  /// The members, ascending.
   var members: ArraySlice<Instant> { scattered.isEmpty ? all[run] : scattered[...] }
 }

@@ -44,7 +44,6 @@ package final class WantedFires: Sendable {
   private let firstTime: CivilDateTime
   private let endTime: CivilDateTime
 
-  /// Makes the fires of a group from days.
   init(_ fires: TimedDays, echoes: Set<Instant> = [], now: Instant, end: Instant) {
     self.now = now
     self.end = end
@@ -94,12 +93,6 @@ package final class WantedFires: Sendable {
 
 extension WantedFires {
   /// Returns the fires of a pattern after now and before the end, expected or not.
-  ///
-  /// - Parameters:
-  ///   - pattern: The pattern.
-  ///   - days: The days of its class in the range of the proof.
-  ///   - clockChangesMatter: Whether a clock change can displace a fire of the pattern.
-  /// - Returns: The fires.
   func fires(
     of pattern: CalendarPattern, days: DaySet, clockChangesMatter: Bool
   ) -> TimedDays {

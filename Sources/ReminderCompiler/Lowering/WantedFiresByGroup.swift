@@ -77,7 +77,6 @@ package struct WantedFiresByGroup: Sendable {
     return fires
   }
 
-  /// Removes the fires of another group.
   private mutating func subtract(_ part: TimedDays, from key: FireKey) {
     guard let members = fires[key] else { return }
     if members.zone == part.zone {

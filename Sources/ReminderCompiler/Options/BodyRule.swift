@@ -15,7 +15,6 @@ public struct BodyRule: Hashable, Sendable {
   /// The templates, which successive occurrences use in turn.
   let templates: [BodyTemplate]
   let rule: ReminderRule?
-  /// The text of the rule for components; nil for all components.
   var componentText: String? { rule?.description }
 
   /// The limit of templates that take turns: one for each day of ten years.
@@ -44,11 +43,6 @@ public struct BodyRule: Hashable, Sendable {
   }
 
   /// Makes a rule with templates that take turns, for components with given UIDs.
-  ///
-  /// - Parameters:
-  ///   - templates: The templates, which successive occurrences use in turn. Only the first
-  ///     ``maximumTemplates`` are used.
-  ///   - uids: The UIDs, without wildcards.
   package init(takingTurns templates: [BodyTemplate], uids: some Sequence<String>) {
     self.templates = Array(templates.prefix(BodyRule.maximumTemplates))
     rule = ReminderRule(uids: uids)
@@ -91,7 +85,6 @@ extension CompilerOptions {
     bodyRule(for: component, alarm)?.templates ?? []
   }
 
-  /// Returns the first rule that matches an alarm of a component; nil if no rule matches.
   func bodyRule(for component: CalendarComponent, _ alarm: Alarm?) -> BodyRule? {
     let user = user
     return bodies.first { $0.rule?.matches(component, alarm, user) ?? true }

@@ -148,7 +148,6 @@ public struct CompilerOptions: Hashable, Sendable {
   /// Only that many characters of a text are compared with a pattern.
   package static let longestText = 4_096
 
-  /// Returns the instant at the end of a duration from now, in UTC.
   private func end(of duration: CalendarDuration) -> Instant {
     let most = CompilerOptions.longestDays
     // Bound each part, so that their sum cannot overflow.

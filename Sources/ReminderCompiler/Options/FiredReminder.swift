@@ -8,7 +8,6 @@ import NotificationTriggers
 /// an invitation can have the UID of another person's event.
 struct FiredReminder {
   let uid: String
-  /// Distinguishes the series from others with the same UID.
   let distinction: String
   /// The index of the alarm; nil for an overdue to-do and for a snooze.
   let alarm: Int?
@@ -16,7 +15,6 @@ struct FiredReminder {
   /// occurrence.
   let occurrence: String
   let source: String
-  /// The instant of an absolute trigger; nil for other triggers.
   let absolute: Instant?
   let at: Instant
   let isToDo: Bool
@@ -124,7 +122,6 @@ struct FiredReminder {
     isOverdue = false
     let original = isCopy ? nil : series.originalStart(of: fire)
     let range = fire.at + 1..<fire.at + FiredReminder.reach
-    /// Returns the last fire of an alarm for the occurrence.
     func last(_ other: SeriesAlarm) -> Instant? {
       guard let original else { return nil }
       return series.fires(of: other, in: range)
@@ -141,7 +138,6 @@ struct FiredReminder {
     _ request: RequestForm, _ deliveredAt: Instant
   ) -> Fire? {
     guard contents.identifierPrefixes.contains(request.prefix) else { return nil }
-    /// Returns whether requests of a component's alarm have the identifier prefix of the request.
     func isNamed(_ component: Int) -> Bool {
       contents.identifierPrefixes[contents.firstAlike[component]] == request.prefix
     }

@@ -34,7 +34,6 @@ public struct HandledReminders: Hashable, Sendable {
   struct Mark: Hashable, Sendable {
     var uid: String
     var source: String
-    /// Distinguishes the series from others with the same UID; empty if the UID is unique.
     var distinction: String
     /// The name of the occurrence: its original start, as in requests.
     var occurrence: String
@@ -81,7 +80,6 @@ public struct HandledReminders: Hashable, Sendable {
     marks.removeAll { mark in mark.end.map { $0 < now } ?? false }
   }
 
-  /// The snoozes without the other actions.
   var snoozes: HandledReminders { HandledReminders(marks.filter(\.deed.isSnooze)) }
 
   /// Adds an action.
@@ -112,7 +110,6 @@ extension HandledReminders.Mark {
 }
 
 extension HandledReminders.Deed {
-  /// Returns whether another action makes this one obsolete.
   fileprivate func isReplaced(by other: HandledReminders.Deed) -> Bool {
     switch (self, other) {
     case (_, .done), (.snoozed, .snoozed): true

@@ -45,7 +45,6 @@ public struct Nag: Hashable, Sendable {
 }
 
 extension EventSeries {
-  /// Returns the series with repeats added to alarms without REPEAT.
   func adding(_ nag: Nag?) -> EventSeries {
     guard let nag else { return self }
     func nagging(_ component: CalendarComponent) -> CalendarComponent {

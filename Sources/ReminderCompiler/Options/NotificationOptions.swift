@@ -149,7 +149,6 @@ public struct PendingIdentifiers: Hashable, Sendable {
   ///
   /// Plans keep such requests if they are still correct.
   private var own: Set<String> = []
-  /// The prefixes of these identifiers, up to the trigger's form.
   private var prefixes: Set<Substring> = []
   /// The identifiers of other requests.
   ///
@@ -170,7 +169,6 @@ public struct PendingIdentifiers: Hashable, Sendable {
     }
   }
 
-  /// Replaces the own identifiers.
   mutating func setOwn(_ identifiers: [String]) {
     own = []
     prefixes = []
@@ -194,7 +192,6 @@ public struct PendingIdentifiers: Hashable, Sendable {
 
   func contains(_ identifier: String) -> Bool { own.contains(identifier) }
 
-  /// Returns whether a request of an alarm is pending.
   func hasOne(withPrefix prefix: String) -> Bool {
     !prefixes.isEmpty && prefixes.contains(Substring(prefix))
   }

@@ -46,7 +46,6 @@ extension NotificationOptions {
     return check.diagnostics
   }
 
-  /// The options with invalid values replaced by the nearest valid ones.
   var corrected: NotificationOptions {
     var options = self
     options.compiler = compiler.corrected

@@ -10,7 +10,6 @@ public import ICalendar
 /// print(rule.matches(standUp), rule)  // true SUMMARY:stand* && !KIND:all-day
 /// ```
 public struct ReminderRule: Hashable, Sendable {
-  /// The terms, all of which must hold.
   private let terms: [RuleTerm]
 
   private static let conjunction = " && "
@@ -52,7 +51,6 @@ public struct ReminderRule: Hashable, Sendable {
     return terms
   }
 
-  /// Makes a rule for components with given UIDs, without wildcards.
   init(uids: some Sequence<String>) {
     terms = [RuleTerm(uids: uids)]
   }
@@ -71,7 +69,6 @@ public struct ReminderRule: Hashable, Sendable {
     matches(component, alarm, UserAddresses(addresses))
   }
 
-  /// Returns whether the rule matches a component, or an alarm of it.
   func matches(_ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses) -> Bool {
     matches(component, user) && matches(alarm)
   }

@@ -105,7 +105,6 @@ extension CalendarUser {
   }
 }
 
-/// A trait of components that `KIND` in rules can test.
 enum ComponentTrait: String, CaseIterable {
   case event
   case toDo = "todo"

@@ -3,7 +3,6 @@ import ICalendar
 
 /// A term of a rule: `CATEGORIES:work`, `!KIND:all-day`.
 struct RuleTerm: Hashable, Sendable {
-  /// The condition of the term, without negation.
   private enum Condition: Hashable, Sendable {
     /// The property matches the pattern.
     case pattern(RuleProperty, TextPattern)
@@ -46,7 +45,6 @@ struct RuleTerm: Hashable, Sendable {
     condition = .pattern(property, known)
   }
 
-  /// Makes a term for components with given UIDs, without wildcards.
   init(uids: some Sequence<String>) {
     condition = .uids(Set(uids.map { Array($0.utf8) }))
     isNegated = false
@@ -62,7 +60,6 @@ struct RuleTerm: Hashable, Sendable {
     return (isNegated ? "!" : "") + text
   }
 
-  /// The tested property; nil for a list of UIDs.
   var property: RuleProperty? {
     guard case .pattern(let property, _) = condition else { return nil }
     return property
@@ -75,7 +72,6 @@ struct RuleTerm: Hashable, Sendable {
     return kinds.contains { pattern.literal == $0.rawValue }
   }
 
-  /// Returns whether the term holds for a component, or for an alarm of it.
   func matches(_ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses) -> Bool {
     let isMet =
       switch condition {
@@ -86,7 +82,6 @@ struct RuleTerm: Hashable, Sendable {
     return isMet != isNegated
   }
 
-  /// Returns whether the term holds for an alarm, independent of its component.
   func matches(_ alarm: Alarm?) -> Bool {
     guard case .pattern(.action, let pattern) = condition else { return false }
     return (alarm.map { pattern.matches($0.action.rawValue) } ?? false) != isNegated
@@ -126,10 +121,8 @@ struct TextPattern: Hashable, Sendable {
     characters = Array(text.trimmingBlanks.lowercased())
   }
 
-  /// Whether the pattern is empty, so that it would match missing texts.
   var isEmpty: Bool { characters.isEmpty }
 
-  /// The pattern's text, in lower case.
   var text: String { String(characters) }
 
   /// The only text that matches, in lower case; nil if the pattern has wildcards.
@@ -174,7 +167,6 @@ extension StringProtocol {
 /// A text form for a list of UIDs: separated by commas, percent-encoded except for letters and
 /// digits.
 enum UIDList {
-  /// Parses a list; nil if it is empty or invalid.
   static func uids(_ text: String) -> Set<[UInt8]>? {
     guard !text.isEmpty else { return nil }
     var uids: Set<[UInt8]> = []
@@ -185,7 +177,6 @@ enum UIDList {
     return uids
   }
 
-  /// Returns the text of a list, in order of bytes.
   static func text(_ uids: Set<[UInt8]>) -> String {
     uids.sorted { $0.lexicographicallyPrecedes($1) }.map { uid in
       uid.map { isPlain($0) ? String(UnicodeScalar($0)) : escaped($0) }.joined()

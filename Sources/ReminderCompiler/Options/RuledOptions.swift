@@ -31,10 +31,6 @@ public struct LevelRule: Hashable, Sendable {
   }
 
   /// Makes a rule for components with given UIDs.
-  ///
-  /// - Parameters:
-  ///   - level: The level of the components.
-  ///   - uids: The UIDs, without wildcards.
   package init(_ level: InterruptionLevel, uids: some Sequence<String>) {
     self.level = level
     rule = ReminderRule(uids: uids)
@@ -49,7 +45,6 @@ extension CompilerOptions {
     levelRule(for: component, alarm)?.level ?? InterruptionLevel(priority: component.priority)
   }
 
-  /// Returns the first level rule that matches an alarm of a component; nil if no rule matches.
   func levelRule(for component: CalendarComponent, _ alarm: Alarm?) -> LevelRule? {
     let user = user
     return levels.first { $0.rule.matches(component, alarm, user) }
@@ -78,7 +73,6 @@ extension LevelRule: CodableAsText {
 /// ```
 public struct QuietHoursRule: Hashable, Sendable {
   let hours: QuietHours
-  /// The rule for components; nil for all components.
   let rule: ReminderRule?
 
   /// The first local time in the quiet hours, by the device's clock.

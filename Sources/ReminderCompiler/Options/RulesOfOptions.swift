@@ -1,13 +1,11 @@
 import ICalendar
 
 extension CompilerOptions {
-  /// The user's addresses, whose PARTSTAT rules test.
   var user: UserAddresses { UserAddresses(userAddresses) }
 
   /// A rule with the option that it belongs to.
   struct NamedRule {
     let option: String
-    /// The value of the option.
     let text: String
     let rule: ReminderRule
 
@@ -52,7 +50,6 @@ extension CompilerOptions {
       + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
   }
 
-  /// The rules that exclude reminders.
   var filters: [NamedRule] {
     only.map { NamedRule("only", $0, $0) } + ignored.map { NamedRule("ignore", $0, $0) }
   }

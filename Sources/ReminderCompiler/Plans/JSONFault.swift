@@ -74,13 +74,11 @@ extension KeyedDecodingContainer {
     try require(version == known, key, "is \(version); this library reads version \(known)")
   }
 
-  /// Throws an error for a key if a condition does not hold.
   func require(_ isRight: Bool, _ key: Key, _ fault: @autoclosure () -> String) throws {
     guard !isRight else { return }
     throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: fault())
   }
 
-  /// Decodes a number; throws if it is outside of a range.
   func decode(_ range: ClosedRange<Int>, forKey key: Key) throws -> Int {
     let number = try decode(Int.self, forKey: key)
     let most = range.upperBound == .max ? "…" : "…\(range.upperBound)"

@@ -69,7 +69,6 @@ enum JSONText {
     }
   }
 
-  /// Returns the escape of a scalar in the Basic Multilingual Plane.
   private static func escape(_ scalar: Unicode.Scalar) -> String {
     "\\u\(scalar.value.hexadecimal(digits: 4))"
   }

@@ -42,17 +42,14 @@ enum JSONValue: Hashable, Sendable, Codable {
     }
   }
 
-  /// Returns the member of an object; nil for other values.
   subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// The text of a string; nil for other values.
   var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  /// The value of an integer; nil for other values.
   var integer: Int? {
     if case .integer(let value) = self { value } else { nil }
   }

@@ -81,7 +81,6 @@ extension NotificationTarget {
     } ?? []
   }
 
-  /// A chosen request with the group that it answers.
   private struct Chosen: Sendable {
     let group: FireGroup
     let proven: ProvenTrigger
@@ -130,7 +129,6 @@ extension NotificationTarget {
     ).describing(overdue.content)
   }
 
-  /// Sorts requests by importance and sets their ranks.
   private func ranked(_ requests: [Plan.Request]) -> [Plan.Request] {
     /// The order is first alerts, overdue to-dos, repeats.
     func standing(of request: Plan.Request) -> Int {

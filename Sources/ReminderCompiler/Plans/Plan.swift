@@ -132,7 +132,6 @@ extension Plan.Request {
   /// The limit of categories, which is more than calendars use.
   static let maximumTags = 100
 
-  /// Returns the request with the properties of its component.
   func describing(_ asked: ReminderContent?) -> Plan.Request {
     var request = self
     request.asked = asked
@@ -143,7 +142,6 @@ extension Plan.Request {
     return request
   }
 
-  /// The reminder of the request; nil if the request is not for an alarm.
   var reminder: Reminder.ID? {
     guard let uid, let alarm else { return nil }
     return Reminder.ID(uid: uid, distinction: distinction, alarm: alarm)
@@ -309,7 +307,6 @@ private struct PlanBody: Encodable {
   }
 }
 
-/// The categories of a plan.
 private struct PlanCategories: Encodable {
   let categories: [NotificationCategory]
 }

@@ -139,7 +139,6 @@ private struct UserInfo: Codable {
     end = request.occurrence?.end
   }
 
-  /// The values that are not nil, by key.
   var values: [String: any Sendable] {
     let values: [String: (any Sendable)?] = [
       "uid": uid, "alarm": alarm, "endDate": endDate?.description, "url": url,
@@ -199,10 +198,6 @@ extension OccurrenceTimes {
   }
 
   /// Decodes the times from an object with other keys; nil if all four are absent.
-  ///
-  /// - Parameter decoder: The decoder of the object.
-  /// - Throws: A `DecodingError` if a time lacks its local time, or if only one of the two is a
-  ///   date.
   init?(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     start = try container.decodeIfPresent(Instant.self, forKey: .start)
@@ -230,7 +225,6 @@ extension OccurrenceTimes {
     if days.isEmpty { return nil }
   }
 
-  /// Encodes the times into an object with other keys.
   static func encode(_ times: OccurrenceTimes?, to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     func text(_ civil: CivilDateTime?) -> String? {

@@ -154,7 +154,6 @@ public struct MissedSoon {
       + MissedSoon.titles(of: alerts)
   }
 
-  /// Returns the numbers of fires and of their reminders.
   private static func sum(_ dropped: [DroppedFires], _ noun: String) -> String {
     let reminders = Set(dropped.map(\.reminder)).count
     return EnglishNames.count(dropped.reduce(0) { $0 + $1.countBeforeRenewal }, noun) + " of "

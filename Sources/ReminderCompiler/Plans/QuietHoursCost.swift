@@ -19,14 +19,6 @@ extension QuietChanges {
   ///
   /// Quiet hours can split one pattern into many. For example, five hourly reminders that are
   /// limited to a few hours of the day need far more slots.
-  ///
-  /// - Parameters:
-  ///   - unit: The noun for one unit of room: `slot`.
-  ///   - use: The number of units in use, and the instant until which the plan is exact; nil for
-  ///     the horizon's end.
-  ///   - other: The same values for the plan without quiet hours.
-  ///   - zone: The time zone of local times.
-  /// - Returns: The line without a line end.
   package func cost(
     in unit: String, _ use: (count: Int, exactUntil: Instant?),
     without other: (count: Int, exactUntil: Instant?), zone: Zone

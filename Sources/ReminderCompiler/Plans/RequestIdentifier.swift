@@ -16,7 +16,6 @@ package enum RequestIdentifier {
   /// UID.
   package struct SeriesName: Hashable, Sendable {
     let uid: String
-    /// Distinguishes the series from others with the same UID; empty if the UID is unique.
     let distinction: String
     /// The prefix of all request identifiers of series with the UID.
     let prefix: String
@@ -34,7 +33,6 @@ package enum RequestIdentifier {
     namespace + SHA256.shortDigest(of: uid.utf8, digits: digestDigits)
   }
 
-  /// Returns the thread identifier of a calendar's notifications.
   static func thread(ofCalendar name: String) -> String {
     "\(namespace)calendar." + SHA256.shortDigest(of: name.utf8, digits: digestDigits)
   }
@@ -193,10 +191,8 @@ extension RequestForm: Comparable {
 /// Checks that each identifier of a plan is unique.
 struct UniqueIdentifiers {
   private var known: Set<String>
-  /// The diagnostics for duplicate identifiers.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Makes a check with some identifiers already in use.
   init(_ known: [String] = []) {
     self.known = Set(known)
   }

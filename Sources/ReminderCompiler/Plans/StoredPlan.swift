@@ -63,7 +63,6 @@ public struct StoredPlan: Sendable {
   /// The identifiers of all requests, in order of importance.
   public var identifiers: [String] { requests.map(\.identifier) }
 
-  /// Makes a value without pending requests.
   init() {}
 
   /// Makes the pending requests of a device on which a plan was applied.
@@ -87,7 +86,6 @@ public struct StoredPlan: Sendable {
     self.requests = requests
   }
 
-  /// Returns the plan with only the requests with given identifiers.
   func keeping(_ identifiers: Set<String>) -> StoredPlan {
     var kept = self
     kept.requests.removeAll { !identifiers.contains($0.identifier) }

@@ -173,7 +173,6 @@ package struct SeriesChronicle: Sendable {
     events.append(event)
   }
 
-  /// Adds the fires of another alarm of the series.
   mutating func add(_ other: SeriesChronicle) {
     for (fate, tally) in other.tallies.enumerated() {
       tallies[fate].add(tally.count, tally.span)
@@ -213,7 +212,6 @@ package struct ChronicleDays: Sendable {
   /// Longer tables are of no use to readers, and thousands of series would take too much memory.
   package static let maximumCount = 1_096
 
-  /// Makes the days that overlap with a window.
   init(_ window: Range<Instant>, in zone: Zone) {
     self.zone = zone
     first = zone.civil(at: window.lowerBound).date.dayNumber

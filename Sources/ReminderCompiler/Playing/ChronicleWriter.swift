@@ -60,7 +60,6 @@ private struct ChronicleWriter {
   private let fires: [ListedFire]
   /// The instant from which fires are missed only without a renewal; nil for never.
   private let renewal: Instant?
-  /// The limit of listed fires for each series.
   private let limit: Int
 
   init(
@@ -80,7 +79,6 @@ private struct ChronicleWriter {
     self.fires = fires
   }
 
-  /// Writes all series, then the requests without an alarm.
   mutating func write(_ expansion: Expansion) {
     let fired = app.firesByReminder
     var current: Reminder.ID?

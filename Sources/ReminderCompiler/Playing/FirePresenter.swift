@@ -9,11 +9,6 @@ struct FirePresenter {
   let zone: Zone
 
   /// Sets the presentation of each fire.
-  ///
-  /// - Parameters:
-  ///   - fires: The fires in order of instant. Their presentations are set.
-  ///   - request: Returns the request of the fire at an index.
-  /// - Returns: The numbers of delayed and too late fires.
   func present(_ fires: inout [ListedFire], _ request: (Int) -> Plan.Request) -> Delays {
     var delays = Delays()
     var delayed: [Reminder.ID: [Int]] = [:]
@@ -47,7 +42,6 @@ struct FirePresenter {
     let deadline: Instant
   }
 
-  /// Returns the delayed fires of a reminder that are seen too late.
   private func missed(
     of reminder: Reminder, _ delayed: [Int], _ fires: [ListedFire],
     _ request: (Int) -> Plan.Request

@@ -3,7 +3,6 @@ import ICalendar
 import NotificationTriggers
 
 extension PlayedApp {
-  /// The fires of the app compared with the expected ones.
   struct Validated {
     /// The result of the comparison.
     ///
@@ -15,11 +14,9 @@ extension PlayedApp {
     var unexpected: Set<Int> = []
   }
 
-  /// Fires of a reminder that are compared together with expected ones.
   struct HeldFires {
     /// The content of the reminder; nil for content that it never has.
     let content: ReminderContent?
-    /// The indices of the fires, ascending.
     let fires: [Int]
     let isRepeat: Bool
     let outcome: Validation.Outcome
@@ -35,7 +32,6 @@ extension PlayedApp {
     return fired
   }
 
-  /// Compares the fires with the expected ones.
   func validated(against expansion: Expansion) -> Validated {
     let fired = firesByReminder
     return expansion.mapReminders { reminder in
@@ -60,7 +56,6 @@ extension PlayedApp {
     return reminder
   }
 
-  /// Compares the fires of a reminder's requests with the expected ones.
   func held(_ fired: [Int], against reminder: Reminder) -> [HeldFires] {
     var (own, strangers) = fires(fired, of: reminder)
     var held: [HeldFires] = []
@@ -147,7 +142,6 @@ extension PlayedApp {
     return (own, strangers)
   }
 
-  /// Returns the result of the simulation.
   func playback(
     _ validated: Validated, _ faults: [Diagnostic], _ presenter: FirePresenter? = nil
   ) -> Playback {
@@ -166,7 +160,6 @@ extension PlayedApp {
 }
 
 extension PlayedApp.Validated {
-  /// Sums up the results for a reminder's fires.
   init(_ held: [PlayedApp.HeldFires], of reminder: Reminder, in app: PlayedApp) {
     for held in held {
       verdict.add(held.outcome.verdict)

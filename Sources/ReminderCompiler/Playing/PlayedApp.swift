@@ -14,7 +14,6 @@ struct PlayedApp {
   /// The instant by which the current plan must be renewed; nil for never.
   private(set) var renewBy: Instant?
   let firstPlan: Plan
-  /// The diagnostics of the first plan.
   var diagnostics: [Diagnostic] { firstPlan.diagnostics }
   private let compile: (NotificationOptions) -> Plan
   /// The number of compilations that share the search limits.
@@ -30,7 +29,6 @@ struct PlayedApp {
   private var requests: [String: Int] = [:]
   private var applied: StoredPlan?
 
-  /// Makes an app at its first opening.
   private init(
     _ options: NotificationOptions, limit: Int,
     _ compile: @escaping (NotificationOptions) -> Plan
@@ -50,14 +48,6 @@ struct PlayedApp {
   }
 
   /// Simulates an app up to the horizon's end.
-  ///
-  /// - Parameters:
-  ///   - target: The device.
-  ///   - openings: The later openings, ascending. Those outside the window are ignored.
-  ///   - limit: The limit of fires. The simulation stops when it is reached.
-  ///   - compile: Compiles the calendars at each opening.
-  /// - Throws: An error of the encoder, which no plan causes.
-  /// - Returns: The app at the horizon's end.
   static func played(
     on target: NotificationTarget, _ openings: [Instant],
     limit: Int = SeriesExpansion.maximumFires,

@@ -51,7 +51,6 @@ extension Plan {
 }
 
 extension Plan.Request {
-  /// Returns a fire of the request as a listed fire.
   func listed(
     at instant: Instant, isEcho: Bool = false, isUnexpected: Bool = false
   ) -> ListedFire {

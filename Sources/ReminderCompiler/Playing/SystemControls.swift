@@ -87,7 +87,6 @@ public struct Focus: Hashable, Sendable {
   /// It is on the next day if it is earlier than ``from``.
   public var to: TimeOfDay { hours.to }
 
-  /// The levels that can break through a Focus.
   private static let levels = InterruptionLevel.allCases.filter(\.breaksThroughFocus)
 
   /// Parses a Focus.

@@ -24,7 +24,6 @@ struct AlertPrecedence {
     let alerts: BitSet
   }
 
-  /// Compares the covers of two groups.
   init(
     _ repeats: (group: FireGroup, covers: [Cover]),
     alerts: (group: FireGroup, covers: [Cover])?, alertGroup: Int?
@@ -75,18 +74,12 @@ struct AlertPrecedence {
     }
   }
 
-  /// Identifies a trigger within its group.
   private struct Key: Hashable {
     let trigger: CalendarTrigger
     let removeBy: Instant?
   }
 
   /// Returns whether every repeat that a cover answers has its first alert answered too.
-  ///
-  /// - Parameters:
-  ///   - index: The cover of the repeats.
-  ///   - alertIndex: The cover of the first alerts; nil for none.
-  /// - Returns: Whether no repeat would fire without its first alert.
   func allows(_ index: Int, alerts alertIndex: Int?) -> Bool {
     let cover = repeats[index]
     if cover.isNothing { return true }

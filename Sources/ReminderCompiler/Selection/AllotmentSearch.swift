@@ -3,7 +3,6 @@ import NotificationTriggers
 
 /// An allocation of slots within one contender, with its score.
 struct Allotment {
-  /// The value of the allotment.
   var score = Score()
   /// The knapsack table that contains the allotment, and the items of its groups; nil if no group
   /// gets a slot.
@@ -12,7 +11,6 @@ struct Allotment {
   /// Makes an allotment that gives no group a slot.
   init(score: Score = Score()) { self.score = score }
 
-  /// The allotments of the groups that get slots.
   var groups: [GroupAllotment] {
     guard let way else { return [] }
     return zip(way.items, way.table.items(slots: way.slots)).compactMap { items, item in
@@ -109,7 +107,6 @@ final class AllotmentSearch {
   private(set) lazy var places = Dictionary(
     uniqueKeysWithValues: groups.indices.map { (groups[$0].index, $0) })
 
-  /// Returns the precedence constraint of a group; nil for first alerts.
   private func precedence(at place: Int) -> AlertPrecedence? {
     let group = groups[place]
     guard group.isRepeat else { return nil }
@@ -136,9 +133,6 @@ final class AllotmentSearch {
   )
 
   /// Returns the best allotment for each number of slots, by dynamic programming over the groups.
-  ///
-  /// - Parameter exactness: How long an allotment must be exact; nil for no constraint.
-  /// - Returns: The allotments; nil for a number of slots that no allotment takes.
   func best(_ exactness: Exactness?) -> AllotmentsBySlots {
     if let overdueIdentifier { return allotments(ofOverdue: overdueIdentifier) }
     let next = groups.map(\.lowered.group).nextPlace
@@ -157,7 +151,6 @@ final class AllotmentSearch {
     return allotments
   }
 
-  /// Returns the best allotment of some groups for each number of slots.
   private func allotments(
     of places: [Int], _ items: [[GroupAllotmentSearch.Item]]
   ) -> AllotmentsBySlots {
@@ -240,7 +233,6 @@ final class AllotmentSearch {
 }
 
 extension AllotmentSearch {
-  /// Returns the identifiers of an allotment's requests, in no particular order.
   func identifiers(of allotment: Allotment) -> [String] {
     if let overdueIdentifier {
       return allotment.score[.slots] < 0 ? [overdueIdentifier] : []
@@ -248,7 +240,6 @@ extension AllotmentSearch {
     return allotment.groups.flatMap(identifiers(of:))
   }
 
-  /// Returns the identifiers of the requests for one group, in no particular order.
   func identifiers(of chosen: GroupAllotment) -> [String] {
     places[chosen.group].map { groups[$0].identifiers(of: chosen.cover) } ?? []
   }
@@ -286,11 +277,6 @@ extension AllotmentSearch {
   }
 
   /// Returns the fewest slots that make first alerts or repeats exact up to an instant.
-  ///
-  /// - Parameters:
-  ///   - instant: The end of the exact range.
-  ///   - repeats: Whether to count slots for repeats rather than for first alerts.
-  /// - Returns: The number of slots; more than the plan has if no allotment is exact so long.
   func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
     guard needsSlots(upTo: instant, repeats: repeats) else { return 0 }
     return groups.reduce(0) { sum, group in

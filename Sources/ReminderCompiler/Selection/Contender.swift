@@ -19,14 +19,11 @@ struct Contender: Sendable {
     case overdue(Int)
   }
 
-  /// The reminder's groups or the to-do.
   let subject: Subject
-  /// The interruption level of its notifications.
   let level: InterruptionLevel
 }
 
 extension Contender {
-  /// Returns the contenders for all reminders and overdue to-dos.
   static func all(
     of reminders: [LoweredReminder], overdue: [OverdueToDo]
   ) -> [Contender] {

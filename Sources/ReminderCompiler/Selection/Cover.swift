@@ -24,7 +24,6 @@ package struct Cover: Sendable {
 
   /// The instant from which a repeating trigger fires unexpectedly; nil for never.
   package let firstUnasked: Instant?
-  /// The number of triggers that must be removed.
   let removals: Int
   /// The sum of ``ProvenTrigger/provenDays`` over the repeating triggers.
   let provenDays: Int
@@ -39,7 +38,6 @@ extension Cover {
 }
 
 extension Collection<Cover> {
-  /// Returns the fewest slots of a cover that is exact before an instant; nil if no cover is.
   func fewestSlots(rightUpTo instant: Instant) -> Int? {
     lazy.filter { $0.isRight(upTo: instant) }.map(\.slots).min()
   }

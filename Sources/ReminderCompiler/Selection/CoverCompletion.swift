@@ -4,7 +4,6 @@ import CivilTime
 struct CoverCompletion {
   let group: FireGroup
   let renewal: Instant
-  /// The slot limit of a cover.
   let slots: Int
 
   /// Returns the covers that consist of the triggers and 0 or more one-shots, in ascending order of
@@ -16,11 +15,6 @@ struct CoverCompletion {
   /// Returns the covers that take a number of slots in a range, in ascending order of slots.
   ///
   /// The list ends when every fire is answered.
-  ///
-  /// - Parameters:
-  ///   - triggers: Triggers without conflicts before their `removeBy`.
-  ///   - slots: The total slots of the triggers and the one-shots.
-  /// - Returns: One cover for each number of slots.
   func covers(with triggers: [AnsweringTrigger], slots: ClosedRange<Int>) -> [Cover] {
     let most = slots.upperBound - triggers.count
     let fewest = max(0, slots.lowerBound - triggers.count)

@@ -5,23 +5,16 @@ import CivilTime
 /// All groups of a selection share one instance. Separate copies for ten thousand groups would take
 /// more memory than their fires.
 final class CoverOptions: Sendable {
-  /// The instant at which the requests are added.
   let now: Instant
-  /// The next renewal.
   let renewal: Instant
-  /// The end of the horizon.
   let end: Instant
-  /// The earliest `removeBy` that a repeating trigger may have.
   let earliestRemoval: Instant
-  /// The number of slots that the plan may use.
   let slots: Int
-  /// The identifiers of the pending requests.
   let pending: PendingIdentifiers
 
   /// The upper limit of ``ProvenTrigger/provenDays`` for any trigger.
   var mostProvenDays: Int { max(.endOfProof, end).secondsSince1970 / 86_400 }
 
-  /// Takes the values from the options of a compilation.
   init(_ options: NotificationOptions) {
     now = options.now
     renewal = options.renewal

@@ -12,9 +12,7 @@ import NotificationTriggers
 /// It is a class so that the lazy reference in a group that is never searched takes no space.
 package final class CoverSearch: Sendable {
   let lowered: LoweredGroup
-  /// The renewal, the slots and the earliest removal.
   let options: CoverOptions
-  /// The identifiers of the pending requests.
   let pending: PendingIdentifiers
   private let completion: CoverCompletion
   /// All useful covers, if the group has at most one trigger; nil if covers are searched on demand.
@@ -48,7 +46,6 @@ package final class CoverSearch: Sendable {
     self.init(lowered, CoverOptions(options), pending: pending)
   }
 
-  /// The fires of the group, ascending.
   var instants: [Instant] { lowered.group.instants }
 
   /// Returns the fewest slots with which the group is exact up to an instant; more than the plan
@@ -64,11 +61,6 @@ package final class CoverSearch: Sendable {
   }
 
   /// Returns the best cover for each number of slots.
-  ///
-  /// - Parameters:
-  ///   - instant: The instant up to which covers must be exact; nil for no constraint.
-  ///   - isNext: Whether answering the first fire has priority over all other fires.
-  /// - Returns: The covers. Numbers of slots that are too few for the constraint are missing.
   func covers(upTo instant: Instant?, isNext: Bool) -> [Cover] {
     var work = SearchWork()
     return covers(upTo: instant, isNext: isNext, &work)
@@ -110,9 +102,6 @@ package final class CoverSearch: Sendable {
   ///
   /// They are the best covers for the instants at which triggers stop being exact, and the covers
   /// of one-shots alone.
-  ///
-  /// - Parameter sharers: The number of groups of the contender.
-  /// - Returns: The covers that no other dominates.
   func generalCovers(sharers: Int) -> [Cover] {
     if let covers = listed { return covers }
     let triggers = lowered.graph.triggers
@@ -142,7 +131,6 @@ package final class CoverSearch: Sendable {
   /// The limit of ends in `generalCovers(sharers:)`, for triggers and for fires.
   private static let maximumEnds = 16
 
-  /// A search with the frontier that it found.
   typealias Solution = (search: IndependentSetSearch, frontier: ParetoFrontier)
 
   /// Returns the covers of a frontier, by number of slots.

@@ -2,9 +2,7 @@ import CivilTime
 
 /// The instants before which a plan neither misses a fire nor fires unexpectedly.
 struct Exactness: Sendable, Equatable {
-  /// The instant for first alerts.
   var first: Instant
-  /// The instant for repeats.
   var repeats: Instant
 }
 

@@ -7,14 +7,12 @@ import NotificationTriggers
 /// The bound for one slot is tight, because one slot is either a one-shot for a group's next fire
 /// or one trigger. The bound for several slots assumes that every fire is answered.
 struct GainBound {
-  /// The contender's score without slots.
   let bare: Score
   /// The upper bound of the gain with one slot.
   private(set) var ofOneSlot: Score
   /// The upper bound of the gain with two or more slots; nil if the contender has at most one fire.
   private(set) var ofSeveralSlots: Score?
 
-  /// Makes the bound of an overdue to-do.
   init(overdue identifier: String, level: InterruptionLevel, _ options: CoverOptions) {
     var bare = Score()
     bare[.missedOverdue, level] = -1
@@ -24,7 +22,6 @@ struct GainBound {
     ofOneSlot[.pending] = options.pending.contains(identifier) ? 1 : 0
   }
 
-  /// Makes the bound of a contender's groups.
   init(_ groups: [LoweredGroup], level: InterruptionLevel, _ options: CoverOptions) {
     let next = groups.map(\.group).nextPlace
     var (all, one) = (Score(), Score())

@@ -21,7 +21,6 @@ final class GroupAllotmentSearch {
   private(set) lazy var covers = isDepended ? search.generalCovers(sharers: sharers) : nil
   // Lazy, because few of ten thousand groups can win a slot.
   private lazy var search = CoverSearch(lowered, options, pending: pending)
-  /// The results of earlier searches.
   private var knownCovers: [Reach: [Cover]] = [:]
   private var knownSlots: [Instant: Int] = [:]
   private var oneShotIdentifiers: [Instant: String] = [:]
@@ -35,10 +34,8 @@ final class GroupAllotmentSearch {
     let isNext: Bool
   }
 
-  /// One allotment of the group, with its value.
   struct Item {
     let allotment: GroupAllotment
-    /// The slots that the allotment takes.
     let slots: Int
     let score: Score
   }
@@ -59,7 +56,6 @@ final class GroupAllotmentSearch {
 
   var isRepeat: Bool { lowered.group.repetition > 0 }
 
-  /// The first fire; the end of time for none.
   var first: Instant { lowered.group.instants.first ?? .endOfTime }
 
   /// The earliest instant from which a trigger may fire unexpectedly.
@@ -165,7 +161,6 @@ final class GroupAllotmentSearch {
   /// Repeats from this number on count as equally late, so that sums fit into 32 bits.
   static let latestRepeat = 65_535
 
-  /// Returns the identifiers of a cover's requests.
   func identifiers(of cover: Cover) -> [String] {
     cover.repeating.map { lowered.group.identifier(of: $0.proven) }
       + cover.singles.map(identifier(ofOneShotAt:))

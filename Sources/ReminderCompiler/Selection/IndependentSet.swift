@@ -31,7 +31,6 @@ final class IndependentSetPool {
     return IndependentSet(entry: Int32(entries.count - 1))
   }
 
-  /// Returns the union of two disjoint sets.
   func both(_ left: IndependentSet, _ right: IndependentSet) -> IndependentSet {
     if left == .none { return right }
     if right == .none { return left }
@@ -39,7 +38,6 @@ final class IndependentSetPool {
     return IndependentSet(entry: Int32(entries.count - 1))
   }
 
-  /// Returns the sum of two points.
   func sum(_ left: ParetoFrontier.Point, _ right: ParetoFrontier.Point) -> ParetoFrontier.Point {
     ParetoFrontier.Point(
       saved: left.saved + right.saved, weight: left.weight + right.weight,
@@ -89,7 +87,6 @@ struct IndependentSetWeight: Equatable {
   /// It is compared last.
   var order = SIMD2<UInt64>()
 
-  /// The count of a tier.
   subscript(tier: Tier) -> Int {
     get { Int(counts[tier.rawValue]) }
     set { counts[tier.rawValue] = Int32(newValue) }

@@ -17,12 +17,9 @@ struct IndependentSetSearch {
   /// Beyond it the search is greedy. It takes some hundredths of a second.
   static let maximumWork = 200_000
 
-  /// The work limit of this search.
   private let workLimit: Int
-  /// Whether the current component exceeds the work limit.
   var isOverdrawn: Bool { work > workLimit }
 
-  /// The triggers with their conflicts and weights.
   let graph: WeightedConflictGraph
   let pool = IndependentSetPool()
   /// The triggers visited so far in the branches of the current component.
@@ -60,7 +57,6 @@ struct IndependentSetSearch {
     return result
   }
 
-  /// Starts a new work budget.
   private mutating func beginBudget() {
     spent += work
     work = 0
@@ -93,7 +89,6 @@ struct IndependentSetSearch {
     return result
   }
 
-  /// Returns the point for triggers with given ends.
   func point(of triggers: [(index: Int, end: Instant)]) -> ParetoFrontier.Point {
     triggers.reduce(ParetoFrontier.Point()) { sum, used in
       let edge = graph.edges(of: used.index).first { $0.at == used.end }
@@ -103,7 +98,6 @@ struct IndependentSetSearch {
     }
   }
 
-  /// Returns the triggers of a point, each with its end.
   func triggers(of point: ParetoFrontier.Point) -> [(index: Int, end: Instant)] {
     pool.triggers(of: point.set)
   }
@@ -120,7 +114,6 @@ extension IndependentSetSearch {
     return result
   }
 
-  /// Returns the frontier of a connected component.
   mutating func branches(of component: [Int], _ uses: [TriggerUse]) -> ParetoFrontier {
     let pivot = pivot(of: component, uses)
     let others = component.filter { $0 != pivot }
@@ -243,7 +236,6 @@ extension IndependentSetSearch {
 }
 
 extension IndependentSetSearch {
-  /// Adds the triggers without conflicts to a frontier.
   func addIsolated(_ members: [Int], _ uses: [TriggerUse], to result: inout ParetoFrontier) {
     let nothing = IndependentSetWeight()
     var taken = ParetoFrontier.Point()

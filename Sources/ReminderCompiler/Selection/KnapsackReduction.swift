@@ -2,7 +2,6 @@ import CivilTime
 
 /// The allotments of a contender, as a class of the multiple-choice knapsack: one item is chosen.
 struct KnapsackClass {
-  /// The index of the contender.
   let contender: Int
   /// The items by number of slots.
   ///
@@ -57,12 +56,6 @@ struct KnapsackReduction {
   }
 
   /// Makes an empty reduction.
-  ///
-  /// - Parameters:
-  ///   - slots: The slots of the plan.
-  ///   - spare: The number of additional contenders to keep, so that `without(_:)` can drop as
-  ///     many.
-  ///   - prefix: Returns the tie-breaker of a contender's allotment.
   init(slots: Int, spare: Int = 0, prefix: @escaping (Int, Allotment) -> String?) {
     self.slots = slots
     self.spare = spare
@@ -71,8 +64,6 @@ struct KnapsackReduction {
   }
 
   /// Adds the allotments of a contender.
-  ///
-  /// - Returns: Whether the contender has any allotment.
   @discardableResult
   mutating func add(_ contender: Int, _ allotments: AllotmentsBySlots) -> Bool {
     guard let fewest = allotments.firstIndex(where: { $0 != nil }),
@@ -108,10 +99,6 @@ struct KnapsackReduction {
 
   /// Returns the reduction without some contenders, so that they can be added again under a
   /// constraint.
-  ///
-  /// - Parameter contenders: The contenders to drop, at most `spare`.
-  /// - Returns: The reduction without spare contenders. Its base covers only contenders that are
-  ///   added later.
   func without(_ contenders: Set<Int>) -> KnapsackReduction {
     var result = self
     result.spare = 0
@@ -128,11 +115,6 @@ struct KnapsackReduction {
   /// Returns whether a contender may be among the best for some number of slots.
   ///
   /// A rejected contender can be skipped for good, because the thresholds only rise.
-  ///
-  /// - Parameters:
-  ///   - bound: The upper bound of the contender's gain.
-  ///   - prefix: A lower bound of its tie-breakers.
-  /// - Returns: Whether its allotments must be searched.
   func canLead(_ bound: GainBound, prefix: String) -> Bool {
     guard slots > 0 else { return false }
     guard let last = last(slots: 1) else { return true }
@@ -174,7 +156,6 @@ struct KnapsackReduction {
     leaders[count].insert(own, at: place)
   }
 
-  /// The classes that are left, in order of contender.
   var classes: [KnapsackClass] {
     let nothing = KnapsackItem(slots: 0, gain: Score(), allotment: nil)
     var items: [Int: [KnapsackItem]] = [:]

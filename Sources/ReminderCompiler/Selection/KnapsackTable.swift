@@ -5,7 +5,6 @@
 /// Problems", 2004, section 11.5). After each class, the table has the best solution for every
 /// number of slots. It serves both the groups of a contender and the contenders of a plan.
 struct KnapsackTable {
-  /// An item of a class.
   struct Item {
     let slots: Int
     /// The value of the item; scores add up.
@@ -25,7 +24,6 @@ struct KnapsackTable {
   /// The worth of the best solution for each number of slots; nil for none.
   private(set) var worths: [Score?] = [Score()]
 
-  /// Makes a table without classes.
   init(capacity: Int, identifiers: ((_ place: Int, _ item: Int) -> [String])?) {
     self.capacity = capacity
     self.identifiers = identifiers
@@ -66,9 +64,6 @@ struct KnapsackTable {
   }
 
   /// Returns the items of the best solution for a number of slots.
-  ///
-  /// - Parameter slots: A number of slots that has a solution.
-  /// - Returns: For each class, the index of its item.
   func items(slots: Int) -> [Int] {
     var left = slots
     var items: [Int] = []

@@ -7,7 +7,6 @@ import CivilTime
 /// Keeping the nondominated sets in a list sorted by one weight is dynamic programming with lists
 /// (Kellerer, Pferschy and Pisinger, "Knapsack Problems", 2004, section 3.4).
 struct ParetoFrontier {
-  /// An independent set with its two weights.
   struct Point {
     /// The slots that the set saves compared with one-shots for its fires before the instant;
     /// negative if it answers few of them.
@@ -23,7 +22,6 @@ struct ParetoFrontier {
   /// Makes the frontier of one point; by default, of the empty set.
   init(_ point: Point = Point()) { points = [point] }
 
-  /// Makes the frontier of some points, which may be in any order.
   init(of ways: [Point]) {
     points = []
     for way in ways.sorted(by: { ($1.saved, $1.weight) < ($0.saved, $0.weight) })

@@ -12,11 +12,6 @@ package struct RequestSelector: Sendable {
   }
 
   /// Returns the optimal allocation of the slots to all reminders and to-dos.
-  ///
-  /// - Parameters:
-  ///   - reminders: The reminders with the triggers of their groups.
-  ///   - overdue: The overdue to-dos that can be nagged about.
-  /// - Returns: The selection, with the reminders in the same order.
   package func select(
     _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
   ) -> RequestSelection {
@@ -34,7 +29,6 @@ package struct RequestSelector: Sendable {
     }
   }
 
-  /// Converts the allotments of the contenders to covers of reminders and nagged to-dos.
   private func selection(
     _ best: [(contender: Int, allotment: Allotment)], _ reminders: [LoweredReminder],
     _ overdue: [OverdueToDo], _ contenders: [AllotmentSearch]

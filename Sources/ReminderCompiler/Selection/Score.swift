@@ -23,7 +23,6 @@ struct Score: Sendable, Equatable {
     /// Answered repeats before the horizon.
     case answeredRepeats
 
-    /// Whether the tier counts only fires before the next renewal.
     var isBeforeRenewal: Bool { rawValue <= Tier.missedRepeats.rawValue }
   }
 
@@ -47,13 +46,11 @@ struct Score: Sendable, Equatable {
   private var tiers = SIMD32<Int32>()
   private var costs = SIMD8<Int32>()
 
-  /// The count of a tier for a level.
   subscript(tier: Tier, level: InterruptionLevel) -> Int {
     get { Int(tiers[Score.place(tier, level)]) }
     set { tiers[Score.place(tier, level)] = Int32(newValue) }
   }
 
-  /// The value of a cost.
   subscript(cost: Cost) -> Int {
     get { Int(costs[cost.rawValue]) }
     set { costs[cost.rawValue] = Int32(newValue) }
@@ -101,13 +98,10 @@ extension Score {
     equals(other, in: Tier.allCases.filter(\.isBeforeRenewal))
   }
 
-  /// Whether nothing before the renewal is missed.
   var missesNothingBeforeRenewal: Bool { isEqualBeforeRenewal(to: Score()) }
 
-  /// Whether no first alert before the renewal is missed.
   var missesNoFirstBeforeRenewal: Bool { equals(Score(), in: [.missedNext, .missedFirst]) }
 
-  /// Whether no repeat before the renewal is missed.
   var missesNoRepeatBeforeRenewal: Bool { equals(Score(), in: [.missedRepeats]) }
 
   private func equals(_ other: Score, in tiers: [Tier]) -> Bool {

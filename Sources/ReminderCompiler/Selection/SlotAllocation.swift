@@ -1,6 +1,4 @@
-/// A solution of the knapsack problem.
 struct KnapsackSolution {
-  /// The total score of all contenders.
   let score: Score
   /// The contenders that get slots, with their allotments.
   let chosen: [(contender: Int, allotment: Allotment)]

@@ -9,7 +9,6 @@ package struct SlotBenefit: Equatable, Sendable {
   /// It is also nil if fires before the renewal are missed.
   package let exactUntil: Instant?
 
-  /// Returns whether this benefit is better than another.
   func isBetter(than other: SlotBenefit) -> Bool {
     if missed != other.missed { return missed < other.missed }
     return missed == 0 && (exactUntil ?? .endOfTime) > (other.exactUntil ?? .endOfTime)
@@ -31,7 +30,6 @@ struct SlotBenefitSearch {
 
   init(_ search: CoverSearch) { self.search = search }
 
-  /// Returns the value of a number of slots.
   mutating func benefit(slots: Int) -> SlotBenefit {
     let missed = fewestMissed(slots: slots)
     return SlotBenefit(missed: missed, exactUntil: missed > 0 ? nil : exactUntil(slots: slots))
@@ -39,7 +37,6 @@ struct SlotBenefitSearch {
 
   private var afterNext: Instant { (search.instants.first ?? search.options.renewal) + 1 }
 
-  /// Returns the fewest missed fires before the next renewal with a number of slots.
   private mutating func fewestMissed(slots: Int) -> Int {
     let renewal = search.options.renewal
     let soon = search.instants.before(renewal)

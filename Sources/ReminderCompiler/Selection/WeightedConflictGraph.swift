@@ -35,7 +35,6 @@ struct WeightedConflictGraph {
 
   /// A conflict, as seen from one of its two triggers.
   struct Edge {
-    /// The index of the other trigger.
     let other: Int
     /// The first instant at which both fire.
     let at: Instant
@@ -54,7 +53,6 @@ struct WeightedConflictGraph {
   let firstRemoval: Instant
   /// The most triggers that a cover can use.
   let slots: Int
-  /// The upper bound of the slots that triggers can save together.
   let bound: SavingsBound
 
   init(
@@ -81,7 +79,6 @@ struct WeightedConflictGraph {
     self.firstEdge = firstEdge
   }
 
-  /// Returns the edges of a trigger.
   func edges(of index: Int) -> ArraySlice<Edge> {
     edges[firstEdge[index]..<firstEdge[index + 1]]
   }

@@ -23,7 +23,6 @@ enum AlarmTexts {
       ? language.wording.noTitle : text
   }
 
-  /// Returns the titles of a series' alarms.
   static func titles(of series: EventSeries, _ language: ReminderLanguage) -> Set<String> {
     var titles: Set<String> = []
     for component in series.components {
@@ -56,7 +55,6 @@ enum AlarmTexts {
     return (place, text == place || AlarmText.saysNothing(text, besides: title) ? "" : text)
   }
 
-  /// Returns whether a text has any visible character.
   private static func isVisible(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       $0.isASCII
@@ -70,7 +68,6 @@ enum AlarmTexts {
     DisplayText.line(text, maximumBytes: longestLine)
   }
 
-  /// Returns a body that is safe to show.
   static func body(_ text: String) -> String {
     DisplayText.lines(text, maximumBytes: longestBody)
   }

@@ -12,9 +12,6 @@ extension WhenPhrase {
   /// Times without a day are on the day of the fire. So times on another day are shown only with a
   /// word for the day: `tomorrow`, the weekday, `yesterday` if the weekdays differ, or the number
   /// of days (`09:00, in 2 days`). Moments of different kinds have nothing in common.
-  ///
-  /// - Parameter moments: The moments of the fires. The sequence is iterated once.
-  /// - Returns: The phrase, with a capital letter first. It is empty without common values.
   package func common(_ moments: some Sequence<Moment>) -> String {
     let common = CommonMoment(moments)
     return switch common.kind {
@@ -111,7 +108,6 @@ struct CommonMoment {
   var lead: Int? { common { $0.point - $0.fire } }
   /// The identifier of the zone in which the calendar writes all times; nil if they differ.
   var ownZone: String? { common { $0.ownZone?.identifier }.flatMap(\.self) }
-  /// The identifier of the device's zone; nil without moments.
   var deviceZone: String? { moments.last?.deviceZone.identifier }
   /// Whether the device's clock and the event's own clock differ at any moment.
   var clocksDiffer: Bool { moments.contains(where: \.clocksDiffer) }
@@ -122,11 +118,9 @@ struct CommonMoment {
 
   /// The common values on one of the two clocks.
   struct Clock {
-    /// The common start.
     let start: TimeOfDay?
     /// The common end; nil if the ends differ or times of day cannot express them.
     let end: TimeOfDay?
-    /// The common weekday.
     let weekday: Weekday?
     /// The common number of days from the day of the fire, on the device's clock, to the point.
     let daysAhead: Int?

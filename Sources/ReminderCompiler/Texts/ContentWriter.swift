@@ -10,7 +10,6 @@ package import NotificationTriggers
 package final class ContentWriter {
   private let expansion: Expansion
   private let phrases: WhenPhrase
-  /// The occurrence numbers of series, by index of the series.
   private var numbers: [Int: OccurrenceNumbers] = [:]
   /// The last thread identifier, and the name that it is made of.
   private var lastThread: (name: String, thread: String)?
@@ -70,11 +69,6 @@ package final class ContentWriter {
   }
 
   /// Returns the content of a request that fires several times.
-  ///
-  /// - Parameters:
-  ///   - groups: The groups that it answers; at least one, all with equal content.
-  ///   - sample: Its fires, or a sample with the same common values.
-  /// - Returns: The content, and the occurrence of the first fire.
   package func repeating(_ groups: [FireGroup], at sample: FireSample) -> WordedContent {
     let group = groups[0]
     let found = FoundFires(of: groups, at: sample.instants, in: expansion)
@@ -235,7 +229,6 @@ package final class ContentWriter {
     return made
   }
 
-  /// Returns the values that all fires of an alarm share.
   private func base(
     _ asked: ReminderContent, uid: String, repetition: Int, isNagging: Bool
   ) -> NotificationContent {
@@ -297,7 +290,6 @@ extension NotificationCategory {
 }
 
 extension Wording {
-  /// Returns the title of a button.
   fileprivate func title(of action: NotificationAction.Kind) -> String {
     switch action {
     case .snooze: snooze

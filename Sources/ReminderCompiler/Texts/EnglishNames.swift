@@ -103,7 +103,6 @@ struct SeenPhrase: CustomStringConvertible {
 struct ShownTitle: Hashable, CustomStringConvertible {
   let description: String
 
-  /// The limit of characters.
   private static let width = 40
 
   init(_ title: String) {
@@ -113,6 +112,5 @@ struct ShownTitle: Hashable, CustomStringConvertible {
     description = title.isEmpty ? "(no title)" : "“\(cut)”"
   }
 
-  /// The limit of titles in a message.
   static let maximumNamed = 3
 }

@@ -57,11 +57,6 @@ package struct FireSample {
   }
 
   /// Returns the fires near clock changes that may not be in the sample.
-  ///
-  /// - Parameters:
-  ///   - zones: The time zones in which texts show occurrences.
-  ///   - reach: The greatest distance between a fire and its occurrence, in seconds.
-  /// - Returns: The fires near each clock change, ascending.
   func nearClockChanges(of zones: [Zone], within reach: Int) -> [[Instant]] {
     guard let first = instants.first, first < end else { return [] }
     // Include the whole day of the clock change.
@@ -99,7 +94,6 @@ struct FoundFires {
   /// without overrides.
   private static let costOfLook = 16
 
-  /// Finds the fires of groups of one series with equal content, at ascending instants.
   init(of groups: [FireGroup], at instants: [Instant], in expansion: Expansion) {
     place = groups.first.flatMap { expansion.place(of: $0.reminder) }
     guard let place, let first = instants.first, let last = instants.last else { return }
@@ -129,7 +123,6 @@ struct FoundFires {
     if groups.count > 1 { fires.sort { $0.at < $1.at } }
   }
 
-  /// Returns the repetitions to find for each alarm.
   private static func repetitions(of groups: [FireGroup]) -> [(alarm: Int, Set<Int>)] {
     Dictionary(grouping: groups, by: \.reminder.alarm)
       .map { ($0, Set($1.map(\.repetition))) }.sorted { $0.alarm < $1.alarm }

@@ -129,7 +129,6 @@ struct ClockRange: Hashable {
   /// nil if the clock goes back so that the end shows before the start on the same day.
   let end: TimeOfDay?
 
-  /// Makes the range of two civil times.
   init(_ start: CivilDateTime, _ end: CivilDateTime) {
     self.start = start.time
     let canBeTold =

@@ -16,9 +16,7 @@ package final class ReminderContent: Sendable {
   private let templates: [BodyTemplate]
   /// The values of their placeholders that are the same for all fires.
   private let constants: [BodyTemplate.Placeholder: String]
-  /// The alarm's text, as in the calendar.
   private let alarmText: String
-  /// The location, as in the calendar.
   private let place: String
   /// The interruption level.
   package let interruptionLevel: InterruptionLevel
@@ -141,7 +139,6 @@ extension ReminderContent {
     return templates[(max(1, number) - 1) % templates.count].filling { constants[$0] }
   }
 
-  /// The title and the body.
   private struct Words: Hashable, Sendable {
     let title: String
     let templates: [BodyTemplate]
@@ -202,7 +199,6 @@ extension ReminderContent {
     templates.contains { $0.has(placeholder) }
   }
 
-  /// Whether several templates take turns.
   var takesTurns: Bool { templates.count > 1 }
 
   /// Whether texts depend on the number of the occurrence.
@@ -229,7 +225,6 @@ extension String {
   }
 }
 
-/// Makes the contents of a series' alarms.
 struct SeriesContents {
   private let series: SeriesExpansion
   private let options: CompilerOptions
@@ -285,7 +280,6 @@ struct SeriesContents {
 
 /// The content of an alarm in each component of its series, and the identifiers of its requests.
 struct AlarmContents {
-  /// The content of each component, by index.
   let contents: [ReminderContent]
   /// For each component, the index of the first one with an identical alarm and content.
   let firstAlike: [Int]

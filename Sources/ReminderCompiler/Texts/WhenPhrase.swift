@@ -35,9 +35,6 @@ package struct WhenPhrase {
   /// shows other times: `Tomorrow 14:00-15:00 (Berlin)`. An end on a later day includes the day,
   /// unless it is on the next day at an earlier time of day: `Today 22:00-02:00`. If the clock goes
   /// back so that the end shows before the start, only the start is included.
-  ///
-  /// - Parameter moment: The fire and the occurrence.
-  /// - Returns: The phrase, with a capital letter first.
   package func once(_ moment: Moment) -> String {
     let text = moment.isWholeDays ? days(of: moment) : times(of: moment)
     return capitalised(moment.isDue ? wording.due.around(text) : text)
@@ -97,7 +94,6 @@ package struct WhenPhrase {
     }
   }
 
-  /// Returns a text with a capital letter first.
   func capitalised(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
   }
@@ -191,12 +187,6 @@ extension WhenPhrase {
   ///
   /// The text has the day if it differs from the heading's, and the time on the event's own clock if
   /// that differs. It ends with the lead of the reminder if that is less than a day.
-  ///
-  /// - Parameters:
-  ///   - moment: The occurrence, as it is read now.
-  ///   - day: The day of the heading.
-  ///   - fire: When a reminder of it is due; nil for none.
-  /// - Returns: The words, which begin with a capital; empty where the heading says it all.
   func agenda(_ moment: Moment, onDay day: Int, remindedAt fire: Instant?) -> String {
     guard !moment.isWholeDays else {
       let isOfDay = moment.pointOnDevice.dayNumber == day && moment.lastDay <= day
@@ -254,11 +244,6 @@ extension WhenPhrase {
   ///
   /// For today, the day is left out and the distance added, also for the past: `14:00-15:00, 25
   /// minutes ago`.
-  ///
-  /// - Parameters:
-  ///   - moment: The time of reading, and the occurrence.
-  ///   - hasLead: Whether to add the distance.
-  /// - Returns: The phrase, with a capital letter first.
   package func seen(_ moment: Moment, withLead hasLead: Bool = true) -> String {
     guard moment.daysAhead == 0, !moment.isWholeDays else { return once(moment) }
     let range = ClockRange(moment.pointOnDevice, moment.endOnDevice)

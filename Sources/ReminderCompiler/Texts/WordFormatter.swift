@@ -28,7 +28,6 @@ package final class WordFormatter {
   private lazy var styles = Styles(language)
   private var texts: [Subject: String] = [:]
 
-  /// A subject of cached texts.
   private enum Subject: Hashable {
     case time(TimeOfDay)
     case day(Int, withYear: Bool)
@@ -109,7 +108,6 @@ package final class WordFormatter {
     return AlarmTexts.line(part.split { $0 == "_" || $0.isWhitespace }.joined(separator: " "))
   }
 
-  /// Returns the cached text, or writes and caches it.
   private func text(_ subject: Subject, write: () -> String) -> String {
     if let text = texts[subject] { return text }
     let text = write()
@@ -183,7 +181,6 @@ struct UniversalZoneName: CustomStringConvertible {
     }
   }
 
-  /// The name: `UTC`, or `UTC-3` for three hours behind.
   var description: String {
     hours == 0 ? "UTC" : "UTC\(hours > 0 ? "+" : "")\(hours)"
   }

@@ -197,8 +197,6 @@ package struct WordFrame: Hashable, Sendable, ExpressibleByStringLiteral {
   package let after: String
 
   /// Makes a frame from a phrase.
-  ///
-  /// - Parameter value: The phrase, with `…` in place of the text.
   package init(stringLiteral value: String) {
     let halves = value.split(separator: "…", maxSplits: 1, omittingEmptySubsequences: false)
     before = String(halves[0])

@@ -56,11 +56,6 @@ package enum Validation {
   }
 
   /// Compares fires of requests with the expected fires of groups.
-  ///
-  /// - Parameters:
-  ///   - fired: The fires of each request.
-  ///   - asked: The groups that the requests answer together.
-  /// - Returns: The result.
   package static func outcome(of fired: [Fired], asked: [AskedFires]) -> Outcome {
     // Beyond the cut the expected fires are unknown, so nothing is promised there.
     let fired = knownUntil(asked).map { cut in fired.map { $0.before(cut) } } ?? fired

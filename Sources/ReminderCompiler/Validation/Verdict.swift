@@ -87,7 +87,6 @@ extension Playback {
   package func verdictJSON() throws -> [UInt8] { try VerdictDocument(self).lineBytes() }
 }
 
-/// The JSON object of the verdict of `simulate`.
 struct VerdictDocument: Encodable {
   private let verdict: Verdict
   private let renewBy: Instant?
