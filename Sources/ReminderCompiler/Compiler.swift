@@ -2,18 +2,10 @@ public import CivilTime
 public import ICalendar
 package import WorkSharing
 
-/// From the components of calendars to what reminds of them.
+/// Compiles the components of calendars to plans.
 ///
-/// Each pipeline begins with the expansion, what the calendars ask for, and has a line for each
-/// stage:
-///
-/// - ``plan(for:_:)`` lowers it for a phone, selects, assembles, validates and puts out a ``Plan``.
-/// - ``planAndNext(for:_:)`` lowers it once, and goes on twice: with the slots that there are, and
-///   with one more.
-/// - ``explanation(of:_:uid:)`` lowers it and keeps for each reminder how; the plan is made of the
-///   same.
-/// - ``playback(of:_:openings:under:)`` plays an app that makes such plans, and validates what fired.
-/// - `compile(_:for:)` is for other systems than a phone, each a target in a module of its own.
+/// Each function expands the calendars to the expected fires, then lowers them to triggers, selects
+/// requests for the slots and validates the result.
 ///
 /// ```swift
 /// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
@@ -36,7 +28,7 @@ public enum Compiler {
   /// - Parameters:
   ///   - components: The components of all files, in any order.
   ///   - options: The instant, the device and the slots.
-  /// - Returns: The plan, proven against what the calendars ask for.
+  /// - Returns: The plan, which is proven against the expected fires.
   public static func plan(
     for components: [CalendarComponent], _ options: NotificationOptions
   ) -> Plan {
@@ -53,12 +45,7 @@ public enum Compiler {
     return plan(lowered, of: expansion, on: target, workers)
   }
 
-  /// Compiles a plan, and the one that there would be with a slot more.
-  ///
-  /// - Parameters:
-  ///   - components: The components of all files, in any order.
-  ///   - options: The instant, the device and the slots.
-  /// - Returns: The plan; and that with a slot more where slots are short.
+  /// Compiles a plan, and the plan with one more slot if slots are short.
   public static func planAndNext(
     for components: [CalendarComponent], _ options: NotificationOptions
   ) -> (plan: Plan, next: Plan?) {
@@ -82,8 +69,8 @@ public enum Compiler {
   /// - Parameters:
   ///   - components: The components of all files, in any order.
   ///   - options: The instant, the device and the slots.
-  ///   - uid: The series to explain; nil for all.
-  /// - Returns: The plan, and how its reminders came to be served as they are.
+  ///   - uid: The UID of the series to explain; nil for all.
+  /// - Returns: The plan, and how each reminder got its requests.
   public static func explanation(
     of components: [CalendarComponent], _ options: NotificationOptions, uid: String? = nil
   ) -> Explanation {
@@ -92,7 +79,6 @@ public enum Compiler {
     let lowering = Lowering(
       target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true))
     let lowered = expansion.mapAskingSeries(.one) { lowering.lower(seriesOf: $0) }.flatMap { $0 }
-    // First: what is explained is the plan that is made of the same without being explained.
     let plan = plan(lowered, of: expansion, on: target)
     let byReminder = Dictionary(
       lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -111,23 +97,22 @@ public enum Compiler {
       leftOut: leftOut)
   }
 
-  /// Plays an app that applies a plan now and renews it at openings.
+  /// Simulates an app that applies a plan now and renews it at openings.
   ///
   /// - Parameters:
   ///   - components: The components of all files, in any order.
-  ///   - options: The instant of the first plan, the device, and what is pending of others.
-  ///   - openings: When the app is opened, ascending; instants up to now and from the horizon's
-  ///     end on are passed over.
-  ///   - controls: What keeps notifications for later; nil where nobody wants to know.
-  /// - Throws: What the encoder throws, which no plan makes it do.
-  /// - Returns: What fired, and the verdict.
+  ///   - options: The instant of the first plan, the device and the pending requests of others.
+  ///   - openings: The instants at which the app is opened, ascending. Those outside of the window
+  ///     are ignored.
+  ///   - controls: The device's controls that delay notifications; nil for none.
+  /// - Throws: An error of the encoder, which no plan causes.
+  /// - Returns: The fires and the verdict.
   public static func playback(
     of components: [CalendarComponent], _ options: NotificationOptions, openings: [Instant],
     under controls: SystemControls? = nil
   ) throws -> Playback {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
-    // At each opening a plan is compiled, and applied by its difference to what is pending.
     let components = options.isNowKnown ? components : []
     let played = try PlayedApp.played(on: target, openings) { plan(for: components, $0) }
     let validated = played.validated(against: expansion)
@@ -137,7 +122,7 @@ public enum Compiler {
     return played.playback(validated, target.diagnostics + options.compiler.faults, presenter)
   }
 
-  /// What a plan would fire, and when that is seen on a device that keeps notifications for later.
+  /// Simulates a plan, and determines when the fires are seen on a device with controls.
   package static func simulation(
     of plan: Plan, for components: [CalendarComponent], _ options: NotificationOptions,
     under controls: SystemControls?
@@ -156,7 +141,7 @@ public enum Compiler {
     return simulation
   }
 
-  /// Compiles for a system that is no phone.
+  /// Compiles for another system than a phone.
   package static func compile<T: Target>(
     _ expansion: Expansion, for target: T, _ workers: Workers = .one
   ) -> T.Output {
@@ -164,8 +149,9 @@ public enum Compiler {
     return selectedAndValidated(lowered, of: expansion, on: target, workers)
   }
 
-  /// A plan of what has been lowered; one that ends gives its last slot, where that is asked for,
-  /// to a request that says so.
+  /// Makes a plan of lowered reminders.
+  ///
+  /// If the plan ends and the options ask for it, the last slot asks the user to open the app.
   private static func plan(
     _ lowered: [LoweredReminder], of expansion: Expansion, on target: NotificationTarget,
     _ workers: Workers = .one
@@ -176,8 +162,7 @@ public enum Compiler {
       .nudgingRenewal(target.device)
   }
 
-  /// The stages after lowering, the same for all targets: selects what there is room for, assembles
-  /// it, holds it against what the calendars ask for, and puts out what that makes.
+  /// The stages after lowering, which are the same for all targets.
   static func selectedAndValidated<T: Target>(
     _ lowered: [T.Lowered], of expansion: Expansion, on target: T, _ workers: Workers = .one
   ) -> T.Output {
@@ -189,13 +174,12 @@ public enum Compiler {
 }
 
 extension Plan {
-  /// Whether a slot more would be of use: something that fires later is left out.
+  /// Whether one more slot would be useful.
   fileprivate var isShort: Bool { dropped.contains { $0.reason != .dueNow } }
 }
 
 extension NotificationTarget {
-  /// The same device with a slot less, for a plan that ends and is to say so by a request; nil where
-  /// none is.
+  /// The same device with one slot less, if a request has to ask for the renewal; otherwise nil.
   fileprivate func nudging(in plan: Plan) -> NotificationTarget? {
     guard device.nudgesRenewal, device.slots > 0, plan.renewBy != nil else { return nil }
     var fewer = self

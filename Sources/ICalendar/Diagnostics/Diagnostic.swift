@@ -95,9 +95,6 @@ extension Diagnostic: Codable {
   /// Writes the diagnostic.
   ///
   /// Missing values are written as `null`.
-  ///
-  /// - Parameter encoder: The encoder.
-  /// - Throws: The encoder's errors.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(severity, forKey: .severity)
@@ -141,10 +138,6 @@ public struct SourceLocation: Hashable, Sendable, Comparable {
   public var line: Int
 
   /// Makes a location.
-  ///
-  /// - Parameters:
-  ///   - file: The file's path.
-  ///   - line: The line, from 1.
   public init(file: String, line: Int) {
     self.file = file
     self.line = line

@@ -22,13 +22,7 @@ package struct Finding: Hashable, Sendable {
 
   /// Makes a finding about a text.
   ///
-  /// - Parameters:
-  ///   - code: The code, in kebab case. Use a literal, because tests search the sources for it.
-  ///   - severity: The severity.
-  ///   - property: The property or parameter.
-  ///   - section: The section of the standard.
-  ///   - offendingText: The invalid text; nil if it is unknown.
-  ///   - message: The message, in lower case without a full stop.
+  /// Use literals as codes, because tests search the sources for them.
   package init(
     _ code: String, _ severity: Diagnostic.Severity, property: String? = nil,
     section: String? = nil, offendingText: String?, message: String
@@ -41,14 +35,7 @@ package struct Finding: Hashable, Sendable {
     self.message = message
   }
 
-  /// Makes a finding about a whole property, or about no property.
-  ///
-  /// - Parameters:
-  ///   - code: The code, in kebab case. Use a literal, because tests search the sources for it.
-  ///   - severity: The severity.
-  ///   - property: The property or parameter, which is also the invalid text.
-  ///   - section: The section of the standard.
-  ///   - message: The message, in lower case without a full stop.
+  /// Makes a finding about a whole property, which is the invalid text, or about no property.
   package init(
     _ code: String, _ severity: Diagnostic.Severity, property: String? = nil,
     section: String? = nil, message: String

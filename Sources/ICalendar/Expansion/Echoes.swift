@@ -21,9 +21,9 @@ extension SeriesExpansion {
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return [] }
     let lead = quietLead(around: range)
-    var movement = QuietMovement(self, of: alarm)
+    var times = RemindedTimes(self, of: alarm)
     return askedEchoes(of: alarm, in: range.lowerBound - lead..<range.upperBound).compactMap {
-      movement.moved($0.echo, remindingLaterBy: max(0, $0.distance))
+      times.moved($0.echo, remindingLaterBy: max(0, $0.distance))
     }.filter { range.contains($0.at) }
   }
 

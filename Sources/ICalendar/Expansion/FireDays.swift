@@ -183,9 +183,9 @@ extension SeriesExpansion {
 
   /// Adds fires that were expanded individually, after applying quiet hours.
   private func insert(_ fires: Fires, of alarm: SeriesAlarm, _ result: inout FireDays) {
-    var movement = QuietMovement(self, of: alarm)
+    var times = RemindedTimes(self, of: alarm)
     for fire in fires where fire.repetition <= AlarmSteps.maximumRepeats {
-      if let due = movement.moved(fire) { result.insert(due) }
+      if let due = times.moved(fire) { result.insert(due) }
     }
   }
 

@@ -26,12 +26,6 @@ public struct Occurrence: Hashable, Sendable {
   package let kind: CalendarComponent.Kind
 
   /// Makes an occurrence of an event.
-  ///
-  /// - Parameters:
-  ///   - start: The start.
-  ///   - end: The end.
-  ///   - isAllDay: Whether the occurrence is all-day.
-  ///   - zone: The zone in the calendar.
   public init(start: Instant, end: Instant, isAllDay: Bool = false, zone: Zone) {
     self.init(
       kind: .event, start: start, end: end, isAllDay: isAllDay, zone: zone, namesZone: !isAllDay)

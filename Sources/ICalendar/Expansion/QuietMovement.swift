@@ -23,8 +23,8 @@ extension SeriesExpansion {
     guard !range.isEmpty else { return Fires() }
     let lead = quietLead(around: range)
     var fires = askedFires(of: alarm, in: range.lowerBound - lead..<range.upperBound)
-    var movement = QuietMovement(self, of: alarm)
-    fires.elements = fires.elements.compactMap { movement.moved($0) }.filter {
+    var times = RemindedTimes(self, of: alarm)
+    fires.elements = fires.elements.compactMap { times.moved($0) }.filter {
       range.contains($0.at)
     }
     // Fires that are moved past the cut are dropped, because other fires may be missing there.
@@ -39,9 +39,9 @@ extension SeriesExpansion {
   ) -> QuietChanges {
     guard let quiet else { return QuietChanges() }
     if quiet.dropsFires {
-      var movement = QuietMovement(self, of: alarm)
+      var times = RemindedTimes(self, of: alarm)
       return QuietChanges(
-        leftOut: askedFires(of: alarm, in: range).count { movement.moved($0) == nil })
+        leftOut: askedFires(of: alarm, in: range).count { times.moved($0) == nil })
     }
     var changes = QuietChanges()
     var moved: Set<[Int]> = []
@@ -91,49 +91,10 @@ extension Fire {
   fileprivate var place: [Int] { [at.secondsSince1970, repetition, component] }
 }
 
-struct QuietMovement {
-  private let series: SeriesExpansion
-  private let quiet: SeriesQuiet?
-  private let alarm: SeriesAlarm
-  private var times: RemindedTimes
-
-  init(_ series: SeriesExpansion, of alarm: SeriesAlarm) {
-    self.series = series
-    quiet = series.quiet
-    self.alarm = alarm
-    times = RemindedTimes(series, of: alarm)
-  }
-
-  /// Returns a fire after quiet hours are applied; nil if it is dropped.
-  ///
-  /// - Parameters:
-  ///   - fire: The original fire.
-  ///   - distance: The seconds from the fire's own occurrence to the one that it is about. They
-  ///     differ only for echoes.
-  /// - Returns: The fire, never earlier than the original.
-  mutating func moved(_ fire: Fire, remindingLaterBy distance: Int = 0) -> Fire? {
-    guard let quiet, let hours = quiet.hours(of: alarm, in: fire.component),
-      let end = hours.end(of: fire.at, in: series.deviceZone)
-    else { return fire }
-    return quiet.due(
-      fire.at.secondsSince1970, heldUntil: end.secondsSince1970,
-      before: limit(of: fire, before: end + quiet.lead).map { $0.secondsSince1970 + distance }
-    ).map { fire.moved(to: Instant(secondsSince1970: $0)) }
-  }
-
-  /// The time of the occurrence, if it is before an instant; nil if it is unknown.
-  private mutating func limit(of fire: Fire, before end: Instant) -> Instant? {
-    // An all-day occurrence is not over in the morning, so its fires can always move there.
-    times.isOfWholeDays(fire) ? nil : times.time(of: fire, before: end)
-  }
-}
-
 /// The quiet hours of a series, and the treatment of fires in them.
 package struct SeriesQuiet: Hashable, Sendable {
-  /// The quiet hours of each component; nil for none.
-  private let hours: [QuietHours?]
-  /// The quiet hours of alarms that differ from those of their components.
-  private let hoursByAlarm: [SeriesAlarm: [QuietHours?]]
+  /// The quiet hours of each alarm by component; nil for none.
+  private let hours: [SeriesAlarm: [QuietHours?]]
   private let kinds: Set<QuietHours>
   /// Whether fires in quiet hours are dropped instead of moved.
   package let dropsFires: Bool
@@ -143,27 +104,22 @@ package struct SeriesQuiet: Hashable, Sendable {
   /// Makes quiet hours.
   ///
   /// - Parameters:
-  ///   - hours: The quiet hours of each component; nil for none.
-  ///   - hoursByAlarm: The quiet hours of alarms that differ from those of their components.
+  ///   - hours: The quiet hours of each alarm by component; nil for none.
   ///   - dropsFires: Whether fires in quiet hours are dropped instead of moved.
   ///   - lead: The least time between a moved fire and its occurrence, in seconds. A fire that would
   ///     be due later is not moved.
   package init(
-    _ hours: [QuietHours?], hoursByAlarm: [SeriesAlarm: [QuietHours?]] = [:],
-    dropsFires: Bool = false, lead: Int = 0
+    _ hours: [SeriesAlarm: [QuietHours?]], dropsFires: Bool = false, lead: Int = 0
   ) {
     self.hours = hours
-    self.hoursByAlarm = hoursByAlarm
-    kinds = hoursByAlarm.values.reduce(into: Set(hours.compactMap(\.self))) {
-      $0.formUnion($1.compactMap(\.self))
-    }
+    kinds = hours.values.reduce(into: []) { $0.formUnion($1.compactMap(\.self)) }
     self.dropsFires = dropsFires
     self.lead = lead
   }
 
   /// Returns the quiet hours of an alarm of a component; nil for none.
   package func hours(of alarm: SeriesAlarm, in component: Int) -> QuietHours? {
-    (hoursByAlarm[alarm] ?? hours)[component]
+    hours[alarm].flatMap { $0[component] }
   }
 
   /// Returns the time at which a fire is due; nil if it is dropped.
@@ -212,7 +168,7 @@ package struct QuietChanges: Equatable, Sendable {
   }
 }
 
-/// Finds the times of the occurrences that an alarm's fires are about.
+/// Finds the times of the occurrences that an alarm's fires are about, and applies quiet hours.
 package struct RemindedTimes {
   private let series: SeriesExpansion
   private let alarm: SeriesAlarm
@@ -227,8 +183,27 @@ package struct RemindedTimes {
     self.alarm = alarm
   }
 
-  func isOfWholeDays(_ fire: Fire) -> Bool {
+  private func isOfWholeDays(_ fire: Fire) -> Bool {
     series.components[fire.component].anchor?.isDate == true
+  }
+
+  /// Returns a fire after quiet hours are applied; nil if it is dropped.
+  ///
+  /// - Parameters:
+  ///   - fire: The original fire.
+  ///   - distance: The seconds from the fire's own occurrence to the one that it is about. They
+  ///     differ only for echoes.
+  /// - Returns: The fire, never earlier than the original.
+  mutating func moved(_ fire: Fire, remindingLaterBy distance: Int = 0) -> Fire? {
+    guard let quiet = series.quiet, let hours = quiet.hours(of: alarm, in: fire.component),
+      let end = hours.end(of: fire.at, in: series.deviceZone)
+    else { return fire }
+    // An all-day occurrence is not over in the morning, so its fires can always move there.
+    return quiet.due(
+      fire.at.secondsSince1970, heldUntil: end.secondsSince1970,
+      before: (isOfWholeDays(fire) ? nil : time(of: fire, before: end + quiet.lead))
+        .map { $0.secondsSince1970 + distance }
+    ).map { fire.moved(to: Instant(secondsSince1970: $0)) }
   }
 
   /// Returns the time that a fire is about; nil if it is unknown.

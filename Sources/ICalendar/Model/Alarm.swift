@@ -68,13 +68,6 @@ public struct Alarm: Hashable, Sendable {
   package var soundHasPath = false
 
   /// Makes an alarm.
-  ///
-  /// - Parameters:
-  ///   - trigger: When the alarm is due.
-  ///   - repeatCount: The number of repeats after the first alert.
-  ///   - repeatInterval: The time from each alert to the next.
-  ///   - acknowledged: The instant up to which alerts are acknowledged, inclusive.
-  ///   - text: The alarm's own text.
   public init(
     _ trigger: Trigger, repeatCount: Int = 0, repeatInterval: CalendarDuration = .zero,
     acknowledged: Instant? = nil, text: String? = nil

@@ -41,10 +41,6 @@ public struct CalendarComponent: Hashable, Sendable {
     public var isThisAndFuture: Bool
 
     /// Makes a recurrence identifier.
-    ///
-    /// - Parameters:
-    ///   - time: The original start.
-    ///   - isThisAndFuture: Whether all later occurrences are replaced too.
     public init(_ time: CalendarTime, isThisAndFuture: Bool = false) {
       self.time = time
       self.isThisAndFuture = isThisAndFuture
@@ -59,10 +55,6 @@ public struct CalendarComponent: Hashable, Sendable {
     public var extent: Extent?
 
     /// Makes a value of RDATE.
-    ///
-    /// - Parameters:
-    ///   - start: The start.
-    ///   - extent: The extent of a PERIOD; nil for the component's extent.
     public init(_ start: CalendarTime, extent: Extent? = nil) {
       self.start = start
       self.extent = extent
@@ -116,11 +108,6 @@ public struct CalendarComponent: Hashable, Sendable {
   public var source = ""
 
   /// Makes a component without occurrences and alarms.
-  ///
-  /// - Parameters:
-  ///   - kind: The type of the component.
-  ///   - uid: UID.
-  ///   - start: DTSTART.
   public init(_ kind: Kind = .event, uid: String, start: CalendarTime? = nil) {
     self.kind = kind
     self.uid = uid

@@ -39,8 +39,6 @@ public struct CalendarDocument: Hashable, Sendable {
   public var diagnostics: [Diagnostic] = []
 
   /// Makes an empty document.
-  ///
-  /// - Parameter file: The file's path.
   public init(file: String) {
     self.file = file
   }

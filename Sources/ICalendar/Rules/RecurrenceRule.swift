@@ -63,10 +63,6 @@ public struct RecurrenceRule: Hashable, Sendable {
     public let kind: Kind
 
     /// Makes an UNTIL.
-    ///
-    /// - Parameters:
-    ///   - civil: The value as written.
-    ///   - kind: The type of the value.
     public init(_ civil: CivilDateTime, kind: Kind) {
       self.civil = civil
       self.kind = kind
@@ -117,10 +113,6 @@ public struct RecurrenceRule: Hashable, Sendable {
   public var skip = Skip.omit
 
   /// Makes a rule without any BY part.
-  ///
-  /// - Parameters:
-  ///   - frequency: FREQ.
-  ///   - interval: INTERVAL, from 1.
   public init(_ frequency: Frequency, interval: Int = 1) {
     self.frequency = frequency
     self.interval = interval

@@ -160,15 +160,7 @@ extension RecurrenceRule {
 extension RecurrenceRule.Frequency {
   /// The frequency as written in FREQ.
   package var name: String {
-    switch self {
-    case .secondly: "SECONDLY"
-    case .minutely: "MINUTELY"
-    case .hourly: "HOURLY"
-    case .daily: "DAILY"
-    case .weekly: "WEEKLY"
-    case .monthly: "MONTHLY"
-    case .yearly: "YEARLY"
-    }
+    ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"][rawValue]
   }
 
   init?(name: ArraySlice<UInt8>) {
@@ -181,20 +173,15 @@ extension RecurrenceRule.Frequency {
 
 extension Weekday {
   /// The weekday as written in BYDAY and WKST.
-  package var name: String { ["MO", "TU", "WE", "TH", "FR", "SA", "SU"][rawValue] }
+  package var name: String { Self.names[rawValue] }
+
+  private static let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
   init?(name: ArraySlice<UInt8>) {
-    guard let first = name.first, let last = name.last, name.count == 2 else { return nil }
-    switch (first, last) {
-    case (UInt8(ascii: "M"), UInt8(ascii: "O")): self = .monday
-    case (UInt8(ascii: "T"), UInt8(ascii: "U")): self = .tuesday
-    case (UInt8(ascii: "W"), UInt8(ascii: "E")): self = .wednesday
-    case (UInt8(ascii: "T"), UInt8(ascii: "H")): self = .thursday
-    case (UInt8(ascii: "F"), UInt8(ascii: "R")): self = .friday
-    case (UInt8(ascii: "S"), UInt8(ascii: "A")): self = .saturday
-    case (UInt8(ascii: "S"), UInt8(ascii: "U")): self = .sunday
-    default: return nil
+    guard let index = Self.names.firstIndex(where: { $0.utf8.elementsEqual(name) }) else {
+      return nil
     }
+    self = Self.allCases[index]
   }
 }
 

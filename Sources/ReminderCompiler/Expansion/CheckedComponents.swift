@@ -10,7 +10,7 @@ struct CheckedComponents {
   private(set) var components: [CalendarComponent] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ components: [CalendarComponent], _ workers: Workers) {
+  init(_ components: [CalendarComponent], _ workers: Workers = .one) {
     // Components from the reader are valid, so don't copy them.
     let areFaulty = workers.mapPieces(of: components.count) { places in
       [places.contains { components[$0].needsCheck }]

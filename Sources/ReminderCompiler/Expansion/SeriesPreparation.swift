@@ -177,20 +177,11 @@ extension CompilerOptions {
     var hours: [SeriesAlarm: [QuietHours?]] = [:]
     for alarm in alarms {
       hours[alarm] = components.map { component in
-        quietHoursRule(for: component, component.alarm(at: alarm))?.hours
+        quietHoursRule(for: component, component.alarm(at: alarm.place))?.hours
       }
     }
     guard hours.values.contains(where: { $0.contains { $0 != nil } }) else { return nil }
     return SeriesQuiet(
-      components.map { _ in nil }, hoursByAlarm: hours, dropsFires: dropsQuietFires,
-      lead: quietHoursLead.nominalSeconds)
-  }
-}
-
-extension CalendarComponent {
-  /// Returns the component's alarm with the index of a series' alarm; nil if it lacks the alarm,
-  /// and for snoozes.
-  fileprivate func alarm(at alarm: SeriesAlarm) -> Alarm? {
-    alarm.place.flatMap { alarms.indices.contains($0) ? alarms[$0] : nil }
+      hours, dropsFires: dropsQuietFires, lead: quietHoursLead.nominalSeconds)
   }
 }

@@ -59,21 +59,21 @@ public struct ExplanationText {
 
   private var leftOut: String {
     explanation.leftOut.map { reminder in
-      let title = TerminalText.oneLine(reminder.title)
-      return
-        "\(title.isEmpty ? "(no title)" : title) [\(TerminalText.oneLine(reminder.id.uid))] alarm "
-        + "\(reminder.id.alarm)\n  left out by "
+      heading(reminder.title, reminder.id) + "\n  left out by "
         + TerminalText.oneLine(reminder.options.joined(separator: ", ")) + "\n\n"
     }.joined()
   }
 
   private func local(_ instant: Instant) -> String { "\(LocalTime(instant, in: zone))" }
 
+  private func heading(_ title: String, _ id: Reminder.ID) -> String {
+    let title = title.isEmpty ? "(no title)" : TerminalText.oneLine(title)
+    return "\(title) [\(TerminalText.oneLine(id.uid))] alarm \(id.alarm)"
+  }
+
   private func paragraph(_ reminder: ReminderExplanation) -> String {
-    let title = TerminalText.oneLine(reminder.title)
     var lines = [
-      "\(title.isEmpty ? "(no title)" : title) [\(TerminalText.oneLine(reminder.id.uid))] alarm "
-        + "\(reminder.id.alarm)",
+      heading(reminder.title, reminder.id),
       "  series: \(TerminalText.oneLine(reminder.series))", "  alarm: \(reminder.alarm)",
     ]
     if !reminder.rules.isEmpty {

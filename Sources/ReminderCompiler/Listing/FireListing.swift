@@ -37,10 +37,6 @@ public struct FireListing: Sendable {
   private static let batchCapacityPerReminder = 64
 
   /// Makes the listing of components.
-  ///
-  /// - Parameters:
-  ///   - components: The components of all files, in any order.
-  ///   - options: The window, the device and the rules.
   public init(_ components: [CalendarComponent], _ options: CompilerOptions) {
     self.init(Expansion(components, options))
   }

@@ -27,8 +27,7 @@ package struct ConflictGraph: Sendable {
 
   init(_ found: [(trigger: AnsweringTrigger, candidate: CandidatePattern)]) {
     self.init(found.map(\.trigger)) { first, second in
-      let (own, other) = (found[first].candidate, found[second].candidate)
-      return own.canConflict(other) ? own.allFires.firstCommon(with: other.allFires) : nil
+      found[first].candidate.allFires.firstCommon(with: found[second].candidate.allFires)
     }
   }
 

@@ -188,8 +188,7 @@ extension CompilerOptions {
     let components = reminder.expansion.series.components
     let user = user
     return !Set([0, component]).contains { index in
-      let alarms = components[index].alarms
-      let alarm = reminder.alarm.place.flatMap { alarms.indices.contains($0) ? alarms[$0] : nil }
+      let alarm = components[index].alarm(at: reminder.alarm.place)
       return noOverrun.contains { $0.matches(components[index], alarm, user) }
     }
   }

@@ -63,7 +63,7 @@ struct PlayedApp {
       try app.open(at: opening)
       app.openings += 1
     }
-    app.letTimePass(until: window.upperBound)
+    app.letTimePass(through: window.upperBound + -1)
     return app
   }
 
@@ -122,11 +122,6 @@ struct PlayedApp {
     guard let request else { return }
     requests[request.identifier] = system.add(request.identifier, request.trigger)
     added.append(request)
-  }
-
-  /// Advances the system to an instant, excluding fires at it.
-  private mutating func letTimePass(until end: Instant) {
-    letTimePass(through: end + -1)
   }
 
   /// Advances the system to an instant, including fires at it, because the app opens after them.

@@ -162,7 +162,7 @@ final class AllotmentSearch {
       let needed = precedence(at: place)
       let alerts = needed?.alertGroup.flatMap(places.firstIndex)
       table.add(
-        items.map { KnapsackTable.Item(slots: $0.slots, worth: $0.score) }, dependingOn: alerts
+        items.map { ($0.slots, $0.score) }, dependingOn: alerts
       ) { item, alertItem in
         guard let needed else { return true }
         // A repeat counts only if its first alert fires.

@@ -8,14 +8,17 @@ struct CoverCompletion {
 
   /// Returns the covers that consist of the triggers and 0 or more one-shots, in ascending order of
   /// slots.
-  func covers(with triggers: [AnsweringTrigger]) -> [Cover] {
-    covers(with: triggers, slots: 0...slots)
-  }
-
-  /// Returns the covers that take a number of slots in a range, in ascending order of slots.
   ///
   /// The list ends when every fire is answered.
-  func covers(with triggers: [AnsweringTrigger], slots: ClosedRange<Int>) -> [Cover] {
+  ///
+  /// - Parameters:
+  ///   - triggers: Triggers without conflicts before their `removeBy`.
+  ///   - range: The total slots of the triggers and the one-shots; nil for up to the limit.
+  /// - Returns: One cover for each number of slots.
+  func covers(
+    with triggers: [AnsweringTrigger], slots range: ClosedRange<Int>? = nil
+  ) -> [Cover] {
+    let slots = range ?? 0...slots
     let most = slots.upperBound - triggers.count
     let fewest = max(0, slots.lowerBound - triggers.count)
     guard fewest <= most else { return [] }

@@ -5,11 +5,8 @@
 /// Problems", 2004, section 11.5). After each class, the table has the best solution for every
 /// number of slots. It serves both the groups of a contender and the contenders of a plan.
 struct KnapsackTable {
-  struct Item {
-    let slots: Int
-    /// The value of the item; scores add up.
-    let worth: Score
-  }
+  /// An item of a class; the worths of items add up.
+  typealias Item = (slots: Int, worth: Score)
 
   private let capacity: Int
   /// Returns the identifiers of an item's requests, given its class and its index there.

@@ -100,7 +100,7 @@ struct SlotAllocation {
           } ?? []
         } : nil)
     for own in classes {
-      table.add(own.items.map { KnapsackTable.Item(slots: $0.slots, worth: $0.gain) })
+      table.add(own.items.map { ($0.slots, $0.gain) })
     }
     // Slots are part of the score, so different numbers of slots never tie.
     let ways = table.worths.enumerated().compactMap { slots, worth in worth.map { (slots, $0) } }

@@ -139,7 +139,7 @@ extension ReminderContent {
     return templates[(max(1, number) - 1) % templates.count].filling { constants[$0] }
   }
 
-  private struct Words: Hashable, Sendable {
+  fileprivate struct Words: Hashable, Sendable {
     let title: String
     let templates: [BodyTemplate]
     let constants: [BodyTemplate.Placeholder: String]
@@ -156,18 +156,13 @@ extension ReminderContent {
   ///
   /// The level, the sound and the repeats are not visible.
   struct Shown: Hashable {
-    private let words: Words
-    private let url: String?
-    private let conference: String?
-    private let kind: CalendarComponent.Kind
-
-    fileprivate init(_ content: ReminderContent) {
-      words = content.words
-      (url, conference, kind) = (content.url, content.conference, content.kind)
-    }
+    fileprivate let words: Words
+    fileprivate let url: String?
+    fileprivate let conference: String?
+    fileprivate let kind: CalendarComponent.Kind
   }
 
-  var shown: Shown { Shown(self) }
+  var shown: Shown { Shown(words: words, url: url, conference: conference, kind: kind) }
 
   /// Whether a text depends on other occurrences of the series: on their number, or on the year of
   /// the first one.
@@ -176,17 +171,12 @@ extension ReminderContent {
   /// The text and the interruption level of a content, which are all that a plain desktop
   /// notification shows.
   package struct Text: Hashable, Sendable {
-    private let words: Words
-    private let level: InterruptionLevel
-
-    fileprivate init(_ content: ReminderContent) {
-      words = content.words
-      level = content.interruptionLevel
-    }
+    fileprivate let words: Words
+    fileprivate let level: InterruptionLevel
   }
 
   /// The text and the interruption level.
-  package var text: Text { Text(self) }
+  package var text: Text { Text(words: words, level: interruptionLevel) }
 
   /// Whether fires can have different texts, because templates take turns or depend on the
   /// occurrence.

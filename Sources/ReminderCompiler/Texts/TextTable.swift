@@ -90,18 +90,8 @@ package struct TextTable {
   private var rows: [[Cell]] = []
 
   /// Makes a table without rows.
-  package init(_ columns: Column...) {
-    self.init(columns)
-  }
-
-  /// Makes a table without rows.
   package init(_ columns: [Column]) {
     self.columns = columns
-  }
-
-  /// Adds a row.
-  package mutating func add(_ cells: String...) {
-    add(cells.map { Cell($0) })
   }
 
   /// Adds a row with one cell for each column.
@@ -110,17 +100,11 @@ package struct TextTable {
     rows.append(cells)
   }
 
-  /// The lines without line ends, starting with the headings.
-  package var lines: [String] { lines(in: nil) }
-
-  /// The lines, separated by line feeds.
-  package var text: String { lines.joined(separator: "\n") }
-
   /// Returns the lines without line ends, starting with the headings.
   ///
   /// - Parameter width: The width of the terminal in columns; nil for no limit.
   /// - Returns: The lines. They fit if enough columns can be shortened or left out.
-  package func lines(in width: Int?) -> [String] {
+  package func lines(in width: Int? = nil) -> [String] {
     let headings = columns.compactMap(\.heading)
     let all = (headings.isEmpty ? [] : [columns.map { Cell($0.heading ?? "") }]) + rows
     var widths = columns.indices.map { column in all.map { $0[column].width }.max() ?? 0 }

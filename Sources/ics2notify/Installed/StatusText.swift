@@ -121,7 +121,7 @@ struct StatusText {
         ((hasNumbers ? [number] : []) + [time(entry.at), shown(entry.title)]
           + (hasOutcome ? [words(for: entry.outcome)] : [])).map { TextTable.Cell($0) })
     }
-    return table.lines.map { "  \($0)" }
+    return table.lines().map { "  \($0)" }
   }
 
   private func words(for outcome: ShownNotification.Outcome?) -> String {

@@ -219,3 +219,13 @@ import Testing
     #expect(try due(expansion([toDo]), .alarm(0)) == ["2028-01-10T06:00:00"])
   }
 }
+
+extension SeriesQuiet {
+  /// Makes quiet hours that are the same for all alarms of a component.
+  init(_ hours: [QuietHours?], dropsFires: Bool = false, lead: Int = 0) {
+    let alarms = (0..<64).map(SeriesAlarm.alarm) + [.snooze]
+    self.init(
+      Dictionary(uniqueKeysWithValues: alarms.map { ($0, hours) }), dropsFires: dropsFires,
+      lead: lead)
+  }
+}

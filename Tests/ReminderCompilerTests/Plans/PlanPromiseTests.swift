@@ -233,10 +233,11 @@ import TextSafety
 
 @Suite struct TextTableTests {
   private var table: TextTable {
-    var table = TextTable(
+    var table = TextTable([
       .numbers("#").leaving(1), .words("next"),
-      .words("how often").shortened(to: 9).leaving(2), .words("title").shortened(to: 6))
-    table.add("1", "08:50", "every Monday", "Stand-up")
+      .words("how often").shortened(to: 9).leaving(2), .words("title").shortened(to: 6),
+    ])
+    table.add(["1", "08:50", "every Monday", "Stand-up"].map { TextTable.Cell($0) })
     table.add(
       [
         TextTable.Cell("2"), TextTable.Cell("09:00"), TextTable.Cell("once"),
