@@ -20,7 +20,7 @@ package enum TestCalendars {
   /// `20260105`, `20260105T090000`, `20260105T090000Z` or `Europe/Berlin:20260105T090000`.
   package static func time(_ text: String) throws -> CalendarTime {
     let parts = text.split(separator: ":")
-    let value = try require(DateTimeText(parts.last ?? ""), "no time: \(text)")
+    let value = try require(DateTimeText(ArraySlice((parts.last ?? "").utf8)), "no time: \(text)")
     if value.isDate { return CalendarTime(value.civil, isDate: true) }
     if value.isUTC { return CalendarTime(value.civil, reference: .utc) }
     guard parts.count > 1 else { return CalendarTime(value.civil) }

@@ -107,7 +107,8 @@ import Testing
 
   @Test(arguments: [("PT5M", "Snooze 5 minutes"), ("07:30", "Snooze until tomorrow 07:30")])
   func `a choice has a label`(_ row: (text: String, label: String)) throws {
-    #expect(try SnoozeChoice(row.text).label(in: DesktopPhrase(.english)) == row.label)
+    let phrase = DesktopPhrase(WordFormatter(.english))
+    #expect(try SnoozeChoice(row.text).label(in: phrase) == row.label)
   }
 }
 

@@ -86,7 +86,12 @@ extension Diagnostic: Codable {
         forKey: .line, in: container,
         debugDescription: "is not a positive line number together with a file")
     }
-    let finding = try decoder.singleValueContainer().decode(Finding.self)
+    let finding = Finding(
+      try container.decode(String.self, forKey: .code),
+      try container.decode(Severity.self, forKey: .severity),
+      property: try container.decodeIfPresent(String.self, forKey: .property),
+      section: try container.decodeIfPresent(String.self, forKey: .section),
+      offendingText: nil, message: try container.decode(String.self, forKey: .message))
     self.init(
       finding, at: file.flatMap { file in line.map { SourceLocation(file: file, line: $0) } },
       uid: try container.decodeIfPresent(String.self, forKey: .uid))
@@ -105,23 +110,6 @@ extension Diagnostic: Codable {
     try container.encode(uid, forKey: .uid)
     try container.encode(property, forKey: .property)
     try container.encode(section, forKey: .section)
-  }
-}
-
-extension Finding: Decodable {
-  private enum CodingKeys: String, CodingKey {
-    case severity, code, message, property, section
-  }
-
-  /// Reads the finding of a diagnostic.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(
-      try container.decode(String.self, forKey: .code),
-      try container.decode(Diagnostic.Severity.self, forKey: .severity),
-      property: try container.decodeIfPresent(String.self, forKey: .property),
-      section: try container.decodeIfPresent(String.self, forKey: .section),
-      offendingText: nil, message: try container.decode(String.self, forKey: .message))
   }
 }
 

@@ -3,7 +3,7 @@ package import CivilTime
 /// The fires of one reminder in a range.
 package struct Fires: Sendable {
   /// The fires, ordered by instant, then repetition, then component.
-  @usableFromInline var elements: [Fire]
+  @usableFromInline var elements: [Fire] = []
   /// The instant from which fires may be missing because a limit was reached; nil if none are
   /// missing.
   package var cut: Instant?
@@ -11,12 +11,6 @@ package struct Fires: Sendable {
   ///
   /// If so, expanding a shorter range helps. Against the limit on steps, it doesn't.
   package var isCrowded = false
-
-  /// Makes a list of fires.
-  package init(_ fires: [Fire] = [], cut: Instant? = nil) {
-    elements = fires
-    self.cut = cut
-  }
 }
 
 extension Fires: RandomAccessCollection {

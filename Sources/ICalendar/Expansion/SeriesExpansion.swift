@@ -178,14 +178,13 @@ package struct SeriesExpansion: Sendable {
 
   /// The diagnostics about the series' rules.
   package var diagnostics: [Diagnostic] {
-    guard series.hasMaster, let anchor = starts?.anchor else { return [] }
     guard let starts else { return [] }
     // Iterate over indices, because iterating over elements would copy their arrays.
     return starts.rules.indices.filter { !starts.rules[$0].matchesStart }.map { index in
       Diagnostic(
         starts.rules[index].neverMatches
           ? .ruleNeverMatches(rule: starts.rules[index].rule.description)
-          : .ruleMismatch(start: anchor.description),
+          : .ruleMismatch(start: starts.anchor.description),
         at: components[0].location, uid: series.uid)
     }
   }

@@ -82,11 +82,6 @@ package struct DateTimeText: Hashable, Sendable {
   /// Returns nil for any other text and for a date that doesn't exist. A second of 60 is read as 59
   /// (RFC 5545, 3.3.12). The hyphens and colons of ISO 8601 are accepted, as is a time without
   /// seconds.
-  package init?(_ text: some StringProtocol) {
-    self.init(ArraySlice(text.utf8))
-  }
-
-  /// Parses `20260105`, `20260105T080000` or `20260105T080000Z`.
   package init?(_ text: ArraySlice<UInt8>) {
     // All digits as one number, with the smallest unit last.
     var (digits, digitCount) = (0, 0)

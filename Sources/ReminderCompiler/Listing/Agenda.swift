@@ -3,12 +3,12 @@ package import ICalendar
 import TextSafety
 package import WorkSharing
 
-/// Calendars as a person reads a week: a heading for each day, and below it what happens and when a
-/// reminder of it is due.
+/// An agenda of calendars: a heading for each day, and below it the occurrences with the times of
+/// their reminders.
 ///
 /// An occurrence without a reminder later on its day is listed at its start, with `–` in place of a
-/// time. An occurrence that has begun and not ended is listed today. All words count from now, or from
-/// the occurrence: `15 minutes before`.
+/// time. An occurrence that has begun and not ended is listed today. Times are relative to now, or
+/// to the occurrence: `15 minutes before`.
 package struct Agenda {
   /// A part of a line that may be painted.
   package enum Part {
@@ -18,7 +18,7 @@ package struct Agenda {
     case calendar
   }
 
-  /// How many fires it has.
+  /// The number of fires.
   package private(set) var fireCount = 0
   /// The diagnostics of the expansion.
   package private(set) var diagnostics: [Diagnostic] = []
@@ -26,35 +26,35 @@ package struct Agenda {
   private let phrases: WhenPhrase
   private let width: Int?
   private var entries: [Entry] = []
-  /// From when on nothing is listed; nil for the horizon's end.
+  /// The instant at which the list ends; nil for the horizon's end.
   private var cut: Instant?
 
   private struct Entry {
-    /// When its reminder is due; nil for none.
+    /// The due time of its reminder; nil for none.
     let fire: Instant?
     let at: Instant
     let title: String
-    /// The occurrence, as it is read now; nil where the fire belongs to none of several.
+    /// The occurrence, as seen now; nil if the fire does not belong to one of several.
     let moment: Moment?
     let place: String
     let calendarName: String
   }
 
-  /// The most entries, more than a person reads.
+  /// The limit of entries, more than a person reads.
   private static let maximumEntries = Chronicle.maximumEvents
-  /// How long ago an occurrence in progress began at most, in seconds.
+  /// The greatest time since the start of an occurrence in progress, in seconds.
   package static let longestPast = 31 * 86_400
   private static let gap = "  "
   private static let silent = "–"
 
-  /// Lists what calendars have.
+  /// Makes the agenda of calendars.
   ///
   /// - Parameters:
   ///   - components: The components of all files, also those without alarms.
   ///   - options: The window, the device and the default alarms.
   ///   - workers: The threads to use.
-  ///   - width: The columns that lines have, from ``PlanTable/leastWidth``: places and calendars are
-  ///     left out, and titles shortened. Nil for as many as it takes.
+  ///   - width: The width of lines in columns, at least ``PlanTable/leastWidth``; nil for no limit.
+  ///     Places and calendars are left out, and titles are shortened.
   package init(
     _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers,
     width: Int? = nil
@@ -94,7 +94,7 @@ package struct Agenda {
     }
   }
 
-  /// Adds all fires.
+  /// Adds all fires, and returns the occurrences with a fire on their days.
   private mutating func addFires(
     _ listing: FireListing, _ workers: Workers
   ) -> Set<OccurrenceKey> {
@@ -176,7 +176,7 @@ package struct Agenda {
 }
 
 extension Agenda {
-  /// The lines in UTF-8; `painted` is given each part that may be in a colour.
+  /// Returns the lines; `painted` can add colors to parts.
   package func text(painted: (String, Part) -> String = { text, _ in text }) -> String {
     let (zone, formatter, wording) = (options.deviceZone, phrases.formatter, phrases.wording)
     let today = zone.civil(at: options.now).dayNumber
@@ -251,7 +251,7 @@ extension Agenda {
 }
 
 extension CompilerOptions {
-  /// Options with which alarms at the start list all occurrences from an instant on.
+  /// Returns options with which alarms at the start list all occurrences from an instant on.
   fileprivate func listingOccurrences(from start: Instant) -> CompilerOptions {
     var options = self
     let end = window.upperBound
@@ -267,7 +267,7 @@ extension CompilerOptions {
 }
 
 extension CalendarComponent {
-  /// The component with one alarm: when it starts, or a to-do is due.
+  /// The component with one alarm, at its start or at the due time of a to-do.
   fileprivate var announcingItself: CalendarComponent {
     var component = self
     component.alarms = []

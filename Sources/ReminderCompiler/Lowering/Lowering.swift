@@ -50,11 +50,6 @@ package struct Lowering: Sendable {
   private let scope: LoweringScope
   private let candidates: @Sendable (inout CandidateSearch) -> [CandidatePattern]
 
-  /// Makes a lowering that searches triggers for all reminders.
-  package init(_ options: NotificationOptions, _ range: ProofRange) {
-    self.init(options, range, LoweringScope())
-  }
-
   /// Makes a lowering with a given scope and source of candidates.
   ///
   /// Candidates need not be sound. Only triggers that simulation proves are used.
@@ -156,7 +151,7 @@ package struct Lowering: Sendable {
     }
     return LoweredGroup(
       group: group, graph: ConflictGraph(proven), counterexamples: counterexamples,
-      spare: search.leftOutSingles ? SpareTriggers(test, prover) : nil,
+      spare: search.leftOutSingles ? SpareTriggers(test: test, prover: prover) : nil,
       allowsRemoval: allowsRemoval)
   }
 }

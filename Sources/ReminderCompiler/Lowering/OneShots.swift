@@ -44,13 +44,8 @@ extension Zone {
 /// They save no slots, and a daily series with an exception has hundreds of them. So they are
 /// searched only after selection, for the fires that one-shots answer.
 struct SpareTriggers: Sendable {
-  private let test: CandidateTest
-  private let prover: TriggerProver
-
-  init(_ test: CandidateTest, _ prover: TriggerProver) {
-    self.test = test
-    self.prover = prover
-  }
+  let test: CandidateTest
+  let prover: TriggerProver
 
   /// Returns triggers that can replace one-shots.
   func triggers(

@@ -68,10 +68,7 @@ struct TimeOfDaySearch {
 
   /// Returns whether a yearly class has more than one day before the horizon.
   private func hasSeveralDays(_ dayClass: DayClass) -> Bool {
-    // Two days of a class are at least 52 weeks apart.
-    let last = horizonDay - 364
-    return firstDay < last
-      && test.table.hasSeveralDays(of: dayClass, in: firstDay..<horizonDay)
+    test.table.hasSeveralDays(of: dayClass, in: firstDay..<max(firstDay, horizonDay))
   }
 
   /// Returns whether a class may be sound.

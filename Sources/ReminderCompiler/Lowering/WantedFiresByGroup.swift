@@ -34,7 +34,9 @@ package struct WantedFiresByGroup: Sendable {
       }
       if let part = others[precedence.otherKey] { subtract(part, from: precedence.key) }
     }
-    findEchoes(of: reminder, in: range.now..<range.end)
+    echoes = reminder.echoes(in: range.now..<range.end) { [fires] in
+      fires[$0]?.contains($1) ?? false
+    }
   }
 
   /// Expands a reminder without sharing `StartDays` with others of its series.
@@ -84,11 +86,6 @@ package struct WantedFiresByGroup: Sendable {
     } else {
       for instant in part.instants { fires[key]?.remove(instant) }
     }
-  }
-
-  private mutating func findEchoes(of reminder: Reminder, in window: Range<Instant>) {
-    let fires = fires
-    echoes = reminder.echoes(in: window) { fires[$0]?.contains($1) ?? false }
   }
 
   /// Returns the fires of a group by the wall clock of its zone; nil if no trigger can repeat.

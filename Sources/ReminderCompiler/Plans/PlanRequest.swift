@@ -67,7 +67,7 @@ extension Plan.Request: Codable {
     try container.encode(uid, forKey: .uid)
     try container.encode(alarm, forKey: .alarm)
     try container.encode(repetition, forKey: .repetition)
-    try container.encode(ContentWithInfo(content, UserInfo(self)), forKey: .content)
+    try container.encode(ContentWithInfo(content: content, info: UserInfo(self)), forKey: .content)
     try container.encode(trigger, forKey: .trigger)
     try container.encode(nextFire, forKey: .nextFire)
     try container.encodeIfPresent(movedFrom, forKey: .movedFrom)
@@ -79,28 +79,12 @@ extension Plan.Request: Codable {
     try container.encode(calendarName.isEmpty ? nil : calendarName, forKey: .calendar)
     try container.encode(priority, forKey: .priority)
   }
-
-  /// The part of the request that an app adds to the system, for fingerprints.
-  var asAdded: some Encodable {
-    AddedRequest(content: ContentWithInfo(content, UserInfo(self)), trigger: trigger)
-  }
-}
-
-/// The part of a request that the system gets, without the identifier.
-private struct AddedRequest: Encodable {
-  let content: ContentWithInfo
-  let trigger: NotificationTrigger
 }
 
 /// The `content` object with its `userInfo`.
 private struct ContentWithInfo: Encodable {
-  private let content: NotificationContent
-  private let info: UserInfo
-
-  init(_ content: NotificationContent, _ info: UserInfo) {
-    self.content = content
-    self.info = info
-  }
+  let content: NotificationContent
+  let info: UserInfo
 
   private enum CodingKeys: String, CodingKey {
     case userInfo

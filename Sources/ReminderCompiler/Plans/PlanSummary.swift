@@ -206,7 +206,7 @@ public struct NextSlot {
   public var text: String { "one slot more: \(difference)\n" }
 
   private var difference: String {
-    let (missed, fewer) = (NextSlot.missedSoon(plan), NextSlot.missedSoon(next))
+    let (missed, fewer) = (sum(plan, \.countBeforeRenewal), sum(next, \.countBeforeRenewal))
     if missed != fewer { return "\(fewer) instead of \(missed) missed before the next renewal" }
     if plan.exactUntil != next.exactUntil {
       return next.exactUntil.map { "exact until \(LocalTime($0, in: zone))" }
@@ -216,15 +216,11 @@ public struct NextSlot {
       return next.repeatsUntil.map { "repeats exact until \(LocalTime($0, in: zone))" }
         ?? "repeats exact to the horizon"
     }
-    let (leftOut, less) = (NextSlot.leftOut(plan), NextSlot.leftOut(next))
+    let (leftOut, less) = (sum(plan, \.count), sum(next, \.count))
     return leftOut != less ? "\(less) instead of \(leftOut) left out" : "no difference"
   }
 
-  private static func missedSoon(_ plan: Plan) -> Int {
-    plan.dropped.reduce(0) { $0 + ($1.reason == .dueNow ? 0 : $1.countBeforeRenewal) }
-  }
-
-  private static func leftOut(_ plan: Plan) -> Int {
-    plan.dropped.reduce(0) { $0 + ($1.reason == .dueNow ? 0 : $1.count) }
+  private func sum(_ plan: Plan, _ count: KeyPath<DroppedFires, Int>) -> Int {
+    plan.dropped.reduce(0) { $0 + ($1.reason == .dueNow ? 0 : $1[keyPath: count]) }
   }
 }

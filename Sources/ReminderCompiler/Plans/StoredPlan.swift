@@ -153,11 +153,14 @@ extension StoredPlan.Request {
   }
 
   /// The fingerprint, as reported or computed from the plan; nil if neither is possible.
-  private var known: String? {
-    guard let document else { return fingerprint }
-    return JSONValue.object([
-      "content": document["content"] ?? .null, "trigger": document["trigger"] ?? .null,
-    ]).fingerprint
+  private var known: String? { document?.requestFingerprint ?? fingerprint }
+}
+
+extension JSONValue {
+  /// The fingerprint of a request's content and trigger, which the system gets.
+  fileprivate var requestFingerprint: String {
+    JSONValue.object(["content": self["content"] ?? .null, "trigger": self["trigger"] ?? .null])
+      .fingerprint
   }
 }
 
@@ -196,9 +199,9 @@ extension Plan.Request {
   /// Rank, next fire and proof do not affect it.
   public var fingerprint: String {
     // Encoding cannot fail, because JSON can express every request.
-    guard let json = try? JSONEncoder().encode(asAdded),
+    guard let json = try? JSONEncoder().encode(self),
       let value = try? JSONDecoder().decode(JSONValue.self, from: json)
     else { return "" }
-    return value.fingerprint
+    return value.requestFingerprint
   }
 }

@@ -69,11 +69,13 @@ extension PlayedApp {
       held.append(
         hold(
           indices, reminder.contents[key.component],
-          AskedFires([], echoes: echoes, isRepeat: key.repetition > 0)))
+          AskedFires(instants: [], echoes: echoes, isRepeat: key.repetition > 0)))
     }
     for index in strangers {
       held.append(
-        hold([index], nil, AskedFires([], isRepeat: request(of: fires[index]).repetition > 0)))
+        hold(
+          [index], nil,
+          AskedFires(instants: [], isRepeat: request(of: fires[index]).repetition > 0)))
     }
     return held
   }

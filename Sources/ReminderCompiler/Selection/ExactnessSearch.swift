@@ -12,20 +12,17 @@ struct Exactness: Sendable, Equatable {
 /// correct.
 struct ExactnessSearch {
   let allocation: SlotAllocation
-  let now: Instant
-  let renewal: Instant
-  let end: Instant
-  let slots: Int
+  private let options: NotificationOptions
+  private let slots: Int
   /// The contenders that have first alerts, and those that have repeats, each in order of the
   /// earliest fire.
   private let bySoonest: (first: [AllotmentSearch], repeats: [AllotmentSearch])
 
-  init(allocation: SlotAllocation, now: Instant, renewal: Instant, end: Instant, slots: Int) {
+  init(_ allocation: SlotAllocation, _ options: NotificationOptions, slots: Int) {
     self.allocation = allocation
-    self.now = now
-    self.renewal = renewal
-    self.end = end
+    self.options = options
     self.slots = slots
+    let end = options.window.upperBound
     let contenders = allocation.contenders
     bySoonest = (
       first: contenders.filter { $0.earliest.first < end }
@@ -39,6 +36,7 @@ struct ExactnessSearch {
   ///
   /// The number of slots that a contender needs grows with the instant, so binary search applies.
   func byCounting() -> Exactness {
+    let (renewal, end) = (options.renewal, options.window.upperBound)
     let repeatsBeforeRenewal = fewestSlots(upTo: renewal, repeats: true)
     let first = latest(from: renewal, to: end) {
       fewestSlots(upTo: $0, repeats: false) + repeatsBeforeRenewal <= slots
@@ -59,9 +57,10 @@ struct ExactnessSearch {
       allocation.solution(exactness)?.score.isEqualBeforeRenewal(to: score) ?? false
     }
     // If a fire before the renewal is missed, exactness cannot reach beyond the renewal.
+    let (renewal, end) = (options.renewal, options.window.upperBound)
     let firstEnd = score.missesNoFirstBeforeRenewal ? end : renewal
     let first = latest(of: turningPoints(upTo: firstEnd, repeats: false, slots: slots)) {
-      isPossible(Exactness(first: $0, repeats: now))
+      isPossible(Exactness(first: $0, repeats: options.now))
     }
     let spent = fewestSlots(upTo: first, repeats: false)
     let repeatsEnd = score.missesNoRepeatBeforeRenewal ? end : renewal
@@ -84,7 +83,9 @@ struct ExactnessSearch {
 
   /// Returns the instants up to which a plan with a number of slots can be exact, ascending.
   private func turningPoints(upTo end: Instant, repeats: Bool, slots: Int) -> [Instant] {
-    let bound = latest(from: now, to: end) { fewestSlots(upTo: $0, repeats: repeats) <= slots }
+    let bound = latest(from: options.now, to: end) {
+      fewestSlots(upTo: $0, repeats: repeats) <= slots
+    }
     return Set(
       allocation.contenders.flatMap { $0.turningPoints(upTo: bound, repeats: repeats) } + [bound]
     ).sorted()
@@ -95,7 +96,7 @@ struct ExactnessSearch {
   /// The condition must not become true again after it was false.
   private func latest(of points: [Instant], _ holds: (Instant) -> Bool) -> Instant {
     let count = points.partitionPoint(holds)
-    return count == 0 ? now : points[count - 1]
+    return count == 0 ? options.now : points[count - 1]
   }
 
   /// Returns the latest instant of a range for which a condition holds; `start` if it holds for

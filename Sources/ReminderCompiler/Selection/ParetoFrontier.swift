@@ -33,25 +33,10 @@ struct ParetoFrontier {
   var mostSaved: Int { points[0].saved }
 
   /// Adds the points of another frontier for the same triggers, and drops the dominated ones.
+  ///
+  /// Of equal points, the first frontier's is kept.
   mutating func formUnion(_ other: ParetoFrontier) {
-    var merged: [Point] = []
-    merged.reserveCapacity(points.count + other.points.count)
-    var (own, foreign) = (points[...], other.points[...])
-    while let first = own.first ?? foreign.first {
-      var next = first
-      if let mine = own.first, let theirs = foreign.first,
-        (mine.saved, mine.weight) < (theirs.saved, theirs.weight)
-      {
-        next = theirs
-        foreign.removeFirst()
-      } else if own.isEmpty {
-        foreign.removeFirst()
-      } else {
-        own.removeFirst()
-      }
-      if merged.last.map({ $0.weight < next.weight }) ?? true { merged.append(next) }
-    }
-    points = merged
+    self = ParetoFrontier(of: points + other.points)
   }
 }
 

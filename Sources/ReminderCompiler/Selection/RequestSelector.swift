@@ -44,7 +44,7 @@ package struct RequestSelector: Sendable {
       }
     }
     return RequestSelection(
-      of: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier })
+      lowered: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier })
   }
 
   /// Returns the best allotments.
@@ -54,9 +54,7 @@ package struct RequestSelector: Sendable {
   private func best(in allocation: SlotAllocation) -> [(contender: Int, allotment: Allotment)] {
     guard let unbound = allocation.solution(nil) else { return [] }
     let search = ExactnessSearch(
-      allocation: allocation, now: options.now, renewal: options.renewal,
-      end: options.window.upperBound,
-      slots: options.slots - nagCount(in: unbound, allocation.contenders))
+      allocation, options, slots: options.slots - nagCount(in: unbound, allocation.contenders))
     // Counting treats first alerts and repeats separately. A repeat needs its first alert, so the
     // counted instants may not be reachable together. Then trials decide.
     if unbound.score.missesNothingBeforeRenewal,
@@ -85,17 +83,9 @@ package struct RequestSelection: Sendable {
   /// All reminders, in the order of the input.
   package let lowered: [LoweredReminder]
   /// The covers of the reminders that get slots, by reminder and group index.
-  private let covers: [Int: [Int: Cover]]
+  let covers: [Int: [Int: Cover]]
   /// The overdue to-dos that get a slot, in order of identifier.
   package let overdue: [OverdueToDo]
-
-  init(
-    of lowered: [LoweredReminder], covers: [Int: [Int: Cover]], overdue: [OverdueToDo]
-  ) {
-    self.lowered = lowered
-    self.covers = covers
-    self.overdue = overdue
-  }
 
   /// All reminders with their covers, in the order of the input.
   ///
@@ -127,7 +117,4 @@ package struct SelectedReminder: Sendable {
         $0.diagnostic(of: lowered.id, at: lowered.location)
       }
   }
-
-  /// The number of slots that the reminder takes.
-  package var slots: Int { covers.values.reduce(0) { $0 + $1.slots } }
 }

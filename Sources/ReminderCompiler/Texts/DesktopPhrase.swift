@@ -3,7 +3,7 @@ package import CivilTime
 /// The texts of a desktop's reminders: the labels of buttons, and the titles of grouped reminders.
 ///
 /// ```swift
-/// let phrase = DesktopPhrase(ReminderLanguage("fr")!)
+/// let phrase = DesktopPhrase(WordFormatter(ReminderLanguage("fr")!))
 /// print(phrase.snooze(seconds: 300))  // Rappeler dans 5 minutes
 /// print(phrase.several(4), phrase.more(1))  // 4 rappels et 1 autre
 /// ```
@@ -12,11 +12,6 @@ package struct DesktopPhrase {
 
   private var formatter: WordFormatter { when.formatter }
   private var wording: Wording { when.wording }
-
-  /// Makes the phrases of a language.
-  package init(_ language: ReminderLanguage) {
-    self.init(WordFormatter(language))
-  }
 
   /// Makes phrases with a formatter, which caches its texts.
   package init(_ formatter: WordFormatter) {

@@ -137,28 +137,18 @@ package struct AskedFires: Sendable {
   /// The echoes in the same range, each of which may fire once.
   ///
   /// They are disjoint from `instants`.
-  package let echoes: [Instant]
+  package var echoes: [Instant] = []
   /// Whether the fires are repeats.
-  package let isRepeat: Bool
+  package var isRepeat = false
   /// The instant at which the search for fires stopped early; later ones are unknown.
   ///
   /// It is nil if the search did not stop early.
-  package let cut: Instant?
-
-  /// Makes the expected fires of a group.
-  package init(
-    _ instants: [Instant], echoes: [Instant] = [], isRepeat: Bool = false, cut: Instant? = nil
-  ) {
-    self.instants = instants
-    self.echoes = echoes
-    self.isRepeat = isRepeat
-    self.cut = cut
-  }
+  package var cut: Instant?
 }
 
 extension FireGroup {
   /// The expected fires of the group.
   package var asked: AskedFires {
-    AskedFires(instants, echoes: echoes, isRepeat: repetition > 0, cut: cut)
+    AskedFires(instants: instants, echoes: echoes, isRepeat: repetition > 0, cut: cut)
   }
 }

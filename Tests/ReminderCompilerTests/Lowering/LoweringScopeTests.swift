@@ -87,7 +87,7 @@ import WorkSharing
     // First alerts are sorted first, so that the groups have the same indices.
     let covers = selection.reminders.enumerated().map { ($0.offset, $0.element.covers) }
     let ours = RequestSelection(
-      of: whole, covers: Dictionary(uniqueKeysWithValues: covers), overdue: selection.overdue)
+      lowered: whole, covers: Dictionary(uniqueKeysWithValues: covers), overdue: selection.overdue)
     #expect(oracle.worth(of: ours) == oracle.best(), "\(crowd.description)")
   }
 

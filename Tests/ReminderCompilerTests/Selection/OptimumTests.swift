@@ -3,9 +3,10 @@ import CivilTime
 import CompilerFixtures
 import ICalendar
 import NotificationTriggers
-import ReminderCompiler
 import SeededRandom
 import Testing
+
+@testable import ReminderCompiler
 
 /// Compares the selection with every possible plan, for instances small enough to try them all.
 @Suite struct OptimumTests {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct DesktopPhraseTests {
   private func phrase(_ tag: String) throws -> DesktopPhrase {
-    DesktopPhrase(try #require(ReminderLanguage(tag)))
+    DesktopPhrase(WordFormatter(try #require(ReminderLanguage(tag))))
   }
 
   @Test(arguments: [

@@ -19,7 +19,7 @@ import Testing
     _ requests: [Validation.Fired], wanted days: [Int], isRepeat: Bool = false, cut: Instant? = nil
   ) throws -> Validation.Outcome {
     Validation.outcome(
-      of: requests, asked: [AskedFires(try instants(days), isRepeat: isRepeat, cut: cut)])
+      of: requests, asked: [AskedFires(instants: try instants(days), isRepeat: isRepeat, cut: cut)])
   }
 
   /// Requests as the days of their fires, the expected days, and the result.
@@ -64,7 +64,7 @@ import Testing
   @Test func `an echo may fire once, before removeBy, but need not`() throws {
     let (wanted, echo) = (try instants([0]), try instants([1]))
     func outcome(_ requests: [Validation.Fired]) -> Validation.Outcome {
-      Validation.outcome(of: requests, asked: [AskedFires(wanted, echoes: echo)])
+      Validation.outcome(of: requests, asked: [AskedFires(instants: wanted, echoes: echo)])
     }
     let silent = outcome([Validation.Fired(wanted)])
     #expect(silent.missed == [[]] && silent.spurious.isEmpty && silent.echoes.isEmpty)
@@ -91,8 +91,8 @@ import Testing
 
   @Test func `a fire missed by several groups is counted for each`() throws {
     let asked = [
-      AskedFires(try instants([0, 1, 3]), echoes: try instants([2])),
-      AskedFires(try instants([1, 2, 3]), isRepeat: true),
+      AskedFires(instants: try instants([0, 1, 3]), echoes: try instants([2])),
+      AskedFires(instants: try instants([1, 2, 3]), isRepeat: true),
     ]
     let outcome = Validation.outcome(
       of: [Validation.Fired(try instants([0, 1, 2, 4]))], asked: asked)
@@ -106,12 +106,13 @@ import Testing
 
   @Test func `fires after the last cut are never unexpected`() throws {
     let asked = [
-      AskedFires(try instants([0]), cut: try instants([1]).first),
-      AskedFires(try instants([0, 1]), cut: try instants([2]).first),
+      AskedFires(instants: try instants([0]), cut: try instants([1]).first),
+      AskedFires(instants: try instants([0, 1]), cut: try instants([2]).first),
     ]
     let fired = [Validation.Fired(try instants([0, 1, 2, 3]))]
     #expect(Validation.outcome(of: fired, asked: asked).spurious.isEmpty)
-    let open = Validation.outcome(of: fired, asked: asked + [AskedFires(try instants([0]))])
+    let open = Validation.outcome(
+      of: fired, asked: asked + [AskedFires(instants: try instants([0]))])
     #expect(open.spurious == (try instants([2, 3])))
   }
 }
