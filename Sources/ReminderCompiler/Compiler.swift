@@ -35,7 +35,6 @@ public enum Compiler {
     plan(for: components, options, .one)
   }
 
-  /// Compiles a plan on several threads.
   package static func plan(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) -> Plan {
@@ -52,7 +51,6 @@ public enum Compiler {
     planAndNext(for: components, options, .one)
   }
 
-  /// Compiles both plans on several threads.
   package static func planAndNext(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) -> (plan: Plan, next: Plan?) {

@@ -1,10 +1,8 @@
 extension Finding {
-  /// A component without a UID.
   package static let uidMissing = Finding(
     "uid-missing", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",
     message: "UID is missing; one is made from the content")
 
-  /// A component without a start.
   package static func startMissing(component: String) -> Finding {
     Finding(
       "start-missing", .error, property: "DTSTART", section: "RFC 5545, 3.8.2.4",
@@ -12,14 +10,12 @@ extension Finding {
         ? "DTSTART and DUE are missing, so the alarms lack a time" : "DTSTART is missing")
   }
 
-  /// A property that occurs more than once although only one is allowed.
   package static func propertyRepeated(name: String) -> Finding {
     Finding(
       "property-repeated", .warning, property: name, section: "RFC 5545, 3.6.1",
       message: "\(name) appears more than once; the first one is used")
   }
 
-  /// A value that is not a DATE or DATE-TIME.
   package static func dateTimeInvalid(property: String, value: String) -> Finding {
     Finding(
       "date-time-invalid", .error, property: property, section: "RFC 5545, 3.3.5",
@@ -27,7 +23,6 @@ extension Finding {
       message: "\(property) \"\(value)\" is not a DATE or DATE-TIME")
   }
 
-  /// A value that is not a DURATION.
   package static func durationInvalid(
     property: String, value: String, suggestion: String? = nil
   ) -> Finding {
@@ -48,7 +43,6 @@ extension Finding {
       message: "\(property) \"\(value)\" is not a DURATION; read as \(meaning)")
   }
 
-  /// A value that is not a valid INTEGER for the property.
   package static func numberInvalid(property: String, value: String) -> Finding {
     Finding(
       "number-invalid", .warning, property: property, section: "RFC 5545, 3.3.8",
@@ -92,7 +86,6 @@ extension Finding {
       message: "\(property) \(value) is not a DATE, as DTSTART is; read as \(meaning)")
   }
 
-  /// A quoted-printable text in an unknown character set.
   package static func charsetUnknown(property: String, name: String) -> Finding {
     Finding(
       "charset-unknown", .warning, property: property, offendingText: name,
@@ -101,12 +94,10 @@ extension Finding {
 }
 
 extension Finding {
-  /// An alarm without TRIGGER.
   package static let triggerMissing = Finding(
     "trigger-missing", .error, property: "TRIGGER", section: "RFC 5545, 3.6.6",
     message: "the alarm lacks a TRIGGER")
 
-  /// A TRIGGER that cannot be read.
   package static func triggerInvalid(value: String, suggestion: String? = nil) -> Finding {
     Finding(
       "trigger-invalid", .error, property: "TRIGGER", section: "RFC 5545, 3.8.6.3",
@@ -130,19 +121,16 @@ extension Finding {
       message: "TRIGGER is an instant; the alarm fires once, although the \(component) recurs")
   }
 
-  /// REPEAT without DURATION, or DURATION without REPEAT.
   package static let repeatIncomplete = Finding(
     "repeat-incomplete", .warning, property: "REPEAT", section: "RFC 5545, 3.6.6",
     message: "REPEAT and DURATION need each other; the alarm fires once")
 
-  /// An alarm that depends on a location.
   package static let proximityUnsupported = Finding(
     "proximity-unsupported", .error, property: "PROXIMITY", section: "RFC 9074, 8.1",
     message: "alarms by place are not supported")
 }
 
 extension Finding {
-  /// A value of RRULE or EXRULE that is not a valid rule.
   package static func ruleInvalid(property: String, error: RecurrenceRuleError) -> Finding {
     Finding(
       "rule-invalid", .error, property: property, section: error.section,
@@ -178,7 +166,6 @@ extension Finding {
       message: "the number before a weekday is invalid in \(rule); the number is ignored")
   }
 
-  /// A rule that never matches.
   package static func ruleNeverMatches(rule: String) -> Finding {
     Finding(
       "rule-never-matches", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
@@ -204,7 +191,6 @@ extension Finding {
         + "occurrence \"\(override.shortTitle)\" is skipped")
   }
 
-  /// Several events of a file with the same UID.
   package static func uidConflict(count: Int) -> Finding {
     Finding(
       "uid-conflict", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",
@@ -221,7 +207,6 @@ extension Finding {
         + "merged")
   }
 
-  /// An override without a master.
   package static let overrideOrphaned = Finding(
     "override-orphaned", .note, property: "RECURRENCE-ID", section: "RFC 5545, 3.8.4.4",
     message:

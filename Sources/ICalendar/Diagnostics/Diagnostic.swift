@@ -37,14 +37,12 @@ public struct Diagnostic: Hashable, Sendable {
     }
   }
 
-  /// The finding.
   package let finding: Finding
   /// The location in the input; nil if it is unknown.
   public let location: SourceLocation?
   /// The UID of the series; nil if the diagnostic is not about a series.
   public let uid: String?
 
-  /// Makes a diagnostic.
   package init(_ finding: Finding, at location: SourceLocation? = nil, uid: String? = nil) {
     self.finding = finding
     self.location = location

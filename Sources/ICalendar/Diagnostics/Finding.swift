@@ -6,7 +6,6 @@ package struct Finding: Hashable, Sendable {
   // Codes are part of the output format: scripts match on them, so one is never renamed or reused.
   /// A stable name for this kind of finding, in kebab case.
   package let code: String
-  /// The severity.
   package let severity: Diagnostic.Severity
   /// The property or parameter; nil if the finding is not about one.
   package let property: String?

@@ -39,7 +39,6 @@ struct AlarmFires {
     append(firstAlert: instant, on: ownClock, occurrenceStart: nil, to: &result)
   }
 
-  /// Appends the fires of the occurrences with the given starts.
   func append(_ timing: AlarmTiming, ofOccurrencesAt starts: [Instant], to result: inout Fires) {
     let clock = timing.clock(of: alarm.trigger)
     if let distance = timing.exactDistance(of: alarm.trigger) {
@@ -130,7 +129,6 @@ extension SeriesExpansion {
     AlarmFires(of: alarm, 0, of: self, in: range).append(at: instant, to: &result)
   }
 
-  /// Appends the snoozes that are not acknowledged yet.
   func appendSnoozes(in range: Range<Instant>, to result: inout Fires) {
     for index in components.indices where !components[index].isSilent {
       let acknowledged = components[index].acknowledged

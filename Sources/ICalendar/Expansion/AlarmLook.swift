@@ -19,7 +19,6 @@ struct AlarmLook {
   /// less than a day (RFC 5545, 3.3.14).
   static let longestChange = 2 * 86_400
 
-  /// Finds the range of original starts.
   init(
     of alarm: Alarm, _ stretch: OccurrenceStretch, _ timing: AlarmTiming?,
     periods: PeriodTimings, in range: Range<Instant>

@@ -63,7 +63,6 @@ struct DayFilter: Sendable {
   /// Whether BYDAY without ordinals is the only date part.
   private let hasOnlyWeekdays: Bool
 
-  /// Compiles a rule's date parts.
   init(_ completed: RecurrenceRule) {
     months = completed.months.reduce(0) { $0 | 1 << UInt16($1) }
     daysFromStart = completed.daysOfTheMonth.filter { $0 > 0 }.reduce(0) { $0 | 1 << UInt32($1) }
@@ -117,7 +116,6 @@ struct DayFilter: Sendable {
     month(year: number.floorQuotient(12), month: number.floorModulo(12) + 1)
   }
 
-  /// Returns the month that contains a day.
   func month(containing dayNumber: Int) -> Month {
     let date = CivilDate(dayNumber: dayNumber)
     return month(year: date.year, month: date.month)

@@ -52,7 +52,6 @@ struct DayIntervals: Sendable {
     }
   }
 
-  /// The length of the shortest interval, in days.
   var shortestInterval: Int {
     let unit =
       switch frequency {

@@ -3,7 +3,6 @@ package import CivilTime
 /// The fires of a reminder over many years, as days by time of day for each repetition and
 /// component.
 package struct FireDays: Sendable {
-  /// The days for each repetition and component.
   package private(set) var parts: [FireKey: TimedDays] = [:]
   private let zone: Zone
   private let dayRange: Range<Int>

@@ -14,18 +14,14 @@ package struct Fires: Sendable {
 }
 
 extension Fires: RandomAccessCollection {
-  /// The index of the first fire.
   @inlinable
   package var startIndex: Int { elements.startIndex }
-  /// The index after the last fire.
   @inlinable
   package var endIndex: Int { elements.endIndex }
 
-  /// The fire at an index.
   @inlinable
   package subscript(_ index: Int) -> Fire { elements[index] }
 
-  /// Iterates over the fires in order.
   @inlinable
   package func makeIterator() -> IndexingIterator<[Fire]> { elements.makeIterator() }
 
@@ -64,7 +60,6 @@ extension Fires {
 
 /// One fire date of one reminder.
 package struct Fire: Hashable, Sendable {
-  /// The fire date.
   package let at: Instant
   /// The number of the repeat, from 1; 0 for the first alert.
   package let repetition: Int
@@ -77,7 +72,6 @@ package struct Fire: Hashable, Sendable {
   /// It has 32 bits, because fires are numerous.
   package let delay: Int32
 
-  /// Makes a fire.
   package init(
     at: Instant, repetition: Int, component: Int, occurrenceStart: Instant?, delay: Int32 = 0
   ) {
@@ -105,7 +99,6 @@ package struct FireKey: Hashable, Sendable {
   /// The component whose alarm fires, as an index into ``EventSeries/components``.
   package let component: Int
 
-  /// Makes a key.
   package init(repetition: Int, component: Int) {
     self.repetition = repetition
     self.component = component

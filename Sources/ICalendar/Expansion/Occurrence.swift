@@ -22,7 +22,6 @@ public struct Occurrence: Hashable, Sendable {
   ///
   /// False for floating times, and for times in UTC, which many programs write for every event.
   package let namesZone: Bool
-  /// The type of the component.
   package let kind: CalendarComponent.Kind
 
   /// Makes an occurrence of an event.
@@ -31,7 +30,6 @@ public struct Occurrence: Hashable, Sendable {
       kind: .event, start: start, end: end, isAllDay: isAllDay, zone: zone, namesZone: !isAllDay)
   }
 
-  /// Makes an occurrence.
   package init(
     kind: CalendarComponent.Kind, start: Instant?, end: Instant?, isAllDay: Bool, zone: Zone,
     namesZone: Bool

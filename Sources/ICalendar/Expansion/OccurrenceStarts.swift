@@ -21,7 +21,6 @@ package struct OccurrenceStarts: Sendable {
     /// Whether the limit on starts caused the cut.
     package var isCrowded = false
 
-    /// Removes the starts beyond a limit.
     fileprivate mutating func enforce(_ limit: Int, from counted: Instant?) {
       guard starts.count > limit else { return }
       let first = counted.map { counted in starts.partitionPoint { $0.instant < counted } } ?? 0

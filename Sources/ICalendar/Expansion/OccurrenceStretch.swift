@@ -45,7 +45,6 @@ struct OccurrenceStretch: Sendable {
 /// 02:30.
 struct OccurrenceShift: Sendable {
   let zone: Zone
-  /// The shift in local time, in seconds.
   let seconds: Int
   /// Whether the master's DTSTART is in the same zone.
   private let isOwnClock: Bool
@@ -58,7 +57,6 @@ struct OccurrenceShift: Sendable {
     self.isOwnClock = isOwnClock
   }
 
-  /// Makes the shift of an override.
   init(of component: CalendarComponent, in starts: OccurrenceStarts, onDeviceIn deviceZone: Zone) {
     guard let start = component.start, let recurrenceID = component.recurrenceID else {
       self = .none

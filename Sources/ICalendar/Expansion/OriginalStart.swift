@@ -28,7 +28,6 @@ extension [OriginalStart] {
   }
 }
 
-/// Conversion of the values of RDATE and RECURRENCE-ID to original starts.
 extension OccurrenceStarts {
   /// Returns the value of an RDATE or a RECURRENCE-ID with the type of DTSTART.
   ///
@@ -74,7 +73,6 @@ extension OccurrenceStarts {
     return found.first ?? start
   }
 
-  /// Returns the original start that a RECURRENCE-ID refers to.
   package static func originalStart(
     _ recurrenceID: CalendarComponent.RecurrenceID, like anchor: CalendarTime?,
     onDeviceIn deviceZone: Zone

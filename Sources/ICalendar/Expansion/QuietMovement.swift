@@ -153,14 +153,12 @@ package struct QuietChanges: Equatable, Sendable {
   /// The number of dropped fires.
   package var leftOut = 0
 
-  /// Makes a count.
   package init(moved: Int = 0, together: Int = 0, leftOut: Int = 0) {
     self.moved = moved
     self.together = together
     self.leftOut = leftOut
   }
 
-  /// Adds another count.
   package static func += (left: inout QuietChanges, right: QuietChanges) {
     left.moved += right.moved
     left.together += right.together
@@ -177,7 +175,6 @@ package struct RemindedTimes {
   /// Many repeats in one night need the same result.
   private var found: (range: Range<Instant>, first: Instant?)?
 
-  /// Prepares for the fires of an alarm.
   package init(_ series: SeriesExpansion, of alarm: SeriesAlarm) {
     self.series = series
     self.alarm = alarm

@@ -180,7 +180,6 @@ package struct StartDays: Sendable {
   /// The days around a range; `days` is nil if days cannot describe the series.
   private var found: (range: Range<Int>, days: DaysByTime?)?
 
-  /// Makes an empty cache for one series.
   package init() {}
 
   /// Returns the days of a series around a range of days, without clock changes; nil if days cannot

@@ -5,9 +5,7 @@ package import CivilTime
 /// The order of evaluation is: intervals, days, times, BYSETPOS, then COUNT and UNTIL. Clock
 /// changes are ignored; the caller resolves the times in its zone.
 package struct RuleExpansion: Sendable {
-  /// The reason why an expansion ended.
   package enum Ending: Hashable, Sendable {
-    /// The range is complete.
     case complete
     /// The callback stopped the expansion.
     case stopped
@@ -24,7 +22,6 @@ package struct RuleExpansion: Sendable {
   /// takes some tens of milliseconds.
   package static let maximumSteps = 8_000_000
 
-  /// The limit on steps for this expansion.
   package var stepLimit = maximumSteps
 
   /// The end of time for rules.
@@ -32,7 +29,6 @@ package struct RuleExpansion: Sendable {
   /// Years up to 2399 are expanded, a whole cycle of the calendar.
   package static let end = ZoneDatabase.end.civilInUTC
 
-  /// The rule that is expanded.
   package let rule: RecurrenceRule
   let start: CivilDateTime
 

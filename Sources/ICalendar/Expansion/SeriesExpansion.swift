@@ -11,7 +11,6 @@ package struct SeriesExpansion: Sendable {
   /// the limit takes tens of milliseconds.
   package static let maximumFires = 600_000
 
-  /// The limit for this expansion.
   package var fireLimit = maximumFires
 
   private var storedQuiet: SharedValue<SeriesQuiet>?
@@ -32,7 +31,6 @@ package struct SeriesExpansion: Sendable {
     let periods: PeriodTimings
   }
 
-  /// Makes the expansion of a series.
   package init(
     _ series: EventSeries, onDeviceIn deviceZone: Zone,
     stepLimit: Int = RuleExpansion.maximumSteps
@@ -86,9 +84,7 @@ package struct SeriesExpansion: Sendable {
         timings: timings, periods: periods))
   }
 
-  /// The series.
   package var series: EventSeries { parts.value.series }
-  /// The location of the series in the input.
   package var location: SourceLocation? { components.first?.location }
   /// The zone of floating and all-day values.
   package var deviceZone: Zone { parts.value.deviceZone }
@@ -173,10 +169,8 @@ package struct SeriesExpansion: Sendable {
     }
   }
 
-  /// The rules of the master, ready to be expanded.
   package var rules: [RuleExpansion] { starts?.rules ?? [] }
 
-  /// The diagnostics about the series' rules.
   package var diagnostics: [Diagnostic] {
     guard let starts else { return [] }
     // Iterate over indices, because iterating over elements would copy their arrays.
@@ -189,7 +183,6 @@ package struct SeriesExpansion: Sendable {
     }
   }
 
-  /// Returns the fires of an alarm in a range.
   package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
     quiet == nil ? askedFires(of: alarm, in: range) : movedFires(of: alarm, in: range)
   }

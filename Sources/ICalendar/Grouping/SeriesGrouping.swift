@@ -11,7 +11,6 @@ package struct SeriesGrouping {
   ///
   /// Series with the same UID are ordered by source.
   package private(set) var series: [EventSeries] = []
-  /// The diagnostics.
   package internal(set) var diagnostics: [Diagnostic] = []
   let deviceZone: Zone
   private let areTiedToFiles: Bool
@@ -53,7 +52,6 @@ package struct SeriesGrouping {
     }
   }
 
-  /// Adds the series of one UID.
   private mutating func add(_ group: [CalendarComponent]) {
     let sources = Set(group.map(\.source)).sorted {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
@@ -275,7 +273,6 @@ struct SeriesContent: Hashable {
   private let hasMaster: Bool
   private var components: [CalendarComponent]
 
-  /// Extracts the content of a series.
   init(_ series: EventSeries, isTiedToFile: Bool) {
     hasMaster = series.hasMaster
     components = series.components.map { $0.content(isTiedToFile: isTiedToFile) }
@@ -314,12 +311,9 @@ extension CalendarComponent {
 ///
 /// ASCII strings are equal only if their bytes are, so they don't need a copy.
 package enum UniqueIdentifier: Hashable, Sendable {
-  /// A UID in ASCII.
   case ascii(String)
-  /// Any other UID.
   case bytes([UInt8])
 
-  /// Makes the key by which a UID is compared.
   package init(_ uid: String) {
     self = uid.utf8.allSatisfy { $0 < 0x80 } ? .ascii(uid) : .bytes(Array(uid.utf8))
   }

@@ -78,7 +78,6 @@ extension SafeLink {
       && MeetingService.all.contains { $0.holds(host: host, path: web.path) }
   }
 
-  /// The suffixes of hosts that wrap other links.
   static let wrappingHosts = [outlookHost, googleHost]
 
   private static let outlookHost = ".safelinks.protection.outlook.com"

@@ -116,7 +116,6 @@ public struct CalendarComponent: Hashable, Sendable {
 }
 
 extension CalendarComponent {
-  /// The texts, which don't affect the occurrences.
   package var texts: ComponentTexts {
     get { storedTexts.value }
     set { storedTexts = SharedValue(newValue) }
@@ -142,11 +141,9 @@ package struct ComponentTexts: Hashable, Sendable {
   package var place = ""
   /// DESCRIPTION.
   package var details = ""
-  /// CATEGORIES.
   package var categories: [String] = []
   /// NAME or X-WR-CALNAME of the calendar.
   package var calendarName = ""
-  /// URL.
   package var url: String?
   /// The link to the meeting.
   package var conference: String?
@@ -161,7 +158,6 @@ package struct ComponentTexts: Hashable, Sendable {
     set { storedAttributes = newValue == ComponentAttributes() ? nil : SharedValue(newValue) }
   }
 
-  /// Makes empty texts.
   package init() {}
 
   static let none = SharedValue(ComponentTexts())
@@ -234,12 +230,9 @@ package struct ComponentAttributes: Hashable, Sendable {
   package var status = ""
   /// TRANSP, in upper case; empty if it is missing.
   package var transparency = ""
-  /// ORGANIZER.
   package var organizer: CalendarUser?
-  /// ATTENDEE.
   package var attendees: [CalendarUser] = []
 
-  /// Makes attributes that are all missing.
   package init() {}
 }
 

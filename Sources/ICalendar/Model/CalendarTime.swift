@@ -72,7 +72,6 @@ extension CalendarTime: CustomStringConvertible {
 package struct DateTimeText: Hashable, Sendable {
   /// The local time; midnight for a DATE.
   package let civil: CivilDateTime
-  /// Whether the value is a DATE.
   package let isDate: Bool
   /// Whether a DATE-TIME ends with `Z`.
   package let isUTC: Bool

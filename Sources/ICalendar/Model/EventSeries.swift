@@ -1,6 +1,5 @@
 /// An event or to-do with all its occurrences: a master and its overrides, with the same UID.
 package struct EventSeries: Hashable, Sendable {
-  /// UID.
   package var uid: String
   /// The master, then the overrides in the order of their original starts.
   package private(set) var components: [CalendarComponent]
@@ -9,7 +8,6 @@ package struct EventSeries: Hashable, Sendable {
   /// A text that distinguishes the series from others with its UID; empty for the first of them.
   package var distinction = ""
 
-  /// Makes a series.
   package init(master: CalendarComponent, overrides: [CalendarComponent] = []) {
     uid = master.uid
     components = [master]
@@ -17,7 +15,6 @@ package struct EventSeries: Hashable, Sendable {
     hasMaster = true
   }
 
-  /// Makes a series that consists only of overrides.
   package init(orphans: [CalendarComponent], uid: String) {
     self.uid = uid
     components = orphans
@@ -30,7 +27,6 @@ package struct EventSeries: Hashable, Sendable {
   /// The overrides, in the order of their original starts.
   package var overrides: ArraySlice<CalendarComponent> { components[firstOverride...] }
 
-  /// The index of the first override among the components.
   package var firstOverride: Int { hasMaster ? 1 : 0 }
 
   /// Whether a component's occurrences are relative to DUE, because neither the component nor its
@@ -41,7 +37,6 @@ package struct EventSeries: Hashable, Sendable {
     return hasMaster && index > 0 && countsFromDue(0)
   }
 
-  /// Returns the series with each component transformed.
   package func mapComponents(
     _ transform: (CalendarComponent) -> CalendarComponent
   ) -> EventSeries {
@@ -75,7 +70,6 @@ package struct OccurrenceStandIn: Sendable {
   /// The component, an override unless the series has only one occurrence.
   package var component: CalendarComponent
 
-  /// Makes the component of one occurrence.
   package init(place: Int?, component: CalendarComponent) {
     self.place = place
     self.component = component

@@ -13,7 +13,6 @@ extension RecurrenceRule {
     try self.init(ArraySlice(text.utf8))
   }
 
-  /// Parses the value of an RRULE or EXRULE.
   package init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
     let parts = try RuleParts(text)
     guard let frequencyName = parts[.frequency] else { throw .missingFrequency }

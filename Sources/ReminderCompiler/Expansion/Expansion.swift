@@ -7,7 +7,6 @@ package import WorkSharing
 package struct Expansion: Sendable {
   /// The series that can have fires, in order of UID, so that the order of files does not matter.
   package let series: [SeriesExpansion]
-  /// The diagnostics from combining components into series.
   package let diagnostics: [Diagnostic]
   /// The options, with invalid values corrected.
   package let options: CompilerOptions
@@ -28,7 +27,6 @@ package struct Expansion: Sendable {
   /// Components that rules exclude are silent.
   private let grouped: [EventSeries]
 
-  /// Combines components into series.
   package init(
     _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers = .one
   ) {
@@ -201,7 +199,6 @@ struct SeriesTurns: Sendable {
   /// Series with more fires have separate turns. The alarms of one series share the limit.
   static let maximumFires = 2_000_000
 
-  /// Groups series into turns.
   init(titles: [Set<String>], fires: [Int]) {
     // A disjoint-set forest of indices. The root of each tree is its smallest index.
     var parents = Array(titles.indices)

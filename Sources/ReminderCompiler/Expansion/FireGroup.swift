@@ -9,11 +9,9 @@ import NotificationTriggers
 ///
 /// It is a class because it is passed through all stages.
 package final class FireGroup: Sendable {
-  /// The identifier of the reminder.
   package let reminder: Reminder.ID
   /// Distinguishes the group from others of its reminder.
   let key: FireKey
-  /// The content of all fires.
   package let content: ReminderContent
   /// Whether a template gives the fires different texts, so that no repeating trigger can answer
   /// them.
@@ -87,7 +85,6 @@ package final class FireGroup: Sendable {
       isFloating: isFloating, cut: cut)
   }
 
-  /// Returns the identifier of a request that answers fires of the group.
   package func identifier(form: String) -> String {
     RequestIdentifier.identifier(identifierPrefix, form: form, repetition: repetition)
   }
@@ -101,7 +98,6 @@ extension Reminder {
     key(ofRepetition: fire.repetition, component: fire.component)
   }
 
-  /// Returns the key of the group for a repeat of a component's alarm.
   package func key(ofRepetition repetition: Int, component: Int) -> FireKey {
     FireKey(repetition: repetition, component: firstAlike[component])
   }

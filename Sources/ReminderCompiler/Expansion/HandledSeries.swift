@@ -5,13 +5,11 @@ import ICalendar
 struct HandledSeries: Sendable {
   private let marks: [String: [HandledReminders.Mark]]
 
-  /// Sorts the actions by UID.
   init(_ handled: HandledReminders, at now: Instant) {
     marks = Dictionary(
       grouping: handled.marks.filter { mark in mark.end.map { $0 >= now } ?? true }, by: \.uid)
   }
 
-  /// Applies the user's actions to a series.
   func applied(to series: EventSeries, onDeviceIn deviceZone: Zone) -> EventSeries {
     guard !marks.isEmpty, let known = marks[series.uid] else { return series }
     let source = series.components.first?.source ?? ""

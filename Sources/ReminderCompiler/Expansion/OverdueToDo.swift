@@ -5,12 +5,10 @@ package import NotificationTriggers
 /// A to-do that was due at or before now and is not completed, for nagging.
 package struct OverdueToDo: Sendable {
   private let series: RequestIdentifier.SeriesName
-  /// The content of the notification.
   package let content: ReminderContent
   /// The repeating trigger, which counts from when the request is added.
   package let trigger: TimeIntervalTrigger
 
-  /// The identifier of the request.
   package var identifier: String {
     RequestIdentifier.identifier(
       RequestIdentifier.prefix(of: series, recurrenceID: nil, alarm: .overdue),
@@ -30,7 +28,6 @@ package struct OverdueToDo: Sendable {
     Appearance(shown: content.shown, start: occurrence?.start, end: occurrence?.end)
   }
 
-  /// The UID of the series.
   package var uid: String { series.uid }
   /// Distinguishes the series from others with the same UID; empty if the UID is unique.
   package var distinction: String { series.distinction }

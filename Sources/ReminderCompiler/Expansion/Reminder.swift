@@ -3,9 +3,7 @@ package import ICalendar
 
 /// One alarm of one series, with its fires.
 package struct Reminder: Sendable {
-  /// The identifier of a reminder.
   package struct ID: Hashable, Comparable, Sendable {
-    /// The UID of the series.
     package let uid: String
     /// Distinguishes the series from others with the same UID; empty if the UID is unique.
     package var distinction = ""
@@ -38,9 +36,7 @@ package struct Reminder: Sendable {
     }
   }
 
-  /// The identifier of the reminder.
   package let id: ID
-  /// The alarm in its series.
   package let alarm: SeriesAlarm
   /// The fires from now to the horizon, and the instant at which a limit cut them.
   package var fires: Fires
@@ -79,7 +75,6 @@ package struct Reminder: Sendable {
   /// Another reminder with fires that ring with those of one group of this reminder.
   package struct Twin: Sendable {
     let key: FireKey
-    /// The identifier of the other reminder.
     package let reminder: ID
     /// The index of the component with the alarm in the other series.
     package let component: Int
@@ -96,10 +91,8 @@ package struct Reminder: Sendable {
 }
 
 extension Reminder {
-  /// The location of the series in the input.
   package var location: SourceLocation? { expansion.location }
   var deviceZone: Zone { context.options.deviceZone }
-  /// The meaning of its rules in a repeated hour.
   package var repeatedHour: RepeatedHour { context.options.repeatedHour }
   /// The range from now to the horizon.
   package var window: Range<Instant> { context.options.window }
@@ -200,7 +193,6 @@ extension [Reminder] {
 }
 
 extension Reminder {
-  /// Returns all reminders of a series.
   package static func all(
     of seriesExpansion: SeriesExpansion, fires: [Fires], _ context: Context
   ) -> [Reminder] {
@@ -217,7 +209,6 @@ extension Reminder {
 }
 
 extension Finding {
-  /// Makes the finding for alarms with too many fires, or a rule with too many steps.
   package static func firesCut(alarms: [Int], limit: Int, from: Instant) -> Finding {
     let message =
       alarms.count == 1
@@ -228,7 +219,6 @@ extension Finding {
     return Finding("fires-cut", .warning, property: "RRULE", message: message)
   }
 
-  /// Makes the finding for fires that were merged into equal ones.
   package static func firesEqual(count: Int) -> Finding {
     Finding(
       "fires-equal", .note,
@@ -237,7 +227,6 @@ extension Finding {
         : "\(count) fires are identical to others at the same instant; they ring once")
   }
 
-  /// Makes the finding for series with equal titles and too many fires to compare.
   package static func copiesKept(count: Int) -> Finding {
     Finding(
       "copies-kept", .warning,
@@ -245,7 +234,6 @@ extension Finding {
         + "\(SeriesTurns.maximumFires) fires; identical fires of two of them ring twice")
   }
 
-  /// Makes the finding for a candidate trigger that simulation refuted.
   package static func triggerRefused(alarm: Int, trigger: String, unasked: Instant) -> Finding {
     Finding(
       "trigger-refused", .warning,
@@ -253,7 +241,6 @@ extension Finding {
         + "one-shots are used instead")
   }
 
-  /// Makes the finding for reminders whose triggers were not searched.
   package static func triggersLimited(count: Int) -> Finding {
     Finding(
       "triggers-limited", .warning,
@@ -262,7 +249,6 @@ extension Finding {
         + " one-shots, for first alerts only")
   }
 
-  /// Makes the finding for an alarm that is due at the instant of compilation.
   package static func dueNow(alarm: Int) -> Finding {
     Finding(
       "due-now", .note,

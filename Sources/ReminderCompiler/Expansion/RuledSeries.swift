@@ -169,7 +169,6 @@ extension CalendarComponent {
 
 /// A reminder that rules exclude, with the rules.
 package struct LeftOutReminder: Sendable {
-  /// The identifier of the reminder.
   package let id: Reminder.ID
   /// The title of the series, as in the calendar.
   package let title: String

@@ -32,7 +32,6 @@ struct SeriesPreparation: Sendable {
   private let handled: HandledSeries
   private let stepLimit: Int
 
-  /// Groups components into series.
   init(_ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers) {
     let faults = options.faults
     let checked = CheckedComponents(options.isNowKnown ? components : [], workers)
@@ -56,7 +55,6 @@ struct SeriesPreparation: Sendable {
       + checked.diagnostics + grouping.diagnostics
   }
 
-  /// Prepares some of the series.
   func part(_ places: Range<Int>) -> Part {
     var part = Part()
     let seconds = options.window.upperBound - options.window.lowerBound

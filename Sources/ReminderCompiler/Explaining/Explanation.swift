@@ -25,21 +25,16 @@ public struct Explanation: Sendable {
 
 /// How one reminder was lowered, and the rules that match it.
 package struct ReminderExplanation: Sendable {
-  /// The identifier of the reminder.
   package let id: Reminder.ID
   /// The title of its first fire, or of its first component if no fires are left.
   package let title: String
-  /// A description of the series in words.
   package let series: String
-  /// A description of the alarm in words.
   package let alarm: String
   /// The options with rules that match the reminder, as on the command line.
   package let rules: [String]
-  /// The effect of quiet hours on its fires.
   package let quietChanges: QuietChanges
   /// The number of its fires that were merged into equal fires (``Reminder/equalFireCount``).
   package let equalFireCount: Int
-  /// Its fires, by group.
   package let groups: [GroupExplanation]
 }
 
@@ -80,7 +75,6 @@ extension ReminderExplanation {
 
 /// How the fires of one group were lowered.
 package struct GroupExplanation: Sendable {
-  /// The fires of the group.
   package let group: FireGroup
   /// Whether repeating triggers are possible for the group.
   package let canRepeat: Bool
@@ -95,7 +89,6 @@ package struct GroupExplanation: Sendable {
 
 /// A repeating pattern that would answer a fire, compared with all wanted fires.
 package struct ConsideredPattern: Sendable {
-  /// The repeating pattern.
   package let pattern: CalendarPattern
   /// Its first unexpected fire; nil for none up to the end of the proof.
   package let firstUnasked: Instant?

@@ -46,7 +46,6 @@ public struct ExplanationText {
       + PlanSummary(explanation.plan, zone: zone).text
   }
 
-  /// The requests without an alarm.
   private var others: String {
     let requests = explanation.plan.requests.filter { $0.reminder == nil }
     let lines = requests.map { request in

@@ -54,7 +54,6 @@ struct RulePhrase: CustomStringConvertible {
   private let rule: RecurrenceRule
   private let start: CivilDateTime?
 
-  /// Describes a rule.
   init(_ rule: RecurrenceRule, start: CivilDateTime? = nil) {
     self.rule = rule
     self.start = start

@@ -3,7 +3,6 @@ import NotificationTriggers
 
 /// The schedule of a trigger in words: `Monday at 08:45`, `yearly on 1 May at 09:00`, `once`.
 package struct TriggerPhrase: CustomStringConvertible {
-  /// The description of the schedule.
   package let description: String
 
   /// Describes when a request fires.

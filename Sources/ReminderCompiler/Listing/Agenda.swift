@@ -14,13 +14,10 @@ package struct Agenda {
   package enum Part {
     /// The heading of a day.
     case heading
-    /// The name of a calendar.
     case calendar
   }
 
-  /// The number of fires.
   package private(set) var fireCount = 0
-  /// The diagnostics of the expansion.
   package private(set) var diagnostics: [Diagnostic] = []
   private let options: CompilerOptions
   private let phrases: WhenPhrase

@@ -41,7 +41,6 @@ public struct FireListing: Sendable {
     self.init(Expansion(components, options))
   }
 
-  /// Makes the listing of expanded calendars.
   package init(_ expansion: Expansion, _ workers: Workers = .one) {
     self.expansion = expansion
     diagnostics = expansion.diagnostics

@@ -20,16 +20,13 @@ package struct ResultLine {
   package var error: String?
   /// The other messages of such a run.
   package var messages: [String] = []
-  /// The diagnostics of the calendar.
   package var diagnostics: [Diagnostic] = []
 
-  /// Makes a line without a result.
   package init(file: String, status: Int32) {
     self.file = file
     self.status = status
   }
 
-  /// Returns the start of each line about a calendar.
   package static func start(file: String) -> [UInt8] {
     var json: [UInt8] = []
     json.beginObject()

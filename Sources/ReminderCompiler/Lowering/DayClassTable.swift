@@ -150,7 +150,6 @@ package struct ProofRange: Sendable {
 }
 
 extension ProofRange {
-  /// Makes the range of a compilation.
   package init(_ options: CompilerOptions) {
     let end = max(.endOfProof, options.window.upperBound)
     self.init(

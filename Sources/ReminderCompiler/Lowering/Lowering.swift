@@ -4,7 +4,6 @@ import NotificationTriggers
 
 /// A group with the triggers that can answer it.
 package struct LoweredGroup: Sendable {
-  /// The fires of the group.
   package let group: FireGroup
   /// The repeating triggers, each sound by itself, with their conflicts.
   package var graph = ConflictGraph()
@@ -20,9 +19,7 @@ package struct LoweredGroup: Sendable {
 
 /// A reminder with its groups lowered, first alerts before repeats.
 package struct LoweredReminder: Sendable {
-  /// The identifier of the reminder.
   package let id: Reminder.ID
-  /// Its groups with their triggers.
   package let groups: [LoweredGroup]
   /// Repeats beyond the number of slots, joined into one group for each component.
   ///
@@ -32,7 +29,6 @@ package struct LoweredReminder: Sendable {
   package let dueNow: [Instant]
   /// The instant at which the search for fires stopped early; nil if it did not.
   package let cut: Instant?
-  /// The location of its series in the input.
   package let location: SourceLocation?
   /// Its diagnostics.
   ///
@@ -165,10 +161,8 @@ extension Instant {
 }
 
 extension FireGroup {
-  /// Returns the identifier of the request for a trigger.
   package func identifier(of proven: ProvenTrigger) -> String { identifier(form: proven.form) }
 
-  /// Returns the identifier of the request for a one-shot.
   package func identifier(ofOneShotAt fire: Instant) -> String {
     identifier(form: fire.basicFormat)
   }

@@ -11,7 +11,6 @@ import ICalendar
 /// would be useless.
 struct LoweringScope: Sendable {
   enum Triggers {
-    /// All groups.
     case ofAll
     /// First alerts only, because repeats get no slot.
     case ofAlerts
@@ -34,10 +33,8 @@ struct LoweringScope: Sendable {
   /// for one time of day is two.
   private static let mostTimesOfDay = 40_000
 
-  /// Makes the scope that includes all triggers of all reminders.
   init() { renewal = .endOfTime }
 
-  /// Decides the scope of a compilation.
   init(of expansion: Expansion, _ options: NotificationOptions, isExplained: Bool = false) {
     renewal = options.renewal
     let all = LoweringScope.timesOfDay(of: expansion, countingRepeats: true)

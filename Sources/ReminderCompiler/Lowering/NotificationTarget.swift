@@ -9,7 +9,6 @@ package struct NotificationTarget: Target {
   package var device: NotificationOptions
   /// The diagnostics for invalid device options.
   package let diagnostics: [Diagnostic]
-  /// The range of the proofs.
   package let range: ProofRange
 
   /// Makes a target from options, which it corrects if necessary.
@@ -19,7 +18,6 @@ package struct NotificationTarget: Target {
     range = ProofRange(device.compiler)
   }
 
-  /// The options of the compilation.
   package var options: CompilerOptions { device.compiler }
 
   var roomier: NotificationTarget {
@@ -30,7 +28,6 @@ package struct NotificationTarget: Target {
 }
 
 extension NotificationTarget {
-  /// Returns a function that lowers the reminders of one series to proven triggers.
   package func lowering(
     of expansion: Expansion
   ) -> @Sendable ([Reminder]) -> [LoweredReminder] {
@@ -47,7 +44,6 @@ extension NotificationTarget {
       lowered, overdue: device.overdueNag.map(expansion.overdue) ?? [])
   }
 
-  /// Assembles the triggers of each group, each with a unique identifier.
   package func assemble(_ selection: RequestSelection) -> Assembly<ProvenTrigger> {
     var identifiers = UniqueIdentifiers()
     var answers: [Answer<ProvenTrigger>] = []
@@ -66,13 +62,11 @@ extension NotificationTarget {
     return Assembly(answers, identifiers.diagnostics)
   }
 
-  /// Returns the instants at which the system shows a request.
   package func fires(
     of request: ProvenTrigger, after start: Instant, before end: Instant
   ) -> [Instant] {
     Array(request.trigger.fires(addedAt: start, until: end, deviceZone: options.deviceZone))
   }
 
-  /// Returns the instant by which an app must remove a request; nil for never.
   package func removeBy(_ request: ProvenTrigger) -> Instant? { request.removeBy }
 }

@@ -47,7 +47,6 @@ struct SpareTriggers: Sendable {
   let test: CandidateTest
   let prover: TriggerProver
 
-  /// Returns triggers that can replace one-shots.
   func triggers(
     for singles: ArraySlice<Instant>, beside triggers: [AnsweringTrigger], of group: FireGroup
   ) -> [Instant: ProvenTrigger] {

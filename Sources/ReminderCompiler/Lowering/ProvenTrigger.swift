@@ -7,13 +7,11 @@ package import NotificationTriggers
 /// Only ``TriggerProver`` and ``OneShots`` make it, and plans are assembled from it, so every
 /// trigger of a plan was simulated.
 package struct ProvenTrigger: Sendable {
-  /// The calendar trigger.
   package let trigger: CalendarTrigger
   /// The instant before which it never fires unexpectedly.
   package let provenUntil: Instant
   /// The instant by which it must be removed; nil for never.
   package let removeBy: Instant?
-  /// The first fire of the trigger.
   package let nextFire: Instant
   /// The trigger's part of the request identifier: its date components, or the instant of a
   /// one-shot.
@@ -52,7 +50,6 @@ extension ProvenTrigger {
 
 /// A proven repeating trigger, with the fires of its group that it answers before the horizon.
 package struct AnsweringTrigger: Sendable {
-  /// The proven trigger.
   package let proven: ProvenTrigger
   /// The answered fires, ascending; at least one.
   package let answered: ArraySlice<Instant>
@@ -70,9 +67,7 @@ extension AnsweringTrigger {
 
 /// An unexpected fire that refutes a trigger, so that its group cannot use the trigger.
 package struct Counterexample: Sendable, Hashable {
-  /// The refuted trigger.
   package let trigger: CalendarTrigger
-  /// The unexpected fire of the trigger.
   package let unasked: Instant
 
   func diagnostic(of reminder: Reminder.ID, at location: SourceLocation?) -> Diagnostic {

@@ -13,7 +13,6 @@ package protocol Target: Sendable {
   associatedtype Selection: Sendable
   /// A request that the system keeps and fires by itself.
   associatedtype Request: Sendable
-  /// The result of a compilation.
   associatedtype Output: Sendable
 
   /// The options of the compilation, with invalid values corrected.
@@ -38,7 +37,6 @@ package protocol Target: Sendable {
   ///
   /// Its fires from then on are unexpected.
   func removeBy(_ request: Request) -> Instant?
-  /// Makes the result of the compilation.
   func output(
     _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
     _ diagnostics: [Diagnostic]
@@ -64,7 +62,6 @@ package struct Answer<Request: Sendable>: Sendable {
   /// The requests that answer the fires; empty if all are missed.
   package let requests: [Request]
 
-  /// Makes an answer of groups and requests.
   package init(to groups: [FireGroup], _ requests: [Request]) {
     self.groups = groups
     self.requests = requests
@@ -75,29 +72,22 @@ package struct Answer<Request: Sendable>: Sendable {
 package struct Assembly<Request: Sendable>: Sendable {
   /// The requests, with the fires that they answer.
   package let answers: [Answer<Request>]
-  /// The diagnostics of the assembly.
   package let diagnostics: [Diagnostic]
 
-  /// Makes an assembly of answers and diagnostics.
   package init(_ answers: [Answer<Request>], _ diagnostics: [Diagnostic] = []) {
     self.answers = answers
     self.diagnostics = diagnostics
   }
 }
 
-/// An answer with its validation result.
 package struct ValidatedAnswer<Request: Sendable>: Sendable {
-  /// The expected fires with the requests for them.
   package let answer: Answer<Request>
-  /// The validation result.
   package let outcome: Validation.Outcome
 }
 
 /// The requests of a plan after validation.
 package struct ValidatedAssembly<Request: Sendable>: Sendable {
-  /// The answers with their validation results.
   package let answers: [ValidatedAnswer<Request>]
-  /// The diagnostics of the assembly.
   package let diagnostics: [Diagnostic]
 }
 

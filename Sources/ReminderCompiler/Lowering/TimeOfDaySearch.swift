@@ -66,7 +66,6 @@ struct TimeOfDaySearch {
       ? (often, !once.isEmpty) : (often + once, false)
   }
 
-  /// Returns whether a yearly class has more than one day before the horizon.
   private func hasSeveralDays(_ dayClass: DayClass) -> Bool {
     test.table.hasSeveralDays(of: dayClass, in: firstDay..<max(firstDay, horizonDay))
   }

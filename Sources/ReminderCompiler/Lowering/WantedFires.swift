@@ -23,7 +23,6 @@ package final class WantedFires: Sendable {
   /// Later fires are unknown.
   let end: Instant
 
-  /// The time zone of the wall clock.
   package var zone: Zone { fires.zone }
 
   /// The longest time before now, in seconds, at which a clock change can displace a later fire:

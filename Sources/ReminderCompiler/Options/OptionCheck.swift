@@ -58,10 +58,8 @@ extension NotificationOptions {
 
 /// Collects diagnostics for invalid options.
 package struct OptionCheck {
-  /// The diagnostics so far.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// Makes a check without diagnostics.
   package init() {}
 
   /// Adds a diagnostic if an option is not right.
@@ -75,7 +73,6 @@ package struct OptionCheck {
 }
 
 extension Finding {
-  /// Makes the finding for an option with an invalid value.
   package static func optionInvalid(option: String, value: String, expected: String) -> Finding {
     Finding(
       "option-invalid", .error,
@@ -84,15 +81,12 @@ extension Finding {
         + "is used, if there is one")
   }
 
-  /// Makes the finding for a text that looks like a template with a rule whose property does not
-  /// exist.
   package static func ruleUnknown(_ template: String, property: String) -> Finding {
     Finding(
       "rule-unknown", .warning,
       message: "--body \(template) is shown unchanged: rules don't have the property \(property)")
   }
 
-  /// Makes the finding for addresses of the user that are in no invitation.
   package static func addressUnknown(_ addresses: [String], invitations: Int) -> Finding {
     let count =
       invitations == 1
@@ -103,7 +97,6 @@ extension Finding {
         "--me: \(count) \(addresses.joined(separator: " or ")), so no rule about PARTSTAT matches")
   }
 
-  /// Makes the finding for a rule that cannot match any component or alarm.
   package static func ruleImpossible(_ option: String, reason: String) -> Finding {
     Finding(
       "rule-impossible", .warning,

@@ -4,7 +4,6 @@ import ICalendar
 /// A term of a rule: `CATEGORIES:work`, `!KIND:all-day`.
 struct RuleTerm: Hashable, Sendable {
   private enum Condition: Hashable, Sendable {
-    /// The property matches the pattern.
     case pattern(RuleProperty, TextPattern)
     /// The UID is one of these, compared byte by byte.
     case uids(Set<[UInt8]>)
@@ -157,7 +156,6 @@ struct TextPattern: Hashable, Sendable {
 }
 
 extension StringProtocol {
-  /// The text without white space at both ends.
   fileprivate var trimmingBlanks: SubSequence {
     guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[endIndex...] }
     return self[...last].drop(while: \.isWhitespace)

@@ -152,7 +152,6 @@ extension Plan {
   /// Whether the requests are from several calendars, so that the output should name them.
   package var hasCalendars: Bool { Set(requests.map(\.calendarName)).count > 1 }
 
-  /// Returns the plan without the requests with some identifiers.
   package func without(_ identifiers: Set<String>) -> Plan {
     guard !identifiers.isEmpty else { return self }
     var plan = self

@@ -15,7 +15,6 @@ public import CivilTime
 public struct PlanSummary {
   private let parts: [String]
 
-  /// Makes a summary from parts.
   package init(parts: [String]) {
     self.parts = parts
   }

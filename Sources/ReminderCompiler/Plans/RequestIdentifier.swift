@@ -20,7 +20,6 @@ package enum RequestIdentifier {
     /// The prefix of all request identifiers of series with the UID.
     let prefix: String
 
-    /// Makes the identity of a series.
     package init(uid: String, distinction: String = "") {
       self.uid = uid
       self.distinction = distinction
@@ -28,7 +27,6 @@ package enum RequestIdentifier {
     }
   }
 
-  /// Returns the prefix of all request identifiers of series with a UID.
   package static func prefix(ofUID uid: String) -> String {
     namespace + SHA256.shortDigest(of: uid.utf8, digits: digestDigits)
   }
@@ -47,7 +45,6 @@ package enum RequestIdentifier {
     return series.prefix + SHA256.shortDigest(of: text.utf8, digits: digestDigits)
   }
 
-  /// Returns the identifier of a request.
   package static func identifier(_ prefix: String, form: String, repetition: Int = 0) -> String {
     "\(prefix).\(form)\(repetition > 0 ? ".\(repetition)" : "")"
   }
@@ -112,9 +109,7 @@ package struct AlarmIdentity: Hashable, Sendable {
   // This is part of the output format. Changing it orphans pending requests.
   var text: String { "\(statement)#\(place)" }
 
-  /// The identity of a component's snoozes, which do not belong to an alarm.
   package static let snooze = AlarmIdentity(statement: "snooze", place: 0)
-  /// The identity of the nagging about an overdue to-do.
   package static let overdue = AlarmIdentity(statement: "overdue", place: 0)
 
   /// Returns the identities of a component's alarms, in order of position; nil for an alarm that
@@ -210,7 +205,6 @@ struct UniqueIdentifiers {
 }
 
 extension Finding {
-  /// Makes the finding for two requests with the same identifier.
   package static func identifierTaken(identifier: String) -> Finding {
     Finding(
       "identifier-taken", .error,

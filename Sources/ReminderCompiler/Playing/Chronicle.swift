@@ -13,19 +13,14 @@ package struct Chronicle: Sendable {
     case openings([Instant])
   }
 
-  /// The plan at now.
   package let plan: Plan
-  /// The times of its renewals.
   package let renewals: Renewals
-  /// The result of comparing the fires with the expected ones.
   package let verdict: Verdict
   /// The instant by which the last plan must be renewed; nil for never before the horizon's end.
   package let renewBy: Instant?
   /// The delays by a device's controls; nil without controls.
   package let delays: Delays?
-  /// The diagnostics of the compilation and the simulation.
   package let diagnostics: [Diagnostic]
-  /// The days that the chronicle covers.
   package let days: ChronicleDays
   /// The series, starting with those that have the earliest missed fires; see ``omitted``.
   package let series: [SeriesChronicle]
@@ -51,7 +46,6 @@ package struct Chronicle: Sendable {
 }
 
 extension Chronicle {
-  /// Returns the number of fires of all series with a fate.
   package func count(_ fate: FireFate) -> Int { counts[fate.rawValue] }
 }
 
@@ -85,11 +79,9 @@ extension Compiler {
 
 /// The outcome of the fires of one series with all its alarms, or of requests without a series.
 package struct SeriesChronicle: Sendable {
-  /// A fire with its outcome.
   package struct Event: Sendable {
     /// The instant at which it is due or fires.
     package let at: Instant
-    /// The outcome of the fire.
     package let fate: FireFate
     /// The title of the notification if it differs from the series' title.
     package let title: String?
@@ -130,13 +122,10 @@ package struct SeriesChronicle: Sendable {
     }
   }
 
-  /// Returns the number of fires with a fate.
   package func count(_ fate: FireFate) -> Int { tallies[fate.rawValue].count }
 
-  /// The number of all fires.
   package var count: Int { tallies.reduce(0) { $0 + $1.count } }
 
-  /// The number of expected fires.
   package var askedCount: Int { count - count(.echo) - count(.unasked) - count(.overstaying) }
 
   /// Returns the range from the first to the last fire with one of some fates; nil for none.
@@ -147,7 +136,6 @@ package struct SeriesChronicle: Sendable {
     return first...last
   }
 
-  /// The first missed fire; nil for none.
   package var firstMissed: Instant? {
     span(.missed, .missedRepeat, .unrenewed, .unrenewedRepeat)?.lowerBound
   }
@@ -155,7 +143,6 @@ package struct SeriesChronicle: Sendable {
   /// The first expected fire that fires; nil for none.
   package var next: Instant? { span(.fired, .delayed, .tooLate)?.lowerBound }
 
-  /// The number of missed fires.
   package var missedCount: Int {
     FireFate.allCases.reduce(0) { $0 + ($1.isMissed ? count($1) : 0) }
   }
@@ -198,9 +185,7 @@ package struct SeriesChronicle: Sendable {
 
 /// The days of a chronicle, in the device's local time.
 package struct ChronicleDays: Sendable {
-  /// The time zone of the device.
   package let zone: Zone
-  /// The number of days.
   package let count: Int
   /// Whether the window continues after the last day.
   package let areCut: Bool
@@ -232,7 +217,6 @@ package struct ChronicleDays: Sendable {
   package func date(ofDay day: Int) -> CivilDate { CivilDate(dayNumber: first + day) }
 }
 
-/// The outcome of a fire.
 package enum FireFate: Int, CaseIterable, Sendable {
   /// An expected fire that fires and is seen at once.
   case fired
@@ -240,17 +224,13 @@ package enum FireFate: Int, CaseIterable, Sendable {
   case delayed
   /// An expected fire that fires and is seen only after the reminded event.
   case tooLate
-  /// A first alert that is missed.
   case missed
-  /// A repeat that is missed.
   case missedRepeat
   /// A first alert that is missed only if the plan is not renewed as required.
   case unrenewed
   /// A repeat that is missed only if the plan is not renewed as required.
   case unrenewedRepeat
-  /// An echo, see ``ListedFire/isEcho``.
   case echo
-  /// An unexpected fire.
   case unasked
   /// A fire of a request that should have been removed before.
   case overstaying

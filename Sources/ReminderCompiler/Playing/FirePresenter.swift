@@ -8,7 +8,6 @@ struct FirePresenter {
   let controls: SystemControls
   let zone: Zone
 
-  /// Sets the presentation of each fire.
   func present(_ fires: inout [ListedFire], _ request: (Int) -> Plan.Request) -> Delays {
     var delays = Delays()
     var delayed: [Reminder.ID: [Int]] = [:]
@@ -94,7 +93,6 @@ struct FirePresenter {
 }
 
 extension Finding {
-  /// Makes the finding for fires that are seen only after the reminded event.
   package static func seenTooLate(
     count: Int, first: String, level: InterruptionLevel
   ) -> Finding {

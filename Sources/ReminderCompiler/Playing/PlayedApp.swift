@@ -47,7 +47,6 @@ struct PlayedApp {
     renewBy = firstPlan.renewBy
   }
 
-  /// Simulates an app up to the horizon's end.
   static func played(
     on target: NotificationTarget, _ openings: [Instant],
     limit: Int = SeriesExpansion.maximumFires,

@@ -11,7 +11,6 @@ package struct SimulatedFires: Sendable {
   /// The delays by a device's controls; nil without controls.
   package internal(set) var delays: Delays?
 
-  /// The diagnostics about the limit and the delays.
   package var diagnostics: [Diagnostic] {
     (cut.map { [Diagnostic(.simulationCut(limit: SeriesExpansion.maximumFires, from: $0))] } ?? [])
       + (delays?.diagnostics ?? [])
@@ -62,7 +61,6 @@ extension Plan.Request {
 }
 
 extension Finding {
-  /// Makes the finding for more fires than are listed.
   package static func simulationCut(limit: Int, from: Instant) -> Finding {
     Finding(
       "simulation-cut", .warning,

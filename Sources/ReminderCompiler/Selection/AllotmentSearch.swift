@@ -8,7 +8,6 @@ struct Allotment {
   /// gets a slot.
   fileprivate var way: (table: KnapsackTable, slots: Int, items: [[GroupAllotmentSearch.Item]])?
 
-  /// Makes an allotment that gives no group a slot.
   init(score: Score = Score()) { self.score = score }
 
   var groups: [GroupAllotment] {

@@ -6,7 +6,6 @@ import NotificationTriggers
 /// A cover is a set cover in which each fire is covered once. Each trigger is the set of the fires
 /// that it answers, and a one-shot is a set of one fire. The fires left over are missed.
 package struct Cover: Sendable {
-  /// The repeating triggers.
   package let repeating: [AnsweringTrigger]
   /// The fires that one-shots answer, ascending.
   ///
@@ -19,7 +18,6 @@ package struct Cover: Sendable {
   /// The first missed fire; nil if no fire before the horizon is missed.
   package let firstMiss: Instant?
 
-  /// The number of slots that the cover takes.
   package var slots: Int { repeating.count + singles.count }
 
   /// The instant from which a repeating trigger fires unexpectedly; nil for never.

@@ -39,7 +39,6 @@ package final class CoverSearch: Sendable {
     listed = completion.all(of: lowered.graph)
   }
 
-  /// Makes a search with its own copy of the options.
   convenience init(
     _ lowered: LoweredGroup, _ options: NotificationOptions, pending: PendingIdentifiers
   ) {

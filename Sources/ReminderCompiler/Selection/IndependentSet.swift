@@ -6,7 +6,6 @@ import CivilTime
 struct IndependentSet: Equatable {
   let entry: Int32
 
-  /// The empty set.
   static let none = IndependentSet(entry: -1)
 }
 

@@ -55,7 +55,6 @@ struct KnapsackReduction {
     let prefix: String
   }
 
-  /// Makes an empty reduction.
   init(slots: Int, spare: Int = 0, prefix: @escaping (Int, Allotment) -> String?) {
     self.slots = slots
     self.spare = spare
@@ -63,7 +62,6 @@ struct KnapsackReduction {
     leaders = Array(repeating: [], count: slots + 1)
   }
 
-  /// Adds the allotments of a contender.
   @discardableResult
   mutating func add(_ contender: Int, _ allotments: AllotmentsBySlots) -> Bool {
     guard let fewest = allotments.firstIndex(where: { $0 != nil }),

@@ -6,7 +6,6 @@ import NotificationTriggers
 package struct RequestSelector: Sendable {
   private let options: NotificationOptions
 
-  /// Makes a selector with the options of a compilation.
   package init(_ options: NotificationOptions) {
     self.options = options
   }
@@ -78,7 +77,6 @@ package struct RequestSelector: Sendable {
   }
 }
 
-/// The result of a selection.
 package struct RequestSelection: Sendable {
   /// All reminders, in the order of the input.
   package let lowered: [LoweredReminder]
@@ -99,7 +97,6 @@ package struct RequestSelection: Sendable {
 
 /// The slots that one reminder gets.
 package struct SelectedReminder: Sendable {
-  /// The reminder with its lowered groups.
   package let lowered: LoweredReminder
   /// The covers of its groups, by group index.
   ///

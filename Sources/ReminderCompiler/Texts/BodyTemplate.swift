@@ -6,7 +6,6 @@
 /// print(template == (try BodyTemplate("Day {n} of {count}")))  // true
 /// ```
 public struct BodyTemplate: Hashable, Sendable {
-  /// A placeholder of a template.
   package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     /// The number of the occurrence, from 1.
     case number = "n"
@@ -22,9 +21,7 @@ public struct BodyTemplate: Hashable, Sendable {
     case day
     /// The time from the fire until then.
     case lead
-    /// LOCATION.
     case location
-    /// The name of the calendar.
     case calendar
     /// DESCRIPTION as plain text.
     case description
@@ -32,11 +29,8 @@ public struct BodyTemplate: Hashable, Sendable {
     case title
   }
 
-  /// A part of a template.
   package enum Part: Hashable, Sendable {
-    /// A literal text.
     case text(String)
-    /// A placeholder, which is replaced by a value.
     case placeholder(Placeholder)
   }
 
@@ -109,10 +103,8 @@ public struct BodyTemplate: Hashable, Sendable {
 }
 
 extension BodyTemplate {
-  /// Returns whether the template contains a placeholder.
   package func has(_ placeholder: Placeholder) -> Bool { parts.contains(.placeholder(placeholder)) }
 
-  /// The placeholders in the template, in order.
   package var placeholders: [Placeholder] {
     parts.compactMap { if case .placeholder(let own) = $0 { own } else { nil } }
   }

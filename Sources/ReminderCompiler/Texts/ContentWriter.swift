@@ -26,14 +26,12 @@ package final class ContentWriter {
   /// Its limit is that of fires.
   private var countedOccurrences = 0
 
-  /// Makes a writer for the fires of an expansion.
   package init(_ expansion: Expansion, isForPhones: Bool = true) {
     self.expansion = expansion
     self.isForPhones = isForPhones
     phrases = WhenPhrase(expansion.options.language)
   }
 
-  /// The diagnostics from generating texts.
   package var diagnostics: [Diagnostic] { placeholderDiagnostics + soundDiagnostics }
 
   /// The categories of all kinds of notifications, with their buttons.
@@ -121,7 +119,6 @@ package final class ContentWriter {
       daysAhead: moment?.daysAhead)
   }
 
-  /// Returns the content of a request that nags about an overdue to-do.
   package func content(of overdue: OverdueToDo) -> NotificationContent {
     var content = base(overdue.content, uid: overdue.uid, repetition: 0, isNagging: true)
     content.body = bodyWithoutOccurrence(overdue.content)
@@ -302,7 +299,6 @@ extension Wording {
 }
 
 extension Finding {
-  /// Makes the finding for an alarm sound that phones cannot play.
   package static func soundUnusable(_ name: String) -> Finding {
     Finding(
       "sound-unusable", .note, property: "ATTACH",
@@ -310,7 +306,6 @@ extension Finding {
         + "default sound is used")
   }
 
-  /// Makes the finding for a placeholder without a value.
   package static func placeholderEmpty(_ name: String) -> Finding {
     let reason =
       switch name {
@@ -326,7 +321,6 @@ extension Finding {
 
 /// The content of a request, with its occurrence.
 package struct WordedContent: Sendable {
-  /// The content of the notification.
   package var content: NotificationContent
   /// The occurrence of the first fire; nil if the fire has none, or one of several.
   package var occurrence: Occurrence?

@@ -13,7 +13,6 @@ package struct DesktopPhrase {
   private var formatter: WordFormatter { when.formatter }
   private var wording: Wording { when.wording }
 
-  /// Makes phrases with a formatter, which caches its texts.
   package init(_ formatter: WordFormatter) {
     when = WhenPhrase(formatter)
   }

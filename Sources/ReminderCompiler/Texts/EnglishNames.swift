@@ -3,7 +3,6 @@ import TextSafety
 
 /// English words for numbers, lists and dates.
 package enum EnglishNames {
-  /// The months from January to December.
   package static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
@@ -51,7 +50,6 @@ package enum EnglishNames {
 package struct LocalTime: CustomStringConvertible {
   private let civil: CivilDateTime
 
-  /// Converts an instant to the local time of a zone.
   package init(_ instant: Instant, in zone: Zone) {
     civil = zone.civil(at: instant)
   }

@@ -25,9 +25,7 @@ package struct Moment: Hashable, Sendable {
     case dueDate
   }
 
-  /// The kind of occurrence.
   package let kind: Kind
-  /// The instant of the fire.
   package let fire: Instant
   /// The start of the occurrence.
   ///
@@ -35,25 +33,18 @@ package struct Moment: Hashable, Sendable {
   package let start: Instant
   /// The end, or the due time of a to-do; the start if the length is unknown.
   package let end: Instant
-  /// The time zone of the device.
   package let deviceZone: Zone
   /// The time zone of the event's times; nil if they are floating.
   ///
   /// It does not apply to all-day occurrences.
   package let ownZone: Zone?
 
-  /// The fire on the device's clock.
   package let fireOnDevice: CivilDateTime
-  /// The start on the device's clock.
   package let startOnDevice: CivilDateTime
-  /// The end on the device's clock.
   package let endOnDevice: CivilDateTime
-  /// The start on the event's own clock.
   package let startOnOwnClock: CivilDateTime
-  /// The end on the event's own clock.
   package let endOnOwnClock: CivilDateTime
 
-  /// Makes a moment and computes its civil times.
   package init(
     _ kind: Kind, fire: Instant, start: Instant, end: Instant, deviceZone: Zone, ownZone: Zone?
   ) {
@@ -84,10 +75,8 @@ package struct Moment: Hashable, Sendable {
   /// The point that texts are about: the start, or the due time of a to-do.
   package var point: Instant { isDue ? end : start }
 
-  /// The point on the device's clock.
   package var pointOnDevice: CivilDateTime { isDue ? endOnDevice : startOnDevice }
 
-  /// The point on the event's own clock.
   package var pointOnOwnClock: CivilDateTime { isDue ? endOnOwnClock : startOnOwnClock }
 
   /// The number of days from the fire to the point, on the device's clock.

@@ -18,7 +18,6 @@ package final class ReminderContent: Sendable {
   private let constants: [BodyTemplate.Placeholder: String]
   private let alarmText: String
   private let place: String
-  /// The interruption level.
   package let interruptionLevel: InterruptionLevel
   /// The file name of the sound; nil for the system's sound.
   package let soundName: String?
@@ -28,16 +27,13 @@ package final class ReminderContent: Sendable {
   package let url: String?
   /// The safe link of an online meeting.
   package let conference: String?
-  /// The kind of the component.
   package let kind: CalendarComponent.Kind
   /// Whether the alarm repeats, so that it nags until the user acts.
   package let isNagging: Bool
 
   /// The CATEGORIES of the component.
   package let tags: [String]
-  /// The name of the calendar.
   package let calendarName: String
-  /// The PRIORITY of the component.
   package let priority: Int
 
   /// Makes the content of a component's alarm, which is given by its index; nil for no alarm.
@@ -175,7 +171,6 @@ extension ReminderContent {
     fileprivate let level: InterruptionLevel
   }
 
-  /// The text and the interruption level.
   package var text: Text { Text(words: words, level: interruptionLevel) }
 
   /// Whether fires can have different texts, because templates take turns or depend on the

@@ -52,7 +52,6 @@ public struct ReminderLanguage: Hashable, Sendable {
     self.tag = (parts + subtags).joined(separator: "-")
   }
 
-  /// The words of the language.
   package var wording: Wording {
     // The language is always in the list, because parsing checks it.
     Wording.all.first { tag.hasPrefix($0.tag) } ?? .english

@@ -89,12 +89,10 @@ package struct TextTable {
   private let columns: [Column]
   private var rows: [[Cell]] = []
 
-  /// Makes a table without rows.
   package init(_ columns: [Column]) {
     self.columns = columns
   }
 
-  /// Adds a row with one cell for each column.
   package mutating func add(_ cells: [Cell]) {
     precondition(cells.count == columns.count)
     rows.append(cells)

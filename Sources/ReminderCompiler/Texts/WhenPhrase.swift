@@ -13,18 +13,14 @@ import CivilTime
 /// print(phrase.common([moment]))  // 09:00-10:00, dans 15 minutes
 /// ```
 package struct WhenPhrase {
-  /// The formatter of numbers, dates and times.
   package let formatter: WordFormatter
 
-  /// The words of the language.
   package var wording: Wording { formatter.wording }
 
-  /// Makes the phrases of a language.
   package init(_ language: ReminderLanguage) {
     self.init(WordFormatter(language))
   }
 
-  /// Makes phrases with a formatter, which caches its texts.
   package init(_ formatter: WordFormatter) {
     self.formatter = formatter
   }

@@ -20,9 +20,7 @@ package import CivilTime
 /// no-break space (U+00A0). So neither is split at the end of a line. They never contain a line
 /// break.
 package final class WordFormatter {
-  /// The language of the texts.
   package let language: ReminderLanguage
-  /// The words of the language.
   package let wording: Wording
 
   private lazy var styles = Styles(language)
@@ -36,7 +34,6 @@ package final class WordFormatter {
     case city(String)
   }
 
-  /// Makes a formatter with an empty cache.
   package init(_ language: ReminderLanguage) {
     self.language = language
     wording = language.wording

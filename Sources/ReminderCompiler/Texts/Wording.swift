@@ -95,7 +95,6 @@ package struct Wording: Hashable, Sendable {
   /// All languages, starting with English.
   package static let all = [english, german, french, spanish, japanese]
 
-  /// The words of English.
   package static let english = Wording(
     tag: "en", regionOfNone: "GB",
     today: "today", tomorrow: "tomorrow", yesterday: "yesterday", now: "now",
@@ -191,12 +190,9 @@ package struct Wording: Hashable, Sendable {
 
 /// A phrase with a gap for a text, written as `in …` or `… ago`.
 package struct WordFrame: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The part before the text.
   package let before: String
-  /// The part after the text.
   package let after: String
 
-  /// Makes a frame from a phrase.
   package init(stringLiteral value: String) {
     let halves = value.split(separator: "…", maxSplits: 1, omittingEmptySubsequences: false)
     before = String(halves[0])
@@ -215,10 +211,8 @@ package struct CountFrame: Hashable, Sendable {
   package let one: WordFrame?
   /// The form for `many`; nil if the language lacks it.
   package let many: WordFrame?
-  /// The form for `other`.
   package let other: WordFrame
 
-  /// Makes a frame from its forms.
   package init(
     _ rule: PluralRule, one: WordFrame? = nil, many: WordFrame? = nil, other: WordFrame
   ) {
@@ -255,17 +249,14 @@ package enum PluralRule: Hashable, Sendable {
 
   /// A plural form, with its name in CLDR.
   package enum Form: Hashable, Sendable {
-    /// The form for one.
     case one
     /// The form after a number that is itself a noun: `un million de rappels`.
     case many
-    /// The form for all other numbers.
     case other
   }
 
   private static let million = 1_000_000
 
-  /// Returns the form for a number.
   package func form(of count: Int) -> Form {
     switch self {
     case .oneOrOther: count == 1 ? .one : .other

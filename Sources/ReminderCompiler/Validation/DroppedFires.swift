@@ -21,7 +21,6 @@ public struct DroppedFires: Hashable, Sendable {
     /// The fire is due at the instant at which the requests are added.
     case dueNow = "due-now"
   }
-  /// The reminder of the fires.
   package let reminder: Reminder.ID
   /// The UID of the series.
   public var uid: String { reminder.uid }

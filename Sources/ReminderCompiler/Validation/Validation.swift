@@ -33,9 +33,7 @@ package enum Validation {
 
   /// An echo that a request fires.
   package struct Echo: Sendable, Hashable {
-    /// The index of the request.
     package let request: Int
-    /// The instant of the fire.
     package let at: Instant
   }
 
@@ -51,7 +49,6 @@ package enum Validation {
     ///
     /// Later fires of the same echo are unexpected.
     package var echoes: [Echo] = []
-    /// The verdict on the result.
     package var verdict = Verdict()
   }
 
@@ -138,7 +135,6 @@ package struct AskedFires: Sendable {
   ///
   /// They are disjoint from `instants`.
   package var echoes: [Instant] = []
-  /// Whether the fires are repeats.
   package var isRepeat = false
   /// The instant at which the search for fires stopped early; later ones are unknown.
   ///
@@ -147,7 +143,6 @@ package struct AskedFires: Sendable {
 }
 
 extension FireGroup {
-  /// The expected fires of the group.
   package var asked: AskedFires {
     AskedFires(instants: instants, echoes: echoes, isRepeat: repetition > 0, cut: cut)
   }

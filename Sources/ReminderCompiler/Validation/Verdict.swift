@@ -35,10 +35,8 @@ public struct Verdict: Hashable, Sendable {
   /// for none before the horizon.
   public package(set) var repeatsUntil: Instant?
 
-  /// Makes the verdict of an empty plan.
   package init() {}
 
-  /// Adds the verdict of another part of the plan.
   package mutating func add(_ other: Verdict) {
     missedFirst += other.missedFirst
     missedRepeats += other.missedRepeats
@@ -83,7 +81,6 @@ extension Plan {
 }
 
 extension Playback {
-  /// Returns the verdict of `simulate` as a JSON object on one line.
   package func verdictJSON() throws -> [UInt8] { try VerdictDocument(self).lineBytes() }
 }
 
