@@ -23,7 +23,13 @@ public struct ReminderRule: Hashable, Sendable {
   ///   character. Matching ignores case and compares the whole text. The result is nil for other
   ///   texts.
   public init?(_ text: some StringProtocol) {
-    guard let terms = ReminderRule.terms(Substring(text)) else { return nil }
+    var terms: [RuleTerm] = []
+    for part in Substring(text).split(
+      separator: ReminderRule.conjunction, omittingEmptySubsequences: false)
+    {
+      guard let term = RuleTerm(part) else { return nil }
+      terms.append(term)
+    }
     self.terms = terms
   }
 
@@ -40,15 +46,6 @@ public struct ReminderRule: Hashable, Sendable {
         && part[colon...].dropFirst().count > CompilerOptions.longestText
     }
     return isTooLong ? "a pattern has more than \(CompilerOptions.longestText) characters" : nil
-  }
-
-  private static func terms(_ text: Substring) -> [RuleTerm]? {
-    var terms: [RuleTerm] = []
-    for part in text.split(separator: conjunction, omittingEmptySubsequences: false) {
-      guard let term = RuleTerm(part) else { return nil }
-      terms.append(term)
-    }
-    return terms
   }
 
   init(uids: some Sequence<String>) {
