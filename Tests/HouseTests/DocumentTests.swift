@@ -7,7 +7,7 @@ import Testing
 
   /// Names from other projects that look like type names of this package.
   private static let others: Set<String> = [
-    "AccuracySec", "ArgumentParser", "Calendar", "Data", "Date", "DateComponents",
+    "AccuracySec", "ArgumentParser", "Calendar", "Codable", "Data", "Date", "DateComponents",
     "Foundation", "OnCalendar", "TimeZone", "UNCalendarNotificationTrigger", "UserNotifications",
   ]
 
