@@ -46,8 +46,11 @@ struct ICS2Notify: ParsableCommand {
     prepareStandardFiles()
     var arguments = ProgramArguments.all
     // The parser has a long name for it alone.
-    if arguments.count <= 2, arguments.last == "-V" {
+    if arguments == ["-v"] || arguments.count <= 2 && arguments.last == "-V" {
       arguments[arguments.count - 1] = "--version"
+    }
+    if arguments.count == 2, arguments[0] == "--help" || arguments[0] == "-h" {
+      arguments.swapAt(0, 1)
     }
     if arguments.isEmpty { finish(writing: helpMessage(columns: nil)) }
     do {

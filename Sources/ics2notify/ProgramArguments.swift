@@ -26,7 +26,7 @@ enum ProgramArguments {
 
   /// The command whose help is shown if it is asked for: `fires --help` or `help fires`.
   static var explainedCommand: CommandName? {
-    all.first { $0 != "help" }.flatMap(CommandName.init)
+    all.first { $0 != "help" && !$0.hasPrefix("-") }.flatMap(CommandName.init)
   }
 
   /// The command that the arguments name with the help that explains it: `ics2notify fires --help`.
@@ -38,7 +38,7 @@ enum ProgramArguments {
     let isCommand = command != nil && command != .show
     // A first word that is neither a path nor an option was meant to be a command.
     let isCompile =
-      !isCommand
+      !isCommand && all.count > 1
       && all.first.map { $0.hasPrefix("-") || !FilePath(typed: $0).facts().isAbsent } ?? false
     let names = isCommand ? Array(all.dropLast(own.count)) : isCompile ? ["compile"] : []
     return ([programName] + names + ["--help"]).joined(separator: " ")
@@ -62,7 +62,7 @@ enum ProgramArguments {
   static var own: [String] {
     guard let command else { return all }
     let rest = Array(all.dropFirst())
-    let isInner = command == .batch && rest.first.flatMap(CommandName.init) != nil
+    let isInner = command == .batch && ["compile", "fires", "simulate"].contains(rest.first)
     return isInner ? Array(rest.dropFirst()) : rest
   }
 }

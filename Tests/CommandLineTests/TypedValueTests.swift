@@ -22,6 +22,9 @@ import Testing
     (["--all-day-alarm=9:00"], ["--all-day-alarm=09:00"]),
     (["--all-day-alarm=9:00=SUMMARY:Fair"], ["--all-day-alarm=09:00=SUMMARY:Fair"]),
     (["--all-day-alarm=9am"], ["--all-day-alarm=09:00"]),
+    (["--all-day-alarm=9"], ["--all-day-alarm=09:00"]),
+    (["--all-day-alarm=9=SUMMARY:Fair"], ["--all-day-alarm=09:00=SUMMARY:Fair"]),
+    (["--move-all-day=9"], ["--move-all-day=09:00"]),
     (["--move-all-day=12:30 pm"], ["--move-all-day=12:30"]),
     (["--quiet-hours=22:00-7:00"], ["--quiet-hours=22:00-07:00"]),
     (["--quiet-hours=22-7"], ["--quiet-hours=22:00-07:00"]),
@@ -107,7 +110,6 @@ import Testing
     (["--time-zone=new york"], "is not an IANA time zone; did you mean America/New_York?"),
     (["--time-zone=Nowhere"], "is not an IANA time zone such as Europe/Berlin"),
     (["--now=yesterday"], "no local time such as 2026-01-05T08:00"),
-    (["--all-day-alarm=9"], "is not a time of day such as 09:00"),
     (["--all-day-alarm=9:0"], "is not a time of day such as 09:00"),
   ])
   func `an invalid value is rejected with an example of a valid one`(

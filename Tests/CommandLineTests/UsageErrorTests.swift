@@ -9,8 +9,8 @@ import Testing
     "--horizon -P1D", "--horizon PT0S", "--horizon P9999Y", "--renew-within 7", "--limit 0",
     "--limit -1", "--limit x", "--limit 65", "--format=text --limit=100", "--reserve -1",
     "--reserve 65", "--time-zone Mars/Phobos", "--floating-zone device", "--default-alarm 15",
-    "--default-alarm=-15X", "--all-day-alarm 25:00", "--all-day-alarm 9", "--format xml",
-    "--repeated-hour=twice", "--nag 10", "--nag 0xPT5M", "--level urgent=UID:a",
+    "--default-alarm=-15X", "--all-day-alarm 25:00", "--all-day-alarm 24", "--format xml",
+    "--repeated-hour=twice", "--nag 10", "--nag 0xPT5M", "--nag 1xP366DT1S", "--level urgent=UID:a",
     "--level critical=medication", "--quiet-hours 22", "--quiet-hours 07:00-7am",
     "--quiet-hours 22:00-07:00=PLACE:x", "--quiet-hours-drop", "--nag-overdue PT59S",
     "--nag-overdue soon", "--nag-overdue P1M", "--target systemd --renewal-nudge",
@@ -31,7 +31,11 @@ import Testing
     ("fires", "at least one PATH is needed"), ("compile --quiet", "at least one PATH is needed"),
     ("agenda", "at least one PATH is needed"),
     ("batch", "at least one PATH is needed"), ("diff a", "missing expected argument '<new>'"),
-    ("status a.ics", "unexpected argument 'a.ics'"),
+    ("status a.ics", "unexpected argument 'a.ics'; 'ics2notify agenda PATH'"),
+    ("renew a.ics", "unexpected argument 'a.ics'; it reads all installed calendars"),
+    ("uninstall --all", "'ics2notify uninstall' alone removes everything"),
+    ("uninstall --dry-run", "'ics2notify status' lists what it would remove"),
+    ("schema bogus", "it is one of plan, fires, simulate, diff"),
     ("a.ics install", "install is a command, which comes before all options and paths"),
     ("--quiet status", "status is a command, which comes before"),
     ("batch agenda a.ics", "agenda is not a command of batch, which has compile"),
@@ -43,6 +47,10 @@ import Testing
     ("simluat a.ics", "did you mean simulate?"), ("list", "'ics2notify status' lists"),
     ("show", "'ics2notify agenda PATH' the week"), ("show a.ics", "'ics2notify status' lists"),
     ("enable a.ics", "'ics2notify install PATH'"), ("remove", "'ics2notify uninstall' stops"),
+    ("edit", "edit ~/.config/ics2notify/default.conf, then run 'ics2notify install'"),
+    ("config", "edit ~/.config/"), ("set", "edit ~/.config/"), ("undo", "'ics2notify uninstall'"),
+    ("print a.ics", "'ics2notify agenda PATH'"), ("ack", "'ics2notify done'"),
+    ("help list", "there is no command list; 'ics2notify status'"),
     ("version", "'ics2notify --version'"), ("today a.ics", "'ics2notify agenda PATH'"),
     ("--verson", "unknown option --verson; did you mean --version?"),
     ("--fromat text", "unknown option --fromat; did you mean --format?"),
@@ -56,6 +64,7 @@ import Testing
     ("--install a.ics", "install is a command, and comes first"),
     ("--list", "unknown option --list; 'ics2notify status' lists"),
     ("--target ios a.ics", "'ios' is invalid for '--target <target>'; it is one of 'apple'"),
+    ("fires -f systemd a.ics", "'jsonl' and 'text'; 'ics2notify --target systemd PATH' writes"),
     ("fires --horizon", "missing value for '--horizon <duration>'"),
     ("fires --quiet=yes a.ics", "the option '--quiet' does not take any value"),
     // Invalid values, with rules and without.
@@ -110,8 +119,27 @@ import Testing
       let command = line.prefix { $0 != " " }
       let isNamed = ["fires", "simulate", "agenda", "diff", "status"].contains(command)
       #expect(!isNamed || lines.last == "see 'ics2notify \(command) --help'")
-      #expect(lines.last?.hasPrefix("see 'ics2notify") == true)
+      let help = try #require(lines.last?.wholeMatch(of: /see 'ics2notify (.*--help)'/)?.1)
+      let words = help.split(separator: " ").map(String.init)
+      #expect(words.count > 1 || !isNamed)
+      #expect(try program.run(words, status: 0).text.hasPrefix("OVERVIEW: "), "\(words)")
       #expect(try program.names() == files.keys.sorted())
+    }
+  }
+
+  @Test(arguments: [
+    ("--verson", "--help"), ("batch agenda a.ics", "batch --help"),
+    ("--horizon x a.ics", "compile --help"),
+  ])
+  func `the hint to help names the nearest one`(_ line: String, _ help: String) throws {
+    try Program.run(["a.ics": Calendars.daily]) { program in
+      let result = try program.run(line.split(separator: " ").map(String.init), status: 64)
+      #expect(result.errors.hasSuffix("\nsee 'ics2notify \(help)'\n"), "\(result.errors)")
+      let install = try program("install", "--help", status: 0).text
+      for words in [["--help", "install"], ["-h", "install"], ["help", "install"]] {
+        #expect(try program.run(words, status: 0).text == install)
+      }
+      #expect(try program("-v", status: 0).text == program("--version").text)
     }
   }
 
@@ -119,6 +147,9 @@ import Testing
     try Program.run(["a.ics": Calendars.daily, "list": Calendars.daily]) { program in
       try program("nothing", "a.ics").expectRefusal(
         66, saying: "no such file, directory or command")
+      try program("help", "nothing").expectRefusal(66, saying: "no such file, directory or command")
+      try program("compile", "a.ics", "show").expectRefusal(64, saying: "show is a command")
+      try program("compile", "a.ics", "ls").expectRefusal(66, saying: "'ics2notify status' lists")
       // A file may have a name for which the program suggests a command.
       #expect(try program("list", status: 0).text.contains("requests"))
       #expect(try program("./status", status: 66).errors.contains("./status: no such file"))

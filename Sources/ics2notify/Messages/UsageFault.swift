@@ -5,7 +5,7 @@ import TextSafety
 enum UsageFault {
   /// The fault of the first word, where a command's name belongs; nil if there is none.
   static func command(in words: [String]) -> Failure? {
-    guard let word = words.first, !word.hasPrefix("-"), word != "help" else { return nil }
+    guard let word = words.first(where: { $0 != "help" }), !word.hasPrefix("-") else { return nil }
     let name = CommandName(rawValue: word)
     // Timers name a table.
     let isTypedShow = name == .show && !words.contains { $0.hasPrefix("--table") }
@@ -23,12 +23,21 @@ enum UsageFault {
     return Failure(.noInput, "\(shown): no such file, directory or command")
   }
 
-  /// The fault of an option that the command doesn't take; nil if it takes all.
+  /// The fault of an option or a path that the command doesn't take; nil if it takes all.
   static func option(in words: [String], of command: any ParsableCommand.Type) -> Failure? {
     let known = KnownOptions(of: command)
-    guard let unknown = TypedArguments(words, known).unknown else { return nil }
+    let own = command.configuration.commandName ?? ""
+    let typed = TypedArguments(words, known)
+    guard let unknown = typed.unknown else {
+      guard let path = typed.paths.first, let meaning = Meanings.arguments["\(own) PATH"]
+      else { return nil }
+      return Failure(.usage, "unexpected argument '\(TerminalText.oneLine(path))'; \(meaning)")
+    }
     let name = String(unknown.drop { $0 == "-" })
     let shown = TerminalText.oneLine(unknown)
+    if let meaning = Meanings.arguments["\(own) \(name)"] ?? Meanings.arguments[name] {
+      return Failure(.usage, "unknown option \(shown); \(meaning)")
+    }
     if known.has(name) {
       return Failure(.usage, "unknown option \(shown); did you mean --\(name)?")
     }
@@ -62,7 +71,10 @@ enum UsageFault {
     // The parser quotes what was typed, which may be a file's name that a shell put in.
     var text = TerminalText.oneLine(Command.message(for: error))
       .replacing(". Please provide one of", with: "; it is one of")
+      .replacing("one of the following:   - ", with: "one of ").replacing("   - ", with: ", ")
     if text.hasSuffix(".") { text.removeLast() }
+    let value = text.firstMatch(of: /value '([^']*)' is invalid for '-/)?.1
+    if let value, let meaning = Meanings.commands[value.lowercased()] { text += "; \(meaning)" }
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 }

@@ -48,28 +48,20 @@ struct InputOptions: ParsableArguments {
 
   /// Checks that there is something to read, and no command among the paths.
   func requirePaths() throws(Failure) {
-    guard !paths.isEmpty else {
-      let file = ProgramArguments.command.map { FilePath(text: $0.rawValue) }
-      let hint =
-        file.map { $0.facts().isAbsent ? "" : "; the file \($0) is written ./\($0)" } ?? ""
-      throw Failure(.usage, "at least one PATH is needed\(hint)")
-    }
-    let command = paths.first {
-      CommandName(rawValue: $0.description) != nil && $0.facts().isAbsent
-    }
-    if let command {
-      throw Failure(
-        .usage,
-        ProgramArguments.command == .batch
-          ? "\(command) is not a command of batch, which has compile, fires and simulate"
-          : "\(command) is a command, which comes before all options and paths")
-    }
-    let path = paths[0]
-    // A batch has a result of each path.
-    if ProgramArguments.command != .batch, paths.count == 1,
-      let meaning = Meanings.commands[path.description.lowercased()],
-      path.facts().isAbsent
-    {
+    guard !paths.isEmpty else { throw Failure(.usage, "at least one PATH is needed") }
+    let isBatch = ProgramArguments.command == .batch
+    for path in paths where path.facts().isAbsent {
+      if CommandName(rawValue: path.description) != nil {
+        throw Failure(
+          .usage,
+          isBatch
+            ? "\(path) is not a command of batch, which has compile, fires and simulate"
+            : "\(path) is a command, which comes before all options and paths")
+      }
+      // A batch has a result of each path.
+      guard !isBatch, let meaning = Meanings.commands[path.description.lowercased()] else {
+        continue
+      }
       throw Failure(.noInput, "\(path): no such file or directory; \(meaning)")
     }
   }

@@ -104,6 +104,7 @@ enum OptionValue {
   static func allDayAlarm(
     _ text: String, into options: inout CompilerOptions
   ) throws(Failure) {
+    let text = withMinutes(text)
     if let time = TimeOfDay(text) {
       options.allDayAlarm = time
     } else if let alarm = DefaultAlarm(text), case .timeOfDay = alarm.trigger {
@@ -115,8 +116,16 @@ enum OptionValue {
 
   /// A time for alarms of all-day components that are due at midnight.
   static func allDayMove(_ text: String) throws(Failure) -> AllDayMove {
-    guard let move = AllDayMove(text) else { throw timeRefusal("--move-all-day", text) }
+    guard let move = AllDayMove(withMinutes(text)) else {
+      throw timeRefusal("--move-all-day", text)
+    }
     return move
+  }
+
+  /// An hour alone as a time of day, with a rule or without: `9` is `9:00`.
+  private static func withMinutes(_ text: String) -> String {
+    let hour = text.prefix { $0 != "=" }
+    return TimeOfDay("\(hour):00") == nil ? text : "\(hour):00\(text.dropFirst(hour.count))"
   }
 
   /// Why a text is no time of day, with a rule or without.
@@ -257,10 +266,8 @@ enum OptionValue {
     // The m of what people type is minutes.
     let standard = HandwrittenDuration(text)?.meanings.last ?? text
     guard let lead = CalendarDuration(standard), CompilerOptions.isQuietHoursLead(lead) else {
-      throw Failure(
-        .usage,
-        "--quiet-hours-lead \"\(TerminalText.oneLine(text))\" is not a duration from PT0S to P1D such "
-          + "as PT15M or 15m")
+      throw refusal(
+        "--quiet-hours-lead", text, "is not a duration from PT0S to P1D such as PT15M or 15m")
     }
     return lead
   }
