@@ -100,6 +100,29 @@ import Testing
     }
   }
 
+  @Test func `to-dos that are overdue come first`() throws {
+    func toDo(_ title: String, _ due: String, _ more: String = "") -> String {
+      Calendars.crlf("BEGIN:VTODO\nUID:\(title)\n\(due)\nSUMMARY:\(title)\n\(more)END:VTODO\n")
+    }
+    let toDos = Calendars.calendar(
+      toDo("Later", "DUE:20280103T120000Z") + toDo("Today", "DUE;VALUE=DATE:20280103")
+        + toDo("This morning", "DUE:20280103T060000Z")
+        + toDo("Years ago", "DUE;VALUE=DATE:20200102")
+        + toDo("Ready", "DUE;VALUE=DATE:20271230", "STATUS:COMPLETED\n"))
+    let text = try Program.run(["a.ics": toDos]) { try $0.run(options + ["a.ics"]).text }
+    #expect(
+      text == """
+        Europe/Berlin
+
+        Monday, 3 January 2028 (today)
+              –  Years ago  Due Thursday 2 January 2020
+              –  This morning  Due 07:00
+              –  Today  Due today
+              –  Later  Due 13:00
+
+        """, "\(text)")
+  }
+
   @Test func `several calendars are named in each line`() throws {
     let home = calendar(
       "Home",

@@ -1,5 +1,6 @@
 import CivilTime
 package import ICalendar
+import NotificationTriggers
 import TextSafety
 package import WorkSharing
 
@@ -7,8 +8,8 @@ package import WorkSharing
 /// their reminders.
 ///
 /// An occurrence without a reminder later on its day is listed at its start, with `–` in place of a
-/// time. An occurrence that has begun and not ended is listed today. Times are relative to now, or
-/// to the occurrence: `15 minutes before`.
+/// time. An occurrence that has begun and not ended is listed today, after overdue to-dos. Times are
+/// relative to now, or to the occurrence: `15 minutes before`.
 package struct Agenda {
   /// A part of a line that may be painted.
   package enum Part {
@@ -59,8 +60,9 @@ package struct Agenda {
     self.options = options
     phrases = WhenPhrase(options.language)
     self.width = width.map { max($0, PlanTable.leastWidth) }
-    let reminded = addFires(
-      FireListing(Expansion(components, options, workers)), workers)
+    let expansion = Expansion(components, options, workers)
+    addOverdue(expansion)
+    let reminded = addFires(FireListing(expansion), workers)
     addOccurrences(components, besides: reminded, workers)
     let zone = options.deviceZone
     let order = entries.indices.sorted { left, right in
@@ -88,6 +90,25 @@ package struct Agenda {
     static func all(of fire: ListedFire) -> [OccurrenceKey] {
       guard let start = fire.occurrence?.start ?? fire.occurrence?.end else { return [] }
       return [fire.uid ?? "", fire.title].map { OccurrenceKey(name: $0, start: start) }
+    }
+  }
+
+  /// Adds the to-dos that were due on an earlier day, or earlier today, first on today's list.
+  private mutating func addOverdue(_ expansion: Expansion) {
+    // A nag of any length finds them.
+    guard let nag = TimeIntervalTrigger(interval: 86_400, repeats: true) else { return }
+    let (now, zone) = (options.now, options.deviceZone)
+    let due = expansion.overdue(nag).compactMap { toDo in
+      toDo.occurrence.flatMap { Moment($0, fire: now, zone) }.map { (toDo.content, $0) }
+    }
+    for (content, moment) in due.sorted(by: { $0.1.end < $1.1.end })
+    where !moment.isWholeDays || moment.daysAhead < 0 {
+      entries.append(
+        Entry(
+          fire: nil, at: zone.instant(of: CivilDateTime(zone.civil(at: now).date)),
+          title: TerminalText.oneLine(content.title), moment: moment,
+          place: TerminalText.oneLine(content.placeAndText?.place ?? ""),
+          calendarName: TerminalText.oneLine(content.calendarName)))
     }
   }
 

@@ -63,6 +63,7 @@ struct Settings {
     }
     if listsOccurrences {
       options.includesComponentsWithoutAlarms = true
+      options.includesAllToDos = true
       options.remembersFrom = compiler.now - Agenda.longestPast
     }
     return CalendarReader.ofProgram(zones: zones, options)
