@@ -19,6 +19,8 @@ final class BatchRun<Command: ConvertingCommand> {
   private let lines: LineOutput?
   private let log: BatchLog?
   private let results: ResultAge?
+  /// Whether this run has made the directory of results.
+  private let isDirectoryNew: Bool
   /// The directory of all calendars, whose name results don't repeat; nil for several paths.
   private let root: FilePath?
   /// The categories for the first line with a plan; nil after it, and for other results.
@@ -59,6 +61,7 @@ final class BatchRun<Command: ConvertingCommand> {
     if let list = inputs.descriptor { protected.add(factsOfDescriptor(list)) }
     let isResumed = batch.resume != nil
     let paths = command.calendars.input.paths
+    isDirectoryNew = output.directory?.facts().isAbsent ?? false
     root = paths.count == 1 && paths[0].facts().kind == .directory ? paths[0] : nil
     if let directory = output.directory {
       arguments.append("--output=\(directory.argument)")
@@ -111,6 +114,7 @@ final class BatchRun<Command: ConvertingCommand> {
           + "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
           + "of all-day ones")
     }
+    if isDirectoryNew, isInputMissing || !progress.isFaultless { results?.stamp.removeAlone() }
     guard !isInputMissing else { ExitStatus.noInput.exit() }
     (lines != nil || progress.isFaultless ? ExitStatus.success : .partial).exit()
   }

@@ -6,7 +6,7 @@ import ReminderCompiler
 
 /// Whether results in a directory are those that would be made again.
 struct ResultAge {
-  private let stamp: ResultStamp
+  let stamp: ResultStamp
   private let suffix: String
   /// What is older is made anew in any case, for plans end.
   private let oldest: ContentTime
@@ -101,6 +101,7 @@ struct ResultAge {
 final class ResultStamp {
   /// Since when results are made like this.
   let since: ContentTime
+  private let path: FilePath
   private let descriptor: Int32
 
   /// Puts a stamp into a directory, or takes up the one that is there.
@@ -110,6 +111,7 @@ final class ResultStamp {
     in directory: FilePath, of kind: String, madeBy way: String, _ now: ContentTime
   ) throws(Failure) {
     let path = directory.appending(Array(".ics2notify-\(kind)".utf8))
+    self.path = path
     descriptor = openToKeep(path.terminated)
     func failure(_ why: String) -> Failure {
       Failure(.cannotCreate, "\(path): can't be written: \(why)")
@@ -139,6 +141,13 @@ final class ResultStamp {
 
   /// Waits until all that was written there is on the disk.
   func flush() { flushFileSystem(descriptor) }
+
+  /// Removes the stamp and its directory if nothing else is in it.
+  func removeAlone() {
+    let names = try? DirectoryNames.read(path: path.directory.bytes, name: "\(path.directory)")
+    guard names?.count == 1, removeFile(path.terminated) == 0 else { return }
+    _ = removeDirectory(path.directory.terminated)
+  }
 
   deinit { _ = closeFile(descriptor) }
 }
