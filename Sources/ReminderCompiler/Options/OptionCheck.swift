@@ -93,8 +93,7 @@ extension Finding {
       ? "the only invitation doesn't name" : "none of \(invitations) invitations names"
     return Finding(
       "address-unknown", .warning,
-      message:
-        "--me: \(count) \(addresses.joined(separator: " or ")), so no rule about PARTSTAT matches")
+      message: "--me has no effect: \(count) \(addresses.joined(separator: " or "))")
   }
 
   package static func ruleImpossible(_ option: String, reason: String) -> Finding {

@@ -37,7 +37,8 @@ struct DiagnosticPrinter {
   }
 
   private func line(_ diagnostic: Diagnostic) -> String {
-    let place = diagnostic.location.map { "\($0.file):\($0.line): " } ?? ""
+    let place =
+      diagnostic.location.map { "\($0.file):\($0.line): " } ?? "\(ProgramArguments.programName): "
     let section = diagnostic.section.map { " (\($0))" } ?? ""
     let uid = diagnostic.uid.map { " [\($0)]" } ?? ""
     let severity = terminal.painted("\(diagnostic.severity.rawValue):", role(diagnostic.severity))
