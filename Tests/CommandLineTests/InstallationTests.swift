@@ -62,7 +62,8 @@ import Testing
       #expect(lines.dropFirst(2) == ["\(here)/work.ics", "--default-alarm -15m", "--stay"])
       #expect(dry.text.contains("\n+ \(here)/work.ics\n+ --default-alarm -15m\n"), "\(dry.text)")
       #expect(first.text.contains("/default.conf:\n+ # "), "\(first.text)")
-      #expect(first.text.contains(" fires expected, 1 timer, "))
+      let next = /\n7 reminders in the next 7 days, the next on [^\n]* 08:45: Stand-up\n$/
+      #expect(first.text.contains(next), "\(first.text)")
       // Edits by the user stay, and an option replaces all its lines.
       try program.write(
         "# mine\n--snooze 5m\n\n  --default-alarm=-15m\n\(here)/work.ics\n# end\n--default-alarm -1h\n",
@@ -84,7 +85,8 @@ import Testing
       _ = try run("install", ".")
       #expect(
         try program.read(Self.file)
-          == "# mine\n--snooze 5m\n\n--default-alarm -10m\n\(here)/.\n# end\n")
+          == "# mine\n--snooze 5m\n\n--default-alarm -10m\n\(here)\n# end\n")
+      try run("uninstall", "home/b.ics").expectRefusal(66, saying: "is installed with its direc")
     }
   }
 
@@ -109,6 +111,9 @@ import Testing
       #expect(try !program.names().contains(".config"))
       _ = try run("install", "work.ics")
       let before = try program.read(Self.file)
+      try program.shell("cp work.ics \"$(printf 'caf\\351.ics')\"", status: 0)
+      try program.shell("\"$PROGRAM\" install \"$(printf 'caf\\351.ics')\"", status: 64)
+        .expectRefusal(64, saying: "caf\\xE9.ics: the path is not UTF-8")
       try program.write("junk", to: "junk.ics")
       try program.shell("mkdir empty")
       let rows: [(arguments: [String], status: Int32, reason: String)] = [
@@ -135,6 +140,13 @@ import Testing
       #expect(status.status == 69)
       #expect(status.text.contains(", failed: "), "\(status.text)")
       #expect(status.text.contains("default.conf:4: --default-alarm"))
+      // An edit is not in effect before a renewal.
+      try program.write(before + "--default-alarm -15m\n", to: Self.file)
+      #expect(
+        try run("status").lines[0].contains(
+          "; the file has changed since the last renewal; `ics2notify install` puts it into"))
+      _ = try run("renew")
+      #expect(try run("status").status == 0)
     }
   }
 
@@ -197,9 +209,15 @@ import Testing
       #expect(try run("renew").status == 0)
       #expect(try Self.titles(program) == ["Piano", "Stand-up"])
       try program.shell("mv home/b.ics away", status: 0)
+      // An empty directory may be a mount point.
       let emptied = try run("renew")
-      #expect(emptied.status == 0 && emptied.errors.contains("home: this directory"))
-      #expect(try Self.titles(program) == ["Stand-up"])
+      #expect(emptied.status == 66)
+      #expect(emptied.errors.contains("; uninstall it if that is intended; "))
+      #expect(try Self.titles(program) == ["Piano", "Stand-up"])
+      // The renewal is tried again after an installation, too.
+      try program.systemctl("*' start -- ics2notify-retry.timer') touch retried ;;")
+      #expect(try run("install").status == 1)
+      #expect(try program.names().contains("retried"))
       try program.shell("mv away home/b.ics", status: 0)
       #expect(try run("renew").status == 0)
       let open = try program.shell(
@@ -256,6 +274,11 @@ import Testing
       #expect(
         partly.lines[0]
           == "work: systemd runs 2 of 3 timers; `ics2notify install --name work` starts the others")
+      try program.shell("mv \(Self.units) away && ln -s user \(Self.units)", status: 0)
+      let unreadable = try run("status")
+      #expect(unreadable.status == 69 && unreadable.text.contains("  \(here)/work.ics\n"))
+      #expect(unreadable.text.contains("ics2notify.manifest: can't be looked at: "))
+      try program.shell("rm \(Self.units) && mv away \(Self.units)", status: 0)
       let absent = try program.run(["status"], environment: ["PATH": "/nowhere"])
       #expect(
         absent.lines[0]

@@ -96,16 +96,13 @@ struct InstallCommand: CalendarCommand {
 extension InstallationUpdate {
   /// Puts the reminders into effect and records it as a renewal.
   func putIntoEffect(_ name: InstallationName) throws(Failure) {
-    var record = RenewalRecord(
-      at: Instant(Date()), problems, after: RenewalRecord(name))
     do throws(Failure) {
       try apply()
     } catch {
-      record.failure = error.message
-      try record.write(name)
+      try RenewalRecord(name, problems, failure: error.message).write(name)
       throw error
     }
-    try record.write(name)
+    try RenewalRecord(name, problems).write(name)
   }
 }
 
@@ -121,20 +118,19 @@ struct RenewCommand: ParsableCommand {
 
   func run() throws {
     let name = try name.installation()
-    let lock = try InstallationLock(name)
-    defer { lock.release() }
+    var lock: InstallationLock?
+    defer { lock?.release() }
     let update: InstallationUpdate
     do {
+      lock = try InstallationLock(name)
       let file = try ConfFile(name)
       guard file.exists else { throw try name.missing() }
       update = try InstallationUpdate(name, file, messages, isRenewal: true)
     } catch let failure as Failure {
       // Without units nothing is recorded.
       guard try Installation.exists(name) else { throw failure }
-      let last = RenewalRecord(name)
-      var record = RenewalRecord(at: Instant(Date()), failure.unread, after: last)
-      record.failure = failure.message ?? "no calendar can be read"
-      try record.write(name)
+      let reason = failure.message ?? "no calendar can be read"
+      try RenewalRecord(name, failure.unread, failure: reason).write(name)
       throw failure
     }
     if !messages.quiet { Messages().tell(update.summary) }

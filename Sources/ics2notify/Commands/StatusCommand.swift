@@ -39,8 +39,8 @@ struct StatusCommand: ParsableCommand {
     let manager = names.isEmpty ? nil : UserManager.running
     let report = StatusReport(
       now: now,
-      installations: try names.map {
-        try InstallationReport($0, manager, now: now, zone: zone, zones: zones)
+      installations: names.map {
+        InstallationReport($0, manager, now: now, zone: zone, zones: zones)
       })
     switch format {
     case .json: output.write(whole: try report.lineBytes() + "\n".utf8)

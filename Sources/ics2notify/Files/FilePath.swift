@@ -70,7 +70,20 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
 
   /// The path that means the same wherever the program is started.
   var absolute: FilePath {
-    isAbsolute ? self : SystemText.currentDirectory.map { FilePath($0).appending(bytes) } ?? self
+    guard !isAbsolute, let current = SystemText.currentDirectory else { return self }
+    let names = bytes.split(separator: FilePath.separator).filter { $0 != [UInt8(ascii: ".")] }
+    return names.reduce(FilePath(current)) { $0.appending(Array($1)) }
+  }
+
+  /// The names in the absolute path, after `.` and `..` were resolved without a look at links.
+  var steps: [ArraySlice<UInt8>] {
+    absolute.bytes.split(separator: FilePath.separator).reduce(into: []) { steps, name in
+      if name.elementsEqual("..".utf8) {
+        _ = steps.popLast()
+      } else if !name.elementsEqual(".".utf8) {
+        steps.append(name)
+      }
+    }
   }
 
   /// Whether the path is below one of others, which are ``real``.

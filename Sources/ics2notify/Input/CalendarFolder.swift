@@ -38,7 +38,7 @@ struct CalendarFolder {
   init(_ folder: FilePath) {
     let own = CalendarFolder.line(in: folder.appending(Array("displayname".utf8)))
     hasDisplayName = own != nil
-    name = own ?? FilePath(folder.absolute.canonicalName).description
+    name = own ?? FilePath(Array(folder.steps.last ?? [])).description
     colour = CalendarFolder.line(in: folder.appending(Array("color".utf8))).flatMap(Colour.init)
   }
 
@@ -47,20 +47,5 @@ struct CalendarFolder {
     guard let bytes = try? file.contents(limit: maximumSize) else { return nil }
     let line = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self).trimmed
     return line.isEmpty ? nil : line
-  }
-}
-
-extension FilePath {
-  /// The name of the directory that an absolute path leads to, without what `.` and `..` say.
-  fileprivate var canonicalName: [UInt8] {
-    var steps: [ArraySlice<UInt8>] = []
-    for step in bytes.split(separator: UInt8(ascii: "/")) {
-      if step.elementsEqual("..".utf8) {
-        _ = steps.popLast()
-      } else if !step.elementsEqual(".".utf8) {
-        steps.append(step)
-      }
-    }
-    return Array(steps.last ?? [])
   }
 }

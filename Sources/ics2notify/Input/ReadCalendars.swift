@@ -135,8 +135,10 @@ struct ReadCalendars {
       case .failed(let path, let error): refuse(error, at: path, reader, settings)
       case .emptyDirectory(let path):
         let reason = "this directory doesn't contain a .ics file"
-        // The calendars of an installed directory were deleted.
         guard store == nil else {
+          // The directory may be a mount point whose file system is not there.
+          let advice = "\(reason) any more; uninstall it if that is intended"
+          if recover(path, advice, reader, settings) { return }
           isEmptied = true
           return messages.say(.warning, "\(path): \(reason)", file: path.description)
         }

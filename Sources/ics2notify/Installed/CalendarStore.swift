@@ -24,15 +24,7 @@ struct CalendarStore {
 
   /// The path of the copy of a file or a directory.
   func place(of path: FilePath) -> FilePath {
-    var names: [ArraySlice<UInt8>] = []
-    for name in path.absolute.bytes.split(separator: UInt8(ascii: "/")) {
-      if name == [UInt8(ascii: "."), UInt8(ascii: ".")] {
-        _ = names.popLast()
-      } else if name != [UInt8(ascii: ".")] {
-        names.append(name)
-      }
-    }
-    return names.reduce(directory) { $0.appending(Array($1)) }
+    path.steps.reduce(directory) { $0.appending(Array($1)) }
   }
 
   /// The calendars with a copy at or below a path.

@@ -83,8 +83,10 @@ struct ConfFile {
     var reals: Set<String> = []
     var new: [Line] = []
     for added in paths.map(\.absolute) {
-      let text = String(validating: added.bytes, as: UTF8.self)
-      guard let text, text == text.trimmed, !text.contains(where: \.isNewline) else {
+      guard let text = String(validating: added.bytes, as: UTF8.self) else {
+        throw Failure(.usage, "\(added): the path is not UTF-8; give it another name to install it")
+      }
+      guard text == text.trimmed, !text.contains(where: \.isNewline) else {
         throw Failure(.usage, "\(added): no line of \(path) can hold this path")
       }
       guard !known.contains(added.real), !added.isBelow(known),
@@ -103,7 +105,10 @@ struct ConfFile {
   mutating func remove(_ paths: [FilePath]) throws(Failure) {
     let known = Set(self.paths.map(\.real))
     if let other = paths.first(where: { !known.contains($0.real) }) {
-      throw Failure(.noInput, "\(other): is not in \(path)")
+      let why =
+        other.isBelow(known)
+        ? "is installed with its directory; uninstall that, or move the file" : "is not in \(path)"
+      throw Failure(.noInput, "\(other): \(why)")
     }
     let removed = Set(paths.map(\.real))
     lines.removeAll { $0.path.map { removed.contains($0.real) } ?? false }

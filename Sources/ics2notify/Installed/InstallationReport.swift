@@ -78,6 +78,8 @@ struct InstallationReport: Encodable {
   let watchesCalendars: Bool?
   /// The last renewal; nil before the first.
   let lastRenewal: Renewal?
+  /// Whether the file has changed since the last renewal, so that it is not in effect.
+  let hasFileChanged: Bool
   /// The time of the next renewal; nil if none is planned.
   let nextRenewal: Instant?
   /// The next reminders.
@@ -96,12 +98,7 @@ struct InstallationReport: Encodable {
   var isWell: Bool {
     state == .running && problems.isEmpty && differences.isEmpty && waiting.isEmpty
       && lastRenewal?.hasSucceeded != false && calendars.allSatisfy { $0.problem == nil }
-      && watchesCalendars != false
-  }
-
-  private enum CodingKeys: String, CodingKey {
-    case name, file, calendars, options, problems, state, timers, runningTimers, differences
-    case watchesCalendars, lastRenewal, nextRenewal, next, snoozed, waiting, shown
+      && watchesCalendars != false && !hasFileChanged
   }
 }
 
@@ -114,11 +111,10 @@ extension InstallationReport {
   ///   - now: The instant after which reminders are looked for.
   ///   - zone: The zone of the machine.
   ///   - zones: The zones that units name.
-  /// - Throws: Why the list of units can't be read.
   init(
     _ installation: InstallationName, _ manager: UserManager?, now: Instant, zone: Zone,
     zones: ZoneDatabase
-  ) throws(Failure) {
+  ) {
     var problems: [String] = []
     /// What can be read; else the reason becomes a problem.
     func part<Part>(_ read: () throws(Failure) -> Part?) -> Part? {
@@ -131,7 +127,8 @@ extension InstallationReport {
     }
     let path = UserDirectories.file(of: installation)
     let conf = part { () throws(Failure) in try ConfFile(installation) }
-    let units = try InstalledUnits(in: UserDirectories.units, of: installation)
+    let units = InstalledUnits(in: UserDirectories.units, of: installation)
+    problems += [units.problem].compactMap { $0 }
     let record = RenewalRecord(installation)
     let active = manager?.activeTimers(of: installation) ?? []
     let wanted = units.wantedTimers
@@ -166,6 +163,7 @@ extension InstallationReport {
     lastRenewal = record.map {
       Renewal(at: $0.at, hasSucceeded: $0.failure == nil, reason: $0.failure)
     }
+    hasFileChanged = record?.file.map { $0 != RenewalRecord.digest(installation) } ?? false
     let retry = record.flatMap { $0.hasSucceeded ? nil : $0.at + RenewalRecord.retry }
     let regular = units.unit(installation.renewalTimer).flatMap { unit in
       unit.nextElapse(after: now, zone, zones)

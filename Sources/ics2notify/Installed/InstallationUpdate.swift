@@ -4,6 +4,7 @@ import DesktopReminders
 import ICalendar
 import ReminderCompiler
 import SystemdTimers
+import TextSafety
 import TimerCompiler
 
 /// The compiled reminders of an installation, which `install` and `renew` put into effect.
@@ -14,8 +15,8 @@ struct InstallationUpdate {
   private let files: [TimerPlan.File]
   private let areShown: Bool
   private let snoozed: AskedReminders?
-  /// The summary of the compilation, in lines.
-  let summary: String
+  /// The cost of quiet hours, in words.
+  private let cost: String?
   /// The exit status if nothing else fails.
   let status: ExitStatus
 
@@ -76,10 +77,27 @@ struct InstallationUpdate {
     files = plan.files(
       renewedBy: RunningProgram.own, ["renew"] + (name.name.map { ["--name=\($0)"] } ?? []),
       watching: watched.paths, flag: UserDirectories.failureFlag(of: name), zones: settings.zones)
-    let cost = Compiler.quietHoursCost(
+    cost = Compiler.quietHoursCost(
       of: plan, for: calendars.components, units.timers, settings.workers)
-    summary =
-      PlanSummary(plan, zone: settings.deviceZone).text + (cost.map { "\($0)\n" } ?? "")
+  }
+
+  /// The number of reminders within a week, the time of the next one, and the misses, in lines.
+  var summary: String {
+    var (count, next): (Int, ListedFire?) = (0, nil)
+    _ = FireListing(session.calendars.components, session.settings.compiler).forEachBatch {
+      next = next ?? $0.first
+      count += $0.count { $0.at < plan.now + 7 * 86_400 }
+    }
+    let zone = session.settings.deviceZone
+    let first = next.map {
+      ", the next on \(LocalTime($0.at, in: zone)): \(TerminalText.oneLine($0.title))"
+    }
+    let reminders = count == 0 ? "no reminder" : EnglishNames.count(count, "reminder")
+    let missed = MissedSoon(plan.dropped, renewal: plan.renewal, zone: zone)
+    let lines = [
+      "\(reminders) in the next 7 days\(first ?? "")", missed.isNothing ? nil : missed.text, cost,
+    ]
+    return lines.compactMap { $0.map { "\($0)\n" } }.joined()
   }
 
   /// The paths that couldn't be read, with reasons.
@@ -100,7 +118,7 @@ struct InstallationUpdate {
     try Installation(name, protecting: session.protected).install(files)
     guard let manager = UserManager.running else { return }
     let check = ElapseCheck(
-      try InstalledUnits(in: UserDirectories.units, of: name), manager,
+      InstalledUnits(in: UserDirectories.units, of: name), manager,
       zone: session.settings.deviceZone, zones: session.settings.zones)
     guard !check.differences.isEmpty else { return }
     for line in check.lines { StandardError.say(.error, "\(line)") }

@@ -1,5 +1,6 @@
 import CSystem
 import CivilTime
+import Digests
 import SystemdTimers
 
 #if canImport(FoundationEssentials)
@@ -26,8 +27,10 @@ struct RenewalRecord: Codable, Equatable {
   let at: Instant
   /// The reason why nothing was changed; nil if the reminders were renewed.
   var failure: String?
-  /// The calendars that couldn't be read.
+  /// The calendars that couldn't be read, a hundred at most.
   var problems: [Problem] = []
+  /// The digest of the installation's file as the renewal found it.
+  var file: String?
 
   /// The time between a failure and the next try, in seconds.
   static let retry = 600
@@ -41,8 +44,8 @@ struct RenewalRecord: Codable, Equatable {
       "\(problem.path): \(problem.reason)"
         + (problem.hasCopy ? "; its last good reminders are kept" : "")
     }
-    let more = problems.count - shown.count
-    let lines = [failure].compactMap { $0 } + shown + (more > 0 ? ["\(more) more"] : [])
+    let more = problems.count > 3 ? ["'ics2notify status' lists all"] : []
+    let lines = [failure].compactMap { $0 } + shown + more
     return (lines + ["It is tried again every 10 minutes."]).joined(separator: "\n")
   }
 
@@ -59,27 +62,34 @@ struct RenewalRecord: Codable, Equatable {
     self = record
   }
 
-  /// Makes the record of a renewal.
+  /// The digest of an installation's file; nil if it can't be read.
+  static func digest(_ installation: InstallationName) -> String? {
+    (try? UserDirectories.file(of: installation).contents()).map(SHA256.hexadecimalDigest)
+  }
+
+  /// Makes the record of a renewal that ends now.
   ///
   /// - Parameters:
-  ///   - instant: The time of the renewal.
+  ///   - installation: The installation.
   ///   - problems: The calendars that couldn't be read, with reasons.
-  ///   - last: The record before it, which has the time of the first failure.
+  ///   - failure: The reason why nothing was changed; nil if the reminders were renewed.
   init(
-    at instant: Instant, _ problems: [(path: FilePath, reason: String, hasCopy: Bool)],
-    after last: RenewalRecord?
+    _ installation: InstallationName,
+    _ problems: [(path: FilePath, reason: String, hasCopy: Bool)], failure: String? = nil
   ) {
-    at = instant
-    let since = Dictionary((last?.problems ?? []).map { ($0.path, $0.since) }) { first, _ in first }
-    self.problems = problems.map { path, reason, hasCopy in
-      Problem(
-        path: "\(path)", reason: reason, hasCopy: hasCopy, since: since["\(path)"] ?? instant)
+    at = Instant(Date())
+    self.failure = failure
+    file = RenewalRecord.digest(installation)
+    let last = RenewalRecord(installation)?.problems ?? []
+    let since = Dictionary(last.map { ($0.path, $0.since) }) { first, _ in first }
+    self.problems = problems.prefix(100).map { path, reason, hasCopy in
+      Problem(path: "\(path)", reason: reason, hasCopy: hasCopy, since: since["\(path)"] ?? at)
     }
   }
 
   /// Remembers the record, and gives the notification about a failure its text.
   ///
-  /// A failure for a new reason is reported again.
+  /// A failure for a new reason is reported again, and the renewal is tried again.
   func write(_ installation: InstallationName) throws(Failure) {
     try UserDirectories.makeState()
     let flag = UserDirectories.failureFlag(of: installation)
@@ -103,6 +113,9 @@ struct RenewalRecord: Codable, Equatable {
     // Texts, numbers and instants can always be encoded.
     let bytes = (try? JSONEncoder().encode(self)).map(Array.init) ?? []
     try RenewalRecord.replace(FilePath(text: RenewalRecord.path(installation)), with: bytes)
+    // After a renewal that systemd has started, it runs already.
+    guard !hasSucceeded else { return }
+    try? UserManager.running?("start", units: [installation.retryTimer.string])
   }
 
   private static func replace(_ file: FilePath, with bytes: [UInt8]) throws(Failure) {

@@ -70,6 +70,8 @@ struct StatusText {
     let unread = report.calendars.count { $0.problem != nil }
     let parts: [String?] = [
       report.problems.isEmpty ? nil : "something of it can't be read",
+      report.hasFileChanged
+        ? "the file has changed since the last renewal; \(install) puts it into effect" : nil,
       report.lastRenewal?.hasSucceeded == false ? "the last renewal failed" : nil,
       unread > 0 ? "\(EnglishNames.count(unread, "calendar")) can't be read" : nil,
       report.watchesCalendars == false ? "changes are not noticed at once" : nil,

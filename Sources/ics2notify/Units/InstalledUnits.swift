@@ -11,16 +11,18 @@ struct InstalledUnits {
   /// The names of the units.
   let names: Set<UnitName>
 
+  /// The reason why the list of units can't be read; nil if it can.
+  let problem: String?
+
   /// Looks at a directory.
-  init(in path: String, of installation: InstallationName) throws(Failure) {
+  init(in path: String, of installation: InstallationName) {
     self.path = path
     self.installation = installation
     let file = FilePath(text: "\(path)/\(installation.manifestName)")
     let facts = file.facts(followingLink: false)
-    guard facts.error == 0 || facts.isAbsent else {
-      throw Failure(
-        .cannotCreate, "\(file): can't be looked at: \(SystemError(code: facts.error).reason)")
-    }
+    problem =
+      facts.error == 0 || facts.isAbsent
+      ? nil : "\(file): can't be looked at: \(SystemError(code: facts.error).reason)"
     let text = InstalledUnits.text(of: file)
     names = text.map { Set(UnitManifest($0, of: installation).names.compactMap(\.unit)) } ?? []
   }
