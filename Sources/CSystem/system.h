@@ -647,14 +647,14 @@ SAFE static inline void limitProcessorTime(uint64_t seconds) {
   setrlimit(RLIMIT_CPU, &limit);
 }
 
-// Returns the exit status of a started program, or the number of the signal that ended it, or -1 if
-// it still runs. Do not call it again after the program has ended.
+// Returns the exit status of a started program, or 128 and the number of the signal that ended it, as
+// a shell does, or -1 if it still runs. Do not call it again after the program has ended.
 SAFE static inline int statusOfEnded(pid_t process) {
   int status;
   pid_t ended = waitpid(process, &status, WNOHANG);
   if (ended == 0 || (ended < 0 && errno == EINTR)) return -1;
-  if (ended < 0) return errno;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
+  if (ended < 0) return 127;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 // Ends this program.

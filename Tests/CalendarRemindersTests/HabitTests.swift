@@ -188,6 +188,7 @@ import Testing
     let error = try #require(throws: HabitError.self) { try [habit, habit].components() }
     #expect(error == HabitError(.idRepeated, id: "tea"))
     #expect(error.description == "habit \"tea\" occurs twice; each habit needs a unique id")
+    #expect("\(HabitError(.countInvalid(0)))" == "ends after 0 days, expected 1 to 366000")
   }
 
   @Test func `invalid values are rejected when they are created`() throws {

@@ -104,7 +104,8 @@ extension HabitError.Reason {
     case .ordinalInvalid(let ordinal):
       "is due on weekday \(ordinal) of months, expected 1 to 5 or -5 to -1"
     case .endBeforeStart: "ends before it starts"
-    case .countInvalid(let count): "ends after \(count) days, expected 1 or more"
+    case .countInvalid(let count):
+      "ends after \(count) days, expected 1 to \(Habit.End.largestCount)"
     case .neverDue: "is due on no day between its start and its end"
     case .pauseTooLong(let days):
       "has a pause of \(days) days, expected at most \(Habit.longestPause)"

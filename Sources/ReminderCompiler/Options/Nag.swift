@@ -29,15 +29,15 @@ public struct Nag: Hashable, Sendable {
   /// Parses a number of repeats and an interval.
   ///
   /// - Parameter text: `COUNTxDURATION`, such as `10xPT5M`. The count is from 1 to
-  ///   ``largestCount``. The duration is greater than zero and without months. Its days and its
-  ///   shorter units are each at most 366 days. The result is nil for other texts.
+  ///   ``largestCount``. The duration is greater than zero, without months, and at most 366 days.
+  ///   The result is nil for other texts.
   public init?(_ text: String) {
     let parts = text.split(separator: "x", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].utf8.allSatisfy(\.isDigit),
       let count = Int(parts[0]), (1...Nag.largestCount).contains(count),
       let interval = CalendarDuration(rfc5545: String(parts[1])), interval.isForward,
       interval != .zero, interval.months == 0, interval.days <= Nag.longestInterval,
-      interval.seconds <= Nag.longestInterval * 86_400
+      interval.seconds <= (Nag.longestInterval - interval.days) * 86_400
     else { return nil }
     self.count = count
     self.interval = interval
