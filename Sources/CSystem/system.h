@@ -145,13 +145,6 @@ SAFE static inline int openToKeep(const char *_Nonnull path) {
   return descriptor >= 0 ? descriptor : -errno;
 }
 
-// Opens a file for appending and creates it if it does not exist. Returns a descriptor or a
-// negative error number.
-SAFE static inline int openToAppend(const char *_Nonnull path) {
-  int descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, (mode_t)0666);
-  return descriptor >= 0 ? descriptor : -errno;
-}
-
 // Truncates an open file and moves to its end. Returns 0 or an error number.
 SAFE static inline int cutFile(int descriptor, int64_t size) {
   if (ftruncate(descriptor, (off_t)size) != 0) return errno;
@@ -179,14 +172,9 @@ SAFE static inline int setContentTime(
   return utimensat(AT_FDCWD, path, times, 0) == 0 ? 0 : errno;
 }
 
-// Makes a descriptor refer to the file of another descriptor. Returns 0 or an error number.
-SAFE static inline int standFor(int descriptor, int other) {
-  return dup2(other, descriptor) >= 0 ? 0 : errno;
-}
-
 // Creates a directory. Returns 0 or an error number.
-SAFE static inline int makeDirectory(const char *_Nonnull path) {
-  return mkdir(path, (mode_t)0777) == 0 ? 0 : errno;
+SAFE static inline int makeDirectory(const char *_Nonnull path, uint32_t mode) {
+  return mkdir(path, (mode_t)mode) == 0 ? 0 : errno;
 }
 
 // Closes a file. Returns 0 or an error number.
@@ -207,11 +195,6 @@ SAFE static inline int shareLock(int descriptor) {
     if (errno != EINTR) return errno;
   }
   return 0;
-}
-
-// Moves to the start of a file. Returns 0 or an error number.
-SAFE static inline int rewindFile(int descriptor) {
-  return lseek(descriptor, 0, SEEK_SET) == 0 ? 0 : errno;
 }
 
 // Waits until one of the descriptors is ready for its requested events; -1 ms waits without a
@@ -293,18 +276,6 @@ static inline ssize_t readAvailable(int descriptor, uint8_t *_Nonnull bytes, siz
     count = read(descriptor, bytes, capacity);
   } while (count < 0 && errno == EINTR);
   return count >= 0 ? count : -errno;
-}
-
-// Writes as many bytes as a nonblocking descriptor accepts. Returns their number or a negative
-// error number.
-static inline ssize_t writeAvailable(
-    int descriptor, const uint8_t *_Nonnull bytes, size_t size) {
-  ssize_t count;
-  do {
-    count = write(descriptor, bytes, size);
-  } while (count < 0 && errno == EINTR);
-  if (count >= 0) return count;
-  return errno == EAGAIN || errno == EWOULDBLOCK ? 0 : -errno;
 }
 
 // Reads until the buffer is full or the file ends. Returns the number of bytes or a negative error
@@ -549,8 +520,8 @@ struct StartedWorker {
 };
 
 // Starts this program again in the same group. `arguments` is its name and its arguments, each with
-// a final NUL. This program's ends of the pipes are nonblocking. The worker's standard error is
-// dropped. Backtraces are disabled, because writing one takes seconds and keeps the pipe open.
+// a final NUL. The worker's standard error is dropped. Backtraces are disabled, because writing one
+// takes seconds and keeps the pipe open.
 SAFE static inline struct StartedWorker startWorker(
     const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size) {
   struct StartedWorker started = {.input = -1, .output = -1};
@@ -581,8 +552,6 @@ SAFE static inline struct StartedWorker startWorker(
   if (started.error == 0) {
     started.input = ends[1];
     started.output = ends[2];
-    fcntl(started.input, F_SETFL, O_WRONLY | O_NONBLOCK);
-    fcntl(started.output, F_SETFL, O_RDONLY | O_NONBLOCK);
   } else {
     close(ends[1]);
     close(ends[2]);

@@ -6,7 +6,7 @@ package import ICalendarReader
 /// Files are not mapped: if another program shortened a mapped file, this process would crash.
 package enum FileBytes {
   private static let chunkSize = 1 << 20
-  /// The number of bytes to read from a program with little output: the capacity of a pipe.
+  /// The number of bytes to read at once from a program: the capacity of a pipe.
   private static let pieceSize = 1 << 16
 
   /// Reads a file and rejects it if another program changed it meanwhile.
@@ -76,34 +76,11 @@ package enum FileBytes {
     return bytes
   }
 
-  /// Reads available output of another program, or waits for it.
-  ///
-  /// - Returns: The bytes; empty at the end, or if reading fails.
-  package static func next(of descriptor: Int32) -> [UInt8] { nextOrFault(of: descriptor).bytes }
-
   /// Reads available bytes, or waits for them.
   ///
   /// The result is the bytes, empty at the end, and 0, or no bytes and the error number.
   package static func nextOrFault(of descriptor: Int32) -> (bytes: [UInt8], code: Int32) {
     unsafe filled(pieceSize) { unsafe readAvailable(descriptor, $0, $1) }
-  }
-
-  /// Reads available bytes without waiting, and says whether more bytes may follow.
-  package static func available(
-    of descriptor: Int32, limit: Int
-  ) -> (bytes: [UInt8], canContinue: Bool) {
-    let (bytes, code) = unsafe filled(limit) { unsafe readAvailable(descriptor, $0, $1) }
-    return (bytes, !bytes.isEmpty || code == EAGAIN)
-  }
-
-  /// Writes bytes from an index on without waiting, to a nonblocking descriptor.
-  ///
-  /// The result is the number of bytes written, or a negative error number.
-  package static func offer(_ bytes: [UInt8], from start: Int, to descriptor: Int32) -> Int {
-    unsafe bytes.withUnsafeBufferPointer { buffer in
-      guard let address = buffer.baseAddress, start < buffer.count else { return 0 }
-      return unsafe writeAvailable(descriptor, address + start, buffer.count - start)
-    }
   }
 
   /// Reads a part of a file.

@@ -77,7 +77,6 @@ struct ICS2Notify: ParsableCommand {
     }
   }
 
-  /// Reads the arguments.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
     do {
       return try parseAsRoot(arguments)

@@ -4,7 +4,6 @@ import TextSafety
 
 /// What the program was called with.
 enum ProgramArguments {
-  /// What the program is called.
   static let programName = "ics2notify"
 
   /// The arguments behind the program's name.

@@ -11,28 +11,27 @@ import Testing
       Calendars.event("a", start: "DTSTART:20900105T090000Z", title: "Once"))
   ]
 
-  private let right = "Thu 2090-01-05 09:00:00 UTC"
+  /// 2090-01-05T09:00:00Z.
+  private let right = 3_787_290_000
 
-  /// Writes a `systemctl` that describes the reminder's timer with the next answer at each call.
+  /// A `systemctl` that lists the reminder's timer as in a line of `answers` at each look.
   private func manage(_ program: Program, saying answers: [String]) throws {
-    try program.write(answers.map { $0 + "\n" }.joined(), to: "answers")
+    try program.write(answers.map { "[\($0)]\n" }.joined(), to: "answers")
     try program.write("", to: "looks")
     try program.systemctl(
       """
-      *NextElapse*)
+      *list-timers*)
         echo >>looks
-        test "$TZ $LC_ALL" = "UTC C" || exit 1
-        answer=$(sed -n "$(wc -l <looks)p" answers)
-        for unit; do
-          case $unit in
-            *Once*.timer) printf 'Id=%s\\n%b\\n\\n' "$unit" "$answer" ;;
-          esac
-        done ;;
+        unit=$(ls .config/systemd/user | grep -- '-Once-.*timer$')
+        sed -n "$(wc -l <looks)s/UNIT/$unit/p" answers ;;
       """)
   }
 
-  private func state(_ time: String, _ sub: String = "waiting", _ more: String = "") -> String {
-    "ActiveState=active\\nSubState=\(sub)\\nNextElapseUSecRealtime=\(time)\(more)"
+  /// A timer as `systemctl --output=json` of systemd 252 lists it; seconds since 1970.
+  private func timer(_ next: Int?, last: Int? = nil) -> String {
+    func microseconds(_ time: Int?) -> String { time.map { "\($0)000000" } ?? "null" }
+    return "{\"next\":\(microseconds(next)),\"left\":1,\"last\":\(microseconds(last)),\"passed\":0,"
+      + "\"unit\":\"UNIT\",\"activates\":\"ics2notify-show.service\"}"
   }
 
   private func run(_ program: Program, _ arguments: String...) throws -> ProgramOutcome {
@@ -43,12 +42,11 @@ import Testing
 
   @Test func `a timer that elapses at a wrong time is an error that names it`() throws {
     try Program.run(files) { program in
-      let rows = [
-        ("Thu 2090-01-05 09:00:01 UTC", "at 2090-01-05T09:00:01Z"), ("", "never again"),
-        ("n/a", "never again"),
+      let rows: [(Int?, String)] = [
+        (right + 1, "at 2090-01-05T09:00:01Z"), (nil, "never again"),
       ]
       for (time, words) in rows {
-        try manage(program, saying: Array(repeating: state(time), count: 9))
+        try manage(program, saying: Array(repeating: timer(time), count: 9))
         let installed = try run(program, "install", "--plain", "--horizon=P80Y", "a.ics")
         let difference =
           ".timer: systemd has it elapse \(words), and its line "
@@ -70,15 +68,15 @@ import Testing
 
   @Test func `a timer that elapses during the check is checked again`() throws {
     try Program.run(files) { program in
-      let other = state("Sun 2026-01-04 09:00:00 UTC")
+      // 2025-01-04T09:00:00Z: one that has just elapsed keeps that time.
+      let elapsed = 1_735_981_200
+      let other = timer(right - 86_400)
       for answers in [
-        [state(right)], [other, state(right)], [other, other, state(right)],
-        // The service runs; systemd computes the next elapse when it ends.
-        [state("Sun 2026-01-04 09:00:00 UTC", "running")],
-        // Inactive timers aren't compared, and unreadable answers are ignored.
-        ["ActiveState=inactive\\nNextElapseUSecRealtime="], [state("tomorrow")], ["no answer"],
-        // The next elapse is computed from the last trigger, which matters in a repeated hour.
-        [state(right, "waiting", "\\nLastTriggerUSec=Thu 2090-01-05 08:00:00 UTC")],
+        [timer(right)], [other, timer(right)], [other, other, timer(right)], [timer(elapsed)],
+        // One that doesn't run isn't listed, and an older systemd writes no JSON.
+        [""], ["no answer"],
+        // As in a repeated hour: systemd looks from the last time on.
+        [timer(right, last: right - 3_600)],
       ] {
         try manage(program, saying: answers)
         let installed = try run(

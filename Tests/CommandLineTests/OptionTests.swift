@@ -135,12 +135,12 @@ import Testing
       #expect(try hint("--nag-overdue=PT1H").contains("hint: 2 of the 3 events and to-dos lack"))
       #expect(
         try hint("--all-day-alarm=09:00")
-          == "ics2notify: hint: 2 events and to-dos with a time of day lack an alarm; "
+          == "ics2notify: hint: events and to-dos with a time of day that lack an alarm: 2; "
           + "--default-alarm -PT15M reminds 15 minutes before each\n")
       #expect(
         try hint("--default-alarm=-PT15M")
-          == "ics2notify: hint: 1 all-day event or to-do lacks an alarm; "
-          + "--all-day-alarm 09:00 reminds at 09:00 on its day\n")
+          == "ics2notify: hint: all-day events and to-dos that lack an alarm: 1; "
+          + "--all-day-alarm 09:00 reminds at 09:00 on the day of each\n")
       #expect(try hint("--default-alarm=-PT15M", "--all-day-alarm=09:00").isEmpty)
       #expect(try hint("--default-alarm=-P1D").isEmpty)
       #expect(try hint("--quiet").isEmpty)

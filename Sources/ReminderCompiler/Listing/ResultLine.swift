@@ -27,14 +27,6 @@ package struct ResultLine {
     self.status = status
   }
 
-  package static func start(file: String) -> [UInt8] {
-    var json: [UInt8] = []
-    json.beginObject()
-    json.member("file", file)
-    json.key("status")
-    return json
-  }
-
   /// A line about a plan with all categories behind everything else: the first such line has them,
   /// and the plans of all lines refer to them.
   package static func adding(
@@ -48,8 +40,10 @@ package struct ResultLine {
 
   /// Returns the line with a line end, in UTF-8.
   package func bytes() throws -> [UInt8] {
-    var json = ResultLine.start(file: file)
-    json += "\(status)".utf8
+    var json: [UInt8] = []
+    json.beginObject()
+    json.member("file", file)
+    json.member("status", Int(status))
     if let value {
       json.key(value.key)
       json += value.json

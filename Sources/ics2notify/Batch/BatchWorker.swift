@@ -3,10 +3,16 @@ import CalendarFiles
 import ReminderCompiler
 import WorkSharing
 
-/// A process that does one calendar of many after another, as they are handed to it.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A process that compiles calendars, one after another.
 ///
-/// Its standard input has the calendars, its standard output the results. It ends with its input.
-/// Nothing is kept from one calendar to the next but time zones, which are the system's.
+/// Its standard input has the calendars, its standard output the results, in lines of JSON. It ends
+/// with its input. Nothing is kept from one calendar to the next but time zones.
 struct BatchWorker<Command: ConvertingCommand> {
   private let command: Command
   private let settings: Settings
@@ -17,71 +23,54 @@ struct BatchWorker<Command: ConvertingCommand> {
   /// The most memory of a worker, in bytes: four times the largest calendar that is read.
   private let maximumMemory: UInt64 = 4 << 30
 
-  /// The most seconds of the processor's time for one calendar.
+  /// The most processor time for one calendar, in seconds.
   ///
-  /// What a calendar may cost is counted in steps and bytes, so that it is the same on every machine,
-  /// and ends after some seconds. This is for a fault of the program itself.
+  /// Counts bound the work for a calendar to some seconds, the same on every machine. This limit is
+  /// for a fault of the program itself.
   private let maximumSeconds: UInt64 = 300
 
-  /// The longest value in a line, in bytes: more is nothing that an engine could take for a line.
+  /// The longest value in a line, in bytes: engines read no longer lines.
   private let longestValue = 256 << 20
 
-  /// Prepares a worker.
-  ///
-  /// - Parameters:
-  ///   - command: What is done with each calendar.
-  ///   - batch: The options of the batch.
-  ///   - settings: What its options mean.
+  /// Prepares a worker of the run whose options are `batch`.
   init(_ command: Command, _ batch: BatchOptions, _ settings: Settings) {
     self.command = command
-    var settings = settings
-    settings.workers = .one
     self.settings = settings
     output = command.batchOutput
     parent = Int32(clamping: batch.worker ?? 0)
   }
 
-  /// Does what there is to do, until nothing comes any more or nobody wants it.
+  /// Compiles calendars until its input or its run ends.
   func run() {
     nameProcess("ics2notify")
     limitMemory(maximumMemory)
-    // Nobody writes results for a run that is no more: another one may write them by now.
+    // Without its run, a worker writes nothing: another run can write the same results.
     guard endWithParent(parent) else { return }
-    // What proofs need is the same for all calendars.
+    // Proofs need the same for all calendars.
     let range = ProofRange(settings.compiler)
     defer { withExtendedLifetime(range) {} }
-    var input = FrameReader()
-    while true {
-      let more = FileBytes.next(of: STDIN_FILENO)
-      guard !more.isEmpty else { return }
-      input.append(more)
-      guard let item = input.item() else { continue }
+    var input = DescriptorLines(STDIN_FILENO, limit: .max)
+    while case .line(let line) = input.nextOfFile(),
+      let item = try? JSONDecoder().decode(BatchItem.self, from: Data(line))
+    {
       limitProcessorTime(maximumSeconds)
-      var output = FrameWriter()
-      output.append(result(of: item))
-      guard getppid() == parent, writeAll(STDOUT_FILENO, output.bytes, output.bytes.count) == 0
-      else { return }
+      let answer = result(of: item).jsonLine()
+      guard getppid() == parent, writeAll(STDOUT_FILENO, answer, answer.count) == 0 else { return }
     }
   }
 
-  /// Does one calendar.
-  func result(of item: BatchItem) -> BatchResult {
+  private func result(of item: BatchItem) -> BatchResult {
     let began = ContinuousClock.now
     let messages = Messages(isKept: true)
     var result = BatchResult(name: item.name, status: .success)
     var value: KeptResult?
     do {
       var settings = settings
-      var bytes = item.bytes
+      settings.workers = .one
+      var bytes = Array(item.bytes)
       if item.content == .line {
-        let line: CalendarLine
-        do throws(Failure) {
-          line = try CalendarLine(item.bytes, at: item.name)
-        } catch {
-          result.name = CalendarLine.name(in: item.bytes) ?? item.name
-          throw error
-        }
-        if let name = line.name { result.name = FilePath(text: name) }
+        result.name = CalendarLine.name(in: item.bytes) ?? item.name
+        let line = try CalendarLine(item.bytes, at: item.name)
         try line.apply(to: &settings)
         bytes = Array(line.calendar.utf8)
       }
@@ -89,12 +78,15 @@ struct BatchWorker<Command: ConvertingCommand> {
         messages.subject = result.name.description
         messages.keepsHints = true
       }
-      // Before anything is read: what changes from now on makes the result an old one.
+      // Taken before anything is read: a later change makes the result an old one.
       let time = ContentTime.now
       let place = try place(of: item, result.name)
-      let conversion = try command.convert(
-        session(item.content == .file ? nil : bytes, called: result.name, settings, messages),
-        into: place)
+      settings.paths = [item.content == .file ? item.name : FilePath(text: "-")]
+      let calendars =
+        item.content == .file
+        ? ReadCalendars(settings, messages)
+        : ReadCalendars(bytes, of: result.name, settings, messages)
+      let conversion = try command.convert(Session(settings, calendars, messages), into: place)
       switch place {
       case .file(let path, _): time.put(on: path)
       case .value(let kept): value = kept
@@ -115,31 +107,15 @@ struct BatchWorker<Command: ConvertingCommand> {
       }
     }
     if output.directory == nil {
-      result.line = Command.line(result, value?.bytes, messages)
+      result.line = Data(Command.line(result, value?.bytes, messages))
     } else {
-      result.text = Array(messages.text.utf8)
+      result.text = messages.text
     }
     result.hintCount = messages.hintCount
     result.seconds = began.duration(to: .now) / .seconds(1)
     return result
   }
 
-  /// Reads a calendar.
-  private func session(
-    _ bytes: [UInt8]?, called name: FilePath, _ settings: Settings, _ messages: Messages
-  ) -> Session {
-    var settings = settings
-    guard let bytes else {
-      settings.paths = [name]
-      return Session(settings, messages)
-    }
-    // As for standard input: nothing can read it again.
-    settings.paths = [FilePath(text: "-")]
-    let calendars = ReadCalendars(bytes, of: name, settings, messages)
-    return Session(settings, calendars, messages)
-  }
-
-  /// Where the result of a calendar goes.
   private func place(of item: BatchItem, _ name: FilePath) throws(Failure) -> ResultPlace {
     guard let directory = output.directory else { return .value(KeptResult(limit: longestValue)) }
     guard let path = item.place else {

@@ -37,8 +37,6 @@ struct BatchCommand: ParsableCommand {
 
     func checkValues() throws(Failure) { try command.checkValues() }
 
-    func run() throws { try run(ProgramArguments.own) }
-
     func run(_ words: [String]) throws {
       if batch.worker != nil {
         try BatchWorker(command, batch, command.settings()).run()

@@ -57,19 +57,17 @@ struct CompileCommand: ConvertingCommand {
         .usage,
         "--format \(format.rawValue) is for --target apple, not for \(choice.target.rawValue)")
     }
-    let names = desktop.all + installation.words.map { _ in "--name" }
-    if let option = names.first, choice.target != .systemd {
+    let names = desktop.given + (installation.name == nil ? [] : ["--name"])
+    if let option = names.first?.prefix(while: { $0 != " " }), choice.target != .systemd {
       throw Failure(.usage, "\(option) goes with --target systemd, or with install")
     }
     try desktop.check()
     guard let batch else { return }
     try requests.checkForMany()
-    if batch.directory == nil, choice.target != .apple || format != .json {
-      let option =
-        choice.target == .apple
-        ? "--format \(format.rawValue)" : "--target \(choice.target.rawValue)"
-      throw Failure(.usage, "\(option) goes into files: --output names their directory")
-    }
+    let isApple = choice.target == .apple
+    try batch.requireFiles(
+      for: isApple ? "--format \(format.rawValue)" : "--target \(choice.target.rawValue)",
+      unless: isApple && format == .json)
   }
 
   func settings() throws(Failure) -> Settings {
@@ -163,7 +161,6 @@ struct CompileCommand: ConvertingCommand {
       exactUntil: plan.exactUntil)
   }
 
-  /// Writes a page to look at.
   private func convertToPage(
     _ session: Session, into place: ResultPlace
   ) throws -> Conversion {
@@ -221,7 +218,6 @@ struct CompileCommand: ConvertingCommand {
       of: plan, for: session.calendars.components, settings.notifications, settings.workers)
   }
 
-  /// Writes a line for each fire.
   private func convertToPushes(
     _ session: Session, into place: ResultPlace
   ) throws -> Conversion {

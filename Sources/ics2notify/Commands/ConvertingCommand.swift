@@ -1,16 +1,16 @@
 import ArgumentParser
+import CSystem
+import CalendarFiles
 import CivilTime
+import PlanPages
 import ReminderCompiler
 
 /// A command that turns calendars into one result, and that `batch` runs for each of many.
 protocol ConvertingCommand: CalendarCommand {
-  /// Its name.
   static var name: CommandName { get }
   /// The key of a result in a line of JSON.
   static var resultKey: String { get }
-  /// What the run says besides its result.
   var messages: MessageOptions { get }
-  /// Where the result goes.
   var output: OutputOptions { get }
   /// How the name of a result's file ends, where there are many.
   var suffix: String { get }
@@ -19,16 +19,13 @@ protocol ConvertingCommand: CalendarCommand {
   /// `batch` is where the results of many calendars go, nil for one result.
   func check(_ batch: BatchOutput?) throws(Failure)
 
-  /// Reads the options.
   func settings() throws(Failure) -> Settings
 
-  /// Turns calendars into a result.
   func convert(_ session: Session, into place: ResultPlace) throws -> Conversion
 }
 
 /// What came of calendars that were turned into one result.
 struct Conversion {
-  /// How the program ends.
   let status: ExitStatus
   /// How many fires the calendars ask for, or the plan has where it is played.
   var fires: Int
@@ -41,7 +38,6 @@ struct Conversion {
 extension ConvertingCommand {
   func checkValues() throws(Failure) { _ = try settings() }
 
-  /// Runs the command for all calendars together.
   func run(into place: ResultPlace) throws {
     try calendars.input.requirePaths()
     try check(nil)
@@ -52,18 +48,11 @@ extension ConvertingCommand {
     withExtendedLifetime(session) { conversion.status.exit() }
   }
 
-  /// Where the results of many calendars go.
   var batchOutput: BatchOutput {
     output.path.map { .files($0, suffix: suffix) } ?? .lines
   }
 
-  /// The line of JSON that says what came of a calendar.
-  ///
-  /// - Parameters:
-  ///   - result: What is known of it.
-  ///   - value: The result as JSON; nil where there is none.
-  ///   - messages: What was said.
-  /// - Returns: The line with its end, in UTF-8.
+  /// The line of JSON with a result, whose `value` is JSON; nil without one.
   static func line(
     _ result: BatchResult, _ value: [UInt8]?, _ messages: Messages
   ) -> [UInt8] {
@@ -75,5 +64,34 @@ extension ConvertingCommand {
     line.diagnostics = messages.diagnostics
     // Every line of texts and numbers can be encoded; an empty one stands for what can't happen.
     return (try? line.bytes()) ?? Array("{}\n".utf8)
+  }
+}
+
+extension ConvertingCommand {
+  /// Replaces an earlier result of a calendar by one with the errors, if there is an earlier one.
+  ///
+  /// A line of JSON takes the place of a plan or of lines, the same as in a batch to standard output.
+  /// Units stay, as in an installation. The status of `result` changes if the file can't be written.
+  func replaceResult(
+    at place: FilePath, by result: inout BatchResult, _ messages: Messages,
+    protecting protected: ProtectedFiles
+  ) {
+    guard case .files(_, let suffix) = batchOutput, !suffix.isEmpty,
+      result.status != .cannotCreate, place.facts().kind == .file, place.facts().error == 0
+    else { return }
+    let bytes: [UInt8] =
+      if suffix.hasSuffix(".html") {
+        RefusalPage(of: result.name.description, messages.errors).bytes
+      } else if suffix.hasSuffix(".txt") {
+        Array(messages.text.utf8)
+      } else {
+        Self.line(result, nil, messages)
+      }
+    do throws(Failure) {
+      try ResultPlace.file(place, isOneOfMany: true).write(whole: bytes, protecting: protected)
+    } catch {
+      if let message = error.message { messages.say(.error, message) }
+      result.status = error.status
+    }
   }
 }

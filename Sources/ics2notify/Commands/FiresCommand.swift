@@ -34,8 +34,7 @@ struct FiresCommand: ConvertingCommand {
   }
 
   func check(_ batch: BatchOutput?) throws(Failure) {
-    guard let batch, batch.directory == nil, format != .jsonl else { return }
-    throw Failure(.usage, "--format text goes into files: --output names their directory")
+    try batch?.requireFiles(for: "--format text", unless: format == .jsonl)
   }
 
   private var format: Format { choice.format ?? (output.isShown ? .text : .jsonl) }
@@ -57,7 +56,7 @@ struct FiresCommand: ConvertingCommand {
     let lineFormat = format == .jsonl ? FireLines.Format.jsonLines : .text
     let size = max(1, FiresCommand.pieceBytes / (listing.longestName + FiresCommand.usualBytes))
     let isArray = place.isValue
-    if isArray { output.write("[") }
+    if isArray { output.append("[") }
     var count = 0
     let cuts = listing.forEachBatch(workers) { batch in
       let before = count
@@ -76,7 +75,7 @@ struct FiresCommand: ConvertingCommand {
       count += batch.count
       output.flush()
     }
-    if isArray { output.write("]") }
+    if isArray { output.append("]") }
     session.show(cuts)
     try output.close()
     return Conversion(status: status, fires: count)

@@ -40,13 +40,12 @@ struct InstallCommand: CalendarCommand {
     }
   }
 
-  /// The options as words, of which each becomes a line of the file.
-  private var words: [String] {
-    calendars.words + slots.words + desktop.words
-      + (calendars.input.jobs.map { ["--jobs=\($0)"] } ?? [])
-  }
+  /// The options that don't become lines of the file.
+  private static let ofRun: Set = [
+    "options", "now", "name", "dry-run", "quiet", "verbose", "diagnostics",
+  ]
 
-  func run() throws {
+  func run(_ words: [String]) throws {
     try checkValues()
     let name = try name.installation()
     let lock = dryRun ? nil : try InstallationLock(name)
@@ -58,7 +57,8 @@ struct InstallCommand: CalendarCommand {
     }
     for path in paths { try InstallCommand.check(path) }
     try file.add(paths)
-    try file.replace(words)
+    let given = TypedArguments(words, KnownOptions(of: Self.self)).options
+    try file.replace(given.filter { !InstallCommand.ofRun.contains($0.name) })
     let update = try InstallationUpdate(name, file, messages, isRenewal: false)
     if !messages.quiet || dryRun {
       try StandardOutput(protecting: ProtectedFiles()).write(whole: file.changes + update.summary)
@@ -69,7 +69,6 @@ struct InstallCommand: CalendarCommand {
     update.status.exit()
   }
 
-  /// Checks that a path names a file or a directory.
   private static func check(_ path: FilePath) throws(Failure) {
     guard !path.isHyphen else {
       throw Failure(.usage, "standard input can't be read again; name a file")
@@ -94,7 +93,6 @@ struct InstallCommand: CalendarCommand {
 }
 
 extension InstallationUpdate {
-  /// Puts the reminders into effect and records it as a renewal.
   func putIntoEffect(_ name: InstallationName) throws(Failure) {
     do throws(Failure) {
       try apply()

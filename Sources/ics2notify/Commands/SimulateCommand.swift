@@ -44,10 +44,7 @@ struct SimulateCommand: ConvertingCommand {
     try playing.check()
     guard let batch else { return }
     try requests.checkForMany()
-    guard batch.directory == nil, format != .jsonl else { return }
-    throw Failure(
-      .usage,
-      "--format \(format.rawValue) goes into files: --output names their directory")
+    try batch.requireFiles(for: "--format \(format.rawValue)", unless: format == .jsonl)
   }
 
   var suffix: String { format == .text ? ".simulate.txt" : ".simulate.\(format.rawValue)" }
@@ -75,7 +72,7 @@ struct SimulateCommand: ConvertingCommand {
       output.append { $0 += played.verdict }
     } else {
       for fire in played.fires { output.append { lines.append(fire, to: &$0) } }
-      output.write(try played.lastLine(lines))
+      output.append(try played.lastLine(lines))
     }
     try output.close()
     if format == .jsonl, !place.isOneOfMany, !session.settings.isQuiet {
@@ -86,7 +83,6 @@ struct SimulateCommand: ConvertingCommand {
       exactUntil: played.exactUntil)
   }
 
-  /// Writes a page to look at.
   private func convertToPage(
     _ session: Session, into place: ResultPlace
   ) throws -> Conversion {
@@ -115,7 +111,6 @@ struct SimulateCommand: ConvertingCommand {
     var exactUntil: Instant?
     /// The verdict as a JSON object.
     var verdict: [UInt8]
-    /// The verdict as the last line.
     var lastLine: (FireLines) throws -> String
   }
 
@@ -166,7 +161,6 @@ struct PlayingOptions: ParsableArguments {
   /// Whether an app is played that is opened, or never, in place of a plan that is only looked at.
   var isPlayed: Bool { neverOpen || openEvery != nil || !open.isEmpty }
 
-  /// Rejects options that contradict each other.
   func check() throws(Failure) {
     guard !neverOpen || (openEvery == nil && open.isEmpty) else {
       throw Failure(.usage, "--never-open contradicts --open and --open-every")
@@ -178,7 +172,6 @@ struct PlayingOptions: ParsableArguments {
     try OptionValue.controls(summary: summary, focuses: focus)
   }
 
-  /// When the app is opened.
   func openings(
     in window: Range<Instant>, _ zone: Zone
   ) throws(Failure) -> [Instant] {

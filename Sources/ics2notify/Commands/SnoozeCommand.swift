@@ -33,13 +33,12 @@ struct AnswerOptions: ParsableArguments {
         + (isLength ? "; did you mean --for \(TerminalText.oneLine(last))?" : ""))
   }
 
-  /// The installation that showed the reminder.
   private func showing(_ number: Int?) throws(Failure) -> Showing {
-    if name.name != nil { return Showing(try name.installation(), in: nil) }
+    if name.name != nil { return Showing(try name.installation()) }
     var last: (at: Instant, showing: Showing)?
     var count = 0
     for name in UserDirectories.installations {
-      let showing = Showing(name, in: nil)
+      let showing = Showing(name)
       guard let at = try showing.lastShown() else { continue }
       count += 1
       if last.map({ $0.at < at }) ?? true { last = (at, showing) }
@@ -47,7 +46,7 @@ struct AnswerOptions: ParsableArguments {
     guard number == nil || count < 2 else {
       throw Failure(.usage, "there are several installations; add --name")
     }
-    return last?.showing ?? Showing(.unnamed, in: nil)
+    return last?.showing ?? Showing(.unnamed)
   }
 }
 

@@ -21,7 +21,7 @@ struct TestCommand: ParsableCommand {
   @OptionGroup var name: NameOptions
 
   func run() throws {
-    let showing = Showing(try name.installation(), in: nil)
+    let showing = Showing(try name.installation())
     let output = try StandardOutput(protecting: ProtectedFiles())
     let bus = try? SessionBus()
     if let bus { NotificationServer.start(on: bus) }

@@ -5,7 +5,6 @@ import TextSafety
 
 /// A file with a template in each line: `FILE`, or `FILE=RULE`.
 struct BodyListFile {
-  /// The file.
   let path: FilePath
   private let components: String?
 
@@ -18,22 +17,9 @@ struct BodyListFile {
     components = isWhole ? nil : rule
   }
 
-  /// The value with the file's absolute path.
-  var absoluteArgument: String { path.absolute.argument + (components.map { "=\($0)" } ?? "") }
-
-  /// Reads the file.
-  ///
-  /// - Returns: Its lines, but for empty ones, for the components that the rule is about.
+  /// Reads the lines of the file that aren't empty.
   func rule() throws(Failure) -> BodyRule {
-    let bytes: [UInt8]
-    do throws(ReadingError) {
-      bytes = try path.contents(waits: true)
-    } catch {
-      guard case .tooLarge = error else { throw Failure(.noInput, "\(error)") }
-      throw Failure(
-        .noUsableInput, "\(path): is larger than \(FilePath.maximumSize >> 20) MiB")
-    }
-    let lines = String(decoding: bytes, as: UTF8.self)
+    let lines = String(decoding: try path.optionContents(), as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var templates: [BodyTemplate] = []
     for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {

@@ -6,7 +6,6 @@ import TextSafety
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
-  import Glibc
 #else
   import Foundation
 #endif
@@ -35,13 +34,11 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     bytes = RawByte.bytes(argument)
   }
 
-  /// The path as an argument.
   var argument: String { RawByte.text(bytes) }
 
   /// The path as it is shown: a byte that is no UTF-8 is written `\xE9`.
   var description: String { RawByte.visible(argument) }
 
-  /// The path as the C library takes it.
   var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
   /// Whether the path stands for standard input or output.
@@ -52,7 +49,6 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   /// Whether the path ends with `/`, and so names a directory.
   var endsWithSeparator: Bool { bytes.last == FilePath.separator }
 
-  /// Whether the path begins at the root.
   var isAbsolute: Bool { bytes.first == FilePath.separator }
 
   /// What stands behind the last `/`.
@@ -76,12 +72,12 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   }
 
   /// The names in the absolute path, after `.` and `..` were resolved without a look at links.
-  var steps: [ArraySlice<UInt8>] {
-    absolute.bytes.split(separator: FilePath.separator).reduce(into: []) { steps, name in
+  var names: [[UInt8]] {
+    absolute.bytes.split(separator: FilePath.separator).reduce(into: []) { names, name in
       if name.elementsEqual("..".utf8) {
-        _ = steps.popLast()
+        _ = names.popLast()
       } else if !name.elementsEqual(".".utf8) {
-        steps.append(name)
+        names.append(Array(name))
       }
     }
   }
@@ -102,7 +98,6 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
       .resolvingSymlinksInPath().path
   }
 
-  /// A name in this directory.
   func appending(_ name: [UInt8]) -> FilePath {
     FilePath(bytes + (endsWithSeparator ? [] : [FilePath.separator]) + name)
   }
@@ -124,18 +119,45 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
 
   /// Makes the directory that the path names, and those in which it stands.
   func make() throws(Failure) {
-    var code = makeDirectory(terminated)
-    if code == ENOENT, directory != self {
-      try directory.make()
-      code = makeDirectory(terminated)
-    }
-    guard code == 0 || code == EEXIST else {
-      throw Failure(
-        .cannotCreate, "\(self): can't be made: \(SystemError(code: code).reason)")
+    do throws(SystemError) {
+      try makeDirectories(mode: 0o777)
+    } catch {
+      throw Failure(.cannotCreate, "\(self): can't be made: \(error.reason)")
     }
   }
 
-  /// What the path leads to.
+  /// The same, with permissions as far as the user's mask allows.
+  func makeDirectories(mode: UInt32) throws(SystemError) {
+    var code = makeDirectory(terminated, mode)
+    if code == ENOENT, directory != self {
+      try directory.makeDirectories(mode: mode)
+      code = makeDirectory(terminated, mode)
+    }
+    if code == EEXIST { code = facts().kind == .directory ? 0 : ENOTDIR }
+    guard code == 0 else { throw SystemError(code: code) }
+  }
+
+  /// Puts a file in place in one step, written at first as `temporary`, a path in the same directory
+  /// that only the caller uses.
+  func replace(
+    with bytes: [UInt8], by temporary: FilePath, mode: UInt32, isFlushed: Bool = true
+  ) throws(SystemError) {
+    // Remove the file of a run that was ended.
+    _ = removeFile(temporary.terminated)
+    // Fails if anything has the name, so no link is followed.
+    let descriptor = createFile(temporary.terminated, mode)
+    guard descriptor >= 0 else { throw SystemError(code: -descriptor) }
+    var code = writeAll(descriptor, bytes, bytes.count)
+    if code == 0, isFlushed { code = flushFile(descriptor) }
+    let closing = closeFile(descriptor)
+    if code == 0 { code = closing }
+    if code == 0 { code = renameFile(temporary.terminated, terminated) }
+    guard code == 0 else {
+      _ = removeFile(temporary.terminated)
+      throw SystemError(code: code)
+    }
+  }
+
   func facts(followingLink: Bool = true) -> FileFacts { factsOfPath(terminated, followingLink) }
 
   /// The largest file that is read besides calendars, in bytes: of texts, plans, units and zones;
@@ -147,6 +169,18 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     waits: Bool = false, limit: Int = FilePath.maximumSize
   ) throws(ReadingError) -> [UInt8] {
     try FileBytes.read(path: bytes, name: description, waits: waits, limit: limit)
+  }
+
+  /// Reads a file that an option names; `-` can be standard input.
+  func optionContents(orStandardInput isInput: Bool = false) throws(Failure) -> [UInt8] {
+    do throws(ReadingError) {
+      return isInput && isHyphen
+        ? try FileBytes.readStandardInput(name: description, limit: FilePath.maximumSize)
+        : try contents(waits: true)
+    } catch {
+      guard case .tooLarge = error else { throw Failure(.noInput, "\(error)") }
+      throw Failure(.noUsableInput, "\(self): is larger than \(FilePath.maximumSize >> 20) MiB")
+    }
   }
 
   /// Whether the path leads to a pipe, a device or the like, which gives its bytes to one who reads.
@@ -171,9 +205,8 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
 }
 
 extension FilePath {
-  /// Makes a path of what a person typed, dropped or pasted: file managers give `file:///a%20b.ics`.
-  ///
-  /// - Parameter argument: A path, or a URL of a file on this machine (RFC 8089).
+  /// Makes a path of an argument that a person typed: a path, or a URL of a file on this machine
+  /// (RFC 8089), as file managers give it: `file:///a%20b.ics`.
   init(typed argument: String) {
     self = FilePath.path(ofURL: argument) ?? FilePath(argument: argument)
   }
@@ -196,9 +229,10 @@ extension FilePath {
         bytes.append(byte)
         continue
       }
-      guard typed.count >= 2, let value = UInt8(hexadecimal: typed.prefix(2)), value != 0 else {
-        return nil
-      }
+      let digits = String(decoding: typed.prefix(2), as: UTF8.self)
+      guard digits.count == 2, digits.allSatisfy(\.isHexDigit),
+        let value = UInt8(digits, radix: 16), value != 0
+      else { return nil }
       typed.removeFirst(2)
       bytes.append(value)
     }
@@ -219,20 +253,7 @@ extension FilePath {
   }
 }
 
-extension UInt8 {
-  /// The byte that two hexadecimal digits stand for; nil for other characters.
-  fileprivate init?(hexadecimal digits: some Sequence<UInt8>) {
-    var value: UInt8 = 0
-    for digit in digits {
-      guard let number = Character(Unicode.Scalar(digit)).hexDigitValue else { return nil }
-      value = value << 4 | UInt8(number)
-    }
-    self = value
-  }
-}
-
 extension FileFacts {
-  /// The permissions.
   var permissions: UInt32 { mode & 0o777 }
 
   /// What tells a file from all others.
@@ -258,14 +279,5 @@ struct FileIdentity: Hashable {
 struct SystemError: Error {
   let code: Int32
 
-  /// What the system calls it.
   var reason: String { FileBytes.reason(code) }
-
-  /// Why an operation on a file failed, in the system's words where it has any.
-  static func reason(of error: any Error) -> String {
-    if let own = error as? SystemError { return own.reason }
-    var error = error
-    while let cause = (error as? CocoaError)?.underlying { error = cause }
-    return (error as? POSIXError).map { SystemError(code: $0.code.rawValue).reason } ?? "\(error)"
-  }
 }

@@ -14,7 +14,6 @@ struct ProtectedFiles {
     inputs.insert(facts.identity)
   }
 
-  /// Protects a file that is read.
   mutating func add(_ path: FilePath) {
     add(path.isHyphen ? factsOfDescriptor(0) : path.facts())
   }
@@ -24,7 +23,6 @@ struct ProtectedFiles {
     directories.formUnion(found)
   }
 
-  /// Whether a file or a pipe was read.
   func contains(_ facts: FileFacts) -> Bool { inputs.contains(facts.identity) }
 
   /// Rejects an output that would take a calendar or an input away, or become one.
@@ -44,12 +42,13 @@ struct ProtectedFiles {
     }
     if contains(facts) { throw refusal(path, "it is read as an input") }
     guard facts.kind == .file else { return }
-    switch ProtectedFiles.content(of: path) {
-    case .calendar: throw refusal(path, "it holds a calendar")
-    case .other: break
-    case .unknown(let error):
+    let isCalendar: Bool
+    do throws(ReadingError) {
+      isCalendar = try ProtectedFiles.holdsCalendar(path)
+    } catch {
       throw refusal(path, "it may hold a calendar; \(error)")
     }
+    guard !isCalendar else { throw refusal(path, "it holds a calendar") }
   }
 
   /// Refuses standard output where it goes into a calendar or an input.
@@ -59,27 +58,16 @@ struct ProtectedFiles {
     let name = FilePath(text: "standard output")
     if contains(facts) { throw refusal(name, "it is read as an input") }
     guard facts.kind == .file, facts.size > 0 else { return }
-    // What may be written to and not be read is not replaced either.
-    if case .calendar = ProtectedFiles.content(of: FilePath(text: "/dev/fd/1")) {
+    // A file that can be written but not read is not replaced either.
+    if (try? ProtectedFiles.holdsCalendar(FilePath(text: "/dev/fd/1"))) == true {
       throw refusal(name, "it goes into a file that holds a calendar")
     }
   }
 
-  /// What a file holds.
-  private enum Content {
-    case calendar, other
-    case unknown(ReadingError)
-  }
-
-  /// Looks into a file as the reader would.
-  private static func content(of path: FilePath) -> Content {
-    do throws(ReadingError) {
-      let bytes = try FileBytes.read(
-        path: path.bytes, name: path.description, waits: false)
-      return try PlainBytes.holdCalendar(bytes, of: path.description) ? .calendar : .other
-    } catch {
-      return .unknown(error)
-    }
+  private static func holdsCalendar(_ path: FilePath) throws(ReadingError) -> Bool {
+    try PlainBytes.holdCalendar(
+      try FileBytes.read(path: path.bytes, name: path.description, waits: false),
+      of: path.description)
   }
 
   private func refusal(_ path: FilePath, _ why: String) -> Failure {

@@ -11,12 +11,6 @@ struct ResultFile {
   /// The path, and what the links at its end lead to.
   private let steps: [FilePath]
 
-  /// Chooses a file.
-  ///
-  /// - Parameters:
-  ///   - path: The file's path.
-  ///   - isOneOfMany: Whether somebody else waits for the disk, and takes away what was left behind.
-  ///   - protected: What may not be replaced.
   init(_ path: FilePath, isOneOfMany: Bool = false, protecting protected: ProtectedFiles) {
     self.path = path
     self.isOneOfMany = isOneOfMany
@@ -26,8 +20,8 @@ struct ResultFile {
 
   /// Begins to write the file in pieces; it replaces what was there when it is closed.
   ///
-  /// `isShort` means that there is one piece only, which is written at once.
-  func open(inOnePiece isShort: Bool = false) throws(Failure) -> OpenResult {
+  /// `isShort` means one piece, which is written at once.
+  func open(inOnePiece isShort: Bool = false) throws(Failure) -> ResultStream {
     let facts = path.facts()
     if facts.error == 0, facts.kind == .directory {
       throw failure(
@@ -46,7 +40,6 @@ struct ResultFile {
       ? try openDevice() : try openFile(facts, isShort: isShort)
   }
 
-  /// Writes the file in one step.
   func replace(with bytes: [UInt8]) throws(Failure) {
     let result = try open(inOnePiece: true)
     result.append { $0 += bytes }
@@ -56,17 +49,17 @@ struct ResultFile {
   private static let example = Array("plan.json".utf8)
 
   /// Opens a pipe or a device; putting a file in its place would destroy it.
-  private func openDevice() throws(Failure) -> OpenResult {
+  private func openDevice() throws(Failure) -> ResultStream {
     let descriptor = openToWrite(path.terminated)
     guard descriptor >= 0 else { throw failure(-descriptor) }
-    return OpenResult(descriptor) { code throws(Failure) in
+    return stream(to: descriptor) { code throws(Failure) in
       let closing = closeFile(descriptor)
       guard code == 0, closing == 0 else { throw failure(code == 0 ? closing : code) }
     }
   }
 
-  /// Makes a file beside the one that it will replace, if there is one.
-  private func openFile(_ old: FileFacts, isShort: Bool) throws(Failure) -> OpenResult {
+  /// Makes a file in the directory of the old one, which it replaces later.
+  private func openFile(_ old: FileFacts, isShort: Bool) throws(Failure) -> ResultStream {
     // What a link stands for is replaced, not the link.
     let place = steps.last ?? path
     if !isOneOfMany { TemporaryFile.clear(place.directory) }
@@ -80,7 +73,7 @@ struct ResultFile {
       if let signals { releaseEndingSignals(signals) }
       throw failure(error.code)
     }
-    return OpenResult(temporary.descriptor) { code throws(Failure) in
+    return stream(to: temporary.descriptor) { code throws(Failure) in
       let signals = signals ?? holdEndingSignals()
       defer { releaseEndingSignals(signals) }
       do throws(Failure) {
@@ -93,6 +86,18 @@ struct ResultFile {
       }
       // What closing could tell was told by flushing.
       _ = closeFile(temporary.descriptor)
+    }
+  }
+
+  /// Takes a result in pieces; `finish` puts it in place, or removes it after an error.
+  private func stream(
+    to descriptor: Int32, finish: @escaping (Int32) throws(Failure) -> Void
+  ) -> ResultStream {
+    var code: Int32 = 0
+    return ResultStream { bytes in
+      if code == 0 { code = writeAll(descriptor, bytes, bytes.count) }
+    } finish: { () throws(Failure) in
+      try finish(code)
     }
   }
 
@@ -135,9 +140,7 @@ struct ResultFile {
 /// While it is written, its writer holds its lock; one without a lock was left behind by a run
 /// that was killed, and the next run beside it takes it away.
 struct TemporaryFile {
-  /// Where it is.
   let path: FilePath
-  /// Open for writing.
   let descriptor: Int32
 
   private static let prefix = ".ics2notify-"
@@ -147,12 +150,7 @@ struct TemporaryFile {
   /// How often another name is tried: once is enough unless another run clears up just then.
   private static let maximumTries = 100
 
-  /// Makes an empty file that nobody else has.
-  ///
-  /// - Parameters:
-  ///   - directory: Where.
-  ///   - mode: Its permissions; those of the user's mask are left out.
-  /// - Returns: The file, or the number of the system's error.
+  /// Makes an empty file in a directory, with the permissions that the user's mask allows.
   static func make(in directory: FilePath, mode: UInt32) -> Result<TemporaryFile, SystemError> {
     var code = EEXIST
     for _ in 0..<maximumTries {

@@ -10,7 +10,6 @@ import SystemdTimers
 
 /// Where a user's files belong (XDG Base Directory Specification).
 enum UserDirectories {
-  /// Where the user's systemd looks for units of the user's own.
   static var units: String { configuration("systemd/user") }
 
   /// Where the user's systemd keeps the time at which a persistent timer last fired.
@@ -23,15 +22,13 @@ enum UserDirectories {
 
   /// Makes the directory for what the program remembers, for this user only.
   static func makeState() throws(Failure) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: state, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do throws(SystemError) {
+      try FilePath(text: state).makeDirectories(mode: 0o700)
     } catch {
-      throw Failure(.cannotCreate, "\(state): can't be used: \(SystemError.reason(of: error))")
+      throw Failure(.cannotCreate, "\(state): can't be used: \(error.reason)")
     }
   }
 
-  /// The file of an installation.
   static func file(of installation: InstallationName) -> FilePath {
     FilePath(text: "\(configurations)/\(installation.title).conf")
   }
@@ -55,10 +52,7 @@ enum UserDirectories {
     return Set(all).sorted { $0.title < $1.title }
   }
 
-  /// What says that a renewal's failure has been told.
-  ///
-  /// - Parameter installation: What is renewed.
-  /// - Returns: Nil where no unit can name it.
+  /// The file that tells that a renewal's failure was reported; nil if no unit can name it.
   static func failureFlag(of installation: InstallationName) -> FailureFlag? {
     FailureFlag(of: installation, in: state, stamps: timerStamps)
   }
@@ -77,14 +71,12 @@ enum UserDirectories {
     return home + "/" + fallback
   }
 
-  /// The user's home directory.
   static var home: String {
     // The user's systemd goes by HOME, Foundation by the list of users.
     let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return home ?? FileManager.default.homeDirectoryForCurrentUser.path
   }
 
-  /// The absolute path of a directory for units.
   static func unitDirectory(_ directory: FilePath) throws(Failure) -> String {
     // Units name it in their commands, and systemd lists it in texts.
     guard let path = String(validating: directory.absolute.bytes, as: UTF8.self), !path.isEmpty
@@ -93,10 +85,5 @@ enum UserDirectories {
         .cannotCreate, "\(directory): isn't written: a directory of units has a name in UTF-8")
     }
     return path
-  }
-
-  /// A path that means the same wherever the program is started.
-  static func absolute(_ path: String) -> String {
-    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
   }
 }

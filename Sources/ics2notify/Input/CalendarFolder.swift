@@ -34,11 +34,10 @@ struct CalendarFolder {
   /// The largest of these files that is read, in bytes.
   private static let maximumSize = 1_024
 
-  /// Looks at a folder.
   init(_ folder: FilePath) {
     let own = CalendarFolder.line(in: folder.appending(Array("displayname".utf8)))
     hasDisplayName = own != nil
-    name = own ?? FilePath(Array(folder.steps.last ?? [])).description
+    name = own ?? FilePath(folder.names.last ?? []).description
     colour = CalendarFolder.line(in: folder.appending(Array("color".utf8))).flatMap(Colour.init)
   }
 

@@ -52,7 +52,6 @@ struct InputWalk {
   /// A calendar collection has two or three.
   static let maximumDepth = 16
 
-  /// Begins at a path.
   init(_ path: FilePath) {
     guard !path.isHyphen else {
       waiting = .standardInput
@@ -123,7 +122,6 @@ struct InputWalk {
     }
   }
 
-  /// Takes up what a directory holds.
   private mutating func enter(_ directory: FilePath) {
     do throws(ReadingError) {
       let entries = try DirectoryNames.entries(

@@ -22,9 +22,7 @@ struct ReadCalendars {
   private let store: CalendarStore?
   /// What was found of things that were not read.
   private var ownDiagnostics: [Diagnostic] = []
-  /// What no output may replace.
   private(set) var protected = ProtectedFiles()
-  /// Whether an input could not be used.
   private(set) var hasFailed = false
   /// Whether an input did not exist or could not be opened.
   private(set) var isMissing = false
@@ -33,15 +31,9 @@ struct ReadCalendars {
   /// Whether an installed directory has no calendars left.
   private var isEmptied = false
   private let messages: Messages
-  /// The folders of calendars that were found in directories.
   private var folders: [FilePath: CalendarFolder] = [:]
 
-  /// Reads the paths of the command line.
-  ///
-  /// - Parameters:
-  ///   - settings: What the options mean.
-  ///   - messages: Is told at once what can't be used.
-  ///   - store: The copies to read in place of unreadable calendars.
+  /// Reads the paths of the command line; copies are read in place of unreadable calendars.
   init(_ settings: Settings, _ messages: Messages, copies store: CalendarStore? = nil) {
     self.messages = messages
     self.store = store
@@ -71,13 +63,7 @@ struct ReadCalendars {
     if !messages.areReadNow { scans = [] }
   }
 
-  /// Reads a calendar that is no file.
-  ///
-  /// - Parameters:
-  ///   - bytes: The calendar.
-  ///   - path: What it is called.
-  ///   - settings: What the options mean.
-  ///   - messages: Is told what can't be used.
+  /// Reads a calendar that isn't a file and is called `path`.
   init(_ bytes: [UInt8], of path: FilePath, _ settings: Settings, _ messages: Messages) {
     self.messages = messages
     store = nil
@@ -150,14 +136,10 @@ struct ReadCalendars {
     }
   }
 
-  /// Takes up a file as a part of its source.
+  /// Takes a file as a part of its source; `path` is nil for standard input.
   ///
-  /// - Parameters:
-  ///   - scan: The file.
-  ///   - path: Its path; nil for standard input.
-  ///   - isListed: Whether it was found in a directory. There the files that hold one event each
-  ///     are one source, as calendar servers and vdirs keep them; an export is one of its own.
-  ///   - settings: Whether everything is one source.
+  /// In a directory the files that hold one event each are one source, as calendar servers and vdirs
+  /// keep them. An export is a separate source.
   private mutating func take(
     _ scan: CalendarScan, of path: FilePath? = nil, isListed: Bool = false, _ settings: Settings
   ) {
@@ -177,9 +159,7 @@ struct ReadCalendars {
     scans.append(scan)
   }
 
-  /// Reads the copies of a path that can't be read.
-  ///
-  /// - Returns: Whether there are copies.
+  /// Reads the copies of a path that can't be read, and returns whether there are any.
   private mutating func recover(
     _ path: FilePath, _ reason: String, _ reader: CalendarReader, _ settings: Settings
   ) -> Bool {
@@ -236,7 +216,6 @@ struct ReadCalendars {
   /// The most bytes of a line that are looked at for an excerpt.
   private static let excerptBytes = 4_096
 
-  /// The content line at a place.
   func text(at location: SourceLocation) -> String? {
     scans.first { $0.file == location.file }?
       .text(ofLine: location.line, limit: ReadCalendars.excerptBytes)
@@ -266,7 +245,6 @@ struct ReadCalendars {
 }
 
 extension InputWalk.Item {
-  /// The path of something that is read.
   fileprivate var path: FilePath? {
     switch self {
     case .named(let path, _), .listed(let path): path

@@ -14,20 +14,17 @@ import SystemdTimers
 /// A copy has the path of its calendar below the directory of the installation, so that the copies of
 /// a directory that is gone are found like the directory itself.
 struct CalendarStore {
-  /// The directory of the copies.
   let directory: FilePath
 
-  /// The copies of an installation.
   init(_ installation: InstallationName) {
     directory = FilePath(text: "\(UserDirectories.state)/\(installation.title)")
   }
 
   /// The path of the copy of a file or a directory.
   func place(of path: FilePath) -> FilePath {
-    path.steps.reduce(directory) { $0.appending(Array($1)) }
+    path.names.reduce(directory) { $0.appending($1) }
   }
 
-  /// The calendars with a copy at or below a path.
   func calendars(at path: FilePath) -> [FilePath] {
     let place = place(of: path)
     guard !place.facts().isAbsent else { return [] }
@@ -46,11 +43,8 @@ struct CalendarStore {
 
   /// Removes the copies of other calendars, and copies those that have changed.
   ///
-  /// A warning tells of copies that can't be written.
-  ///
-  /// - Parameters:
-  ///   - calendars: The files that could be read.
-  ///   - kept: The files whose copies were read in their place.
+  /// The copies of `kept` stay: they were read in place of the calendars. A warning names copies that
+  /// can't be written.
   func keep(_ calendars: [FilePath], besides kept: [FilePath]) {
     // First, since a path can be a directory's now and was a file's, or the reverse.
     let all = Set((calendars + kept).map(place))
@@ -82,26 +76,17 @@ struct CalendarStore {
       (try? PlainBytes.holdCalendar(bytes, of: calendar.description)) == true
     else { return }
     try copy.directory.make()
-    // The last copy stays until the new one is whole.
-    let temporary: TemporaryFile
     do throws(SystemError) {
-      temporary = try TemporaryFile.make(in: copy.directory, mode: 0o600).get()
+      // Not flushed: a collection has thousands of files, and a lost copy is made again.
+      try copy.replace(
+        with: bytes, by: copy.directory.appending(Array(".ics2notify.tmp".utf8)), mode: 0o600,
+        isFlushed: false)
     } catch {
       throw Failure(.cannotCreate, "\(copy): can't be written: \(error.reason)")
     }
-    var code = writeAll(temporary.descriptor, bytes, bytes.count)
-    let closing = closeFile(temporary.descriptor)
-    if code == 0 { code = closing }
-    let path = temporary.path.terminated
-    _ = setContentTime(path, facts.contentSeconds, facts.contentNanoseconds)
-    if code == 0 { code = renameFile(path, copy.terminated) }
-    guard code == 0 else {
-      _ = removeFile(path)
-      throw Failure(.cannotCreate, "\(copy): can't be written: \(SystemError(code: code).reason)")
-    }
+    _ = setContentTime(copy.terminated, facts.contentSeconds, facts.contentNanoseconds)
   }
 
-  /// Removes all copies.
   func remove() {
     removeCopies(in: directory) { _ in true }
     _ = removeDirectory(directory.terminated)

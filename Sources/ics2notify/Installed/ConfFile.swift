@@ -29,9 +29,7 @@ struct ConfFile {
     var option: String? { if case .option(let name, _) = kind { name } else { nil } }
   }
 
-  /// Reads the file of an installation.
-  ///
-  /// - Throws: The reason why it can't be read. A file that doesn't exist is not an error.
+  /// Reads the file of an installation, which needn't exist.
   init(_ installation: InstallationName) throws(Failure) {
     let file = UserDirectories.file(of: installation)
     path = file
@@ -55,16 +53,12 @@ struct ConfFile {
     lines = texts.map { Line($0, in: file) }
   }
 
-  /// Whether there is a file.
   var exists: Bool { before != nil }
 
-  /// The paths of the calendars.
   var paths: [FilePath] { lines.compactMap(\.path) }
 
-  /// The lines with an option.
   var options: [String] { lines.filter { $0.option != nil }.map(\.text.trimmed) }
 
-  /// The lines as arguments.
   func parsed() throws(Failure) -> [OptionsFile.Line] {
     var parsed: [OptionsFile.Line] = []
     for (index, line) in lines.enumerated() {
@@ -114,22 +108,32 @@ struct ConfFile {
     lines.removeAll { $0.path.map { removed.contains($0.real) } ?? false }
   }
 
+  /// The options that can be given several times.
+  private static let repeatable: Set = [
+    "only", "ignore", "ignore-alarms", "me", "default-alarm", "all-day-alarm", "move-all-day",
+    "level", "quiet-hours", "no-overrun", "body", "body-list",
+  ]
+
   /// Replaces all lines of the options that are given.
   ///
-  /// - Parameter words: The options as words of a command line: `--default-alarm=-15m`.
   /// - Throws: For a value that no line can hold.
-  mutating func replace(_ words: [String]) throws(Failure) {
+  mutating func replace(_ options: [TypedArguments.Option]) throws(Failure) {
     var names: [String] = []
     var texts: [String: [String]] = [:]
-    for word in words {
-      guard !word.contains(where: \.isNewline) else {
-        throw Failure(.usage, "no line of \(path) can hold \(TerminalText.oneLine(word))")
+    for option in options {
+      guard !option.word.contains(where: \.isNewline) else {
+        throw Failure(.usage, "no line of \(path) can hold \(TerminalText.oneLine(option.word))")
       }
-      let name = String(word.dropFirst(2).prefix { $0 != "=" })
+      let name = option.name
+      var line = option.word
+      if let value = option.value, !value.isEmpty, value.trimmed == value {
+        let isFile = OptionsFile.withPath.contains(name)
+        line = "--\(name) " + (isFile ? FilePath(argument: value).absolute.argument : value)
+      }
       if texts[name] == nil { names.append(name) }
-      let value = String(word.dropFirst(2 + name.count + 1))
-      let isPlain = !value.isEmpty && value.trimmed == value
-      texts[name, default: []].append(isPlain ? "--\(name) \(value)" : word)
+      // Of any other option only the last one counts.
+      let others = ConfFile.repeatable.contains(name) ? texts[name] ?? [] : []
+      texts[name] = others + [line]
     }
     for name in names {
       let places = lines.indices.filter { lines[$0].option == name }

@@ -6,25 +6,19 @@ import TextSafety
 
 /// The status of an installation, as JSON and as the source of the text.
 struct InstallationReport: Encodable {
-  /// A calendar of the installation.
+  /// A calendar of the installation; the time is that of the first renewal that couldn't read it.
   struct Calendar: Encodable {
-    /// Its path.
     let path: String
-    /// The reason why the last renewal couldn't read it; nil if it could.
     var problem: String?
-    /// The first renewal that couldn't read it.
     var since: Instant?
     /// Whether its last good copy is in effect.
     var hasCopy: Bool?
   }
 
-  /// The last renewal.
+  /// The last renewal, with the reason if the reminders were not renewed.
   struct Renewal: Encodable {
-    /// The time of the renewal.
     let at: Instant
-    /// Whether the reminders were renewed.
     let hasSucceeded: Bool
-    /// The reason if they were not.
     let reason: String?
   }
 
@@ -34,7 +28,6 @@ struct InstallationReport: Encodable {
     var number: Int?
     /// The time at which it is due, returns or was shown.
     let at: Instant
-    /// Its title.
     let title: String
     /// Its outcome; nil until it is known.
     var outcome: ShownNotification.Outcome?
@@ -42,13 +35,12 @@ struct InstallationReport: Encodable {
 
   /// The state of the timers in the user's systemd.
   enum State: String, Encodable {
-    /// It runs all of them.
     case running
-    /// It runs some of them.
+    /// Some of the timers run.
     case incomplete
     /// The target of the installation was stopped.
     case paused
-    /// It doesn't look where the units are.
+    /// systemd doesn't look where the units are.
     case unseen
     /// There are no units for the file.
     case notInstalled
@@ -58,31 +50,21 @@ struct InstallationReport: Encodable {
     case absent
   }
 
-  /// The name of the installation.
-  let name: String
-  /// Its file.
-  let file: String
-  /// Its calendars.
+  let name, file: String
   let calendars: [Calendar]
-  /// Its options, as they stand in the file.
   let options: [String]
   /// The reasons why its file, its reminders or its state can't be read.
   let problems: [String]
-  /// The state of the timers.
   let state: State
-  /// The number of timers, and of those that systemd runs.
   let timers, runningTimers: Int
   /// Timers for which systemd has another time than their units.
   let differences: [String]
   /// Whether systemd watches the calendars and the file; nil if nothing runs.
   let watchesCalendars: Bool?
-  /// The last renewal; nil before the first.
   let lastRenewal: Renewal?
   /// Whether the file has changed since the last renewal, so that it is not in effect.
   let hasFileChanged: Bool
-  /// The time of the next renewal; nil if none is planned.
   let nextRenewal: Instant?
-  /// The next reminders.
   let next: [Entry]
   /// The snoozed reminders, with the instants at which they come back.
   let snoozed: [Entry]
@@ -91,10 +73,8 @@ struct InstallationReport: Encodable {
   /// The reminders that were shown last, the last one first.
   let shown: [Entry]
 
-  /// The number of next reminders in the list.
   private static let listedCount = 10
 
-  /// Whether everything works.
   var isWell: Bool {
     state == .running && problems.isEmpty && differences.isEmpty && waiting.isEmpty
       && lastRenewal?.hasSucceeded != false && calendars.allSatisfy { $0.problem == nil }
@@ -103,14 +83,7 @@ struct InstallationReport: Encodable {
 }
 
 extension InstallationReport {
-  /// Looks at an installation.
-  ///
-  /// - Parameters:
-  ///   - installation: Its name.
-  ///   - manager: The user's systemd; nil if it doesn't answer.
-  ///   - now: The instant after which reminders are looked for.
-  ///   - zone: The zone of the machine.
-  ///   - zones: The zones that units name.
+  /// Looks at an installation; `manager` is nil if the user's systemd doesn't answer.
   init(
     _ installation: InstallationName, _ manager: UserManager?, now: Instant, zone: Zone,
     zones: ZoneDatabase
@@ -127,7 +100,7 @@ extension InstallationReport {
     }
     let path = UserDirectories.file(of: installation)
     let conf = part { () throws(Failure) in try ConfFile(installation) }
-    let units = InstalledUnits(in: UserDirectories.units, of: installation)
+    let units = InstalledUnits(installation)
     problems += [units.problem].compactMap { $0 }
     let record = RenewalRecord(installation)
     let active = manager?.activeTimers(of: installation) ?? []
@@ -143,7 +116,7 @@ extension InstallationReport {
       } else if units.names.isEmpty {
         .notInstalled
       } else if let manager {
-        if !manager.looks(in: units.path) {
+        if !manager.looks(in: UserDirectories.units) {
           .unseen
         } else if runningTimers == timers {
           .running
@@ -171,7 +144,7 @@ extension InstallationReport {
     nextRenewal = isRunning ? [retry, regular].compactMap { $0 }.filter { $0 > now }.min() : nil
     calendars = InstallationReport.calendars(conf?.paths ?? [], record?.problems ?? [])
 
-    let showing = Showing(installation, table: nil)
+    let showing = Showing(installation)
     let hasTable = !showing.table.facts().isAbsent
     if hasTable {
       let due = part { () throws(Failure) in
@@ -236,13 +209,9 @@ extension ReadUnit {
 
 /// The status of all installations.
 struct StatusReport: Encodable {
-  /// The version of the format.
   private let version = 1
-  /// The time of the report.
   let now: Instant
-  /// Whether all installations work.
   var isWell: Bool { installations.allSatisfy(\.isWell) }
-  /// The installations by name.
   let installations: [InstallationReport]
 
   private enum CodingKeys: String, CodingKey {

@@ -17,7 +17,6 @@ struct InstallationUpdate {
   private let snoozed: AskedReminders?
   /// The cost of quiet hours, in words.
   private let cost: String?
-  /// The exit status if nothing else fails.
   let status: ExitStatus
 
   /// Reads the file and compiles the calendars.
@@ -49,7 +48,7 @@ struct InstallationUpdate {
     }
     var settings = try Settings(options.calendars, messages, options.slots)
     let reminders =
-      try Showing(name, in: nil).readState()?.snoozed.flatMap(\.notification.reminders) ?? []
+      try Showing(name).readState()?.snoozed.flatMap(\.notification.reminders) ?? []
     // What was snoozed may be over for everything else.
     if !reminders.isEmpty { settings.past = .lastYear }
     let units = try UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
@@ -107,7 +106,7 @@ struct InstallationUpdate {
   ///
   /// - Throws: The reason why systemd doesn't take them up. Running it again completes what is left.
   func apply() throws(Failure) {
-    let showing = Showing(name, in: nil)
+    let showing = Showing(name)
     if areShown {
       try showing.prepare(at: plan.now) { snoozed?.isGone($0) ?? false }
     } else {
@@ -118,9 +117,9 @@ struct InstallationUpdate {
     try Installation(name, protecting: session.protected).install(files)
     guard let manager = UserManager.running else { return }
     let check = ElapseCheck(
-      InstalledUnits(in: UserDirectories.units, of: name), manager,
+      InstalledUnits(name), manager,
       zone: session.settings.deviceZone, zones: session.settings.zones)
-    guard !check.differences.isEmpty else { return }
+    guard !check.lines.isEmpty else { return }
     for line in check.lines { StandardError.say(.error, "\(line)") }
     throw Failure(
       .unavailable,
@@ -175,7 +174,7 @@ extension InstallationName {
       _ = removeDirectory(file.directory.terminated)
     }
     // Also after a test without an installation.
-    Showing(self, in: nil).forget()
+    Showing(self).forget()
     if let failure { throw failure }
     return hasFile || hasUnits
   }

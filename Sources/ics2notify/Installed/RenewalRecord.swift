@@ -13,7 +13,6 @@ import SystemdTimers
 struct RenewalRecord: Codable, Equatable {
   /// A calendar that couldn't be read.
   struct Problem: Codable, Hashable {
-    /// Its path.
     let path: String
     /// The reason, such as `no such file`.
     let reason: String
@@ -23,7 +22,6 @@ struct RenewalRecord: Codable, Equatable {
     var since: Instant
   }
 
-  /// The time of the renewal.
   let at: Instant
   /// The reason why nothing was changed; nil if the reminders were renewed.
   var failure: String?
@@ -35,10 +33,8 @@ struct RenewalRecord: Codable, Equatable {
   /// The time between a failure and the next try, in seconds.
   static let retry = 600
 
-  /// Whether all is well.
   var hasSucceeded: Bool { failure == nil && problems.isEmpty }
 
-  /// The text of the notification about it.
   var text: String {
     let shown = problems.prefix(3).map { problem in
       "\(problem.path): \(problem.reason)"
@@ -67,12 +63,8 @@ struct RenewalRecord: Codable, Equatable {
     (try? UserDirectories.file(of: installation).contents()).map(SHA256.hexadecimalDigest)
   }
 
-  /// Makes the record of a renewal that ends now.
-  ///
-  /// - Parameters:
-  ///   - installation: The installation.
-  ///   - problems: The calendars that couldn't be read, with reasons.
-  ///   - failure: The reason why nothing was changed; nil if the reminders were renewed.
+  /// Makes the record of a renewal that ends now; the record before it has the time of the first
+  /// failure of each calendar.
   init(
     _ installation: InstallationName,
     _ problems: [(path: FilePath, reason: String, hasCopy: Bool)], failure: String? = nil

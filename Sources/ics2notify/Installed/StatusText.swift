@@ -14,7 +14,6 @@ struct StatusText {
     self.zone = zone
   }
 
-  /// The lines with their ends.
   var text: String {
     var lines = [
       "\(report.name): \(([state] + problems).joined(separator: "; "))",

@@ -9,11 +9,6 @@ struct CalendarOptions: ParsableArguments {
   @OptionGroup(title: "Alarms") var alarms: AlarmOptions
   @OptionGroup(title: "Text") var texts: TextOptions
   @OptionGroup(title: "Time") var times: TimeOptions
-
-  /// The options as words for any directory, without the paths, the files of options and the instant.
-  ///
-  /// Defaults are left out: another version may have other ones.
-  var words: [String] { input.words + filters.words + alarms.words + texts.words + times.words }
 }
 
 /// The options about what is read.
@@ -65,11 +60,6 @@ struct InputOptions: ParsableArguments {
       throw Failure(.noInput, "\(path): no such file or directory; \(meaning)")
     }
   }
-
-  /// The options as words.
-  var words: [String] {
-    (mergeSources ? ["--merge-sources"] : []) + (strict ? ["--strict"] : [])
-  }
 }
 
 /// The options about which reminders count.
@@ -92,7 +82,6 @@ struct FilterOptions: ParsableArguments {
     help: ArgumentHelp("Your address, for PARTSTAT:DECLINED.", valueName: "address"))
   var me: [String] = []
 
-  /// Puts the options into those of the compiler.
   func apply(to options: inout CompilerOptions) throws(Failure) {
     // Loops, since a closure of map can't have a typed error.
     for text in only { options.only.append(try OptionValue.rule(text, "--only")) }
@@ -101,12 +90,6 @@ struct FilterOptions: ParsableArguments {
       options.ignoredAlarms.append(try OptionValue.rule(text, "--ignore-alarms"))
     }
     options.userAddresses = me
-  }
-
-  /// The options as words.
-  var words: [String] {
-    only.map { "--only=\($0)" } + ignore.map { "--ignore=\($0)" }
-      + ignoreAlarms.map { "--ignore-alarms=\($0)" } + me.map { "--me=\($0)" }
   }
 }
 
@@ -156,7 +139,6 @@ struct AlarmOptions: ParsableArguments {
       valueName: "rule", visibility: .hidden))
   var noOverrun: [String] = []
 
-  /// Puts the options into those of the compiler.
   func apply(to options: inout CompilerOptions) throws(Failure) {
     for text in defaultAlarm { try OptionValue.defaultAlarm(text, into: &options) }
     for text in allDayAlarm { try OptionValue.allDayAlarm(text, into: &options) }
@@ -176,18 +158,6 @@ struct AlarmOptions: ParsableArguments {
       throw Failure(.usage, "\(first) goes with --quiet-hours")
     }
     for text in noOverrun { options.noOverrun.append(try OptionValue.rule(text, "--no-overrun")) }
-  }
-
-  /// The options as words.
-  var words: [String] {
-    var words = defaultAlarm.map { "--default-alarm=\($0)" }
-    words += allDayAlarm.map { "--all-day-alarm=\($0)" }
-    words += moveAllDay.map { "--move-all-day=\($0)" }
-    if let nag { words.append("--nag=\(nag)") }
-    words += level.map { "--level=\($0)" } + quietHours.map { "--quiet-hours=\($0)" }
-    if let quietHoursLead { words.append("--quiet-hours-lead=\(quietHoursLead)") }
-    if quietHoursDrop { words.append("--quiet-hours-drop") }
-    return words + noOverrun.map { "--no-overrun=\($0)" }
   }
 }
 
@@ -215,7 +185,6 @@ struct TextOptions: ParsableArguments {
       valueName: "tag"), completion: .list(ReminderLanguage.tags))
   var language: String?
 
-  /// Puts the options into those of the compiler.
   func apply(to options: inout CompilerOptions) throws(Failure) {
     for text in body { options.bodies.append(try OptionValue.body(text)) }
     for file in bodyList { options.bodies.append(try BodyListFile(file).rule()) }
@@ -223,16 +192,7 @@ struct TextOptions: ParsableArguments {
     if let language { options.language = try OptionValue.language(language) }
   }
 
-  /// The files that are read.
   var files: [FilePath] { bodyList.map { BodyListFile($0).path } }
-
-  /// The options as words, for any directory.
-  var words: [String] {
-    body.map { "--body=\($0)" }
-      + bodyList.map { "--body-list=\(BodyListFile($0).absoluteArgument)" }
-      + (thread.map { ["--thread=\($0.rawValue)"] } ?? [])
-      + (language.map { ["--language=\($0)"] } ?? [])
-  }
 }
 
 /// The options about the clock and its zone.
@@ -270,16 +230,6 @@ struct TimeOptions: ParsableArguments {
       "How hourly and shorter recurrences use the repeated hour (default: either).",
       valueName: "pass", visibility: .hidden))
   var repeatedHour: RepeatedHour?
-
-  /// The options as words, without the instant.
-  var words: [String] {
-    let words = [
-      horizon.map { "--horizon=\($0)" }, clock.timeZone.map { "--time-zone=\($0)" },
-      floatingZone.map { "--floating-zone=\($0)" },
-      repeatedHour.map { "--repeated-hour=\($0.rawValue)" },
-    ]
-    return words.compactMap { $0 }
-  }
 }
 
 /// The options about what a run says besides its result.
@@ -313,7 +263,6 @@ struct OutputOptions: ParsableArguments {
     completion: .file())
   var output: FilePath?
 
-  /// Whether a person sees the result on a terminal.
   var isShown: Bool {
     output == nil && ProgramArguments.command != .batch && Terminal.showsOutput
   }

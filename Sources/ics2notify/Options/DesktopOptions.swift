@@ -33,31 +33,23 @@ struct DesktopOptions: ParsableArguments {
     help: ArgumentHelp("Run a program for each reminder instead.", valueName: "argv"))
   var command: String?
 
-  /// What was given besides, of which nothing makes sense with plain units.
-  private var given: [String] {
+  var given: [String] {
     [
+      plain ? "--plain" : nil, late.map { "--late \($0.rawValue)" },
       oneByOne ? "--one-by-one" : nil, stay ? "--stay" : nil,
       snooze.map { _ in "--snooze" }, command.map { _ in "--command" },
     ].compactMap { $0 }
   }
 
-  /// All that was given.
-  var all: [String] {
-    (plain ? ["--plain"] : []) + (late.map { _ in ["--late"] } ?? []) + given
-  }
-
   /// Whether timers make up for what they missed.
   var isPersistent: Bool { plain && late == .show }
 
-  /// Rejects contradictory options.
   func check() throws(Failure) {
-    guard plain else { return }
-    if let first = given.first ?? (late == .summary ? "--late summary" : nil) {
-      throw Failure(.usage, "\(first) has no effect with --plain")
-    }
+    guard plain, let other = given.first(where: { !["--plain", "--late show"].contains($0) })
+    else { return }
+    throw Failure(.usage, "\(other) has no effect with --plain")
   }
 
-  /// How reminders are shown.
   func settings() throws(Failure) -> ShowSettings {
     var settings = ShowSettings()
     settings.lateness = late ?? .summary
@@ -66,16 +58,6 @@ struct DesktopOptions: ParsableArguments {
     if let snooze { settings.snoozes = try OptionValue.snoozes(snooze) }
     if let command { settings.command = try OptionValue.command(command) }
     return settings
-  }
-
-  /// The options as words.
-  var words: [String] {
-    let words: [String?] = [
-      plain ? "--plain" : nil, late.map { "--late=\($0.rawValue)" },
-      oneByOne ? "--one-by-one" : nil, stay ? "--stay" : nil, snooze.map { "--snooze=\($0)" },
-      command.map { "--command=\($0)" },
-    ]
-    return words.compactMap { $0 }
   }
 }
 
@@ -86,11 +68,7 @@ struct NameOptions: ParsableArguments {
       "The name of the installation, if there are several.", valueName: "name"))
   var name: String?
 
-  /// The installation.
   func installation() throws(Failure) -> InstallationName { try OptionValue.installation(name) }
-
-  /// The option as words.
-  var words: [String] { name.map { ["--name=\($0)"] } ?? [] }
 }
 
 /// The values of `--late`.

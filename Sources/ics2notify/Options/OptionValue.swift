@@ -5,43 +5,67 @@ import ReminderCompiler
 import SystemdTimers
 import TextSafety
 
-/// Values of options: from text to what it means, or why it means nothing.
+/// Values of options: from text to a value, or the reason why it is invalid.
 enum OptionValue {
+  private static func refusal(_ option: String, _ text: String, _ why: String) -> Failure {
+    Failure(.usage, "\(option) \"\(TerminalText.oneLine(text))\" \(why)")
+  }
+
+  /// A value, or the refusal of a text that isn't one.
+  private static func value<Value>(
+    _ value: Value?, _ option: String, _ text: String, _ why: @autoclosure () -> String
+  ) throws(Failure) -> Value {
+    guard let value else { throw refusal(option, text, why()) }
+    return value
+  }
+
+  /// A value with a rule behind `=`; `isValue` means that only the rule is invalid.
+  private static func ruled<Value>(
+    _ value: Value?, _ option: String, _ text: String, isValue: Bool,
+    _ why: @autoclosure () -> String
+  ) throws(Failure) -> Value {
+    try OptionValue.value(
+      value, option, text, isValue ? "lacks a rule after =; \(ruleHelp(text))" : why())
+  }
+
+  /// The fault of a rule, or the syntax of rules.
+  private static func ruleHelp(_ text: String) -> String {
+    ReminderRule.fault(of: text)
+      ?? "write a rule as PROPERTY:PATTERN, several joined by \" && \", with ! in front to negate "
+      + "one; PROPERTY is one of \(ReminderRule.propertyNames.joined(separator: ", "))"
+  }
+
+  /// The part of a value before its rule.
+  private static func head(_ text: String) -> String { String(text.prefix { $0 != "=" }) }
+
   /// A time zone, in any case of letters.
   static func zone(
     _ identifier: String, _ zones: ZoneDatabase, _ option: String
   ) throws(Failure) -> Zone {
     if let zone = zones.zone(named: identifier) { return zone }
-    let name = HandwrittenZone(identifier, in: zones)
-    if let known = name.identifier, let zone = zones.zone(named: known) { return zone }
-    let hint = name.suggestion.map { "; did you mean \($0)?" } ?? " such as Europe/Berlin"
-    throw refusal(option, identifier, "is not an IANA time zone\(hint)")
+    let typed = identifier.lowercased().replacing(" ", with: "_")
+    let all = zones.identifiers + ["UTC"]
+    let cities = all.filter { $0.lowercased().hasSuffix("/\(typed)") }
+    let hint = cities.count == 1 ? "; did you mean \(cities[0])?" : " such as Europe/Berlin"
+    return try value(
+      all.first { $0.lowercased() == typed }.flatMap { zones.zone(named: $0) }, option, identifier,
+      "is not an IANA time zone\(hint)")
   }
 
-  /// An instant.
   static func instant(_ text: String, _ option: String) throws(Failure) -> Instant {
-    guard let instant = Instant(iso8601: text), CompilerOptions.knownInstants.contains(instant)
-    else {
-      throw refusal(
-        option, text, "is not an instant such as 2026-01-05T08:00:00Z between 1900 and 2399")
-    }
-    return instant
+    try value(
+      Instant(iso8601: text).flatMap { CompilerOptions.knownInstants.contains($0) ? $0 : nil },
+      option, text, "is not an instant such as 2026-01-05T08:00:00Z between 1900 and 2399")
   }
 
-  /// An instant, or a local time.
+  /// An instant, or a local time or a date in a zone (RFC 5545, 3.3.5).
   ///
-  /// - Parameters:
-  ///   - text: An instant of ISO 8601, or without a zone a local time or a date.
-  ///   - option: The option with it.
-  ///   - zone: Gives the device's zone, as it is about that time.
-  /// - Throws: Where it is none, or lies where nobody knows the clocks.
-  /// - Returns: The instant; of a local time as RFC 5545, 3.3.5 says.
+  /// `zone` returns the device's zone, as it is about that time.
   static func instant(
     _ text: String, _ option: String, in zone: (Instant) throws(Failure) -> Zone
   ) throws(Failure) -> Instant {
     // RFC 3339, 5.6: a blank may stand for the T.
     let words = text.split(separator: " ", maxSplits: 1).joined(separator: "T")
-    // Whoever types a zone behind it means an instant.
     guard Instant(iso8601: words) == nil else { return try OptionValue.instant(words, option) }
     guard let civil = CivilDateTime(iso8601: words) ?? CivilDateTime(iso8601: "\(words)T0000"),
       let instant = Instant(iso8601: civil.basicFormat + "Z"),
@@ -62,12 +86,11 @@ enum OptionValue {
     _ text: String, _ option: String, months: Bool = false
   ) throws(Failure) -> CalendarDuration {
     let maximumDays = CompilerOptions.longestDays
-    let typed = HandwrittenDuration(text)
-    if months, let typed, typed.standard == nil {
+    if months, let meanings = HandwrittenDuration(text)?.meanings, meanings.count > 1 {
       throw refusal(
-        option, text, "may be months or minutes: \(typed.meanings.joined(separator: " or "))")
+        option, text, "may be months or minutes: \(meanings.joined(separator: " or "))")
     }
-    guard let duration = CalendarDuration(typed?.meanings.last ?? text), duration.isForward,
+    guard let duration = CalendarDuration(HandwrittenDuration.standard(text)), duration.isForward,
       duration != .zero, duration.months <= maximumDays / 30, duration.days <= maximumDays,
       duration.seconds <= maximumDays * 86_400
     else { throw refusal(option, text, "is not a duration such as P7D or 7d") }
@@ -79,13 +102,11 @@ enum OptionValue {
     _ text: String, into options: inout CompilerOptions
   ) throws(Failure) {
     let option = "--default-alarm"
-    let typed = String(text.prefix { $0 != "=" })
+    let typed = head(text)
     let rest = text.dropFirst(typed.count)
-    // An alarm is not months before: the m of what people type is minutes.
-    let trigger = HandwrittenDuration(typed)?.meanings.last ?? typed
-    guard let duration = CalendarDuration(rfc5545: trigger) else {
-      throw refusal(option, text, "is not a duration such as -PT15M or -15m")
-    }
+    let trigger = HandwrittenDuration.standard(typed)
+    let duration = try value(
+      CalendarDuration(rfc5545: trigger), option, text, "is not a duration such as -PT15M or -15m")
     guard duration == .zero || !duration.isForward || typed.hasPrefix("+") else {
       throw refusal(
         option, text,
@@ -93,10 +114,9 @@ enum OptionValue {
     }
     if rest.isEmpty {
       options.defaultAlarms.append(duration)
-    } else if let alarm = DefaultAlarm(trigger + rest) {
-      options.ruledDefaultAlarms.append(alarm)
     } else {
-      throw refusal(option, text, hasNoRule(text))
+      options.ruledDefaultAlarms.append(
+        try ruled(DefaultAlarm(trigger + rest), option, text, isValue: true, ""))
     }
   }
 
@@ -107,92 +127,60 @@ enum OptionValue {
     let text = withMinutes(text)
     if let time = TimeOfDay(text) {
       options.allDayAlarm = time
-    } else if let alarm = DefaultAlarm(text), case .timeOfDay = alarm.trigger {
-      options.ruledDefaultAlarms.append(alarm)
     } else {
-      throw timeRefusal("--all-day-alarm", text)
+      let alarm = DefaultAlarm(text).flatMap { alarm in
+        if case .timeOfDay = alarm.trigger { alarm } else { nil }
+      }
+      options.ruledDefaultAlarms.append(try timed(alarm, "--all-day-alarm", text))
     }
   }
 
   /// A time for alarms of all-day components that are due at midnight.
   static func allDayMove(_ text: String) throws(Failure) -> AllDayMove {
-    guard let move = AllDayMove(withMinutes(text)) else {
-      throw timeRefusal("--move-all-day", text)
-    }
-    return move
+    try timed(AllDayMove(withMinutes(text)), "--move-all-day", text)
   }
 
   /// An hour alone as a time of day, with a rule or without: `9` is `9:00`.
   private static func withMinutes(_ text: String) -> String {
-    let hour = text.prefix { $0 != "=" }
+    let hour = head(text)
     return TimeOfDay("\(hour):00") == nil ? text : "\(hour):00\(text.dropFirst(hour.count))"
   }
 
-  /// Why a text is no time of day, with a rule or without.
-  private static func timeRefusal(_ option: String, _ text: String) -> Failure {
-    let isTime = TimeOfDay(text.prefix { $0 != "=" }) != nil
-    return refusal(
-      option, text, isTime ? hasNoRule(text) : "is not a time of day such as 09:00 or 9am")
+  private static func timed<Value>(
+    _ value: Value?, _ option: String, _ text: String
+  ) throws(Failure) -> Value {
+    try ruled(
+      value, option, text, isValue: TimeOfDay(head(text)) != nil,
+      "is not a time of day such as 09:00 or 9am")
   }
 
-  private static func refusal(_ option: String, _ text: String, _ why: String) -> Failure {
-    Failure(.usage, "\(option) \"\(TerminalText.oneLine(text))\" \(why)")
-  }
-
-  /// What is wrong with a value behind which there should be a rule.
-  private static func hasNoRule(_ text: String) -> String {
-    "lacks a rule after =; \(ruleHelp(text))"
-  }
-
-  /// What components and alarms an option is about.
   static func rule(_ text: String, _ option: String) throws(Failure) -> ReminderRule {
-    guard let rule = ReminderRule(text) else {
-      throw refusal(option, text, "is not a rule such as CATEGORIES:work; \(ruleHelp(text))")
-    }
-    return rule
+    try value(
+      ReminderRule(text), option, text, "is not a rule such as CATEGORIES:work; \(ruleHelp(text))")
   }
 
-  /// The fault of a rule, or the syntax of rules.
-  private static func ruleHelp(_ text: String) -> String {
-    ReminderRule.fault(of: text) ?? ruleForm
-  }
-
-  private static let ruleForm =
-    "write a rule as PROPERTY:PATTERN, several joined by \" && \", with ! in front to negate "
-    + "one; PROPERTY is one of \(ReminderRule.propertyNames.joined(separator: ", "))"
-
-  /// Repeats for all alarms.
   static func nag(_ text: String) throws(Failure) -> Nag {
-    let parts = text.split(separator: "x", maxSplits: 1)
-    let interval = parts.last.map { HandwrittenDuration($0)?.meanings.last ?? String($0) }
-    guard parts.count == 2, let interval, let nag = Nag("\(parts[0])x\(interval)")
-    else {
-      throw refusal(
-        "--nag", text,
-        "is not a number of repeats from 1 to \(Nag.largestCount) with the time between them, such "
-          + "as 10xPT5M or 10x5min")
-    }
-    return nag
+    let parts = text.split(separator: "x", maxSplits: 1).map(String.init)
+    return try value(
+      parts.count == 2 ? Nag("\(parts[0])x\(HandwrittenDuration.standard(parts[1]))") : nil,
+      "--nag", text,
+      "is not a number of repeats from 1 to \(Nag.largestCount) with the time between them, such as "
+        + "10xPT5M or 10x5min")
   }
 
-  /// The trigger that nags about overdue to-dos.
   static func overdueNag(_ text: String) throws(Failure) -> TimeIntervalTrigger {
-    let duration = try duration(text, "--nag-overdue")
+    let option = "--nag-overdue"
+    let duration = try duration(text, option)
     // A time interval counts seconds, whatever the clock does.
-    let trigger = TimeIntervalTrigger(interval: duration.nominalSeconds, repeats: true)
-    guard duration.months == 0, let trigger else {
-      throw refusal(
-        "--nag-overdue", text,
-        "is not "
-          + (duration.months == 0
-            ? "at least PT\(TimeIntervalTrigger.shortestRepeat)S, the shortest interval "
-              + "that the system repeats"
-            : "a duration without years and months"))
+    guard duration.months == 0 else {
+      throw refusal(option, text, "is not a duration without years and months")
     }
-    return trigger
+    return try value(
+      TimeIntervalTrigger(interval: duration.nominalSeconds, repeats: true), option, text,
+      "is not at least PT\(TimeIntervalTrigger.shortestRepeat)S, the shortest interval that the "
+        + "system repeats")
   }
 
-  /// A template of what is shown below titles.
   static func body(_ text: String) throws(Failure) -> BodyRule {
     if text.contains("="), let fault = ReminderRule.fault(of: text) {
       throw refusal("--body", text, "has an invalid rule: \(fault)")
@@ -204,31 +192,25 @@ enum OptionValue {
     }
   }
 
-  /// A language that there are words in.
   static func language(_ tag: String) throws(Failure) -> ReminderLanguage {
-    guard let language = ReminderLanguage(tag) else {
-      throw refusal(
-        "--language", tag,
-        "is not one of \(ReminderLanguage.tags.joined(separator: ", ")), alone or with a region as in "
-          + "en-US")
-    }
-    return language
+    try value(
+      ReminderLanguage(tag), "--language", tag,
+      "is not one of \(ReminderLanguage.tags.joined(separator: ", ")), alone or with a region as in "
+        + "en-US")
   }
 
-  /// How long notifications can be put off.
   static func snoozes(
     _ text: String, _ option: String = "--snooze"
   ) throws(Failure) -> SnoozeChoices {
     do throws(SnoozeChoice.Fault) {
-      let choices = text.split(separator: ",", omittingEmptySubsequences: false)
       return try SnoozeChoices(
-        choices.map { HandwrittenDuration($0)?.meanings.last ?? String($0) }.joined(separator: ","))
+        text.split(separator: ",", omittingEmptySubsequences: false)
+          .map { HandwrittenDuration.standard(String($0)) }.joined(separator: ","))
     } catch {
       throw refusal(option, text, "\(error)")
     }
   }
 
-  /// A program that is run for each reminder.
   static func command(_ text: String) throws(Failure) -> CommandTemplate {
     do throws(CommandTemplate.Fault) {
       return try CommandTemplate(text).located { InstalledProgram(named: $0)?.path }
@@ -237,60 +219,45 @@ enum OptionValue {
     }
   }
 
-  /// What an installation is called; the one without a name where none is given.
+  /// The name of an installation; nil is that without a name.
   static func installation(_ text: String?) throws(Failure) -> InstallationName {
     guard let text else { return .unnamed }
-    guard let name = InstallationName(text) else {
-      throw refusal(
-        "--name", text,
-        "is not 1 to \(InstallationName.maximumLength) letters, digits and _, such as work")
-    }
-    return name
+    return try value(
+      InstallationName(text), "--name", text,
+      "is not 1 to \(InstallationName.maximumLength) letters, digits and _, such as work")
   }
 
-  /// Hours in which nothing should ring.
   static func quietHours(_ text: String) throws(Failure) -> QuietHoursRule {
-    guard let rule = QuietHoursRule(text) else {
-      let areHours = QuietHours(text.prefix { $0 != "=" }) != nil
-      throw refusal(
-        "--quiet-hours", text,
-        areHours
-          ? hasNoRule(text)
-          : "is not two different local times such as 22:00-07:00 or 10pm-7am")
-    }
-    return rule
+    try ruled(
+      QuietHoursRule(text), "--quiet-hours", text, isValue: QuietHours(head(text)) != nil,
+      "is not two different local times such as 22:00-07:00 or 10pm-7am")
   }
 
   /// The least time between a fire that quiet hours move and its event.
   static func quietHoursLead(_ text: String) throws(Failure) -> CalendarDuration {
-    // The m of what people type is minutes.
-    let standard = HandwrittenDuration(text)?.meanings.last ?? text
-    guard let lead = CalendarDuration(standard), CompilerOptions.isQuietHoursLead(lead) else {
-      throw refusal(
-        "--quiet-hours-lead", text, "is not a duration from PT0S to P1D such as PT15M or 15m")
-    }
-    return lead
+    let lead = CalendarDuration(HandwrittenDuration.standard(text))
+    return try value(
+      lead.flatMap { CompilerOptions.isQuietHoursLead($0) ? $0 : nil }, "--quiet-hours-lead", text,
+      "is not a duration from PT0S to P1D such as PT15M or 15m")
   }
 
-  /// What keeps notifications for later; nil for nothing.
+  /// The summary and the Focus times of the system; nil without either.
   static func controls(
     summary: String?, focuses: [String]
   ) throws(Failure) -> SystemControls? {
     guard summary != nil || !focuses.isEmpty else { return nil }
-    let schedule = summary.flatMap { SummarySchedule($0) }
-    if let summary, schedule == nil {
-      throw refusal(
-        "--summary", summary, "is not a list of local times such as 08:00,18:00 or 8am,6pm")
+    let schedule = try summary.map { text throws(Failure) in
+      try value(
+        SummarySchedule(text), "--summary", text,
+        "is not a list of local times such as 08:00,18:00 or 8am,6pm")
     }
     var played: [Focus] = []
     for text in focuses {
-      guard let focus = Focus(text) else {
-        throw refusal(
-          "--focus", text,
-          "is not two different local times, alone or with the lowest level that "
-            + "breaks through, such as 22:00-07:00 or 22:00-07:00=critical")
-      }
-      played.append(focus)
+      played.append(
+        try value(
+          Focus(text), "--focus", text,
+          "is not two different local times, alone or with the lowest level that breaks through, "
+            + "such as 22:00-07:00 or 22:00-07:00=critical"))
     }
     guard let controls = SystemControls(summary: schedule, focuses: played) else {
       throw Failure(.usage, "--focus: the times cover the whole day")
@@ -298,98 +265,61 @@ enum OptionValue {
     return controls
   }
 
-  /// A rule that gives a level.
   static func level(_ text: String) throws(Failure) -> LevelRule {
-    guard let rule = LevelRule(text) else {
-      let level = text.prefix { $0 != "=" }
-      let names = InterruptionLevel.allCases.map(\.hyphenatedName)
-      throw refusal(
-        "--level", text,
-        text.contains("=") && names.contains(String(level))
-          ? hasNoRule(text)
-          : "is not a level with a rule, such as critical=CATEGORIES:medication; levels are "
-            + names.joined(separator: ", "))
-    }
-    return rule
+    let names = InterruptionLevel.allCases.map(\.hyphenatedName)
+    return try ruled(
+      LevelRule(text), "--level", text, isValue: text.contains("=") && names.contains(head(text)),
+      "is not a level with a rule, such as critical=CATEGORIES:medication; levels are "
+        + names.joined(separator: ", "))
   }
 }
 
 /// A duration as people type it, `30d`, `90min` or `-1h 30min`, in ISO 8601.
 struct HandwrittenDuration {
-  /// What it means: one form, or two where an `m` may be months or minutes.
+  /// The forms in ISO 8601: one, or two if an `m` can be months or minutes.
   let meanings: [String]
 
-  /// The one form that it means; nil where there are two.
-  var standard: String? { meanings.count == 1 ? meanings[0] : nil }
-
-  /// The letters of units, by the words for them; those that are counted in hours stand behind `T`.
+  /// The units from the largest to the smallest; those from hours on follow `T`.
   private static let units: [(words: [String], letter: Character, isTime: Bool)] = [
     (["y", "yr", "year", "years"], "Y", false),
     (["mo", "month", "months"], "M", false),
     (["w", "wk", "week", "weeks"], "W", false),
     (["d", "day", "days"], "D", false),
     (["h", "hr", "hour", "hours"], "H", true),
-    (["min", "mins", "minute", "minutes"], "M", true),
+    (["m", "min", "mins", "minute", "minutes"], "M", true),
     (["s", "sec", "secs", "second", "seconds"], "S", true),
   ]
 
-  /// Reads a duration; nil where the text isn't numbers with units behind them.
+  /// The form in ISO 8601, in which `m` is minutes; the text itself if it isn't such a duration.
+  static func standard(_ text: String) -> String {
+    HandwrittenDuration(text)?.meanings.last ?? text
+  }
+
+  /// Reads a duration; nil unless the text is numbers with units behind them.
   ///
-  /// Whether the units come in an order that makes sense is left to who reads ISO 8601.
-  init?(_ text: some StringProtocol) {
+  /// The order of the units is left to the parser of ISO 8601.
+  init?(_ text: String) {
     var rest = text.lowercased()[...]
     let sign = rest.first.flatMap { "+-".contains($0) ? String($0) : nil } ?? ""
     rest.removeFirst(sign.count)
     var (days, times) = ("", "")
-    var ambiguous: Substring?
+    guard !rest.isEmpty else { return nil }
+    let isAmbiguous = rest.wholeMatch(of: /[0-9]+ *m */) != nil
     while !rest.isEmpty {
-      let number = rest.prefix { ("0"..."9").contains($0) }
-      rest = rest.dropFirst(number.count).drop { $0 == " " }
-      let word = rest.prefix { ("a"..."z").contains($0) }
-      rest = rest.dropFirst(word.count).drop { $0 == " " }
-      guard !number.isEmpty else { return nil }
-      if word == "m", rest.isEmpty, days.isEmpty, times.isEmpty {
-        ambiguous = number
-      } else if word == "m", !times.isEmpty {
-        // Behind hours there are no months.
-        times += "\(number)M"
-      } else if let unit = HandwrittenDuration.units.first(where: {
-        $0.words.contains(String(word))
-      }) {
-        if unit.isTime {
-          times += "\(number)\(unit.letter)"
-        } else {
-          guard times.isEmpty else { return nil }
-          days += "\(number)\(unit.letter)"
-        }
+      guard let match = rest.prefixMatch(of: /([0-9]+) *([a-z]+) */),
+        let unit = HandwrittenDuration.units.first(where: { $0.words.contains(String(match.2)) }),
+        unit.isTime || times.isEmpty,
+        // After days, an m can mean months or minutes.
+        match.2 != "m" || isAmbiguous || !times.isEmpty
+      else { return nil }
+      if unit.isTime {
+        times += "\(match.1)\(unit.letter)"
       } else {
-        return nil
+        days += "\(match.1)\(unit.letter)"
       }
+      rest = rest[match.range.upperBound...]
     }
-    if let ambiguous {
-      meanings = ["\(sign)P\(ambiguous)M", "\(sign)PT\(ambiguous)M"]
-    } else {
-      guard !(days + times).isEmpty else { return nil }
-      meanings = ["\(sign)P\(days)" + (times.isEmpty ? "" : "T\(times)")]
-    }
-  }
-}
-
-/// The name of a time zone as people type it: `europe/berlin`, `Berlin`.
-struct HandwrittenZone {
-  /// The identifier with the same letters, whatever their case; nil where there is none.
-  let identifier: String?
-  /// The identifier that may be meant: of the only city that is called so.
-  let suggestion: String?
-
-  /// Reads a name.
-  init(_ name: String, in zones: ZoneDatabase) {
-    let typed = name.lowercased().replacing(" ", with: "_")
-    let all = zones.identifiers + ["UTC"]
-    identifier = all.first { $0.lowercased() == typed }
-    let cities = all.filter {
-      $0.contains("/") && $0.split(separator: "/").last?.lowercased() == typed
-    }
-    suggestion = cities.count == 1 ? cities[0] : nil
+    let form = "\(sign)P\(days)" + (times.isEmpty ? "" : "T\(times)")
+    meanings = isAmbiguous ? ["\(sign)P\(times)", form] : [form]
   }
 }

@@ -22,8 +22,6 @@ struct OptionsFile {
 
     /// Where the line is: `FILE:LINE`.
     let place: String
-    /// The line without its end and the blanks around it.
-    let text: String
     let kind: Kind
 
     /// The line as an argument of the command line; nil for a comment.
@@ -35,27 +33,18 @@ struct OptionsFile {
       }
     }
 
-    /// Reads a line.
-    ///
-    /// - Parameters:
-    ///   - bytes: The line without its end.
-    ///   - number: Its number, from 1.
-    ///   - path: The file that it is in.
-    /// - Throws: The reason why it is not valid.
+    /// Reads a line of a file, without its end.
     init(_ bytes: some Sequence<UInt8>, number: Int, in path: FilePath) throws(Failure) {
       place = "\(path):\(number)"
-      let text = try OptionsFile.text(of: Array(bytes)[...], at: place)
-      self.text = String(text)
-      kind = try OptionsFile.kind(text, at: place, in: path)
+      kind = try OptionsFile.kind(
+        OptionsFile.trimmed(Array(bytes)[...]), at: place, in: path)
     }
 
-    /// Rejects the line.
     func failure(_ status: ExitStatus, _ why: String) -> Failure {
       Failure(status, "\(place): \(why)")
     }
   }
 
-  /// All lines of the file.
   let lines: [Line]
 
   /// The largest file, in bytes: half of what Linux takes for one argument, which a line becomes for
@@ -74,14 +63,13 @@ struct OptionsFile {
   ]
 
   /// The options whose value begins with the path of a file.
-  private static let withPath: Set = ["body-list"]
+  static let withPath: Set = ["body-list"]
 
   /// The names of all options that a line can have.
   fileprivate static let names = Set(
     KnownOptions(of: InstallCommand.self).names + KnownOptions(of: CompileCommand.self).names
       + KnownOptions(of: SimulateCommand.self).names + KnownOptions(of: ExplainCommand.self).names)
 
-  /// Reads a file.
   init(_ path: FilePath) throws(Failure) {
     guard !path.isHyphen else {
       throw Failure(.usage, "--options - is not a file; options are not read from standard input")
@@ -109,77 +97,61 @@ struct OptionsFile {
     }
   }
 
-  /// The text of a line without the blanks around it, which nobody sees.
-  private static func text(
-    of bytes: ArraySlice<UInt8>, at place: String
-  ) throws(Failure) -> Substring {
-    // No word of a command line has one.
-    guard !bytes.contains(0) else { throw Failure(.usage, "\(place): contains a NUL") }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(.usage, "\(place): is not UTF-8")
-    }
-    return trimmed(text[...])
-  }
+  private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D].contains(byte) }
 
-  private static func trimmed(_ text: Substring) -> Substring {
-    // Scalars, since a blank with a mark on it is another character.
-    let scalars = text.unicodeScalars
-    guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-      let last = scalars.lastIndex(where: { !isBlank($0) })
-    else { return "" }
-    return Substring(scalars[first...last])
-  }
-
-  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar == " " || scalar == "\t" || scalar == "\r"
+  /// A part of a line without the blanks around it, which are invisible.
+  private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let start = bytes.drop(while: isBlank)
+    return start[..<(start.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start.startIndex)]
   }
 
   private static func kind(
-    _ text: Substring, at place: String, in path: FilePath
+    _ line: ArraySlice<UInt8>, at place: String, in path: FilePath
   ) throws(Failure) -> Line.Kind {
-    let scalars = text.unicodeScalars
-    if text.isEmpty || scalars.first == "#" { return .comment }
-    guard text.hasPrefix("--"), text != "--" else {
-      guard scalars.first != "-" else {
+    // No word of a command line has one.
+    guard !line.contains(0) else { throw Failure(.usage, "\(place): contains a NUL") }
+    guard String(validating: line, as: UTF8.self) != nil else {
+      throw Failure(.usage, "\(place): is not UTF-8")
+    }
+    if line.isEmpty || line.first == UInt8(ascii: "#") { return .comment }
+    let option = line.dropFirst(2)
+    let end = option.firstIndex { $0 == UInt8(ascii: "=") || isBlank($0) } ?? option.endIndex
+    guard line.starts(with: "--".utf8), !option.isEmpty else {
+      guard line.first != UInt8(ascii: "-") else {
         throw Failure(
           .usage,
-          "\(place): \"\(excerpt(scalars))\" is not a long option such as --default-alarm -15m")
+          "\(place): \"\(excerpt(line))\" is not a long option such as --default-alarm -15m")
       }
-      let calendar = calendar(RawByte.text(text.utf8), beside: path)
-      let name = String(text.prefix { $0 != " " && $0 != "=" && $0 != "\t" })
+      let calendar = calendar(RawByte.text(line), beside: path)
+      let name = String(decoding: line[..<end], as: UTF8.self)
       if OptionsFile.names.contains(name), calendar.facts().isAbsent {
         throw Failure(
           .usage,
-          "\(place): no such file: \"\(excerpt(scalars))\"; write an option as --\(name)")
+          "\(place): no such file: \"\(excerpt(line))\"; write an option as --\(name)")
       }
       return .path(calendar)
     }
-    let option = scalars.dropFirst(2)
-    let end = option.firstIndex { $0 == "=" || isBlank($0) } ?? option.endIndex
-    let name = String(option[..<end])
-    // Nobody can tell one blank before a value from two.
-    let value: String? =
-      end == option.endIndex
-      ? nil
-      : option[end] == "="
-        ? String(option[option.index(after: end)...])
-        : String(trimmed(Substring(option[end...])))
+    let name = String(decoding: option[..<end], as: UTF8.self)
     guard !typedOnly.contains(name) else {
       throw Failure(.usage, "\(place): --\(name) belongs on the command line, not in a file")
     }
-    let usual = name == "no-overrun" ? ProgramArguments.everything : nil
+    guard end < option.endIndex else {
+      return .option(
+        name: excerpt(option[..<end]),
+        value: name == "no-overrun" ? ProgramArguments.everything : nil)
+    }
+    // Nobody can tell one blank before a value from two.
+    let value = option[end] == UInt8(ascii: "=") ? option[(end + 1)...] : trimmed(option[end...])
+    // Escape characters of the file that arguments use for raw bytes.
+    let text = RawByte.text(value)
     return .option(
       name: excerpt(option[..<end]),
-      value: (value ?? usual).map { value in
-        // Characters of the file that would stand for raw bytes stand for themselves.
-        let value = RawByte.text(value.utf8)
-        return withPath.contains(name) ? argument(value, beside: path) : value
-      })
+      value: withPath.contains(name) ? argument(text, beside: path) : text)
   }
 
-  /// The beginning of a text for a message.
-  private static func excerpt(_ text: Substring.UnicodeScalarView) -> String {
-    TerminalText.oneLine(String(text.prefix(quotedLength)))
+  private static func excerpt(_ line: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: line, as: UTF8.self).unicodeScalars
+    return TerminalText.oneLine(String(text.prefix(quotedLength)))
   }
 
   /// The path of a calendar, from the directory of the file or the home directory.
@@ -223,7 +195,6 @@ extension CalendarCommand {
 ///
 /// So a typed option that is given once counts, and one that can be repeated is added.
 struct CommandWithFiles<Command: CalendarCommand> {
-  /// The command with all arguments.
   let command: Command
   private let typed: [String]
   private let lines: [OptionsFile.Line]
@@ -277,7 +248,6 @@ struct CommandWithFiles<Command: CalendarCommand> {
     self.lines = lines
   }
 
-  /// Whether the command takes a line.
   private static func isOwn(
     _ line: OptionsFile.Line, _ typed: [String]
   ) throws(Failure) -> Bool {
@@ -303,30 +273,19 @@ struct CommandWithFiles<Command: CalendarCommand> {
       ? "this option belongs on the command line" : UsageFault.message(of: error, Command.self)
   }
 
-  /// Names the line with which a run fails, if a single one does.
-  ///
-  /// - Parameter failure: Why the run ended.
-  /// - Returns: The same, with the line before it where there is one.
+  /// Names the line that makes a run fail, if a single line does.
   func located(_ failure: Failure) -> Failure {
-    let line = lines.first { line in
+    func fails(_ words: [String]) -> Bool {
       do throws(Failure) {
-        try (try? Command.parse([line.word ?? ""] + typed))?.checkValues()
+        try (try? Command.parse(words + typed))?.checkValues()
         return false
       } catch {
         return error.message == failure.message
       }
     }
-    guard let line, !isTyped(failure) else { return failure }
-    return line.failure(failure.status, failure.message ?? "")
-  }
-
-  /// Whether the run fails without any file, too.
-  private func isTyped(_ failure: Failure) -> Bool {
-    do throws(Failure) {
-      try (try? Command.parse(typed))?.checkValues()
-      return false
-    } catch {
-      return error.message == failure.message
+    guard !fails([]), let line = lines.first(where: { fails([$0.word ?? ""]) }) else {
+      return failure
     }
+    return line.failure(failure.status, failure.message ?? "")
   }
 }

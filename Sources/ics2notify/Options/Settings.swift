@@ -17,13 +17,10 @@ import WorkSharing
 
 /// What the options mean: the only place that asks the clock, and the machine for its zone.
 struct Settings {
-  /// What to compile for on a device.
   var notifications: NotificationOptions
-  /// What to compile for on a desktop.
   private(set) var timers: TimerOptions
   /// The zones, shared by everything.
   let zones: ZoneDatabase
-  /// What to read.
   var paths: [FilePath]
   /// The zone of local times without a zone; nil for that of the device.
   private let floatingZone: ReadingOptions.FloatingZone?
@@ -31,13 +28,10 @@ struct Settings {
   let mergesSources: Bool
   /// Whether anything refused is refused whole.
   let isStrict: Bool
-  /// Whether only errors are shown.
   let isQuiet: Bool
   /// Whether each diagnostic is shown, however many there are.
   let isVerbose: Bool
-  /// The files that are read besides calendars.
   private(set) var otherFiles: [FilePath]
-  /// The threads that work at once.
   var workers: Workers
   /// What of the past is read beside what may still fire.
   var past = Past.nothing
@@ -52,7 +46,6 @@ struct Settings {
   /// What calendars are asked for, whatever reminds of it.
   var compiler: CompilerOptions { notifications.compiler }
 
-  /// What reads calendars.
   var reader: CalendarReader {
     var options = ReadingOptions(for: notifications, answeredWithin: 0)
     options.floatingZone = floatingZone
@@ -69,14 +62,7 @@ struct Settings {
     return CalendarReader.ofProgram(zones: zones, options)
   }
 
-  /// Reads the options.
-  ///
-  /// - Parameters:
-  ///   - options: What is read, and what is made of it.
-  ///   - messages: What is said besides the result.
-  ///   - slots: How many slots there are; nil if the command has no such options.
-  ///   - isForDevice: Whether they are for a system that keeps 64 requests.
-  /// - Throws: Which value an option can't have.
+  /// Reads the options; `isForDevice` means a system that keeps 64 requests.
   init(
     _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions? = nil,
     isForDevice: Bool = false
@@ -117,7 +103,6 @@ struct Settings {
     try requireKnownHorizon()
   }
 
-  /// The instant to compile for.
   var now: Instant {
     get { compiler.now }
     set {
@@ -126,7 +111,6 @@ struct Settings {
     }
   }
 
-  /// The zone of the device.
   var deviceZone: Zone {
     get { compiler.deviceZone }
     set {

@@ -26,7 +26,6 @@ struct SlotOptions: ParsableArguments {
       "The longest time until the next renewal (default: P7D).", valueName: "duration"))
   var renewWithin: String?
 
-  /// Refuses numbers of slots that make no sense.
   func check(isForDevice: Bool) throws(Failure) {
     if let limit {
       guard limit > 0 else {
@@ -47,13 +46,6 @@ struct SlotOptions: ParsableArguments {
     if let reserve, !(0...slots).contains(reserve) {
       throw Failure(.usage, "--reserve \(reserve) is not within the limit of \(slots)")
     }
-  }
-
-  /// The options as words.
-  var words: [String] {
-    (limit.map { ["--limit=\($0)"] } ?? []) + (allowOverLimit ? ["--allow-over-limit"] : [])
-      + (reserve.map { ["--reserve=\($0)"] } ?? [])
-      + (renewWithin.map { ["--renew-within=\($0)"] } ?? [])
   }
 }
 
@@ -89,7 +81,6 @@ struct RequestOptions: ParsableArguments {
     throw Failure(.usage, "--pending applies to one device, and batch makes plans for many")
   }
 
-  /// Puts the options into those of the compiler.
   func apply(to settings: inout Settings) throws(Failure) {
     settings.notifications.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
     settings.notifications.nudgesRenewal = renewalNudge

@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// The options that a command takes, by their long names without hyphens.
 struct KnownOptions {
-  /// Whether each option has a value.
   private let haveValues: [String: Bool]
   /// The long names of options that have a letter, too.
   private let letters: [Character: String]
@@ -23,16 +22,13 @@ struct KnownOptions {
     self.letters = letters
   }
 
-  /// The names in their order.
   var names: [String] { haveValues.keys.sorted() }
 
-  /// Whether there is such an option.
   func has(_ name: String) -> Bool { haveValues[name] != nil }
 
   /// Whether an option has a value; nil for an unknown one.
   func hasValue(_ name: String) -> Bool? { haveValues[name] }
 
-  /// The long name of an option's letter.
   func name(of letter: Character) -> String? { letters[letter] }
 }
 
@@ -47,9 +43,7 @@ struct TypedArguments {
     var word: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
   }
 
-  /// The options in their order.
   private(set) var options: [Option] = []
-  /// The paths in their order.
   private(set) var paths: [String] = []
   /// The first option, with its hyphens, that the command doesn't take.
   private(set) var unknown: String?

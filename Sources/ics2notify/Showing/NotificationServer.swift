@@ -7,12 +7,10 @@ import SystemdTimers
 struct NotificationServer {
   /// Its connection, which no other server has.
   let connection: ServerConnection
-  /// The capabilities that it announces.
   let capabilities: ServerCapabilities
   /// Its name, vendor and version.
   let information: ServerInformation
 
-  /// Its measured traits.
   let traits: KnownServer
 
   /// The name on the bus that the server owns, and its interface.
@@ -25,13 +23,9 @@ struct NotificationServer {
   /// How long the bus itself and Xfce's settings may take, in seconds.
   private static let patience = 10
 
-  /// Asks the server that is on the bus, and waits for a busy one; nil without a server.
+  /// Asks the server that is on the bus; nil without a server.
   ///
-  /// - Parameters:
-  ///   - bus: The session bus.
-  ///   - seconds: How long to wait for an answer; a server that doesn't answer counts as absent. nil
-  ///     waits as long as the server is on the bus.
-  /// - Throws: Why the bus can't be asked.
+  /// Waits as long as a busy server is on the bus, or for some seconds, after which it counts as absent.
   init?(on bus: SessionBus, within seconds: Int? = nil) throws(BusError) {
     guard let owner = try NotificationServer.owner(on: bus) else { return nil }
     connection = ServerConnection(bus: bus.identifier, name: owner)
@@ -60,9 +54,7 @@ struct NotificationServer {
     }
   }
 
-  /// Has the bus start a server, if a service file of the desktop allows it.
-  ///
-  /// - Returns: Whether the desktop has such a file, even if the start failed.
+  /// Has the bus start a server; returns whether a service file of the desktop allows it.
   @discardableResult
   static func start(on bus: SessionBus) -> Bool {
     do {
@@ -81,13 +73,8 @@ struct NotificationServer {
 
   /// Shows a notification; waits for a busy server as long as it is there.
   ///
-  /// - Parameters:
-  ///   - request: The notification.
-  ///   - program: The name of the program.
-  ///   - replaced: The number of the notification whose place it takes; 0 for none.
-  ///   - bus: The session bus.
-  /// - Throws: Why it isn't shown.
-  /// - Returns: The number by which the server knows it; 0 if it gives none.
+  /// It takes the place of the notification whose number is `replaced`, unless that is 0. Returns the
+  /// number by which the server knows it; 0 if it gives none.
   func show(
     _ request: NotificationRequest, by program: String, replacing replaced: UInt32,
     on bus: SessionBus
@@ -111,12 +98,7 @@ struct NotificationServer {
     return if case .uint32(let number)? = answer.first { number } else { 0 }
   }
 
-  /// Asks whether the server would silently drop a notification now.
-  ///
-  /// - Parameters:
-  ///   - isCritical: Whether the notification is critical.
-  ///   - bus: The session bus.
-  /// - Returns: Whether it would; false if that is unknown.
+  /// Whether the server would silently drop a notification now; false if that is unknown.
   func drops(isCritical: Bool, on bus: SessionBus) -> Bool {
     guard let setting = traits.doNotDisturb, !(isCritical && traits.showsCritical) else {
       return false

@@ -17,16 +17,13 @@ struct Retry {
     return Int32(max(0, (next - clock.now) / .milliseconds(1)).rounded(.up))
   }
 
-  /// Begins a try.
-  ///
-  /// - Returns: Whether it is time for one.
+  /// Begins a try, if it is time for one.
   mutating func begin() -> Bool {
     guard tries > 0, next.map({ $0 <= clock.now }) ?? true else { return false }
     next = nil
     return true
   }
 
-  /// A try has failed.
   mutating func failed() {
     tries -= 1
     next = clock.now + .seconds(delay)

@@ -16,13 +16,9 @@ extension Showing {
     case snooze(SnoozeChoice)
   }
 
-  /// Answers a notification that was shown, on the screen or not.
+  /// Answers the notification with a number of the status, or the last one that was shown.
   ///
-  /// - Parameters:
-  ///   - number: Its number in the status; nil for the last one.
-  ///   - answer: The answer.
-  /// - Throws: The reason why no notification can be answered.
-  /// - Returns: The title, and the time at which it returns; nil for done.
+  /// Returns its title, and the time at which it comes back; nil for done.
   func answer(
     _ number: Int?, _ answer: Answer
   ) throws(Failure) -> (title: String, until: Instant?) {

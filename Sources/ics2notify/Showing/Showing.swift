@@ -18,9 +18,7 @@ import TextSafety
 
 /// Shows what is due of an installation: the steps between the table, the state and the desktop.
 struct Showing {
-  /// What names the installation.
   let name: InstallationName
-  /// Where the table is.
   let table: FilePath
 
   /// A reminder that is due sooner than this is waited for, in seconds: its timer could fire just
@@ -30,29 +28,16 @@ struct Showing {
   /// at how many of the next fires it looks for some that are not done.
   private static let maximumLooks = 1_000
 
-  /// Makes what shows an installation's reminders.
-  ///
-  /// - Parameters:
-  ///   - name: What names it.
-  ///   - table: Where its table is; nil for where `install` puts it.
-  init(_ name: InstallationName, table: FilePath?) {
+  /// Makes what shows an installation's reminders; without a table, that of `install`.
+  init(_ name: InstallationName, table: FilePath? = nil) {
     self.name = name
     self.table = table ?? FilePath(text: "\(UserDirectories.units)/\(name.tableName)")
   }
 
-  /// Makes what shows an installation's reminders, with the table in a directory of units; nil for the
-  /// user's own.
-  init(_ name: InstallationName, in directory: String?) {
-    self.init(
-      name, table: FilePath(text: "\(directory ?? UserDirectories.units)/\(name.tableName)"))
-  }
-
-  /// The arguments that have the program show what is due.
   static func arguments(_ name: InstallationName, table: String) -> [String] {
     ["show", "--table=\(table)"] + (name.name.map { ["--name=\($0)"] } ?? [])
   }
 
-  /// The units that this program starts.
   var units: TransientUnits {
     TransientUnits(
       prefix: name.prefix, program: RunningProgram.own,
@@ -61,7 +46,6 @@ struct Showing {
 
   private var now: Instant { Instant(Date()) }
 
-  /// Has all that is due shown.
   func showDue() throws(Failure) {
     for _ in 0..<Showing.maximumLooks {
       guard let next = try showOnce(), next - now <= Showing.soon else { return }
@@ -71,8 +55,6 @@ struct Showing {
   }
 
   /// Shows the pending notifications and waits for answers, unless another process does so.
-  ///
-  /// - Throws: Why it can't be shown; it stays pending.
   func watch() throws(Failure) {
     try Watcher(self)?.run()
   }
@@ -109,7 +91,6 @@ struct Showing {
     }
   }
 
-  /// The next fires of the table that are not done.
   func next(_ count: Int, after now: Instant) throws(Failure) -> [DueReminder] {
     let table = try readTable()
     let state = try readState()
@@ -122,16 +103,13 @@ struct Showing {
     }
   }
 
-  /// Shows a notification that no table has.
   func show(_ notification: ReminderNotification) throws(Failure) {
     let (state, isWatched) = try add(notification)
     try present(
       state, isCommand: try readTable().header.settings.command != nil, isWatched: isWatched)
   }
 
-  /// Makes a notification pending.
-  ///
-  /// - Returns: The state, and whether a watcher sees it.
+  /// Makes a notification pending, and returns whether a watcher sees it.
   private func add(
     _ notification: ReminderNotification
   ) throws(Failure) -> (state: DesktopState, isWatched: Bool) {
@@ -174,7 +152,6 @@ struct Showing {
     if !isWatched, !units.watch() { try watch() }
   }
 
-  /// Has the manager wake the program when a notification comes back.
   func wake(_ snoozed: [SnoozedNotification]) {
     guard !snoozed.isEmpty else { return }
     let known = units.snoozeTimers
@@ -216,9 +193,9 @@ struct Showing {
     return (state, next, table.header.settings.command != nil, try file.isWatched())
   }
 
-  /// What a timer stands for behind the table's end: its series' title, and why there is no more.
+  /// The notification for a timer after the table's end: the title of its series, and the reason.
   ///
-  /// - Returns: The notification; nil before the end, or where no timer of ours has woken this run.
+  /// nil before the end, or if no timer of ours has woken this run.
   private func stale(_ table: DueTable, _ now: Instant) -> ReminderNotification? {
     guard table.header.end <= now, let text = ProcessInfo.processInfo.environment["TRIGGER_UNIT"],
       let unit = UnitName(own: text, of: name), unit.kind == .timer
@@ -283,7 +260,6 @@ struct Showing {
     return try MachineZone(zones, now: now).zone()
   }
 
-  /// What notifications say.
   func words(of header: DueTable.Header) throws(Failure) -> NotificationWords {
     let zones = ZoneDatabase.ofMachine
     return NotificationWords(header.language, in: try zone(of: header, zones), zones: zones)

@@ -22,20 +22,17 @@ final class StateFile {
   /// How long the lock is left alone before it is tried again, in milliseconds.
   private static let pause: Int32 = 5
 
-  /// Takes the lock.
   init(_ installation: InstallationName) throws(Failure) {
     directory = UserDirectories.state
     base = installation.base
     try UserDirectories.makeState()
-    do {
-      let path = "\(directory)/\(base).lock"
-      let made = createFile(path, 0o600)
-      if made >= 0 { _ = closeFile(made) }
-      lock = openToRead(path, false)
-      guard lock >= 0 else { throw SystemError(code: -lock) }
-    } catch {
+    let path = "\(directory)/\(base).lock"
+    let made = createFile(path, 0o600)
+    if made >= 0 { _ = closeFile(made) }
+    lock = openToRead(path, false)
+    guard lock >= 0 else {
       throw Failure(
-        .cannotCreate, "\(directory): can't be used: \(SystemError.reason(of: error))")
+        .cannotCreate, "\(directory): can't be used: \(SystemError(code: -lock).reason)")
     }
     var patience = Patience("another run of ics2notify that shows reminders")
     // Where a file system has no locks, two at once are not told from one another.
@@ -50,7 +47,6 @@ final class StateFile {
 
   deinit { _ = closeFile(lock) }
 
-  /// Whether anything is remembered.
   static func exists(_ installation: InstallationName) -> Bool {
     !FilePath(text: path(of: installation)).facts().isAbsent
   }
@@ -75,7 +71,6 @@ final class StateFile {
     }
   }
 
-  /// The file.
   static func path(of installation: InstallationName) -> String {
     "\(UserDirectories.state)/\(installation.base).json"
   }
@@ -91,12 +86,10 @@ final class StateFile {
     "\(UserDirectories.state)/\(installation.base).\(identifier)"
   }
 
-  /// What is remembered; nil where there is nothing.
+  /// Reads the state; nil without a file.
   ///
-  /// What can't be read, or is of another version, is put aside, so that reminders are shown all the
-  /// same.
-  ///
-  /// - Throws: Where it is neither read nor put aside.
+  /// A state that can't be read, or is of another version, is put aside, so that reminders are still
+  /// shown.
   func read() throws(Failure) -> DesktopState? {
     let file = FilePath(text: "\(directory)/\(base).json")
     guard !file.facts().isAbsent else { return nil }
@@ -132,34 +125,20 @@ final class StateFile {
       .map(Instant.init(secondsSince1970:))
   }
 
-  /// Remembers something else.
-  ///
-  /// - Throws: Why it can't be written; then all stays as it was.
+  /// Replaces the state, or leaves it as it was.
   func write(_ state: DesktopState) throws(Failure) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do {
-      try replace("\(base).json", try encoder.encode(state))
+    do throws(SystemError) {
+      // Texts, numbers and instants can always be encoded. Only the process with the lock uses the
+      // temporary name.
+      try FilePath(text: "\(directory)/\(base).json").replace(
+        with: (try? encoder.encode(state)).map(Array.init) ?? [],
+        by: FilePath(text: "\(directory)/\(base).tmp"), mode: 0o600)
     } catch {
       throw Failure(
-        .cannotCreate,
-        "\(directory)/\(base).json: can't be written: \(SystemError.reason(of: error))")
+        .cannotCreate, "\(directory)/\(base).json: can't be written: \(error.reason)")
     }
-  }
-
-  /// Puts a file in place in one step.
-  private func replace(_ name: String, _ data: Data) throws {
-    // Only who has the lock uses the name, so what an ended run has left can go.
-    let temporary = "\(directory)/\(base).tmp"
-    _ = removeFile(temporary)
-    let descriptor = createFile(temporary, 0o600)
-    guard descriptor >= 0 else { throw SystemError(code: -descriptor) }
-    let bytes = Array(data)
-    var code = writeAll(descriptor, bytes, bytes.count)
-    if code == 0 { code = flushFile(descriptor) }
-    _ = closeFile(descriptor)
-    if code == 0 { code = renameFile(temporary, "\(directory)/\(name)") }
-    guard code == 0 else { throw SystemError(code: code) }
   }
 }
 

@@ -10,7 +10,6 @@ import SystemdTimers
 struct TransientUnits {
   /// What the names of the installation's units begin with.
   let prefix: String
-  /// The program's absolute path.
   let program: String
   /// What it needs to find the installation again.
   let arguments: [String]
@@ -22,7 +21,6 @@ struct TransientUnits {
   /// then the next reminder that is due starts another one.
   private static let restart = (delay: 1, most: 5)
 
-  /// Starts the watcher.
   func watch() -> Bool {
     // The previous unit may still exist, so each has its own name.
     let number = String(UInt32.random(in: 0 ... .max), radix: 16)
@@ -36,9 +34,7 @@ struct TransientUnits {
       ] + command + ["--watch"])
   }
 
-  /// Runs the user's command for a notification.
-  ///
-  /// - Returns: Whether a unit does so, or did already.
+  /// Runs the user's command for a notification, unless a unit did already.
   func execute(_ notification: ReminderNotification) -> Bool {
     let ended = UnitValue.property(
       command: program, arguments + ["--ended=\(notification.identifier)"])
@@ -56,19 +52,13 @@ struct TransientUnits {
   var snoozeTimers: Set<String> { identifiers("snooze", "timer") ?? [] }
 
   private func identifiers(_ kind: String, _ suffix: String) -> Set<String>? {
-    let answer = InstalledProgram(named: "systemctl")?.answer([
-      "--user", "list-units", "--all", "--full", "--plain", "--no-legend", "--",
-      "\(prefix)\(kind)-*.\(suffix)",
-    ])
-    guard let answer, answer.status == 0 else { return nil }
-    return Set(
-      answer.text.split(separator: "\n").compactMap { line in
-        line.split(separator: " ").first?.dropFirst("\(prefix)\(kind)-".count)
-          .prefix { $0 != "." }
-      }.map(String.init))
+    let answer = InstalledProgram(named: "systemctl")?.answer(
+      ["--user"] + UserManager.listing("\(prefix)\(kind)-*.\(suffix)", "--all"))
+    return answer.flatMap(UserManager.names).map { names in
+      Set(names.map { String($0.dropFirst("\(prefix)\(kind)-".count).prefix { $0 != "." }) })
+    }
   }
 
-  /// Wakes the program when a snoozed notification returns.
   func wake(_ snoozed: SnoozedNotification) -> Bool {
     let instant = snoozed.until.civilInUTC
     return start(
@@ -80,12 +70,7 @@ struct TransientUnits {
       ] + command)
   }
 
-  /// Opens a notification's link.
-  ///
-  /// - Parameters:
-  ///   - notification: The notification.
-  ///   - token: The activation token that lets the opened program take the focus; nil for none.
-  /// - Returns: Whether systemd starts it.
+  /// Opens a notification's link; the activation token lets the opened program take the focus.
   func open(_ notification: ReminderNotification, token: String?) -> Bool {
     start(
       "Link of a reminder",
@@ -106,9 +91,7 @@ struct TransientUnits {
     ])
   }
 
-  /// Starts a unit.
-  ///
-  /// - Returns: Whether there is one now, be it from before.
+  /// Starts a unit, and returns whether it exists now, perhaps from before.
   private func start(_ description: String, _ unit: String, _ arguments: [String]) -> Bool {
     let answer = InstalledProgram(named: "systemd-run")?.answer(
       [

@@ -72,7 +72,7 @@ final class Watcher {
 
   /// Shows and waits until nothing is left.
   ///
-  /// - Throws: Why it can't go on; the next watcher takes over the notifications on the screen.
+  /// If it fails, the next watcher takes over the notifications on the screen.
   func run() throws(Failure) {
     do {
       try changeServer()
@@ -88,9 +88,7 @@ final class Watcher {
     }
   }
 
-  /// Does all that can be done now.
-  ///
-  /// - Returns: Whether there is anything left to wait for.
+  /// Does all that can be done now, and returns whether there is anything left to wait for.
   private func step() throws -> Bool {
     repeat {
       while try handleNext() {}
@@ -100,9 +98,7 @@ final class Watcher {
     return try !claim.released(from: StateFile(showing.name)) { $0.hasWork }
   }
 
-  /// Updates the screen from the state.
-  ///
-  /// - Returns: Whether the state exists; an uninstallation removes it.
+  /// Updates the screen from the state; returns false if an uninstallation has removed the state.
   private func update() throws -> Bool {
     let state = try showing.readState()
     if let server {
@@ -219,17 +215,9 @@ final class Watcher {
     return (0...).first { name in visible.values.count { $0 == name } < most } ?? 0
   }
 
-  /// Asks the server to show a notification.
+  /// Asks the server to show a notification, or to replace that with the number `shown`.
   ///
   /// If this process is killed before it has remembered the answer, the next watcher shows it again.
-  ///
-  /// - Parameters:
-  ///   - server: The server.
-  ///   - notification: The notification.
-  ///   - header: The settings.
-  ///   - shown: The number of the notification if it is on the screen; nil if it is not.
-  /// - Throws: Why the answer can't be remembered.
-  /// - Returns: Whether the server has shown it.
   private func ask(
     _ server: NotificationServer, for notification: ReminderNotification,
     _ header: DueTable.Header, replacing shown: UInt32? = nil
@@ -269,7 +257,6 @@ final class Watcher {
 
   // MARK: Signals
 
-  /// Handles the next signal that has arrived.
   private func handleNext() throws -> Bool {
     guard let signal = try bus.nextSignal() else { return false }
     try handle(signal)
@@ -318,7 +305,6 @@ final class Watcher {
       && token.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\"'\\%$".utf8.contains($0) } ? token : nil
   }
 
-  /// Performs the action of a button.
   private func press(
     _ button: NotificationButton, _ number: UInt32, _ server: NotificationServer
   ) throws {

@@ -15,7 +15,6 @@ struct Installation {
     directory = try UnitDirectory(UserDirectories.units, of: name, protecting: protected)
   }
 
-  /// Whether there is anything to take away.
   static func exists(_ name: InstallationName) throws(Failure) -> Bool {
     let manifest = FilePath(text: "\(UserDirectories.units)/\(name.manifestName)")
     let facts = manifest.facts()

@@ -2,28 +2,25 @@ import CSystem
 import CalendarFiles
 import SystemdTimers
 
-/// The units in a directory that its manifest names, read without changing anything.
+/// The units that the manifest of an installation names, read without changing anything.
 struct InstalledUnits {
-  /// The directory's absolute path.
-  let path: String
-  /// Whose units they are.
   let installation: InstallationName
-  /// The names of the units.
   let names: Set<UnitName>
 
   /// The reason why the list of units can't be read; nil if it can.
   let problem: String?
 
-  /// Looks at a directory.
-  init(in path: String, of installation: InstallationName) {
-    self.path = path
+  init(_ installation: InstallationName) {
     self.installation = installation
-    let file = FilePath(text: "\(path)/\(installation.manifestName)")
-    let facts = file.facts(followingLink: false)
-    problem =
-      facts.error == 0 || facts.isAbsent
-      ? nil : "\(file): can't be looked at: \(SystemError(code: facts.error).reason)"
-    let text = InstalledUnits.text(of: file)
+    var (text, problem): (String?, String?)
+    do throws(Failure) {
+      if try Installation.exists(installation) {
+        text = InstalledUnits.text(of: installation.manifestName)
+      }
+    } catch {
+      problem = error.message
+    }
+    self.problem = problem
     names = text.map { Set(UnitManifest($0, of: installation).names.compactMap(\.unit)) } ?? []
   }
 
@@ -39,12 +36,12 @@ struct InstalledUnits {
 
   /// A unit; nil where the manifest doesn't name it, or it can't be read.
   func unit(_ name: UnitName) -> ReadUnit? {
-    guard names.contains(name) else { return nil }
-    return InstalledUnits.text(of: FilePath(text: "\(path)/\(name.string)")).map(ReadUnit.init)
+    names.contains(name) ? InstalledUnits.text(of: name.string).map(ReadUnit.init) : nil
   }
 
   /// The text of a file; nil if it is a link or can't be read.
-  private static func text(of file: FilePath) -> String? {
+  private static func text(of name: String) -> String? {
+    let file = FilePath(text: "\(UserDirectories.units)/\(name)")
     guard file.facts(followingLink: false).kind == .file, let bytes = try? file.contents() else {
       return nil
     }
@@ -72,7 +69,6 @@ struct UnitManifest: Equatable {
       })
   }
 
-  /// The list as it is written.
   var text: String {
     "# The units in this directory that ics2notify wrote, and may replace and remove.\n"
       + names.map { $0.string + "\n" }.sorted().joined()

@@ -10,15 +10,13 @@ import TextSafety
 
 /// A program that was started, and what it says.
 final class RunningProgram {
-  /// The number of its process.
   let process: Int32
   private let output: Int32
   private var status: Int32?
 
-  /// The absolute path of this program.
   static var own: String {
     SystemText.target(ofLink: Array("/proc/self/exe".utf8)).map(RawByte.text)
-      ?? UserDirectories.absolute(CommandLine.arguments[0])
+      ?? FilePath(text: CommandLine.arguments[0]).absolute.argument
   }
 
   /// Starts a program; standard output and standard error are one text.
@@ -33,7 +31,7 @@ final class RunningProgram {
   deinit { _ = closeFile(output) }
 
   /// How it ended; nil while it runs.
-  var endStatus: Int32? {
+  private var endStatus: Int32? {
     if status == nil {
       let ended = statusOfEnded(process)
       status = ended < 0 ? nil : ended
@@ -41,15 +39,45 @@ final class RunningProgram {
     return status
   }
 
-  /// What it says next, none at its end; nil where it says nothing for a while.
-  func words(within milliseconds: Int32) -> [UInt8]? {
-    waitToRead(output, milliseconds) ? FileBytes.next(of: output) : nil
+  /// How long to wait for something to read, in milliseconds.
+  private static let pause: Int32 = 20
+
+  /// Reads what the program says until it ends; nil if it takes too long.
+  ///
+  /// `lasts` gets whether the program has just said something, and returns whether to wait on.
+  func answer(while lasts: (Bool) -> Bool) -> (status: Int32, text: String)? {
+    var text: [UInt8] = []
+    var isOpen = true
+    while isOpen || endStatus == nil {
+      var hasSpoken = false
+      if isOpen, waitToRead(output, RunningProgram.pause) {
+        let more = FileBytes.nextOrFault(of: output).bytes
+        isOpen = !more.isEmpty && text.count < FilePath.maximumSize
+        text += more
+        hasSpoken = true
+      } else if endStatus != nil {
+        // A program that it has started may keep the pipe open.
+        break
+      } else if !isOpen {
+        waitFor(1)
+      }
+      guard lasts(hasSpoken) else { return nil }
+    }
+    return (endStatus ?? 0, String(decoding: text, as: UTF8.self))
+  }
+
+  /// Ends it, at once or with so much time to end by itself.
+  func end(within milliseconds: Int32) {
+    if milliseconds > 0 {
+      kill(process, SIGTERM)
+      waitFor(milliseconds)
+    }
+    if endStatus == nil { kill(process, SIGKILL) }
   }
 }
 
 /// Another program of the machine, found by its name as a shell finds it.
 struct InstalledProgram {
-  /// Its absolute path.
   let path: String
 
   /// Looks for a program; nil where there is none.
@@ -61,34 +89,17 @@ struct InstalledProgram {
     self.path = path
   }
 
-  /// How long an answer is waited for, in milliseconds.
-  private static let patience = 10_000
-  private static let pause: Int32 = 50
+  /// How long an answer is waited for, in seconds.
+  private static let patience = 10
 
-  /// Runs it, and gives its status and what it says of either kind.
-  ///
-  /// - Returns: The answer; nil where it can't be started, or doesn't end in time.
+  /// Runs it; nil if it can't be started, or doesn't end in time.
   func answer(_ arguments: [String]) -> (status: Int32, text: String)? {
     guard let program = try? RunningProgram(path, arguments) else { return nil }
-    var text: [UInt8] = []
     let clock = ContinuousClock()
-    let end = clock.now + .milliseconds(InstalledProgram.patience)
-    var isOpen = true
-    while isOpen || program.endStatus == nil {
-      if isOpen, let more = program.words(within: InstalledProgram.pause) {
-        isOpen = !more.isEmpty && text.count < FilePath.maximumSize
-        text += more
-      } else if program.endStatus != nil {
-        break
-      } else if !isOpen {
-        waitFor(1)
-      }
-      guard clock.now < end else {
-        kill(program.process, SIGKILL)
-        return nil
-      }
-    }
-    return (program.endStatus ?? 0, String(decoding: text, as: UTF8.self))
+    let end = clock.now + .seconds(InstalledProgram.patience)
+    let answer = program.answer { _ in clock.now < end }
+    if answer == nil { program.end(within: 0) }
+    return answer
   }
 
   /// Becomes the program, which reads `input` unless that is below zero; returns only if it fails.

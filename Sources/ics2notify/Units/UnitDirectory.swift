@@ -4,12 +4,6 @@ import ICalendarReader
 import SystemdTimers
 import TimerCompiler
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A directory of systemd units, of which some are those of an installation.
 ///
 /// Files are put in place one by one, each whole: written beside under a name of ours, flushed to
@@ -18,19 +12,13 @@ import TimerCompiler
 final class UnitDirectory {
   /// How many files a change touched.
   struct Change: Equatable {
-    /// The units that were written.
     var written = 0
-    /// The units that were taken away.
     var removed = 0
   }
 
-  /// The directory's absolute path.
   let path: String
-  /// Whose files are meant.
   private let installation: InstallationName
-  /// What the manifest names.
   private(set) var manifest = UnitManifest()
-  /// What was touched so far.
   private(set) var change = Change()
   /// Kept open: it holds the lock that keeps another run out, and flushes renames to the disk.
   private let descriptor: Int32
@@ -51,20 +39,19 @@ final class UnitDirectory {
     self.path = path
     self.installation = installation
     self.protected = protected
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    do throws(SystemError) {
+      try FilePath(text: path).makeDirectories(mode: 0o777)
       descriptor = openToRead(path, false)
       guard descriptor >= 0 else { throw SystemError(code: -descriptor) }
     } catch {
-      throw Failure(
-        .cannotCreate, "\(path): can't be used as a directory: \(SystemError.reason(of: error))")
+      throw Failure(.cannotCreate, "\(path): can't be used as a directory: \(error.reason)")
     }
     try UnitDirectory.waitForLock(of: descriptor, path)
-    if case .file(let data) = try entry(installation.manifestName) {
-      guard data.count <= FilePath.maximumSize else {
+    if case .file(let bytes) = try entry(installation.manifestName) {
+      guard bytes.count <= FilePath.maximumSize else {
         throw refusal(installation.manifestName, "is too large to be a list of units")
       }
-      manifest = UnitManifest(String(decoding: data, as: UTF8.self), of: installation)
+      manifest = UnitManifest(String(decoding: bytes, as: UTF8.self), of: installation)
     }
   }
 
@@ -95,33 +82,31 @@ final class UnitDirectory {
 
   /// Puts files in place, and keeps those that are there already as they are.
   ///
-  /// - Parameter files: All units there are to be; those that are missing here stay for
-  ///   ``removeOthers(than:)``.
-  /// - Throws: Why it can't be done; nothing was changed if a file isn't ours.
+  /// Files of ours that are not among them stay for ``removeOthers(than:)``. Nothing is changed if a
+  /// file isn't ours.
   func add(_ files: [TimerPlan.File]) throws(Failure) {
-    var missing: [(file: TimerPlan.File, data: Data)] = []
+    var missing: [(name: String, bytes: [UInt8])] = []
     for file in files {
-      let data = Data(file.text.utf8)
+      let bytes = Array(file.text.utf8)
       switch try entry(file.name) {
-      case .absent: missing.append((file, data))
-      case .file(data): break
+      case .absent: missing.append((file.name, bytes))
+      case .file(bytes): break
       case .file:
         guard manifest.names.contains(where: { $0.string == file.name }) else {
           throw refusal(
             file.name, "exists already, and \(installation.manifestName) doesn't name it")
         }
-        missing.append((file, data))
+        missing.append((file.name, bytes))
       case .other: throw refusal(file.name, "exists, and ics2notify didn't write it")
       }
     }
     try removeTemporary()
     try record(manifest.names.union(names(of: files)))
-    for (file, data) in missing { try write(data, to: file.name) }
+    for (name, bytes) in missing { try write(bytes, to: name) }
     if !missing.isEmpty { flush() }
     change.written += missing.count
   }
 
-  /// Takes the files of ours away that are not among files.
   func removeOthers(than files: [TimerPlan.File]) throws(Failure) {
     let kept = Set(names(of: files))
     for name in manifest.names.subtracting(kept).sorted(by: { $0.string < $1.string }) {
@@ -143,7 +128,7 @@ final class UnitDirectory {
   /// What stands under a name.
   private enum Entry {
     case absent
-    case file(Data)
+    case file([UInt8])
     /// A link, a directory, a device, a calendar, an input: nothing that this program makes.
     case other
   }
@@ -160,7 +145,7 @@ final class UnitDirectory {
     do throws(ReadingError) {
       let bytes = try FileBytes.read(path: file.bytes, name: file.description, waits: false)
       return try PlainBytes.holdCalendar(bytes, of: file.description)
-        ? .other : .file(Data(bytes))
+        ? .other : .file(bytes)
     } catch {
       throw Failure(.cannotCreate, "\(error)")
     }
@@ -184,30 +169,21 @@ final class UnitDirectory {
     case .other: throw refusal(installation.manifestName, "exists, and ics2notify didn't write it")
     case .absent where names.isEmpty: break
     case .file where names.isEmpty: try remove(installation.manifestName)
-    case .file(Data(new.text.utf8)): break
+    case .file(Array(new.text.utf8)): break
     default:
-      try write(Data(new.text.utf8), to: installation.manifestName)
+      try write(Array(new.text.utf8), to: installation.manifestName)
       flush()
     }
     manifest = new
   }
 
-  private func write(_ data: Data, to name: String) throws(Failure) {
-    let temporary = URL(fileURLWithPath: "\(path)/\(UnitDirectory.temporaryName)")
-    do {
-      // Fails where anything has the name, so no link is followed.
-      try data.write(to: temporary, options: .withoutOverwriting)
-      let file = openToRead(temporary.path, false)
-      guard file >= 0 else { throw SystemError(code: -file) }
-      let code = flushFile(file)
-      _ = closeFile(file)
-      guard code == 0 else { throw SystemError(code: code) }
+  private func write(_ bytes: [UInt8], to name: String) throws(Failure) {
+    do throws(SystemError) {
+      try FilePath(text: "\(path)/\(name)").replace(
+        with: bytes, by: FilePath(text: "\(path)/\(UnitDirectory.temporaryName)"),
+        mode: 0o666)
     } catch {
-      throw refusal(name, "can't be written: \(SystemError.reason(of: error))")
-    }
-    let code = renameFile(temporary.path, "\(path)/\(name)")
-    guard code == 0 else {
-      throw refusal(name, "can't be written: \(SystemError(code: code).reason)")
+      throw refusal(name, "can't be written: \(error.reason)")
     }
   }
 

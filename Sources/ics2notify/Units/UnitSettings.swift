@@ -5,19 +5,11 @@ import TimerCompiler
 
 /// The options for the units of a directory: timers that wake this program, or plain ones.
 struct UnitSettings {
-  /// The options of the compilation.
   let timers: TimerOptions
   /// The reason why the timers are plain without `--plain`.
   let diagnostics: [Diagnostic]
 
-  /// Combines the options.
-  ///
-  /// - Parameters:
-  ///   - settings: The options for calendars, and the number of timers.
-  ///   - desktop: The options for showing reminders.
-  ///   - name: The installation.
-  ///   - directory: The absolute path of their directory.
-  /// - Throws: A failure for contradictory options.
+  /// Combines the options for units in a directory, an absolute path.
   init(
     _ settings: Settings, _ desktop: DesktopOptions, of name: InstallationName,
     in directory: String

@@ -26,16 +26,8 @@ struct UserManager {
     return answer?.status == 0 ? manager : nil
   }
 
-  /// Has the manager do something with units.
   func callAsFunction(_ verb: String..., units: [String] = []) throws(Failure) {
-    let answer: (status: Int32, text: String)
-    do {
-      answer = try run(verb + (units.isEmpty ? [] : ["--"] + units))
-    } catch let failure as Failure {
-      throw failure
-    } catch {
-      throw Failure(.unavailable, "systemctl can't be run: \(SystemError.reason(of: error))")
-    }
+    let answer = try run(verb + (units.isEmpty ? [] : ["--"] + units))
     guard answer.status == 0 else {
       let shown = units.prefix(3) + (units.count > 3 ? ["…"] : [])
       let words = ["systemctl", "--user"] + verb + shown
@@ -46,7 +38,6 @@ struct UserManager {
     }
   }
 
-  /// Whether a unit is active.
   func isActive(_ unit: String) -> Bool {
     (try? run(["is-active", "--quiet", "--", unit]))?.status == 0
   }
@@ -59,7 +50,7 @@ struct UserManager {
     from directory: String, of installation: InstallationName,
     besides kept: some Sequence<String> = []
   ) -> [String] {
-    let all = loaded("\(installation.prefix)*.timer")
+    let all = listed("\(installation.prefix)*.timer", "--all")
     let names = Set(all.filter { UnitName(own: $0, of: installation) != nil })
       .subtracting(kept).sorted()
     return names.isEmpty
@@ -71,12 +62,18 @@ struct UserManager {
     Set(listed("\(installation.prefix)*.timer", "--state=active"))
   }
 
-  /// The names of the units that are loaded, of a pattern.
-  private func loaded(_ pattern: String) -> [String] { listed(pattern, "--all") }
-
   private func listed(_ pattern: String, _ option: String) -> [String] {
-    let arguments = ["list-units", option, "--full", "--plain", "--no-legend", "--", pattern]
-    guard let answer = try? run(arguments), answer.status == 0 else { return [] }
+    let answer = try? run(UserManager.listing(pattern, option))
+    return answer.flatMap(UserManager.names) ?? []
+  }
+
+  /// The arguments that list units, and the names in the answer; nil if it failed.
+  static func listing(_ pattern: String, _ option: String) -> [String] {
+    ["list-units", option, "--full", "--plain", "--no-legend", "--", pattern]
+  }
+
+  static func names(in answer: (status: Int32, text: String)) -> [String]? {
+    guard answer.status == 0 else { return nil }
     return answer.text.split(separator: "\n").compactMap { line in
       line.split(separator: " ").first.map(String.init)
     }
@@ -98,37 +95,21 @@ struct UserManager {
     units([unit]).contains { !$0.file.isEmpty && isIn(directory, $0.file) }
   }
 
-  /// Units with the files they are from.
-  private func units(_ names: [String]) -> [(name: String, file: String)] {
-    properties(["FragmentPath"], of: names).map { ($0.unit, $0.values["FragmentPath"] ?? "") }
-  }
-
   /// The most units that are asked for at once, so that a command line holds their names.
   private static let unitsAtOnce = 200
 
-  /// Properties of units, with times in UTC.
-  ///
-  /// - Parameters:
-  ///   - properties: Which ones.
-  ///   - names: The units' names.
-  /// - Returns: The values as the manager writes them, by property; none of units where it fails.
-  func properties(
-    _ properties: [String], of names: [String]
-  ) -> [(unit: String, values: [String: String])] {
+  private func units(_ names: [String]) -> [(name: String, file: String)] {
     stride(from: 0, to: names.count, by: UserManager.unitsAtOnce).flatMap { start in
-      let arguments =
-        ["show", "--property=" + (["Id"] + properties).joined(separator: ","), "--"]
-        + names[start..<min(names.count, start + UserManager.unitsAtOnce)]
-      guard let answer = try? run(arguments, isInUTC: true), answer.status == 0 else {
-        return [(unit: String, values: [String: String])]()
-      }
+      let some = names[start..<min(names.count, start + UserManager.unitsAtOnce)]
+      guard let answer = try? run(["show", "--property=Id,FragmentPath", "--"] + some),
+        answer.status == 0
+      else { return [(name: String, file: String)]() }
       return answer.text.components(separatedBy: "\n\n").compactMap { block in
-        var values: [String: String] = [:]
-        for line in block.split(separator: "\n") {
-          guard let equals = line.firstIndex(of: "=") else { continue }
-          values[String(line[..<equals])] = String(line[line.index(after: equals)...])
+        func value(_ property: String) -> String? {
+          block.split(separator: "\n").first { $0.hasPrefix("\(property)=") }
+            .map { String($0.dropFirst(property.count + 1)) }
         }
-        return values["Id"].map { ($0, values) }
+        return value("Id").map { ($0, value("FragmentPath") ?? "") }
       }
     }
   }
@@ -146,17 +127,15 @@ struct UserManager {
   }
 
   /// Runs `systemctl`; standard output and standard error are one text.
-  ///
-  /// `isInUTC` has it write times in UTC, in the words of the C locale.
-  func run(
-    _ arguments: [String], isInUTC: Bool = false
-  ) throws -> (status: Int32, text: String) {
+  func run(_ arguments: [String]) throws(Failure) -> (status: Int32, text: String) {
     guard !hearing.isLost else { throw UserManager.silence }
-    let words = ["--user", "--no-pager", "--no-ask-password"] + arguments
-    let program =
-      isInUTC
-      ? try RunningProgram("/usr/bin/env", ["TZ=UTC", "LC_ALL=C", systemctl] + words)
-      : try RunningProgram(systemctl, words)
+    let program: RunningProgram
+    do throws(SystemError) {
+      program = try RunningProgram(
+        systemctl, ["--user", "--no-pager", "--no-ask-password"] + arguments)
+    } catch {
+      throw Failure(.unavailable, "systemctl can't be run: \(error.reason)")
+    }
     guard let answer = answer(of: program, arguments.first ?? "") else {
       hearing.isLost = true
       throw UserManager.silence
@@ -168,46 +147,30 @@ struct UserManager {
     .unavailable,
     "the user's systemd doesn't answer; run the same command again later to complete the change")
 
-  /// How long is waited for something to read, in milliseconds.
-  private static let pause: Int32 = 50
   /// How long a program has to end when it is told to, in milliseconds.
   private static let timeToEnd: Int32 = 1_000
 
-  /// How a program ends, and what it says until then; nil where it was ended, for it did nothing
-  /// for too long.
+  /// The exit status and the text of a program; nil if it was ended because it did nothing for too
+  /// long.
   private func answer(
     of program: RunningProgram, _ verb: String
   ) -> (status: Int32, text: String)? {
-    var text: [UInt8] = []
     var patience = Patience("systemctl --user \(verb)")
     var time = UserManager.processorTime(program.process)
-    var isOpen = true
-    while isOpen || program.endStatus == nil {
-      if isOpen, let more = program.words(within: UserManager.pause) {
-        isOpen = !more.isEmpty
-        text += more
-        patience.progressed()
-      } else if program.endStatus != nil {
-        // What it has started may keep the pipe, and is not waited for.
-        break
-      } else if !isOpen {
-        waitFor(UserManager.pause)
-      }
+    let answer = program.answer { hasSpoken in
       let now = UserManager.processorTime(program.process)
-      if now != time { patience.progressed() }
+      if hasSpoken || now != time { patience.progressed() }
       time = now
-      guard patience.lasts() else {
-        StandardError.say(
-          .warning,
-          "systemctl --user \(verb) has done nothing for \(Int(Patience.givenUpAfter)) "
-            + "seconds, and is ended")
-        kill(program.process, SIGTERM)
-        waitFor(UserManager.timeToEnd)
-        if program.endStatus == nil { kill(program.process, SIGKILL) }
-        return nil
-      }
+      return patience.lasts()
     }
-    return (program.endStatus ?? 0, String(decoding: text, as: UTF8.self))
+    if answer == nil {
+      StandardError.say(
+        .warning,
+        "systemctl --user \(verb) has done nothing for \(Int(Patience.givenUpAfter)) seconds, and "
+          + "is ended")
+      program.end(within: UserManager.timeToEnd)
+    }
+    return answer
   }
 
   /// The processor time that a program has used, in whatever unit: it changes while it works.

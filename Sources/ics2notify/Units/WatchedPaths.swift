@@ -12,17 +12,14 @@ import TimerCompiler
 
 /// The files and directories that a path unit watches, of those whose changes matter.
 struct WatchedPaths {
-  /// What is watched.
   let paths: [UnitPath]
   /// What isn't, and why.
   let diagnostics: [Diagnostic]
 
-  /// Chooses what is watched.
+  /// Chooses among files and directories, those first that matter most.
   ///
-  /// - Parameters:
-  ///   - candidates: The files and directories, those first that matter most.
-  ///   - own: The directories in which each renewal changes something, by their absolute paths:
-  ///     one that is watched would have it start again and again.
+  /// `own` are the directories in which each renewal changes something: one that is watched would
+  /// start it again and again.
   init(_ candidates: [FilePath], besides own: [String]) {
     let own = own.map(WatchedPaths.realPath)
     var known: Set<UnitPath> = []

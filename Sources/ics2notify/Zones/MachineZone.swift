@@ -18,11 +18,7 @@ struct MachineZone {
   private let now: Instant
   private let environment = ProcessInfo.processInfo.environment
 
-  /// Prepares a search.
-  ///
-  /// - Parameters:
-  ///   - zones: The zones that are known.
-  ///   - now: The instant from which on a rule of `TZ` has to behave as a zone does.
+  /// Prepares a search; a rule of `TZ` has to behave as a zone does from `now` on.
   init(_ zones: ZoneDatabase, now: Instant) {
     self.zones = zones
     self.now = now
@@ -31,9 +27,7 @@ struct MachineZone {
   /// What the machine's clock shows where `TZ` is not set.
   private static let localTime = FilePath(text: "/etc/localtime")
 
-  /// The zone.
-  ///
-  /// - Returns: A zone with an IANA identifier.
+  /// The zone, which has an IANA identifier.
   func zone() throws(Failure) -> Zone {
     guard var text = environment["TZ"] else {
       guard !MachineZone.localTime.facts(followingLink: false).isAbsent else { return .gmt }

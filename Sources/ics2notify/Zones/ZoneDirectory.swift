@@ -12,7 +12,6 @@ import WorkSharing
 ///
 /// Foundation provides zones that the directory lacks. Other systems may not know their names.
 final class ZoneDirectory: ZoneSource {
-  /// The directory.
   let place: String
   private let index = Guarded<ZoneIndex?>(nil)
 

@@ -72,21 +72,6 @@ import Testing
       "the name has more"
     ),
     ("\u{0}\u{1}", 65, "is not a line of JSON"),
-    (
-      #"{"calendar":"x","calendar":"y"}"#, 65,
-      #"is not a line of JSON: the key "calendar" occurs twice (byte 17)"#
-    ),
-    (
-      #"{"calendar":"","more":{"a":1,"\u0061":2}}"#, 65,
-      #"is not a line of JSON: the key "a" occurs twice (byte 30)"#
-    ),
-    (#"{"calendar":"",}"#, 65, "a value is missing after a comma (byte 16)"),
-    (#"{"calendar":"","more":[1,]}"#, 65, "a value is missing after a comma (byte 26)"),
-    (#"{"more":-01,"calendar":""}"#, 65, "a number has a leading zero (byte 10)"),
-    (
-      "{\"calendar\":\"a\tb\"}", 65,
-      #"a string has a raw control character; JSON needs \u0009 (byte 15)"#
-    ),
   ])
   func `an invalid line is answered with an error, and the lines after it are read`(
     _ line: String, _ status: Int, _ error: String

@@ -1,0 +1,95 @@
+import CSystem
+import CalendarFiles
+
+/// Lines as they arrive from a file or a pipe.
+struct DescriptorLines {
+  /// The next line, or the reason why none follows.
+  enum Next {
+    case line([UInt8])
+    /// A line with more bytes than the limit, which was skipped.
+    case tooLong
+    /// No whole line has arrived yet.
+    case pending
+    case end
+  }
+
+  let descriptor: Int32
+  /// The number of bytes of all lines so far.
+  private(set) var taken = 0
+  /// Whether the last line had an end.
+  private(set) var hadEnd = true
+  /// The error number if nothing more can be read; else 0.
+  private(set) var fault: Int32 = 0
+  private let terminator: UInt8
+  private let limit: Int
+  private var buffer: [UInt8] = []
+  /// The start of the next line in the buffer, and the place from which its end is searched.
+  private var start = 0
+  private var searched = 0
+  private var isTooLong = false
+  private var isAtEnd = false
+
+  /// The longest line with a path, in bytes: in a log, each byte can take four.
+  static let longestLine = 1 << 15
+
+  /// Reads lines of at most `limit` bytes.
+  init(_ descriptor: Int32, endingWith terminator: UInt8 = UInt8(ascii: "\n"), limit: Int) {
+    self.descriptor = descriptor
+    self.terminator = terminator
+    self.limit = limit
+  }
+
+  mutating func next() -> Next {
+    if let end = buffer[searched...].firstIndex(of: terminator) {
+      defer { move(to: end + 1) }
+      if isTooLong || end - start > limit {
+        isTooLong = false
+        return .tooLong
+      }
+      return .line(Array(buffer[start..<end]))
+    }
+    searched = buffer.count
+    if isTooLong || buffer.count - start > limit {
+      isTooLong = true
+      move(to: buffer.count)
+    }
+    guard isAtEnd else { return .pending }
+    if isTooLong {
+      isTooLong = false
+      return .tooLong
+    }
+    // The last line needs no end.
+    guard start < buffer.count else { return .end }
+    hadEnd = false
+    defer { move(to: buffer.count) }
+    return .line(Array(buffer[start...]))
+  }
+
+  /// Returns the next line, and waits for it.
+  mutating func nextOfFile() -> Next {
+    while true {
+      let next = next()
+      guard case .pending = next else { return next }
+      read()
+    }
+  }
+
+  private mutating func move(to place: Int) {
+    taken += place - start
+    start = place
+    searched = place
+  }
+
+  /// Reads available bytes, or waits for them.
+  mutating func read() {
+    if start > buffer.count / 2 {
+      buffer.removeFirst(start)
+      searched -= start
+      start = 0
+    }
+    let more = FileBytes.nextOrFault(of: descriptor)
+    fault = more.code
+    isAtEnd = more.bytes.isEmpty
+    buffer += more.bytes
+  }
+}
