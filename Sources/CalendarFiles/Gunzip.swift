@@ -6,7 +6,7 @@ internal import CZlib
 /// member, which are the padding of tapes, are ignored.
 struct Gunzip {
   /// The reasons why compressed bytes are not valid.
-  enum Fault: Error {
+  enum FormatError: Error {
     /// They end within a member.
     case truncated
     /// A checksum is wrong, or the data is not valid.
@@ -22,7 +22,7 @@ struct Gunzip {
   /// The decompressed bytes before a fault, without those of a damaged member.
   private(set) var bytes: [UInt8] = []
   /// The fault; nil if all bytes were decompressed.
-  private(set) var fault: Fault?
+  private(set) var fault: FormatError?
 
   /// The first bytes of a member (RFC 1952, 2.3.1).
   static let magic: [UInt8] = [0x1F, 0x8B]
@@ -34,14 +34,14 @@ struct Gunzip {
 
   /// Decompresses bytes that start with ``magic``, fewer than 4 GiB, up to a number of bytes.
   init(_ compressed: [UInt8], limit: Int) {
-    do throws(Fault) {
+    do throws(FormatError) {
       try read(compressed, limit: limit)
     } catch {
       fault = error
     }
   }
 
-  private mutating func read(_ compressed: [UInt8], limit: Int) throws(Fault) {
+  private mutating func read(_ compressed: [UInt8], limit: Int) throws(FormatError) {
     var stream = unsafe z_stream()
     guard
       unsafe inflateInit2_(
@@ -51,7 +51,7 @@ struct Gunzip {
     var used = 0
     while true {
       let whole = bytes.count
-      do throws(Fault) {
+      do throws(FormatError) {
         try unsafe readMember(of: compressed, from: &used, &stream, limit: limit)
       } catch {
         // It is unknown which bytes of the damaged member are right.
@@ -69,7 +69,7 @@ struct Gunzip {
 
   private mutating func readMember(
     of compressed: [UInt8], from used: inout Int, _ stream: inout z_stream, limit: Int
-  ) throws(Fault) {
+  ) throws(FormatError) {
     while true {
       var code = Z_OK
       var taken = 0

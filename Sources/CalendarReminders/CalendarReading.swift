@@ -60,6 +60,6 @@ extension ReadingOptions {
     firesUntil = options.compiler.window.upperBound
     deviceZone = options.compiler.deviceZone
     includesDetails = options.showsDetails
-    includesAttributes = options.asksForAttributes
+    includesAttributes = options.testsAttributes
   }
 }

@@ -25,7 +25,7 @@
     public init(
       events: [EKEvent], in window: DateInterval, timeZone: TimeZone = .current
     ) {
-      var reading = StoreReading(timeZone)
+      var reading = EventStoreReader(timeZone)
       let range = Instant(window.start)..<max(Instant(window.start), Instant(window.end))
       self.init(
         events.compactMap { reading.event($0) }, in: range, onDeviceIn: reading.deviceZone)
@@ -42,14 +42,14 @@
     ///   - reminders: The reminders, in any order, of any lists.
     ///   - timeZone: The device's zone, for reminders without a zone.
     public init(reminders: [EKReminder], timeZone: TimeZone = .current) {
-      var reading = StoreReading(timeZone)
+      var reading = EventStoreReader(timeZone)
       self.init(
         reminders.map { reading.reminder($0) }, onDeviceIn: reading.deviceZone)
     }
   }
 
   /// Converts EventKit objects to values, and each time zone only once.
-  struct StoreReading {
+  struct EventStoreReader {
     let deviceZone: Zone
     private let database = ZoneDatabase()
     private var zones: [TimeZone: Zone] = [:]

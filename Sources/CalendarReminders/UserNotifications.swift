@@ -13,10 +13,10 @@
     public init() {}
 
     /// All pending requests of the app, with the next fire dates that the system reports.
-    public func pending() async -> [PendingNotification] {
+    public func pending() async -> [ScheduledRequest] {
       await UNUserNotificationCenter.current().pendingNotificationRequests().map { request in
         let fingerprint = request.content.userInfo[UserNotificationStore.fingerprintKey] as? String
-        return PendingNotification(
+        return ScheduledRequest(
           PendingRequest(identifier: request.identifier, fingerprint: fingerprint),
           nextFire: (request.trigger as? UNCalendarNotificationTrigger)?.nextTriggerDate()
             .map { Instant($0) })

@@ -6,7 +6,7 @@ package struct ZoneCursor: Sendable {
   /// The zone of the results.
   package let zone: Zone
   /// The period that contained the last result.
-  private var stretch = ZoneStretch.none
+  private var period = OffsetPeriod.none
 
   /// Makes a cursor with an empty cache.
   package init(_ zone: Zone) {
@@ -15,25 +15,25 @@ package struct ZoneCursor: Sendable {
 
   /// The wall-clock time at an instant.
   package mutating func civil(at instant: Instant) -> CivilDateTime {
-    if !stretch.instants.contains(instant.secondsSince1970) {
-      stretch = ZoneStretch(of: zone, afterTransitions: zone.transitionCount(upTo: instant))
+    if !period.instants.contains(instant.secondsSince1970) {
+      period = OffsetPeriod(of: zone, afterTransitions: zone.transitionCount(upTo: instant))
     }
-    return CivilDateTime(secondsSince1970: instant.secondsSince1970 &+ stretch.offset)
+    return CivilDateTime(secondsSince1970: instant.secondsSince1970 &+ period.offset)
   }
 
   /// The instant that a wall-clock time denotes (RFC 5545, 3.3.5).
   package mutating func instant(of civil: CivilDateTime) -> Instant {
-    if stretch.civils.contains(civil.secondsSince1970) {
-      return Instant(secondsSince1970: civil.secondsSince1970 &- stretch.offset)
+    if period.civils.contains(civil.secondsSince1970) {
+      return Instant(secondsSince1970: civil.secondsSince1970 &- period.offset)
     }
     let instant = zone.instant(of: civil)
-    stretch = ZoneStretch(of: zone, afterTransitions: zone.transitionCount(upTo: instant))
+    period = OffsetPeriod(of: zone, afterTransitions: zone.transitionCount(upTo: instant))
     return instant
   }
 }
 
 /// A period in which a zone's offset does not change.
-package struct ZoneStretch: Sendable {
+package struct OffsetPeriod: Sendable {
   /// The instants of the period, in seconds since 1970-01-01T00:00:00Z.
   package let instants: Range<Int>
   /// The wall-clock times that occur once and only in the period, in seconds since
@@ -43,7 +43,7 @@ package struct ZoneStretch: Sendable {
   package let offset: Int
 
   /// A period without instants.
-  package static let none = ZoneStretch(instants: 0..<0, civils: 0..<0, offset: 0)
+  package static let none = OffsetPeriod(instants: 0..<0, civils: 0..<0, offset: 0)
 
   private init(instants: Range<Int>, civils: Range<Int>, offset: Int) {
     self.instants = instants

@@ -55,21 +55,21 @@ package struct DueTable: Sendable {
   private let firstLine: Int
 
   /// The reason why a table can't be read.
-  package struct Fault: Error, CustomStringConvertible {
+  package struct FormatError: Error, CustomStringConvertible {
     /// The problem, without the file's name.
     package let description: String
   }
 
   /// Reads the bytes of a table.
-  package init(_ bytes: [UInt8]) throws(Fault) {
+  package init(_ bytes: [UInt8]) throws(FormatError) {
     let end = bytes.firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
     do {
       header = try JSONDecoder().decode(Header.self, from: Data(bytes[..<end]))
     } catch {
-      throw Fault(description: "is not a table of reminders")
+      throw FormatError(description: "is not a table of reminders")
     }
     guard header.version == DueTable.version else {
-      throw Fault(
+      throw FormatError(
         description: "has version \(header.version); this program reads \(DueTable.version)")
     }
     self.bytes = bytes
@@ -83,14 +83,15 @@ package struct DueTable: Sendable {
   }
 
   /// Returns the fires after `start` and up to `end`, in ascending order.
-  package func reminders(after start: Instant, through end: Instant) throws(Fault) -> [DueReminder]
+  package func reminders(after start: Instant, through end: Instant) throws(FormatError)
+    -> [DueReminder]
   {
     var reminders: [DueReminder] = []
     var place = self.place(after: start)
     let decoder = JSONDecoder()
     while place < bytes.count {
       guard let seconds = seconds(at: place) else {
-        throw Fault(description: "has a line that is not a reminder")
+        throw FormatError(description: "has a line that is not a reminder")
       }
       guard seconds <= end.secondsSince1970 else { break }
       let line = bytes[place..<lineEnd(from: place)]
@@ -98,7 +99,7 @@ package struct DueTable: Sendable {
         separator: UInt8(ascii: "\t"), maxSplits: 4, omittingEmptySubsequences: false)
       guard fields.count == 5,
         let reminder = try? decoder.decode(DueReminder.self, from: Data(fields[4]))
-      else { throw Fault(description: "has a line that is not a reminder") }
+      else { throw FormatError(description: "has a line that is not a reminder") }
       reminders.append(reminder)
       place = line.endIndex + 1
     }
@@ -106,7 +107,9 @@ package struct DueTable: Sendable {
   }
 
   /// Returns the first `count` fires after an instant, in ascending order.
-  package func reminders(after start: Instant, first count: Int) throws(Fault) -> [DueReminder] {
+  package func reminders(after start: Instant, first count: Int) throws(FormatError)
+    -> [DueReminder]
+  {
     var place = self.place(after: start)
     var last: Int?
     for _ in 0..<count where place < bytes.count {
@@ -147,7 +150,7 @@ extension DueTable {
   ) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let words = NotificationWords(header.language, in: zone, zones: zones)
+    let words = NotificationText(header.language, in: zone, zones: zones)
     var text = json(header, encoder) + "\n"
     for reminder in reminders {
       let plain = DesktopNotification(

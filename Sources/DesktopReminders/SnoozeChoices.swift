@@ -22,7 +22,7 @@ package struct SnoozeChoices: Hashable, Sendable {
   private init(unchecked all: [SnoozeChoice]) { self.all = all }
 
   /// Reads choices separated by commas, or `none`.
-  package init(_ text: String) throws(SnoozeChoice.Fault) {
+  package init(_ text: String) throws(SnoozeChoice.FormatError) {
     guard text != "none" else {
       self = .none
       return
@@ -67,7 +67,7 @@ package enum SnoozeChoice: Hashable, Sendable {
   case tomorrow(at: TimeOfDay)
 
   /// Why a text isn't a snooze choice, or a list of them.
-  package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is neither a duration nor a time.
     case unknown(String)
     /// The duration isn't positive, or longer than 366 days.
@@ -97,8 +97,8 @@ package enum SnoozeChoice: Hashable, Sendable {
   ///
   /// - Parameter text: A duration (RFC 5545, 3.3.6), such as `PT5M`, in which a day has 24 hours,
   ///   or a time of day, `08:00` or `08:00:30`.
-  /// - Throws: ``Fault/unknown(_:)`` or ``Fault/outOfRange(_:)``.
-  package init(_ text: some StringProtocol) throws(Fault) {
+  /// - Throws: ``FormatError/unknown(_:)`` or ``FormatError/outOfRange(_:)``.
+  package init(_ text: some StringProtocol) throws(FormatError) {
     if let time = TimeOfDay(text) {
       self = .tomorrow(at: time)
     } else if let duration = CalendarDuration(rfc5545: text) {

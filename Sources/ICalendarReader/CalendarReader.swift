@@ -114,7 +114,7 @@ public struct CalendarReader: Sendable {
     firing.remembersFrom = nil
     let counted =
       options.remembersFrom == nil ? selection : ComponentSelection(scans, firing, workers)
-    let reading = ComponentReading(
+    let reading = SelectionReader(
       scans, selection, alarmLimit: counted.alarmLimit(scans), ZoneResolver(zones, options),
       options: options, grammar: grammar)
     return reading.documents(workers.mapPieces(of: reading.count) { reading.parts($0) })

@@ -6,20 +6,20 @@ package import ReminderCompiler
 ///
 /// Its Content-Security-Policy permits only the program's style sheet and script, by their digests.
 package struct PlanPage {
-  private let chronicle: Chronicle
+  private let timeline: Timeline
   private let remarks: [String]
   private let findings: PageFindings
 
   /// Makes a page.
   ///
   /// - Parameters:
-  ///   - chronicle: The outcome of all fires.
+  ///   - timeline: The outcome of all fires.
   ///   - remarks: Further sentences about the plan, without full stops.
   ///   - findings: The diagnostics.
   package init(
-    _ chronicle: Chronicle, remarks: [String] = [], findings: PageFindings = PageFindings([])
+    _ timeline: Timeline, remarks: [String] = [], findings: PageFindings = PageFindings([])
   ) {
-    self.chronicle = chronicle
+    self.timeline = timeline
     self.remarks = remarks
     self.findings = findings
   }
@@ -32,8 +32,8 @@ package struct PlanPage {
       "default-src 'none'; style-src 'sha256-\(SHA256.base64Digest(of: style))'; "
       + "script-src 'sha256-\(SHA256.base64Digest(of: script))'; img-src data:; base-uri 'none'; "
       + "form-action 'none'"
-    let dates = PageDate(zone: chronicle.days.zone)
-    let promise = Promise(chronicle, refused: findings.refused, dates)
+    let dates = PageDate(zone: timeline.days.zone)
+    let promise = PromiseText(timeline, refused: findings.refused, dates)
     var html = HTMLWriter()
     html.markup("<!DOCTYPE html>\n")
     try html.element("html", ["lang": "en"]) { html in
@@ -58,22 +58,22 @@ package struct PlanPage {
     return html.bytes
   }
 
-  private func write(_ promise: Promise, _ dates: PageDate, to html: inout HTMLWriter) throws {
+  private func write(_ promise: PromiseText, _ dates: PageDate, to html: inout HTMLWriter) throws {
     html.element("a", ["class": "skip", "href": "#missed"], text: "Missed reminders")
     html.element("header") { promise.write(remarks, to: &$0) }
     html.markup("\n")
     try html.element("main") { html in
-      MissedSection(chronicle: chronicle, dates: dates).write(to: &html)
-      TimelineSection(chronicle: chronicle, dates: dates).write(to: &html)
-      try WeekSection(chronicle: chronicle, dates: dates).write(to: &html)
-      SlotSection(plan: chronicle.plan, dates: dates).write(to: &html)
+      MissedSection(timeline: timeline, dates: dates).write(to: &html)
+      TimelineSection(timeline: timeline, dates: dates).write(to: &html)
+      try WeekSection(timeline: timeline, dates: dates).write(to: &html)
+      SlotSection(plan: timeline.plan, dates: dates).write(to: &html)
       FindingSection(findings: findings).write(to: &html)
     }
     html.markup("\n")
     html.element("footer") { html in
       html.element("p") { html in
         html.text("Made for ")
-        html.time(chronicle.plan.now, dates, isLong: true)
+        html.time(timeline.plan.now, dates, isLong: true)
         html.text(
           ", in the time zone \(dates.zone.identifier). This page works offline and sends nothing.")
       }

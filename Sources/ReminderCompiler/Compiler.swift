@@ -45,13 +45,13 @@ public enum Compiler {
   }
 
   /// Compiles a plan, and the plan with one more slot if slots are short.
-  public static func planAndNext(
+  public static func planAndAdditionalSlot(
     for components: [CalendarComponent], _ options: NotificationOptions
   ) -> (plan: Plan, next: Plan?) {
-    planAndNext(for: components, options, .one)
+    planAndAdditionalSlot(for: components, options, .one)
   }
 
-  package static func planAndNext(
+  package static func planAndAdditionalSlot(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) -> (plan: Plan, next: Plan?) {
     let target = NotificationTarget(options)
@@ -76,7 +76,7 @@ public enum Compiler {
     let expansion = Expansion(components, options.compiler)
     let lowering = Lowering(
       target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true))
-    let lowered = expansion.mapAskingSeries(.one) { lowering.lower(seriesOf: $0) }.flatMap { $0 }
+    let lowered = expansion.mapFiringSeries(.one) { lowering.lower(seriesOf: $0) }.flatMap { $0 }
     let plan = plan(lowered, of: expansion, on: target)
     let byReminder = Dictionary(
       lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -105,19 +105,20 @@ public enum Compiler {
   ///   - controls: The device's controls that delay notifications; nil for none.
   /// - Throws: An error of the encoder, which no plan causes.
   /// - Returns: The fires and the verdict.
-  public static func playback(
+  public static func appSimulation(
     of components: [CalendarComponent], _ options: NotificationOptions, openings: [Instant],
     under controls: SystemControls? = nil
-  ) throws -> Playback {
+  ) throws -> AppSimulation {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.compiler)
     let components = options.isNowKnown ? components : []
-    let played = try PlayedApp.played(on: target, openings) { plan(for: components, $0) }
-    let validated = played.validated(against: expansion)
-    let presenter = controls.map {
-      FirePresenter(expansion: expansion, controls: $0, zone: options.deviceZone)
+    let simulated = try SimulatedApp.simulated(on: target, openings) { plan(for: components, $0) }
+    let validated = simulated.validated(against: expansion)
+    let delaySimulator = controls.map {
+      DelaySimulator(expansion: expansion, controls: $0, zone: options.deviceZone)
     }
-    return played.playback(validated, target.diagnostics + options.compiler.faults, presenter)
+    return simulated.appSimulation(
+      validated, target.diagnostics + options.compiler.faults, delaySimulator)
   }
 
   /// Simulates a plan, and determines when the fires are seen on a device with controls.
@@ -127,7 +128,7 @@ public enum Compiler {
   ) -> SimulatedFires {
     var simulation = plan.simulation(onDeviceIn: options.deviceZone)
     guard let controls else { return simulation }
-    let presenter = FirePresenter(
+    let delaySimulator = DelaySimulator(
       expansion: Expansion(components, options.compiler), controls: controls,
       zone: options.deviceZone)
     let places = Dictionary(
@@ -135,7 +136,7 @@ public enum Compiler {
       uniquingKeysWith: { first, _ in first })
     // Each fire is one of a request of the plan.
     let own = simulation.fires.compactMap { $0.identifier.flatMap { places[$0] } }
-    simulation.delays = presenter.present(&simulation.fires) { plan.requests[own[$0]] }
+    simulation.delays = delaySimulator.present(&simulation.fires) { plan.requests[own[$0]] }
     return simulation
   }
 

@@ -37,7 +37,7 @@ extension Compiler {
     of plan: TimerPlan, for components: [CalendarComponent], _ options: TimerOptions,
     _ workers: Workers
   ) -> String? {
-    guard let changes = QuietChanges(of: components, options.compiler) else { return nil }
+    guard let changes = QuietHoursEffect(of: components, options.compiler) else { return nil }
     var others = options
     others.compiler.quietHours = []
     let other = Compiler.timerPlan(for: components, others, workers)
@@ -57,7 +57,7 @@ extension PlanSummary {
     self.init(parts: [
       EnglishNames.count(plan.fireCount, "fire") + " expected",
       EnglishNames.count(plan.timerCount, "timer"),
-      MissedSoon(plan.dropped, renewal: plan.renewal, zone: zone).text,
+      MissedBeforeRenewal(plan.dropped, renewal: plan.renewal, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed)
         + PlanSummary.echoes(plan.echoes) + PlanSummary.ruledOut(plan.ruledOut),

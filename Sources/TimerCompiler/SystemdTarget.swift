@@ -27,7 +27,7 @@ struct SystemdTarget: Target {
           .filter(\.isIANA).map { ($0.identifier, $0) },
         uniquingKeysWith: { first, _ in first }))
     lowering = TimerLowering(
-      corrected.compiler, machine, sayingText: corrected.showing == nil, for: expansion)
+      corrected.compiler, machine, sayingText: corrected.showProgram == nil, for: expansion)
   }
 
   struct LoweredSeries: Sendable {
@@ -48,7 +48,7 @@ struct SystemdTarget: Target {
     let served: Int
     let units: [UnitFile]
     /// The table of due reminders; nil for plain units.
-    let due: DueReminders?
+    let due: DueTableContent?
     let diagnostics: [Diagnostic]
   }
 
@@ -75,7 +75,7 @@ struct SystemdTarget: Target {
   ) -> Selection {
     let timers = inOrder(lowered.flatMap(\.timers))
     let writer = ContentWriter(expansion, isForPhones: false)
-    guard self.timers.showing != nil else {
+    guard self.timers.showProgram != nil else {
       let units = filled(timers, writer)
       // Timers can share a service, which is one file.
       var names: Set<UnitName> = []
@@ -85,7 +85,7 @@ struct SystemdTarget: Target {
         due: nil, diagnostics: writer.diagnostics)
     }
     let wakers = WakingTimers(timers, room: room, in: self.timers.installation)
-    let due = DueReminders(of: timers.prefix(wakers.served), writer, expansion)
+    let due = DueTableContent(of: timers.prefix(wakers.served), writer, expansion)
     return Selection(
       series: lowered, timers: timers, served: wakers.served, units: wakers.units, due: due,
       diagnostics: writer.diagnostics)
@@ -186,7 +186,7 @@ extension SystemdTarget {
       repeatsUntil: verdict.repeatsUntil, renewal: renewal.next,
       isRenewed: timers.hasRenewalTimer, installation: timers.installation, period: renewal.period,
       timerCount: units.count { $0.unit.kind == .timer }, units: units, due: selection.due,
-      showing: timers.showing, zone: options.deviceZone, language: options.language,
+      showProgram: timers.showProgram, zone: options.deviceZone, language: options.language,
       dropped: dropped,
       diagnostics: diagnostics + selection.series.flatMap(\.diagnostics) + selection.diagnostics
         + self.diagnostics(of: selection, units: units.count),
@@ -256,13 +256,13 @@ struct RenewalSchedule: Sendable {
 
   /// Makes the schedule of timers that are right up to an instant; nil if no fire is missed.
   init(_ options: TimerOptions, exactUntil: Instant?) {
-    let asked = RenewalSchedule.longest(within: options.renewal - options.now)
+    let requested = RenewalSchedule.longest(within: options.renewal - options.now)
     let needed = exactUntil.map {
       RenewalSchedule.longest(within: $0 - options.now - RenewalSchedule.margin)
     }
     // The interval is shorter than an hour only if the user chose it. Each renewal reads all
     // calendars, and no reader needs more than 1,000 reminders in an hour.
-    period = min(asked, max(needed ?? asked, .hourly))
+    period = min(requested, max(needed ?? requested, .hourly))
     next =
       options.hasRenewalTimer ? period.nextElapse(after: options.now) : options.renewal
   }

@@ -71,12 +71,12 @@ struct TimerLowering: Sendable {
     var order: [ReminderContent] = []
     // If the units do not contain texts, all alarms share the key nil.
     var parts: [ReminderContent.Text?: [Part]] = [:]
-    var startDays = StartDays()
+    var startDays = OriginalStartCache()
     var timesOfDay = 0
     for reminder in reminders {
-      let wantedFires =
+      let reminderSchedule =
         reminder.mayRepeat && timesOfDay <= SeriesExpansion.maximumTimesOfDay
-        ? WantedFiresByGroup(reminder, range, &startDays, fireLimit: followedLimit) : nil
+        ? ReminderSchedule(reminder, range, &startDays, fireLimit: followedLimit) : nil
       for group in reminder.groups(after: options.now) {
         if saysText, group.varies {
           // Each fire has a different text and needs a separate timer.
@@ -93,7 +93,7 @@ struct TimerLowering: Sendable {
         }
         let text = saysText ? group.content.text : nil
         if parts[text] == nil { order.append(group.content) }
-        let wanted = wantedFires?.fires(of: group)
+        let wanted = reminderSchedule?.schedule(of: group)
         timesOfDay += wanted?.fires.days.count ?? 0
         parts[text, default: []].append(Part(group: group, wanted: wanted))
       }
@@ -111,13 +111,13 @@ struct TimerLowering: Sendable {
 
   private struct Part {
     let group: FireGroup
-    let wanted: WantedFires?
+    let wanted: GroupSchedule?
 
     var count: Int { group.instants.count }
 
     /// The expected fires up to the end of the proof, on the wall clock of a zone; nil if they are
     /// not known.
-    func known(in zone: Zone) -> WantedFires? {
+    func known(in zone: Zone) -> GroupSchedule? {
       guard group.cut == nil, let wanted, wanted.zone == zone else { return nil }
       return wanted
     }
@@ -149,7 +149,7 @@ struct TimerLowering: Sendable {
     let echoes = Set(parts.flatMap(\.group.echoes)).subtracting(instants)
     let ends = [instants.first, instants.last, echoes.min(), echoes.max()]
       .compactMap { $0?.civilInUTC.dayNumber }
-    var wanted = TimedDays(
+    var wanted = InstantSet(
       in: zone,
       days: isKnown ? range.dayRange : (ends.min() ?? 0) - 1..<(ends.max() ?? 0) + 2)
     var allowed = wanted

@@ -31,7 +31,7 @@ public struct TimerOptions: Hashable, Sendable {
   /// Whether a timer starts the renewals, so that a renewal can be earlier than `renewal`.
   public var hasRenewalTimer = true
   /// The program that shows reminders; nil, the default, for plain units that use notify-send.
-  package var showing: TimerShowing?
+  package var showProgram: ShowProgram?
 
   /// The largest value of ``limit``; reloads slow down above ``TimerPlan/maximumUnits``.
   public static let largestLimit = 4_096
@@ -80,7 +80,7 @@ extension TimerOptions {
 }
 
 /// The program that shows reminders when timers start it.
-package struct TimerShowing: Hashable, Sendable {
+package struct ShowProgram: Hashable, Sendable {
   /// The absolute path of the program.
   package let program: String
   /// The arguments with which the program shows due reminders.

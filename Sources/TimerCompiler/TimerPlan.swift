@@ -45,9 +45,9 @@ public struct TimerPlan: Sendable {
   /// Each timer with its service, in order of priority.
   let units: [UnitFile]
   /// The table of due reminders; nil if the units contain the texts of the reminders.
-  let due: DueReminders?
+  let due: DueTableContent?
   /// The program that shows the reminders of the table; nil for plain units.
-  let showing: TimerShowing?
+  let showProgram: ShowProgram?
   let zone: Zone
   let language: ReminderLanguage
   /// The fires that are left out.
@@ -111,20 +111,20 @@ public struct TimerPlan: Sendable {
   private func files(and others: [UnitFile], _ zones: ZoneDatabase) -> [File] {
     guard !(units + others).isEmpty else { return [] }
     // Needed even without timers, for snoozed reminders.
-    let showing = showingUnits
-    let all = units + (showing.map { [$0.show, $0.plain] } ?? []) + others
+    let showProgram = showingUnits
+    let all = units + (showProgram.map { [$0.show, $0.plain] } ?? []) + others
     // At login, the service shows missed reminders, for which no timer fires.
     let wanted =
-      all.map(\.unit).filter(installation.isWanted) + (showing.map { [$0.show.unit] } ?? [])
+      all.map(\.unit).filter(installation.isWanted) + (showProgram.map { [$0.show.unit] } ?? [])
     return (all + [UnitFile.target(of: wanted, in: installation)]).map {
       File(name: $0.name, text: $0.text)
     }
       + (table(zones).map { [$0] } ?? [])
   }
 
-  private var showingUnits: ShowingUnits? {
-    showing.map {
-      ShowingUnits(
+  private var showingUnits: ShowUnits? {
+    showProgram.map {
+      ShowUnits(
         $0.program, $0.arguments, table: $0.table, state: $0.state, until: $0.until,
         in: installation)
     }
@@ -132,10 +132,10 @@ public struct TimerPlan: Sendable {
 
   /// Returns the table of due reminders; nil if the units contain the texts.
   private func table(_ zones: ZoneDatabase) -> File? {
-    guard let due, let showing else { return nil }
+    guard let due, let showProgram else { return nil }
     let header = DueTable.Header(
       language: language, timeZone: zone.identifier, end: due.cut ?? horizonEnd,
-      settings: showing.settings)
+      settings: showProgram.settings)
     return File(
       name: installation.tableName,
       text: DueTable.text(header, due.reminders, in: zone, zones: zones))

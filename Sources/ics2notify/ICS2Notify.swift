@@ -54,7 +54,7 @@ struct ICS2Notify: ParsableCommand {
     }
     if arguments.isEmpty { finish(writing: helpMessage(columns: nil)) }
     do {
-      if let fault = UsageFault.command(in: arguments) { throw fault }
+      if let fault = UsageCheck.command(in: arguments) { throw fault }
       var command = try parse(arguments)
       guard ZoneDatabase.ofMachine.hasZones else {
         // Without the system's data, a statically linked program can lack Foundation's, too.
@@ -71,7 +71,7 @@ struct ICS2Notify: ParsableCommand {
     } catch {
       // Help is an error for the parser, too.
       guard exitCode(for: error).isSuccess else {
-        ExitStatus.usage.exit(saying: UsageFault.message(of: error, Self.self))
+        ExitStatus.usage.exit(saying: UsageCheck.message(of: error, Self.self))
       }
       finish(writing: fullMessage(for: error))
     }
@@ -82,7 +82,7 @@ struct ICS2Notify: ParsableCommand {
       return try parseAsRoot(arguments)
     } catch {
       if !exitCode(for: error).isSuccess,
-        let fault = UsageFault.option(in: ProgramArguments.own, of: ProgramArguments.commandType)
+        let fault = UsageCheck.option(in: ProgramArguments.own, of: ProgramArguments.commandType)
       {
         throw fault
       }

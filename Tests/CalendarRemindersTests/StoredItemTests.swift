@@ -95,7 +95,7 @@ extension ListedEvents {
     let document = try document(events, window)
     #expect(document.components.map(\.source) == ["home", "work"])
     #expect(document.components.map(\.isSilent) == [false, true])
-    #expect(document.census.events == 2)
+    #expect(document.componentCounts.events == 2)
     #expect(document.diagnostics.isEmpty)
     #expect(try self.starts(document, window) == nine([(3, 13)]))
   }
@@ -219,7 +219,7 @@ extension ListedEvents {
     #expect(try document(reminder).diagnostics.map(\.code) == ["start-missing"])
     let empty = StoredReminder(try item())
     #expect(try document(empty).diagnostics.isEmpty)
-    #expect(try document(empty).census.toDosWithoutAlarms == 1)
+    #expect(try document(empty).componentCounts.toDosWithoutAlarms == 1)
   }
 
   @Test func `a completed reminder is silent, and a priority is kept`() throws {

@@ -14,7 +14,7 @@ actor SystemModel: NotificationStore {
   /// The app has ended: no later call has an effect.
   struct Ended: Error {}
 
-  private var requests: PendingRequests
+  private var requests: NotificationCenterModel
   private var fingerprints: [String: String] = [:]
   private let zone: Zone
   /// The number of attempted changes.
@@ -35,7 +35,7 @@ actor SystemModel: NotificationStore {
   nonisolated let deviceZoneIdentifier: String?
 
   init(limit: Int, now: Instant, zone: Zone, deviceZoneIdentifier: String? = nil) {
-    requests = PendingRequests(limit: limit, now: now, deviceZone: zone)
+    requests = NotificationCenterModel(limit: limit, now: now, deviceZone: zone)
     self.zone = zone
     self.deviceZoneIdentifier = deviceZoneIdentifier
   }
@@ -77,10 +77,10 @@ actor SystemModel: NotificationStore {
 
   var identifiers: Set<String> { Set(requests.requests.map(\.identifier)) }
 
-  func pending() async throws -> [PendingNotification] {
+  func pending() async throws -> [ScheduledRequest] {
     if changes >= end { throw Ended() }
     return requests.requests.map { request in
-      PendingNotification(
+      ScheduledRequest(
         PendingRequest(
           identifier: request.identifier, fingerprint: fingerprints[request.identifier]),
         nextFire: request.nextFire + (shifts[request.identifier] ?? 0))

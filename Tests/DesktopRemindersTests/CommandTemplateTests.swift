@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", CommandTemplate.Fault.noProgram), ("  ", .noProgram), ("'' a", .noProgram),
+    ("", CommandTemplate.FormatError.noProgram), ("  ", .noProgram), ("'' a", .noProgram),
     ("{title}", .placeInProgram), ("/usr/bin/{title} a", .placeInProgram), ("p '", .unclosedQuote),
     ("p \\", .nothingEscaped), ("p {", .unclosed), ("p {title", .unclosed), ("p }", .unopened),
     ("p {{title}", .unopened), ("p {titel}", .unknown("titel")), ("p {}", .unknown("")),
@@ -55,7 +55,7 @@ import Testing
     ("p\0", .invisibleProgram), ("'p\nq'", .invisibleProgram), ("p\u{202E}", .invisibleProgram),
   ])
   func `an invalid command is rejected with a reason`(
-    _ text: String, _ fault: CommandTemplate.Fault
+    _ text: String, _ fault: CommandTemplate.FormatError
   ) {
     #expect(throws: fault) { try CommandTemplate(text) }
     #expect(!fault.description.isEmpty)
@@ -64,7 +64,7 @@ import Testing
   @Test func `a command has at most 16,384 bytes`() throws {
     let longest = "p " + String(repeating: "a", count: 16_382)
     #expect(try CommandTemplate(longest).description == longest)
-    #expect(throws: CommandTemplate.Fault.tooLong) { try CommandTemplate(longest + "a") }
+    #expect(throws: CommandTemplate.FormatError.tooLong) { try CommandTemplate(longest + "a") }
   }
 
   @Test(arguments: [
@@ -158,10 +158,10 @@ import Testing
   @Test func `a path is looked up, too, and stays unchanged`() throws {
     let command = try CommandTemplate(#"'/usr/bin/x' a"#)
     #expect(try command.located { $0 } == command)
-    #expect(throws: CommandTemplate.Fault.notFound("/usr/bin/x")) {
+    #expect(throws: CommandTemplate.FormatError.notFound("/usr/bin/x")) {
       try command.located { _ in nil }
     }
-    #expect(throws: CommandTemplate.Fault.notFound("/usr/bin/x")) {
+    #expect(throws: CommandTemplate.FormatError.notFound("/usr/bin/x")) {
       try command.located { _ in "bin/x" }
     }
   }
@@ -210,12 +210,12 @@ import Testing
 
   @Test(arguments: ["'", "\"", "a 'b", "a \"b", "'a\"", #""a\"#, #""a\""#, "''\""])
   func `an unclosed quotation mark is an error`(_ text: String) {
-    #expect(throws: CommandTemplate.Fault.unclosedQuote) { try ShellWords(text) }
+    #expect(throws: CommandTemplate.FormatError.unclosedQuote) { try ShellWords(text) }
   }
 
   @Test(arguments: [#"\"#, #"a \"#, #"a\\\"#])
   func `a backslash at the end is an error`(_ text: String) {
-    #expect(throws: CommandTemplate.Fault.nothingEscaped) { try ShellWords(text) }
+    #expect(throws: CommandTemplate.FormatError.nothingEscaped) { try ShellWords(text) }
   }
 
   @Test func `a quotation mark with a combining accent is still a quotation mark`() throws {

@@ -118,7 +118,7 @@ struct DueTableTests {
 
   @Test(arguments: ["", "{}", "nothing", #"{"version":2}"#, "\u{0}", "[[[[[[[["])
   func `an invalid table is rejected`(_ text: String) {
-    #expect(throws: DueTable.Fault.self) { try DueTable(Array(text.utf8)) }
+    #expect(throws: DueTable.FormatError.self) { try DueTable(Array(text.utf8)) }
   }
 
   @Test func `a truncated table is rejected when it is read, and never traps`() throws {
@@ -133,7 +133,7 @@ struct DueTableTests {
     let bytes = Array(text.utf8)
     var refused = 0
     for count in bytes.indices {
-      do throws(DueTable.Fault) {
+      do throws(DueTable.FormatError) {
         let table = try DueTable(Array(bytes[..<count]))
         let found = try table.reminders(
           after: TestReminders.noon - 1, through: TestReminders.noon + 9)

@@ -6,14 +6,14 @@ import SystemdTimers
 import Testing
 
 /// The requests to a notification server.
-@Suite struct NotificationRequestTests {
+@Suite struct NotifyCallTests {
   private static let all = ServerCapabilities(["actions", "body", "body-markup", "sound", "x"])
 
   private func request(
     title: String = "a", body: String = "", level: InterruptionLevel = .active,
     isStaying: Bool = false, _ capabilities: ServerCapabilities = all, server: [String] = []
-  ) -> NotificationRequest {
-    NotificationRequest(
+  ) -> NotifyCall {
+    NotifyCall(
       title: title, body: body, level: level,
       buttons: [
         (.open, "Join"), (.done, "Done"), (.snooze(.length(seconds: 300)), "Snooze 5 minutes"),
@@ -58,7 +58,7 @@ import Testing
   @Test func `a server gets as many buttons as it shows, and no request opens a dialog`() {
     let buttons = (1...6).map { (NotificationButton.snooze(.length(seconds: $0)), "\($0)") }
     func count(_ server: [String]) -> Int {
-      NotificationRequest(
+      NotifyCall(
         title: "a", body: "", level: .active, buttons: buttons, isStaying: false, Self.all,
         .named(ServerInformation(server))
       ).actions.count
@@ -93,8 +93,8 @@ import Testing
 }
 
 /// The texts and buttons of notifications.
-@Suite struct NotificationWordsTests {
-  private let words = NotificationWords(.english, in: .gmt, zones: ZoneDatabase())
+@Suite struct NotificationTextTests {
+  private let words = NotificationText(.english, in: .gmt, zones: ZoneDatabase())
   private let noon = TestReminders.noon
 
   /// A title of 88 columns, of which the first 80 end within the ninth word.

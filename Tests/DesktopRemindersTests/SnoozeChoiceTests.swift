@@ -28,7 +28,7 @@ import Testing
     "PT0S", "-PT5M", "P0D", "P366DT1S", "P367D", "P53W", "P1000000000000W", "PT1000000000000H",
   ])
   func `a duration that is not positive or exceeds 366 days is rejected`(_ text: String) {
-    #expect(throws: SnoozeChoice.Fault.outOfRange(text)) { try SnoozeChoice(text) }
+    #expect(throws: SnoozeChoice.FormatError.outOfRange(text)) { try SnoozeChoice(text) }
   }
 
   @Test(arguments: [
@@ -36,7 +36,7 @@ import Testing
     "08:60", "08", "08:00Z", "tomorrow", "none", "PT10000000000000H", "５", "PT５M",
   ])
   func `a text that is neither a duration nor a time is rejected`(_ text: String) {
-    #expect(throws: SnoozeChoice.Fault.unknown(text)) { try SnoozeChoice(text) }
+    #expect(throws: SnoozeChoice.FormatError.unknown(text)) { try SnoozeChoice(text) }
   }
 
   @Test(arguments: [
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", SnoozeChoice.Fault.unknown("")), (",", .unknown("")),
+    ("", SnoozeChoice.FormatError.unknown("")), (",", .unknown("")),
     ("PT5M,", .unknown("")), ("PT5M, PT1H", .unknown(" PT1H")),
     ("PT5M,none", .unknown("none")), ("PT0S", .outOfRange("PT0S")),
     ("PT5M,PT1H,PT5M", .repeated(.length(seconds: 300))),
@@ -143,7 +143,7 @@ import Testing
     ("PT1M,PT2M,PT3M,PT4M,PT5M,PT6M,PT7M", .tooMany),
   ])
   func `a value that is not a list is rejected with a reason`(
-    _ text: String, _ fault: SnoozeChoice.Fault
+    _ text: String, _ fault: SnoozeChoice.FormatError
   ) {
     #expect(throws: fault) { try SnoozeChoices(text) }
     #expect(fault.description.hasPrefix("has "))
@@ -152,7 +152,7 @@ import Testing
   @Test func `at most six choices are accepted, and a million commas are rejected early`() throws {
     #expect(try SnoozeChoices("PT1M,PT2M,PT3M,PT4M,PT5M,06:00").all.count == 6)
     let heap = String(repeating: ",", count: 1_000_000)
-    #expect(throws: SnoozeChoice.Fault.tooMany) { try SnoozeChoices(heap) }
+    #expect(throws: SnoozeChoice.FormatError.tooMany) { try SnoozeChoices(heap) }
   }
 
   @Test(arguments: ["PT5M,PT15M,PT1H,08:00", "none", "PT30S", "07:00,19:30:15"])

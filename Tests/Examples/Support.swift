@@ -31,9 +31,9 @@ struct Given {
 actor RequestMemory: NotificationStore {
   private var requests: [String: Plan.Request] = [:]
 
-  func pending() -> [PendingNotification] {
+  func pending() -> [ScheduledRequest] {
     requests.values.map {
-      PendingNotification(
+      ScheduledRequest(
         PendingRequest(identifier: $0.identifier, fingerprint: $0.fingerprint))
     }
   }

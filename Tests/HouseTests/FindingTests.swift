@@ -60,7 +60,7 @@ import TimerCompiler
     .unitsMany(count: 1_002, limit: 1_000),
     .pathNotWatched(reason: "no unit can name it"), .pathsMany(count: 65, limit: 64),
     .triggersLimited(count: 2),
-    .triggerRefused(alarm: 0, trigger: "hour=9;minute=0;second=0", unasked: .endOfProof),
+    .triggerRefused(alarm: 0, trigger: "hour=9;minute=0;second=0", unexpected: .endOfProof),
     .ruleInvalid(property: "RRULE", error: .notAPart("DAILY")),
     .ruleInvalid(property: "RRULE", error: .unknownPart("BYEASTER")),
     .ruleInvalid(property: "RRULE", error: .repeatedPart("FREQ")),

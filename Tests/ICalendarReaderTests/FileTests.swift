@@ -150,7 +150,7 @@ import WorkSharing
     // Longer than one read from a pipe.
     let padding = String(repeating: "X-PAD:\(String(repeating: "x", count: 60))\r\n", count: 40_000)
     try Data(Self.text.replacing("UID:a", with: padding + "UID:a").utf8).write(to: file)
-    #expect(try reader.scan(path: file.path).census.components == 1)
+    #expect(try reader.scan(path: file.path).componentCounts.components == 1)
     #expect(throws: ReadingError.isDirectory(folder.path)) { try reader.scan(path: folder.path) }
     let missing = folder.appendingPathComponent("b.ics").path
     #expect(throws: ReadingError.noSuchFile(missing)) { try reader.scan(path: missing) }

@@ -128,19 +128,20 @@ import Testing
     let document = try read(full + last.joined(separator: "\n"))
     #expect(document.components.map(\.uid) == ["a"])
     #expect(document.findings == ["calendars-cut@500005"])
-    #expect(document.census.components == 1)
+    #expect(document.componentCounts.components == 1)
   }
 
-  @Test func `the census counts components without alarms`() throws {
+  @Test func `the scan counts components without alarms`() throws {
     let alarm = ["BEGIN:VALARM", "TRIGGER:-PT5M", "END:VALARM"]
     let withAlarm = Self.a.dropLast() + alarm + alarm + ["END:VEVENT"]
     let document = try read(
       (Self.begin + Self.a + withAlarm + Self.b + Self.end).joined(separator: "\n"),
       options: ReadingOptions())
-    #expect(document.census.components == 3)
-    #expect(document.census.componentsWithoutAlarms == 2)
+    #expect(document.componentCounts.components == 3)
+    #expect(document.componentCounts.componentsWithoutAlarms == 2)
     #expect(document.components.count == 2, "two share a UID, of which one has alarms")
-    #expect(document.census.events == 1 && document.census.eventsWithoutAlarms == 0)
-    #expect(document.census.toDos == 1 && document.census.toDosWithoutAlarms == 1)
+    #expect(
+      document.componentCounts.events == 1 && document.componentCounts.eventsWithoutAlarms == 0)
+    #expect(document.componentCounts.toDos == 1 && document.componentCounts.toDosWithoutAlarms == 1)
   }
 }

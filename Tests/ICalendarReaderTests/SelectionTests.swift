@@ -153,7 +153,9 @@ import Testing
         + "END:VCALENDAR\n" + calendar(component("b")))
     #expect(document.components.map(\.uid) == ["b"])
     #expect(document.codes == ["method-ignored"])
-    #expect(document.census.components == 1 && document.census.componentsWithoutAlarms == 1)
+    #expect(
+      document.componentCounts.components == 1
+        && document.componentCounts.componentsWithoutAlarms == 1)
   }
 
   @Test(arguments: [

@@ -43,7 +43,7 @@ import Testing
         case .repeated(let first, let second): expected.formUnion([first, second])
         }
       }
-      let fires = Set(CalendarFires(of: pattern, in: zone, addedAt: start, until: end))
+      let fires = Set(TriggerFireDates(of: pattern, in: zone, addedAt: start, until: end))
       let difference = fires.symmetricDifference(expected).sorted().prefix(4)
       #expect(difference.isEmpty, "seed \(seed), round \(round): \(pattern) in \(name)")
     }

@@ -115,7 +115,7 @@ enum TestZones {
         base = next
       }
       let first = pattern.time.period == 86_400 ? start : change - 10_000
-      let fires = CalendarFires(of: pattern, in: zone, addedAt: first, until: base + 1)
+      let fires = TriggerFireDates(of: pattern, in: zone, addedAt: first, until: base + 1)
       #expect(Array(fires) == expected, "seed \(seed), round \(round): \(pattern) in \(name)")
     }
   }

@@ -17,15 +17,15 @@ import Testing
   ) throws -> String {
     let options = try TestCalendars.options(
       now: "2028-01-03T07:00:00Z", horizon: "P90D", limit: limit)
-    let chronicle =
+    let timeline =
       if let openings {
-        try Compiler.chronicle(
+        try Compiler.timeline(
           of: components, options, openings: openings.map(TestCalendars.instant), under: controls)
       } else {
-        try Compiler.chronicle(
+        try Compiler.timeline(
           of: Compiler.plan(for: components, options), for: components, options, under: controls)
       }
-    let page = PlanPage(chronicle, findings: findings)
+    let page = PlanPage(timeline, findings: findings)
     return String(decoding: try page.bytes(), as: UTF8.self)
   }
 

@@ -247,7 +247,7 @@ import Testing
   @Test func `our units are read back, and others are not`() throws {
     for text in Self.texts {
       let units = try Self.units(text, text)
-      let read = ReadUnit(units.timer.text)
+      let read = ParsedUnit(units.timer.text)
       let lines = try #require(read.expressions).map(\.description)
       #expect(lines == UnitReader(units.timer.text).values("Timer", "OnCalendar"))
       // A list cuts a long title, and removes its line ends.
@@ -261,8 +261,8 @@ import Testing
         title == line || text.isEmpty || (title.hasSuffix("…") && line.hasPrefix(title.dropLast())),
         "\(title.debugDescription)")
     }
-    #expect(ReadUnit("OnCalendar=Mon *-*-* 09:00:00\nOnCalendar=tomorrow").expressions == nil)
-    #expect(ReadUnit("Description=none").quotedTitle == nil)
+    #expect(ParsedUnit("OnCalendar=Mon *-*-* 09:00:00\nOnCalendar=tomorrow").expressions == nil)
+    #expect(ParsedUnit("Description=none").quotedTitle == nil)
   }
 
   @Test(arguments: RenewalUnits.Period.allCases)

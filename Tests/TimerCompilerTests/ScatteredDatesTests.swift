@@ -73,18 +73,18 @@ import TimerCompiler
     let lines = try lines(texts, in: zone)
     let now = try TestCalendars.instant("2026-12-31T23:00:00Z")
     let clock = try TestCalendars.zone(zone)
-    let asked = dates.map {
+    let expected = dates.map {
       clock.instant(of: CivilDateTime(dayNumber: $0.dayNumber, secondOfDay: 9 * 3_600))
     }
     let expressions = try lines.map { try CalendarExpression(parsing: $0) }
     let fires = CalendarExpression.elapses(
       of: expressions, in: now..<now + 10 * 366 * 86_400, localZone: .gmt,
       zone: { $0 == zone ? clock : nil })
-    #expect(fires == asked, "seed \(seed): \(lines)")
+    #expect(fires == expected, "seed \(seed): \(lines)")
     guard SystemdAnalyze.isInstalled, seed % 4 == 0 else { return }
     let elapses = try SystemdClock.elapses(
       lines, after: now, before: now + 10 * 366 * 86_400, zone: "UTC", count: 20)
-    #expect(elapses == asked, "seed \(seed): \(lines)")
+    #expect(elapses == expected, "seed \(seed): \(lines)")
   }
 
   /// The lines for dates at 09:00, compiled on New Year's Eve 2026.

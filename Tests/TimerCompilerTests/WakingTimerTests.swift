@@ -14,7 +14,7 @@ import WorkSharing
   ) throws -> TimerPlan {
     var options = try TestCalendars.timerOptions(
       now: "2028-01-03T08:00:00Z", horizon: horizon, limit: limit)
-    options.showing = TimerShowing(
+    options.showProgram = ShowProgram(
       program: "/bin/x", arguments: ["show"], table: "/t", state: "/s", until: "/u",
       settings: ShowSettings())
     return Compiler.timerPlan(for: components, options)
@@ -66,8 +66,8 @@ import WorkSharing
     try #require(shown.map(\.origin.uid) == ["daily", "single", "daily"])
     func gone(_ components: [CalendarComponent]) throws -> [Bool] {
       let options = try TestCalendars.timerOptions(now: "2028-01-10T08:00:00Z").compiler
-      let asked = AskedReminders(components, options, for: shown, .one)
-      return shown.map(asked.isGone)
+      let expected = EventExistenceCheck(components, options, for: shown, .one)
+      return shown.map(expected.isGone)
     }
     #expect(try gone([daily, single]) == [false, false, false])
     // Another alarm moves no event.

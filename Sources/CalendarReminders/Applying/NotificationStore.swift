@@ -9,9 +9,9 @@ public import ReminderCompiler
 /// ```swift
 /// actor Memory: NotificationStore {
 ///   var requests: [String: Plan.Request] = [:]
-///   func pending() -> [PendingNotification] {
+///   func pending() -> [ScheduledRequest] {
 ///     requests.values.map {
-///       PendingNotification(
+///       ScheduledRequest(
 ///         PendingRequest(identifier: $0.identifier, fingerprint: $0.fingerprint))
 ///     }
 ///   }
@@ -24,7 +24,7 @@ public import ReminderCompiler
 /// ```
 public protocol NotificationStore: Sendable {
   /// Returns all pending requests, in any order, including those that no plan added.
-  func pending() async throws -> [PendingNotification]
+  func pending() async throws -> [ScheduledRequest]
 
   /// Adds a request, which replaces a pending request with the same identifier.
   func add(_ request: Plan.Request) async throws
@@ -46,10 +46,10 @@ extension NotificationStore {
 /// A pending request as a store reports it.
 ///
 /// ```swift
-/// let water = PendingNotification(PendingRequest(identifier: "drink water"))
+/// let water = ScheduledRequest(PendingRequest(identifier: "drink water"))
 /// print(water.request.identifier, water.nextFire == nil)  // drink water true
 /// ```
-public struct PendingNotification: Hashable, Sendable {
+public struct ScheduledRequest: Hashable, Sendable {
   /// The identifier and the fingerprint of the request.
   public let request: PendingRequest
   /// The next fire date that the system reports; nil if it doesn't report one.

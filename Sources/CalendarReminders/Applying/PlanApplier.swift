@@ -61,7 +61,7 @@ public actor PlanApplier {
     let task = Task {
       // The caller of the previous application receives its errors.
       _ = await before?.result
-      return try await Application(plan, store, now).perform(passes: PlanApplier.maximumPasses)
+      return try await ApplicationRun(plan, store, now).perform(passes: PlanApplier.maximumPasses)
     }
     running = task
     return try await withTaskCancellationHandler {
@@ -72,7 +72,7 @@ public actor PlanApplier {
   }
 }
 
-struct Application {
+struct ApplicationRun {
   private let plan: Plan
   private let store: any NotificationStore
   private let now: @Sendable () -> Instant
@@ -108,7 +108,7 @@ struct Application {
   }
 
   /// Returns the steps that are left, without requests that would never fire again.
-  private func difference(from pending: [PendingNotification]) throws -> PlanDifference {
+  private func difference(from pending: [ScheduledRequest]) throws -> PlanDifference {
     // Don't make room for requests that were refused.
     let wanted = plan.withoutPast(at: now()).without(Set(refused.keys))
     return try PlanDifference(from: StoredPlan(pending: pending.map(\.request)), to: wanted)
@@ -139,7 +139,7 @@ struct Application {
 
   /// Adds a request, and retries once in case the error is transient.
   private mutating func add(_ request: Plan.Request) async {
-    for _ in 0..<Application.tries {
+    for _ in 0..<ApplicationRun.tries {
       do {
         try await store.add(request)
         refused[request.identifier] = nil
@@ -177,7 +177,7 @@ struct Application {
         problems.append(
           refused[identifier].map { .refused(identifier: identifier, reason: $0) }
             ?? .different(identifier: identifier))
-      } else if let problem = fireProblem(found, request, asked: before, answered: after) {
+      } else if let problem = fireProblem(found, request, requested: before, answered: after) {
         problems.append(problem)
       }
     }
@@ -199,9 +199,9 @@ struct Application {
 
   /// Compares the next fire date that the system reports with the model's.
   ///
-  /// The system's answer may be for any instant from `asked` to `answered`.
+  /// The system's answer may be for any instant from `requested` to `answered`.
   private func fireProblem(
-    _ found: PendingNotification, _ request: Plan.Request, asked: Instant, answered: Instant
+    _ found: ScheduledRequest, _ request: Plan.Request, requested: Instant, answered: Instant
   ) -> PlanApplication.Problem? {
     // For intervals, the system counts from now instead of from when the request was added.
     guard case .calendar(let trigger) = request.trigger, let actual = found.nextFire else {
@@ -213,7 +213,7 @@ struct Application {
     // In another zone, the model's fire dates of a floating trigger don't apply.
     guard zone != nil || trigger.zone != .floating else { return nil }
     let (first, last) = (
-      trigger.nextFire(after: asked, deviceZone: plan.deviceZone),
+      trigger.nextFire(after: requested, deviceZone: plan.deviceZone),
       trigger.nextFire(after: answered, deviceZone: plan.deviceZone)
     )
     guard actual != first, actual != last else { return nil }

@@ -181,8 +181,8 @@ extension CalendarDocument {
       components += series.components
       diagnostics += series.diagnostics
     }
-    census.events = groups.count
-    census.eventsWithoutAlarms = groups.count { $0.allSatisfy(\.item.alarms.isEmpty) }
+    componentCounts.events = groups.count
+    componentCounts.eventsWithoutAlarms = groups.count { $0.allSatisfy(\.item.alarms.isEmpty) }
     count()
   }
 
@@ -191,13 +191,13 @@ extension CalendarDocument {
     self.init(file: CalendarDocument.storeName)
     components = reminders.map { $0.component(onDeviceIn: deviceZone) }
     diagnostics = reminders.flatMap(\.diagnostics)
-    census.toDos = reminders.count
-    census.toDosWithoutAlarms = reminders.count(where: \.item.alarms.isEmpty)
+    componentCounts.toDos = reminders.count
+    componentCounts.toDosWithoutAlarms = reminders.count(where: \.item.alarms.isEmpty)
     count()
   }
 
   private mutating func count() {
-    census.components = components.count
-    census.componentsWithoutAlarms = components.count(where: \.alarms.isEmpty)
+    componentCounts.components = components.count
+    componentCounts.componentsWithoutAlarms = components.count(where: \.alarms.isEmpty)
   }
 }

@@ -102,7 +102,7 @@ extension Habit {
   func templates() throws(HabitError) -> [BodyTemplate] {
     var templates: [BodyTemplate] = []
     for message in messages {
-      do throws(BodyTemplate.Fault) {
+      do throws(BodyTemplate.FormatError) {
         templates.append(try BodyTemplate(message))
       } catch {
         throw HabitError(.messageInvalid(message, error), id: id)
@@ -140,7 +140,7 @@ extension NotificationOptions {
   public func adding(_ habits: [Habit]) throws(HabitError) -> NotificationOptions {
     var bodies: [BodyRule] = []
     for habit in habits where !habit.messages.isEmpty {
-      bodies.append(BodyRule(takingTurns: try habit.templates(), uids: habit.uids))
+      bodies.append(BodyRule(rotating: try habit.templates(), uids: habit.uids))
     }
     var options = self
     options.bodies = bodies + options.bodies

@@ -57,7 +57,7 @@ public struct HabitError: Error, Hashable, Sendable {
     /// The number of messages exceeds ``ReminderCompiler/BodyRule/maximumTemplates``.
     case messagesTooMany(Int)
     /// A message is not a valid template.
-    case messageInvalid(String, BodyTemplate.Fault)
+    case messageInvalid(String, BodyTemplate.FormatError)
   }
 
   /// The reason.

@@ -28,7 +28,7 @@ package struct CommandTemplate: Hashable, Sendable {
   private let text: String
   /// The first word: an absolute path, or a name to look up.
   package let program: String
-  private let words: [CommandWord]
+  private let words: [ArgumentTemplate]
   /// Everything after the first word, as written.
   private let rest: String
 
@@ -36,12 +36,12 @@ package struct CommandTemplate: Hashable, Sendable {
   ///
   /// - Parameter text: The words. A placeholder is a name in braces, also inside quotation marks; a
   ///   literal brace is doubled.
-  /// - Throws: A ``Fault``.
-  package init(_ text: String) throws(Fault) {
+  /// - Throws: A ``FormatError``.
+  package init(_ text: String) throws(FormatError) {
     guard text.utf8.count <= CommandTemplate.longestText else { throw .tooLong }
     let split = try ShellWords(text)
-    var words: [CommandWord] = []
-    for word in split.words { words.append(try CommandWord(word)) }
+    var words: [ArgumentTemplate] = []
+    for word in split.words { words.append(try ArgumentTemplate(word)) }
     guard let first = words.first else { throw .noProgram }
     guard let program = first.text else { throw .placeInProgram }
     guard !program.isEmpty else { throw .noProgram }
@@ -61,9 +61,12 @@ package struct CommandTemplate: Hashable, Sendable {
   ///
   /// - Parameter path: Returns the absolute path of a program that is given as written (a path or a
   ///   name), or nil if it doesn't exist.
-  /// - Throws: ``Fault/notFound(_:)``, or ``Fault/tooLong`` if the path makes the command too long.
+  /// - Throws: ``FormatError/notFound(_:)``, or ``FormatError/tooLong`` if the path makes the
+  ///   command too long.
   /// - Returns: The command with its other words unchanged.
-  package func located(by path: (_ program: String) -> String?) throws(Fault) -> CommandTemplate {
+  package func located(by path: (_ program: String) -> String?) throws(FormatError)
+    -> CommandTemplate
+  {
     guard let path = path(program), path.hasPrefix("/") else { throw .notFound(program) }
     if path == program { return self }
     let braced = path.reduce(into: "") { $0 += $1 == "{" || $1 == "}" ? "\($1)\($1)" : "\($1)" }
@@ -122,7 +125,7 @@ extension CommandTemplate: Codable {
 
 extension CommandTemplate {
   /// Why a text isn't a valid command.
-  package enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A quotation mark without its second one.
     case unclosedQuote
     /// A backslash at the end.

@@ -9,7 +9,7 @@ extension DesktopState {
   package static let reach = 31 * 86_400
 
   /// Moves the due reminders of the table, and the due snoozed ones, to ``pending``.
-  package mutating func take(from table: DueTable, now: Instant) throws(DueTable.Fault) {
+  package mutating func take(from table: DueTable, now: Instant) throws(DueTable.FormatError) {
     // If the clock goes back by at most an hour, it was corrected, and nothing is shown twice. If
     // by more, it was wrong before. The fires that started this run are due now.
     if takenUntil > now + 3_600 { takenUntil = now - DueReminder.lateness }

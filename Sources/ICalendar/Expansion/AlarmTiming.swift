@@ -116,7 +116,7 @@ struct AlarmTiming: Sendable {
   /// cause.
   func span(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
     let nominal = nominalDistance(of: trigger)
-    let slack = nominalParts(of: trigger) * AlarmLook.longestChange
+    let slack = nominalParts(of: trigger) * AlarmStartRange.longestChange
     return nominal.lowerBound - slack...nominal.upperBound + slack
   }
 

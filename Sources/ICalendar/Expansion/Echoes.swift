@@ -21,20 +21,21 @@ extension SeriesExpansion {
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return [] }
     let lead = quietLead(around: range)
-    var times = RemindedTimes(self, of: alarm)
-    return askedEchoes(of: alarm, in: range.lowerBound - lead..<range.upperBound).compactMap {
-      times.moved($0.echo, remindingLaterBy: max(0, $0.distance))
-    }.filter { range.contains($0.at) }
+    var times = ReferenceTimes(self, of: alarm)
+    return echoesWithoutQuietHours(of: alarm, in: range.lowerBound - lead..<range.upperBound)
+      .compactMap {
+        times.moved($0.echo, remindingLaterBy: max(0, $0.distance))
+      }.filter { range.contains($0.at) }
   }
 
   /// Returns the echoes without quiet hours, each with the seconds from its fire to the echo.
-  private func askedEchoes(
+  private func echoesWithoutQuietHours(
     of alarm: SeriesAlarm, in range: Range<Instant>
   ) -> [(echo: Fire, distance: Int)] {
     guard case .alarm(let place) = alarm, var echoing else { return [] }
     let range = range.clamped(to: SeriesExpansion.calendar)
     guard !range.isEmpty else { return [] }
-    let margin = AlarmLook.longestChange
+    let margin = AlarmStartRange.longestChange
     let zone = zone
     let lateness = lateness(ofAlarm: place)
     var echoes: [(echo: Fire, distance: Int)] = []
@@ -45,7 +46,7 @@ extension SeriesExpansion {
       let passes = change.instant + -length..<change.instant + length
       guard passes.overlaps(range) else { continue }
       echoing.prepare(for: passes.lowerBound - lateness)
-      var found = Fires()
+      var found = FireList()
       echoing.appendFiresOfMaster(place, in: passes, to: &found)
       found.sortAndCut(to: fireLimit)
       left -= found.count

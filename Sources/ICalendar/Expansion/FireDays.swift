@@ -3,7 +3,7 @@ package import CivilTime
 /// The fires of a reminder over many years, as days by time of day for each repetition and
 /// component.
 package struct FireDays: Sendable {
-  package private(set) var parts: [FireKey: TimedDays] = [:]
+  package private(set) var parts: [FireKey: InstantSet] = [:]
   private let zone: Zone
   private let dayRange: Range<Int>
 
@@ -35,8 +35,8 @@ package struct FireDays: Sendable {
     }
   }
 
-  private mutating func modify(_ key: FireKey, _ body: (inout TimedDays) -> Void) {
-    body(&parts[key, default: TimedDays(in: zone, days: dayRange)])
+  private mutating func modify(_ key: FireKey, _ body: (inout InstantSet) -> Void) {
+    body(&parts[key, default: InstantSet(in: zone, days: dayRange)])
   }
 }
 
@@ -63,36 +63,36 @@ extension SeriesExpansion {
   ///   fires.
   package func fireDays(
     of alarm: SeriesAlarm, in range: Range<Instant>, days dayRange: Range<Int>,
-    _ startDays: inout StartDays
+    _ startDays: inout OriginalStartCache
   ) -> FireDays? {
     guard let starts, starts.exceptionRules.isEmpty, let place = alarm.place,
       let parts = dayParts(of: alarm, place, in: range)
     else { return nil }
-    let asked = range.lowerBound - quietLead(around: range)..<range.upperBound
+    let extended = range.lowerBound - quietLead(around: range)..<range.upperBound
     var result = FireDays(in: starts.zone, days: dayRange)
     if !parts.isEmpty {
       guard let days = startDays.days(of: starts, around: dayRange) else { return nil }
       // Each time of day needs a set of all days, for each repeat.
-      let timeCount = parts.reduce(0) { $0 + days.count * $1.steps.count }
+      let timeCount = parts.reduce(0) { $0 + days.count * $1.offsets.count }
       guard timeCount <= SeriesExpansion.maximumTimesOfDay else { return nil }
-      for part in parts { insert(part, of: days, starts, in: asked, &result) }
+      for part in parts { insert(part, of: days, starts, in: extended, &result) }
     }
-    var singles = Fires()
-    appendFiresOfOverrides(place, in: asked, to: &singles)
-    appendAbsoluteFiresOfMaster(place, in: asked, to: &singles)
+    var singles = FireList()
+    appendFiresOfOverrides(place, in: extended, to: &singles)
+    appendAbsoluteFiresOfMaster(place, in: extended, to: &singles)
     insert(singles, of: alarm, &result)
     result.keep(in: range)
     return result
   }
 
-  /// A stretch of occurrences, and their alarm.
+  /// A segment of occurrences, and their alarm.
   private struct DayPart {
-    let stretch: OccurrenceStretch
+    let segment: OccurrenceSegment
     let seriesAlarm: SeriesAlarm
     /// The alarm, up to the last repeat for which days are computed.
     let alarm: Alarm
     let timing: AlarmTiming
-    let steps: AlarmSteps
+    let offsets: AlarmOffsets
     let hours: QuietHours?
     /// The zones whose clocks matter in addition to the series' own.
     let otherClocks: [Zone]
@@ -100,33 +100,36 @@ extension SeriesExpansion {
     /// Returns the first and the last point on the way from an original start to its fires after
     /// quiet hours, in seconds from the midnight of the start's day.
     func span(from time: TimeOfDay) -> ClosedRange<Int> {
-      let span = steps.span(from: time)
+      let span = offsets.span(from: time)
       return span.lowerBound...span.upperBound + (hours?.length ?? 0)
     }
   }
 
-  /// Returns the stretches that can fire in a range; nil if days cannot describe one of them.
+  /// Returns the segments that can fire in a range; nil if days cannot describe one of them.
   private func dayParts(
     of seriesAlarm: SeriesAlarm, _ place: Int, in range: Range<Instant>
   ) -> [DayPart]? {
     var parts: [DayPart] = []
-    for stretch in stretches {
-      guard var alarm = alarm(place, of: stretch.component), !alarm.isAbsolute,
-        let timing = timings[stretch.component]
+    for segment in segments {
+      guard var alarm = alarm(place, of: segment.component), !alarm.isAbsolute,
+        let timing = timings[segment.component]
       else { continue }
-      guard let steps = AlarmSteps(of: alarm, timing, stretch.shift, in: zone) else { return nil }
-      alarm.repeatCount = min(alarm.effectiveRepeatCount, AlarmSteps.maximumRepeats)
-      let margin = AlarmSteps.maximumDistance + 5 * 86_400
-      let isNear = stretch.originals.overlaps(
+      guard let offsets = AlarmOffsets(of: alarm, timing, segment.shift, in: zone) else {
+        return nil
+      }
+      alarm.repeatCount = min(alarm.effectiveRepeatCount, AlarmOffsets.maximumRepeats)
+      let margin = AlarmOffsets.maximumDistance + 5 * 86_400
+      let isNear = segment.originals.overlaps(
         range.lowerBound - margin..<range.upperBound + margin)
       // An override's own occurrence and a PERIOD can reach farther.
-      let hasOwn = stretch.component == 0 ? !periods.isEmpty : ownStart(of: stretch) != nil
+      let hasOwn = segment.component == 0 ? !periods.isEmpty : ownStart(of: segment) != nil
       guard isNear || hasOwn else { continue }
-      let hours = quiet?.hours(of: seriesAlarm, in: stretch.component)
-      let clocks = steps.otherClocks + (hours == nil ? [] : [deviceZone])
+      let hours = quiet?.hours(of: seriesAlarm, in: segment.component)
+      let clocks = offsets.otherClocks + (hours == nil ? [] : [deviceZone])
       parts.append(
         DayPart(
-          stretch: stretch, seriesAlarm: seriesAlarm, alarm: alarm, timing: timing, steps: steps,
+          segment: segment, seriesAlarm: seriesAlarm, alarm: alarm, timing: timing,
+          offsets: offsets,
           hours: hours, otherClocks: clocks.filter { $0 != zone }))
     }
     return parts
@@ -136,9 +139,9 @@ extension SeriesExpansion {
     _ part: DayPart, of days: DaysByTime, _ starts: OccurrenceStarts, in range: Range<Instant>,
     _ result: inout FireDays
   ) {
-    let component = part.stretch.component
-    let originals = part.stretch.originals.clamped(to: SeriesExpansion.calendar)
-    let fires = AlarmFires(of: part.alarm, component, of: self, in: range, limit: .max)
+    let component = part.segment.component
+    let originals = part.segment.originals.clamped(to: SeriesExpansion.calendar)
+    let fires = AlarmExpansion(of: part.alarm, component, of: self, in: range, limit: .max)
     // Occurrences with a PERIOD are added with the RDATEs below.
     let apart = starts.exceptions.union(replaced).union(component == 0 ? periods.starts : [])
     let apartTimes = Dictionary(
@@ -148,7 +151,7 @@ extension SeriesExpansion {
     let end = starts.zone.firstTime(notBefore: originals.upperBound)
     for (time, members) in days {
       var regular = members
-      var singles = Fires()
+      var singles = FireList()
       for day in daysNearClockChanges(at: time, part, range) where regular.contains(day) {
         regular.remove(day)
         let civil = CivilDateTime(dayNumber: day, time: time)
@@ -157,7 +160,7 @@ extension SeriesExpansion {
           !starts.isException(start.instant)
         else { continue }
         fires.append(
-          part.timing, ofOccurrencesAt: [part.stretch.shift.start(of: start)], to: &singles)
+          part.timing, ofOccurrencesAt: [part.segment.shift.start(of: start)], to: &singles)
       }
       insert(singles, of: part.seriesAlarm, &result)
       for civil in apartTimes[time] ?? [] { regular.remove(civil.dayNumber) }
@@ -166,24 +169,24 @@ extension SeriesExpansion {
       regular.keep(before: end.firstDay(at: time))
       insert(regular, at: time, part, in: range, &result)
     }
-    var singles = Fires()
+    var singles = FireList()
     for start in starts.dates
     where originals.contains(start.instant) && !starts.isException(start.instant)
       && !replaced.contains(start.instant)
     {
       let timing = component == 0 ? periods[start.instant] ?? part.timing : part.timing
-      fires.append(timing, ofOccurrencesAt: [part.stretch.shift.start(of: start)], to: &singles)
+      fires.append(timing, ofOccurrencesAt: [part.segment.shift.start(of: start)], to: &singles)
     }
-    if let start = ownStart(of: part.stretch) {
+    if let start = ownStart(of: part.segment) {
       fires.append(part.timing, ofOccurrencesAt: [start], to: &singles)
     }
     insert(singles, of: part.seriesAlarm, &result)
   }
 
   /// Adds fires that were expanded individually, after applying quiet hours.
-  private func insert(_ fires: Fires, of alarm: SeriesAlarm, _ result: inout FireDays) {
-    var times = RemindedTimes(self, of: alarm)
-    for fire in fires where fire.repetition <= AlarmSteps.maximumRepeats {
+  private func insert(_ fires: FireList, of alarm: SeriesAlarm, _ result: inout FireDays) {
+    var times = ReferenceTimes(self, of: alarm)
+    for fire in fires where fire.repetition <= AlarmOffsets.maximumRepeats {
       if let due = times.moved(fire) { result.insert(due) }
     }
   }
@@ -193,12 +196,12 @@ extension SeriesExpansion {
     _ days: DaySet, at time: TimeOfDay, _ part: DayPart, in range: Range<Instant>,
     _ result: inout FireDays
   ) {
-    let component = part.stretch.component
+    let component = part.segment.component
     let acknowledged = acknowledgement(of: part.alarm, in: component)
     // An all-day occurrence is not over in the morning, so its fires can always move there.
     let isAllDay = components[component].anchor?.isDate == true
-    let limit = isAllDay ? nil : part.steps.origin(from: time)
-    let seconds = part.steps.seconds(from: time)
+    let limit = isAllDay ? nil : part.offsets.origin(from: time)
+    let seconds = part.offsets.seconds(from: time)
     let parts = part.hours == nil ? [0: days] : daysByDifference(days, at: time, in: range)
     for (difference, days) in parts where !days.isEmpty {
       for (repetition, second) in seconds.enumerated() {
@@ -226,7 +229,7 @@ extension SeriesExpansion {
     _ days: DaySet, at time: TimeOfDay, in range: Range<Instant>
   ) -> [Int: DaySet] {
     guard deviceZone != zone else { return [0: days] }
-    let margin = AlarmSteps.maximumDistance
+    let margin = AlarmOffsets.maximumDistance
     let range = range.lowerBound - margin..<range.upperBound + margin
     let changes = (zone.transitions(in: range) + deviceZone.transitions(in: range)).map(\.instant)
     var result: [Int: DaySet] = [:]
@@ -249,7 +252,7 @@ extension SeriesExpansion {
     at time: TimeOfDay, _ part: DayPart, _ range: Range<Instant>
   ) -> [Int] {
     let span = part.span(from: time)
-    let margin = AlarmSteps.maximumDistance
+    let margin = AlarmOffsets.maximumDistance
     let range = range.lowerBound - margin..<range.upperBound + margin
     var days: [Int] = []
     func add(_ times: Range<CivilDateTime>) {

@@ -103,15 +103,15 @@ extension SeriesExpansion {
       return nil
     }
     guard fire.component > 0, let starts else { return start }
-    guard let stretch = stretches.first(where: { $0.component == fire.component }) else {
+    guard let segment = segments.first(where: { $0.component == fire.component }) else {
       return start
     }
-    if let change = stretch.change, ownStart(of: stretch) == start { return change }
-    let near = start + -stretch.shift.seconds
+    if let change = segment.change, ownStart(of: segment) == start { return change }
+    let near = start + -segment.shift.seconds
     for distance in SeriesExpansion.clockDistances {
       let range = (near - distance..<near + distance).clamped(to: SeriesExpansion.calendar)
       let found = starts.starts(in: range, limit: SeriesExpansion.maximumFires)
-      if let original = found.starts.first(where: { stretch.shift.start(of: $0) == start }) {
+      if let original = found.starts.first(where: { segment.shift.start(of: $0) == start }) {
         return original.instant
       }
     }
@@ -182,7 +182,7 @@ extension SeriesExpansion {
         return OccurrenceStarts.originalStart(
           recurrenceID, like: starts?.anchor, onDeviceIn: deviceZone)
       })
-    let ends = stretches.filter { $0.change != nil && isCancelled($0.component) }
+    let ends = segments.filter { $0.change != nil && isCancelled($0.component) }
       .map {
         min($0.change ?? $0.originals.lowerBound, $0.originals.lowerBound)..<$0.originals.upperBound
       }

@@ -13,7 +13,7 @@ package struct SeriesExpansion: Sendable {
 
   package var fireLimit = maximumFires
 
-  private var storedQuiet: SharedValue<SeriesQuiet>?
+  private var storedQuiet: SharedValue<SeriesQuietHours>?
   private var storedStarts: SharedValue<OccurrenceStarts>?
   private(set) var components: [CalendarComponent]
   private let parts: SharedValue<Parts>
@@ -26,7 +26,7 @@ package struct SeriesExpansion: Sendable {
     let series: EventSeries
     let deviceZone: Zone
     let replaced: Set<Instant>
-    let stretches: [OccurrenceStretch]
+    let segments: [OccurrenceSegment]
     let timings: [AlarmTiming?]
     let periods: PeriodTimings
   }
@@ -60,9 +60,9 @@ package struct SeriesExpansion: Sendable {
         replaced.insert(original)
       }
     }
-    var stretches: [OccurrenceStretch] = []
+    var segments: [OccurrenceSegment] = []
     if let starts {
-      stretches = OccurrenceStretch.all(
+      segments = OccurrenceSegment.all(
         of: starts, components, changes.sorted { $0.from < $1.from }, onDeviceIn: deviceZone)
     }
     var periods = PeriodTimings()
@@ -80,7 +80,7 @@ package struct SeriesExpansion: Sendable {
     storedStarts = starts.map(SharedValue.init)
     parts = SharedValue(
       Parts(
-        series: series, deviceZone: deviceZone, replaced: replaced, stretches: stretches,
+        series: series, deviceZone: deviceZone, replaced: replaced, segments: segments,
         timings: timings, periods: periods))
   }
 
@@ -91,7 +91,7 @@ package struct SeriesExpansion: Sendable {
   /// The original starts that overrides of single occurrences replace.
   var replaced: Set<Instant> { parts.value.replaced }
   /// The master's occurrences, split at each override with RANGE=THISANDFUTURE.
-  var stretches: [OccurrenceStretch] { parts.value.stretches }
+  var segments: [OccurrenceSegment] { parts.value.segments }
   var timings: [AlarmTiming?] { parts.value.timings }
   var periods: PeriodTimings { parts.value.periods }
 
@@ -99,7 +99,7 @@ package struct SeriesExpansion: Sendable {
   var starts: OccurrenceStarts? { storedStarts?.value }
 
   /// The quiet hours; nil for none.
-  package var quiet: SeriesQuiet? {
+  package var quiet: SeriesQuietHours? {
     get { storedQuiet?.value }
     set { storedQuiet = newValue.map(SharedValue.init) }
   }
@@ -183,13 +183,13 @@ package struct SeriesExpansion: Sendable {
     }
   }
 
-  package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
-    quiet == nil ? askedFires(of: alarm, in: range) : movedFires(of: alarm, in: range)
+  package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> FireList {
+    quiet == nil ? firesWithoutQuietHours(of: alarm, in: range) : movedFires(of: alarm, in: range)
   }
 
   /// Returns the fires of an alarm in a range, without quiet hours.
-  func askedFires(of alarm: SeriesAlarm, in range: Range<Instant>) -> Fires {
-    var result = Fires()
+  func firesWithoutQuietHours(of alarm: SeriesAlarm, in range: Range<Instant>) -> FireList {
+    var result = FireList()
     let range = range.clamped(to: SeriesExpansion.calendar)
     switch alarm {
     case .alarm(let place):

@@ -30,10 +30,10 @@ package struct SeriesGrouping {
     var firsts: [Int] = []
     // Nearly all series consist of one component.
     var others: [Int: [Int]] = [:]
-    var places: [UniqueIdentifier: Int] = [:]
+    var places: [UIDKey: Int] = [:]
     places.reserveCapacity(components.count)
     for index in components.indices {
-      let key = UniqueIdentifier(components[index].uid)
+      let key = UIDKey(components[index].uid)
       if let place = places[key] {
         others[place, default: []].append(index)
       } else {
@@ -57,10 +57,10 @@ package struct SeriesGrouping {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     var namesakes: [EventSeries] = []
-    var asked: Set<SeriesContent> = []
+    var seen: Set<SeriesComparisonKey> = []
     let bySource = Dictionary(grouping: group, by: \.source)
     for source in sources {
-      let new = resolve(bySource[source] ?? []).filter { asked.insert(content(of: $0)).inserted }
+      let new = resolve(bySource[source] ?? []).filter { seen.insert(content(of: $0)).inserted }
       if let first = namesakes.first,
         let other = new.first(where: {
           content(of: $0).withoutOptional != content(of: first).withoutOptional
@@ -77,8 +77,8 @@ package struct SeriesGrouping {
       namesakes.filter(\.isWhole) + namesakes.filter { !$0.isWhole })
   }
 
-  private func content(of series: EventSeries) -> SeriesContent {
-    SeriesContent(series, isTiedToFile: areTiedToFiles)
+  private func content(of series: EventSeries) -> SeriesComparisonKey {
+    SeriesComparisonKey(series, isTiedToFile: areTiedToFiles)
   }
 
   private static func distinguished(_ namesakes: [EventSeries]) -> [EventSeries] {
@@ -269,7 +269,7 @@ struct RevisionKey: Hashable, Comparable {
 }
 
 /// The content of a series that determines the expected fire dates.
-struct SeriesContent: Hashable {
+struct SeriesComparisonKey: Hashable {
   private let hasMaster: Bool
   private var components: [CalendarComponent]
 
@@ -280,7 +280,7 @@ struct SeriesContent: Hashable {
 
   /// The content without properties that only options use: the calendar's name, the file, and the
   /// attributes, which can differ in each attendee's copy.
-  var withoutOptional: SeriesContent {
+  var withoutOptional: SeriesComparisonKey {
     var content = self
     for index in components.indices {
       content.components[index].calendarName = ""
@@ -310,7 +310,7 @@ extension CalendarComponent {
 /// Swift strings that differ in bytes can be equal by Unicode's canonical equivalence.
 ///
 /// ASCII strings are equal only if their bytes are, so they don't need a copy.
-package enum UniqueIdentifier: Hashable, Sendable {
+package enum UIDKey: Hashable, Sendable {
   case ascii(String)
   case bytes([UInt8])
 

@@ -7,7 +7,7 @@
 /// ```
 public struct CalendarDocument: Hashable, Sendable {
   /// The numbers of components in a file, including those that can't fire.
-  public struct Census: Hashable, Sendable {
+  public struct ComponentCounts: Hashable, Sendable {
     /// VEVENT and VTODO components.
     public var components = 0
     /// Components without a VALARM.
@@ -25,7 +25,7 @@ public struct CalendarDocument: Hashable, Sendable {
     /// To-dos of which no component has a VALARM.
     public var toDosWithoutAlarms = 0
 
-    /// Makes an empty census.
+    /// Makes empty counts.
     public init() {}
   }
 
@@ -34,7 +34,7 @@ public struct CalendarDocument: Hashable, Sendable {
   /// The components that can affect fire dates, in the order of the file.
   public var components: [CalendarComponent] = []
   /// The numbers of components in the file.
-  public var census = Census()
+  public var componentCounts = ComponentCounts()
   /// The diagnostics.
   public var diagnostics: [Diagnostic] = []
 

@@ -53,17 +53,17 @@ package struct EventSeries: Hashable, Sendable {
 
 extension EventSeries {
   /// Sets the component of one occurrence.
-  package mutating func set(_ standIn: OccurrenceStandIn) {
-    if let place = standIn.place {
-      components[place] = standIn.component
+  package mutating func set(_ occurrenceComponent: OccurrenceComponent) {
+    if let place = occurrenceComponent.place {
+      components[place] = occurrenceComponent.component
     } else {
-      components.append(standIn.component)
+      components.append(occurrenceComponent.component)
     }
   }
 }
 
 /// A component that represents a single occurrence.
-package struct OccurrenceStandIn: Sendable {
+package struct OccurrenceComponent: Sendable {
   /// The index of the component in the series; nil if the occurrence doesn't have its own component
   /// yet.
   package let place: Int?

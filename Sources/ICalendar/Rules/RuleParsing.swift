@@ -14,7 +14,7 @@ extension RecurrenceRule {
   }
 
   package init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
-    let parts = try RuleParts(text)
+    let parts = try RulePartTexts(text)
     guard let frequencyName = parts[.frequency] else { throw .missingFrequency }
     guard let frequency = Frequency(name: frequencyName) else {
       throw .invalidValue(
@@ -63,7 +63,7 @@ extension RecurrenceRule {
   private static let largestNumber = Int(Int32.max)
 
   private static func number(
-    _ part: RuleParts.Name, _ parts: RuleParts
+    _ part: RulePartTexts.Name, _ parts: RulePartTexts
   ) throws(RecurrenceRuleError) -> Int? {
     guard let text = parts[part] else { return nil }
     guard let number = integer(text), (1...largestNumber).contains(number) else {
@@ -75,7 +75,8 @@ extension RecurrenceRule {
   }
 
   private static func numbers(
-    _ part: RuleParts.Name, _ parts: RuleParts, _ range: ClosedRange<Int>, signed: Bool = false
+    _ part: RulePartTexts.Name, _ parts: RulePartTexts, _ range: ClosedRange<Int>,
+    signed: Bool = false
   ) throws(RecurrenceRuleError) -> [Int] {
     guard let text = parts[part] else { return [] }
     var numbers: [Int] = []
@@ -185,7 +186,7 @@ extension Weekday {
 }
 
 /// The parts of a recurrence rule by name.
-struct RuleParts {
+struct RulePartTexts {
   /// The names that RFC 5545 and RFC 7529 define.
   enum Name: String, CaseIterable {
     case frequency = "FREQ"
@@ -214,7 +215,7 @@ struct RuleParts {
   private var values: [(name: Name, range: Range<Int>)] = []
 
   init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
-    self.text = RuleParts.plain(text)
+    self.text = RulePartTexts.plain(text)
     var start = 0
     while start < self.text.count {
       let end = self.text[start...].firstIndex(of: UInt8(ascii: ";")) ?? self.text.count
@@ -265,7 +266,7 @@ struct RuleParts {
   }
 }
 
-extension RuleParts.Name {
+extension RulePartTexts.Name {
   fileprivate init?(_ bytes: ArraySlice<UInt8>) {
     guard let name = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) else {
       return nil

@@ -3,7 +3,7 @@
 /// It caches parsed parameters and is not thread-safe, so each task creates its own reader.
 final class ComponentReader {
   /// The memory that a property counts for in addition to the bytes of its line: its position.
-  static let sizeOfProperty = MemoryLayout<SourceProperties.Place>.stride
+  static let sizeOfProperty = MemoryLayout<SourceProperties.LinePosition>.stride
 
   private let grammar: any ContentLineGrammar
   /// The cached parameters by the text before the value.
@@ -19,7 +19,7 @@ final class ComponentReader {
     _ range: Range<Int>, line: Int, in bytes: Span<UInt8>, subcomponentNames: [ComponentName],
     subcomponentLimit: Int, keepsAttributes: Bool = false
   ) -> SourceComponent {
-    var walk = ComponentWalk(
+    var walk = PropertyCollector(
       line: line, subcomponentNames: subcomponentNames, subcomponentLimit: subcomponentLimit,
       keepsAttributes: keepsAttributes)
     var lines = LogicalLines(in: range, from: line)
@@ -60,7 +60,7 @@ final class ComponentReader {
 }
 
 /// Iterates over the lines of a component and collects those that matter.
-struct ComponentWalk {
+struct PropertyCollector {
   private struct Subcomponent {
     var line: Int
     var start: Int
@@ -73,9 +73,9 @@ struct ComponentWalk {
   private let keepsAttributes: Bool
   /// The unfolded lines that matter, concatenated.
   private var text: [UInt8] = []
-  private var own: [SourceProperties.Place] = []
+  private var own: [SourceProperties.LinePosition] = []
   /// The properties of all subcomponents.
-  private var inside: [SourceProperties.Place] = []
+  private var inside: [SourceProperties.LinePosition] = []
   private var subcomponents: [Subcomponent] = []
   private var strayLine: Int?
   /// The line of the first subcomponent beyond the limit.
@@ -159,7 +159,7 @@ struct ComponentWalk {
     }
   }
 
-  private mutating func append(_ place: SourceProperties.Place) {
+  private mutating func append(_ place: SourceProperties.LinePosition) {
     if isInSubcomponent {
       inside.append(place)
     } else {
@@ -251,11 +251,11 @@ struct ComponentWalk {
     let start = text.count
     text.appendUnfolded(line.range, of: bytes)
     guard !exceedsSize else { return }
-    guard let parts = LinePlaces(text[...], line: start..<text.count, name) else {
+    guard let parts = ContentLineRanges(text[...], line: start..<text.count, name) else {
       strayLine = strayLine ?? line.number
       return
     }
-    append(SourceProperties.Place(name: name, line: line.number, parts: parts))
+    append(SourceProperties.LinePosition(name: name, line: line.number, parts: parts))
     isTextOpen =
       name.form == .text && text.last == UInt8(ascii: "=")
       && QuotedPrintable.isNamed(in: text[start..<parts.colon])

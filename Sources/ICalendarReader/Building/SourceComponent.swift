@@ -33,17 +33,17 @@ struct SourceSubcomponent {
 /// The properties of a component or subcomponent that matter, in the order of the file.
 struct SourceProperties: RandomAccessCollection {
   /// The position of a property's line in the component's text.
-  struct Place {
+  struct LinePosition {
     let name: PropertyName
     let line: Int
-    var parts: LinePlaces
+    var parts: ContentLineRanges
   }
 
   /// The unfolded lines of the whole component that matter, concatenated.
   private let text: [UInt8]
-  private let places: ArraySlice<Place>
+  private let places: ArraySlice<LinePosition>
 
-  init(text: [UInt8], _ places: ArraySlice<Place>) {
+  init(text: [UInt8], _ places: ArraySlice<LinePosition>) {
     self.text = text
     self.places = places
   }

@@ -29,7 +29,7 @@ package struct LineParameters: Equatable {
 /// A content line that is split into name, parameters and value, all unparsed.
 package struct ContentLineParts {
   private let text: [UInt8]
-  private let places: LinePlaces
+  private let places: ContentLineRanges
   /// The property; nil for a property that doesn't matter.
   let property: PropertyName?
 
@@ -40,13 +40,13 @@ package struct ContentLineParts {
     else { return nil }
     let text = line[...]
     let property = PropertyName(text.span, in: 0..<nameEnd)
-    guard let places = LinePlaces(text, line: line.indices, property) else {
+    guard let places = ContentLineRanges(text, line: line.indices, property) else {
       return nil
     }
     self.init(text: line, places, property)
   }
 
-  init(text: [UInt8], _ places: LinePlaces, _ property: PropertyName?) {
+  init(text: [UInt8], _ places: ContentLineRanges, _ property: PropertyName?) {
     self.text = text
     self.places = places
     self.property = property
@@ -106,7 +106,7 @@ package struct ContentLineParts {
 }
 
 /// The positions of the name, the parameters and the value in an unfolded content line.
-struct LinePlaces {
+struct ContentLineRanges {
   let start: Int
   let nameEnd: Int
   /// The position of the colon before the value.
@@ -120,14 +120,14 @@ struct LinePlaces {
 
   private init?(_ text: Span<UInt8>, line: Range<Int>, _ property: PropertyName?) {
     guard let nameEnd = text.nameEnd(in: line),
-      var colon = LinePlaces.colon(in: text, nameEnd..<line.upperBound)
+      var colon = ContentLineRanges.colon(in: text, nameEnd..<line.upperBound)
         // If a quote is never closed, use the first colon.
-        ?? LinePlaces.first(UInt8(ascii: ":"), in: text, nameEnd..<line.upperBound)
+        ?? ContentLineRanges.first(UInt8(ascii: ":"), in: text, nameEnd..<line.upperBound)
     else { return nil }
     if colon > nameEnd, property?.form == .parameters,
       let last = (colon..<line.upperBound).last(where: { text[$0] == UInt8(ascii: ":") }),
       last > colon, last + 1 < line.upperBound, text[last + 1].isDigit,
-      !LinePlaces.isTimeWithColons(text, colon + 1..<line.upperBound)
+      !ContentLineRanges.isTimeWithColons(text, colon + 1..<line.upperBound)
     {
       // Some writers don't quote a TZID that contains a colon, such as (GMT+01:00) Amsterdam.
       colon = last

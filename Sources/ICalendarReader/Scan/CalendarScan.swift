@@ -21,7 +21,7 @@ public struct CalendarScan: Sendable {
   /// Whether the file ends within a calendar, as a download that was interrupted does.
   package internal(set) var isTruncated = false
   /// The numbers of components in the file.
-  public internal(set) var census = CalendarDocument.Census()
+  public internal(set) var componentCounts = CalendarDocument.ComponentCounts()
 
   /// The file's text, in UTF-8 with line feeds.
   let bytes: ArraySlice<UInt8>
@@ -95,8 +95,8 @@ public struct CalendarScan: Sendable {
           return index
         } ?? index
     }
-    (census.events, census.eventsWithoutAlarms) = seriesCounts(.event)
-    (census.toDos, census.toDosWithoutAlarms) = seriesCounts(.toDo)
+    (componentCounts.events, componentCounts.eventsWithoutAlarms) = seriesCounts(.event)
+    (componentCounts.toDos, componentCounts.toDosWithoutAlarms) = seriesCounts(.toDo)
   }
 
   private func seriesCounts(_ kind: CalendarComponent.Kind) -> (all: Int, silent: Int) {

@@ -99,8 +99,8 @@ struct CalendarScanner {
       addCalendar(line)
     }
     if let kind = name.kind {
-      scan.census.components += 1
-      scan.census.componentsWithoutAlarms += 1
+      scan.componentCounts.components += 1
+      scan.componentCounts.componentsWithoutAlarms += 1
       current = ComponentRecord(
         kind: kind, range: start..<start, line: line, calendar: openCalendars.last ?? 0)
       depth = 0
@@ -113,7 +113,7 @@ struct CalendarScanner {
   }
 
   private mutating func addAlarm() {
-    if current?.hasAlarm == false { scan.census.componentsWithoutAlarms -= 1 }
+    if current?.hasAlarm == false { scan.componentCounts.componentsWithoutAlarms -= 1 }
     current?.alarmCount += 1
   }
 
@@ -163,8 +163,8 @@ struct CalendarScanner {
     // Replies and requests for information are not part of the calendar. METHOD can follow them.
     scan.components.removeAll { record in
       guard scan.calendars[record.calendar].changesNothing else { return false }
-      scan.census.components -= 1
-      if !record.hasAlarm { scan.census.componentsWithoutAlarms -= 1 }
+      scan.componentCounts.components -= 1
+      if !record.hasAlarm { scan.componentCounts.componentsWithoutAlarms -= 1 }
       return true
     }
     scan.countSeries()

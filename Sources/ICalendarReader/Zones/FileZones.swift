@@ -31,7 +31,7 @@ final class FileZones: Sendable {
   func answer(
     for name: String, calendar: Int, _ reader: ComponentReader
   ) -> (zone: Zone?, finding: Finding?, contradiction: ZoneContradiction?) {
-    let name = ZoneName.unescaped(name)
+    let name = ZoneNameResolver.unescaped(name)
     let own = known.withLock { definition(name, calendar: calendar, reader, &$0) }
     let answer = resolver.answer(for: name, definition: own?.number)
     let contradiction: ZoneContradiction? =

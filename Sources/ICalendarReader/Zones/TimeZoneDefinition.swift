@@ -25,10 +25,10 @@ struct TimeZoneDefinition {
   /// The observances; empty if one of them cannot be read.
   var observances: [Observance] = []
   /// The reason why the offsets cannot be used; nil if they can.
-  var fault: Fault?
+  var fault: FormatError?
 
   /// The reason why a VTIMEZONE cannot be used.
-  struct Fault: Error {
+  struct FormatError: Error {
     /// The cause as part of a sentence: `it lacks STANDARD and DAYLIGHT`.
     let cause: String
   }
@@ -38,31 +38,32 @@ struct TimeZoneDefinition {
 
   init(_ component: SourceComponent) {
     // TZID is TEXT here (RFC 5545, 3.8.3.1). As a parameter, it has no escapes.
-    name = component.first(.zoneName).map { ZoneName.unescaped($0.value) } ?? ""
+    name = component.first(.zoneName).map { ZoneNameResolver.unescaped($0.value) } ?? ""
     place = (component.first(.zonePlace) ?? component.first(.zoneAlias))?.value
     address = component.first(.zoneAddress)?.value
-    do throws(Fault) {
+    do throws(FormatError) {
       observances = try TimeZoneDefinition.observances(component)
     } catch {
       fault = error
     }
   }
 
-  private static func observances(_ component: SourceComponent) throws(Fault) -> [Observance] {
+  private static func observances(_ component: SourceComponent) throws(FormatError) -> [Observance]
+  {
     let count = component.subcomponents.count
     guard !component.isTooLarge else {
-      throw Fault(cause: "it has more than \(ReadingLimits.maximumZoneSize >> 10) KiB")
+      throw FormatError(cause: "it has more than \(ReadingLimits.maximumZoneSize >> 10) KiB")
     }
     guard !component.hasUnendedSubcomponent, component.subcomponents.allSatisfy(\.isEnded) else {
-      throw Fault(cause: "the END of a component inside is missing")
+      throw FormatError(cause: "the END of a component inside is missing")
     }
-    guard count > 0 else { throw Fault(cause: "it lacks STANDARD and DAYLIGHT") }
+    guard count > 0 else { throw FormatError(cause: "it lacks STANDARD and DAYLIGHT") }
     guard count <= ReadingLimits.maximumItems else {
-      throw Fault(cause: "it has more than \(ReadingLimits.maximumItems) observances")
+      throw FormatError(cause: "it has more than \(ReadingLimits.maximumItems) observances")
     }
     // Count before parsing: a thousand definitions can have a thousand rules each.
     guard ruleCount(component) <= ReadingLimits.maximumItems else {
-      throw Fault(cause: "it has more than \(ReadingLimits.maximumItems) rules")
+      throw FormatError(cause: "it has more than \(ReadingLimits.maximumItems) rules")
     }
     var observances: [Observance] = []
     for subcomponent in component.subcomponents {
@@ -87,7 +88,7 @@ extension TimeZoneDefinition.Observance {
   /// The only observance of a VTIMEZONE requires only TZOFFSETTO: the offset before it doesn't matter.
   fileprivate init(
     _ subcomponent: SourceSubcomponent, isLone: Bool
-  ) throws(TimeZoneDefinition.Fault) {
+  ) throws(TimeZoneDefinition.FormatError) {
     func offset(_ property: SourceProperty) -> Int? {
       UTCOffset.seconds(property.value, readsMinutesAndSeconds: true)
     }
@@ -125,24 +126,24 @@ extension TimeZoneDefinition.Observance {
   private static func value<Value>(
     _ name: PropertyName, of subcomponent: SourceSubcomponent, default assumed: Value? = nil,
     _ read: (SourceProperty) -> Value?
-  ) throws(TimeZoneDefinition.Fault) -> Value {
+  ) throws(TimeZoneDefinition.FormatError) -> Value {
     guard let property = subcomponent.first(name), !property.isEmpty else {
       if let assumed { return assumed }
-      throw TimeZoneDefinition.Fault(cause: "a STANDARD or DAYLIGHT lacks \(name.rawValue)")
+      throw TimeZoneDefinition.FormatError(cause: "a STANDARD or DAYLIGHT lacks \(name.rawValue)")
     }
     guard let value = read(property) else { throw fault(property) }
     return value
   }
 
-  private static func fault(_ property: SourceProperty) -> TimeZoneDefinition.Fault {
-    TimeZoneDefinition.Fault(
+  private static func fault(_ property: SourceProperty) -> TimeZoneDefinition.FormatError {
+    TimeZoneDefinition.FormatError(
       cause: "its \(property.name.rawValue) \"\(property.excerpt)\" can't be read")
   }
 }
 
 extension TimeZoneDefinition {
-  static var tooManyOnsets: Fault {
-    Fault(cause: "it has more than \(ReadingLimits.maximumOnsets) onsets")
+  static var tooManyOnsets: FormatError {
+    FormatError(cause: "it has more than \(ReadingLimits.maximumOnsets) onsets")
   }
 }
 
@@ -154,7 +155,7 @@ extension TimeZoneDefinition {
   /// Returns the VTIMEZONE's own offsets as a zone.
   ///
   /// - Throws: The reason if it cannot be used.
-  func zone() throws(Fault) -> Zone {
+  func zone() throws(FormatError) -> Zone {
     if let fault { throw fault }
     var onsets: [(instant: Int, before: Int, after: Int)] = []
     for observance in observances {

@@ -20,7 +20,7 @@ final class ZoneResolver: Sendable {
   /// A remark about a zone, which applies to all files with the same VTIMEZONE.
   enum Remark: Sendable {
     case unknown(used: ZoneSubstitute)
-    case invalid(TimeZoneDefinition.Fault, used: ZoneSubstitute)
+    case invalid(TimeZoneDefinition.FormatError, used: ZoneSubstitute)
     case contradicted(ZoneContradiction)
     case newer(identifier: String, onset: Instant)
 
@@ -42,29 +42,29 @@ final class ZoneResolver: Sendable {
     }
   }
 
-  private struct Key: Hashable {
+  private struct CacheKey: Hashable {
     var name: String
-    /// The index of the definition in ``Known/definitions``; nil for none.
+    /// The index of the definition in ``Cache/definitions``; nil for none.
     var definition: Int?
   }
 
-  private struct Known {
-    var answers: [Key: ResolvedZone] = [:]
+  private struct Cache {
+    var answers: [CacheKey: ResolvedZone] = [:]
     var places: [TextDigest: Int] = [:]
     var definitions: [TimeZoneDefinition] = []
-    var alikeZones: AlikeZones?
+    var zonesByOffsets: ZonesByOffsets?
   }
 
   private let zones: ZoneDatabase
-  private let names: ZoneName
+  private let names: ZoneNameResolver
   /// The period in which zones are compared with each other.
   private let window: Range<Instant>
-  private let known = Guarded(Known())
+  private let known = Guarded(Cache())
 
   init(_ zones: ZoneDatabase, _ options: ReadingOptions) {
     self.zones = zones
     window = options.zoneWindow
-    names = ZoneName(zones)
+    names = ZoneNameResolver(zones)
   }
 
   /// Reads a VTIMEZONE, each distinct text only once, and returns its number.
@@ -85,17 +85,17 @@ final class ZoneResolver: Sendable {
   }
 
   func answer(for name: String, definition number: Int?) -> ResolvedZone {
-    let key = Key(name: name, definition: number)
+    let key = CacheKey(name: name, definition: number)
     return known.withLock { known in
       if let answer = known.answers[key] { return answer }
-      let answer = find(name, number.map { known.definitions[$0] }, &known.alikeZones)
+      let answer = find(name, number.map { known.definitions[$0] }, &known.zonesByOffsets)
       known.answers[key] = answer
       return answer
     }
   }
 
   private func find(
-    _ name: String, _ definition: TimeZoneDefinition?, _ alikeZones: inout AlikeZones?
+    _ name: String, _ definition: TimeZoneDefinition?, _ zonesByOffsets: inout ZonesByOffsets?
   ) -> ResolvedZone {
     let named =
       names.iana(name) ?? definition?.place.flatMap { names.iana($0) }
@@ -106,15 +106,15 @@ final class ZoneResolver: Sendable {
       return ResolvedZone(zone: zone, remark: .unknown(used: used))
     }
     let own: Zone
-    do throws(TimeZoneDefinition.Fault) {
+    do throws(TimeZoneDefinition.FormatError) {
       own = try definition.zone()
     } catch {
       let (zone, used) = substitute(for: name, named ?? names.guess(name))
       return ResolvedZone(zone: zone, remark: .invalid(error, used: used))
     }
     if let named { return compare(named, with: own, of: definition) }
-    let alike = alikeZones ?? AlikeZones(zones)
-    alikeZones = alike
+    let alike = zonesByOffsets ?? ZonesByOffsets(zones)
+    zonesByOffsets = alike
     return ResolvedZone(zone: alike.zone(behavingAs: own, in: window, name: name) ?? own)
   }
 
@@ -150,13 +150,13 @@ final class ZoneResolver: Sendable {
 }
 
 /// Finds an IANA zone by its offsets, so that an unnamed zone gets a name.
-package struct AlikeZones {
+package struct ZonesByOffsets {
   private let zones: [Zone]
 
   /// Loads all zones of a database whose identifiers name a place.
   package init(_ database: ZoneDatabase) {
     zones = database.identifiers
-      .filter { AlikeZones.regions.contains($0.prefix { $0 != "/" }) && $0.contains("/") }
+      .filter { ZonesByOffsets.regions.contains($0.prefix { $0 != "/" }) && $0.contains("/") }
       .compactMap { database.zone(named: $0) }
   }
 
@@ -174,7 +174,7 @@ package struct AlikeZones {
       return name.contains(city.replacing("_", with: " "))
     }
     if let mentioned { return mentioned }
-    return AlikeZones.wellKnown.lazy.compactMap { name in
+    return ZonesByOffsets.wellKnown.lazy.compactMap { name in
       alike.first { $0.identifier == name }
     }.first ?? alike.first
   }

@@ -13,7 +13,7 @@ extension CalendarPattern {
   /// calendar in the zone with `.nextTimePreservingSmallerComponents` and `.first`. The result is
   /// equal to the second, from 1970 to the end of the zone's table. Far from clock changes it is
   /// computed by arithmetic. Near them it depends on the steps of Foundation's search, which
-  /// ``CalendarSearch`` reproduces.
+  /// ``NextDateSearch`` reproduces.
   ///
   /// - Parameters:
   ///   - base: The start of the search; the result is strictly after it.
@@ -67,7 +67,7 @@ extension CalendarPattern {
   /// A date that has passed never fires. Foundation sometimes returns the first of the next month
   /// for such a date, but requests with it are never made.
   private func searchedFire(after base: Instant, in zone: Zone) -> Instant? {
-    let answer = CalendarSearch(wanted: components, zone: zone).next(after: base)
+    let answer = NextDateSearch(wanted: components, zone: zone).next(after: base)
     guard case .once(let date) = days, let answer else { return answer }
     if zone.civil(at: answer).dayNumber == date.dayNumber { return answer }
     let nominal = CivilDateTime(dayNumber: date.dayNumber, secondOfDay: time.offsetInPeriod)

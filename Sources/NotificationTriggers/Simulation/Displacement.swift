@@ -41,7 +41,7 @@ extension CalendarPattern {
       for transition in zone.transitions(in: range) {
         for nominal in nominals(at: transition) {
           let base = searchBase(for: nominal, after: result.last, in: zone)
-          let outcome = outcome(of: nominal, askedAt: base, in: zone)
+          let outcome = outcome(of: nominal, searchingFrom: base, in: zone)
           if let outcome { result.append(Displacement(nominal: nominal, outcome: outcome)) }
         }
       }
@@ -64,7 +64,7 @@ extension CalendarPattern {
 
   /// The fires for a daily or less frequent time; nil if it fires at its instant.
   private func outcome(
-    of nominal: CivilDateTime, askedAt base: Instant, in zone: Zone
+    of nominal: CivilDateTime, searchingFrom base: Instant, in zone: Zone
   ) -> Displacement.Outcome? {
     guard let fire = nextFire(after: base, in: zone),
       zone.civil(at: fire).dayNumber == nominal.dayNumber
@@ -115,7 +115,7 @@ extension CalendarPattern {
     let reach = hours.upperBound.secondsSince1970 - hours.lowerBound.secondsSince1970
     let leadIn = CalendarPattern.leadIn * time.period + 3_600
     let fires = Array(
-      CalendarFires(
+      TriggerFireDates(
         of: self, in: zone, addedAt: transition.instant - leadIn - reach,
         until: transition.instant + reach))
     return nominals.compactMap { nominal in

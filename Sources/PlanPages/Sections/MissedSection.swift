@@ -6,21 +6,21 @@ struct MissedSection {
   /// The limit of listed dates of a series.
   private static let maximumListed = 50
 
-  let chronicle: Chronicle
+  let timeline: Timeline
   let dates: PageDate
 
   func write(to html: inout HTMLWriter) {
-    let missing = chronicle.series.filter { $0.wrongCount > 0 }
+    let missing = timeline.series.filter { $0.wrongCount > 0 }
     html.element("section", ["id": "missed", "aria-labelledby": "missed-heading"]) { html in
       html.element("h2", ["id": "missed-heading"], text: "Missed reminders")
       guard !missing.isEmpty else {
         html.element("p", ["class": "nothing"], text: "Nothing is missed in this plan.")
         return
       }
-      if !missing.contains(where: isSoon), case .within = chronicle.renewals {
+      if !missing.contains(where: isSoon), case .within = timeline.renewals {
         html.element("p", ["class": "nothing"]) { html in
           html.text("Nothing is missed if you open the app by ")
-          html.time(chronicle.plan.renewal, dates, isLong: true)
+          html.time(timeline.plan.renewal, dates, isLong: true)
           html.text(". If you don’t, these alerts go wrong:")
         }
       }
@@ -28,8 +28,8 @@ struct MissedSection {
       html.element("ol", ["class": "missing"]) { html in
         for series in missing { write(series, to: &html) }
       }
-      if chronicle.omittedMissing > 0 {
-        let omitted = chronicle.omittedMissing
+      if timeline.omittedMissing > 0 {
+        let omitted = timeline.omittedMissing
         html.element(
           "p", text: "\(omitted) more series with problems \(Amounts.are(omitted)) not shown.")
       }
@@ -38,23 +38,23 @@ struct MissedSection {
   }
 
   /// Whether the series has a problem even if the plan is renewed.
-  private func isSoon(_ series: SeriesChronicle) -> Bool {
+  private func isSoon(_ series: SeriesTimeline) -> Bool {
     if series.count(.missed) + series.count(.missedRepeat) + series.count(.tooLate) > 0 {
       return true
     }
-    guard let first = series.span(.unasked, .overstaying)?.lowerBound else { return false }
-    guard case .within = chronicle.renewals else { return true }
-    return first < chronicle.plan.renewal
+    guard let first = series.span(.unexpected, .overstaying)?.lowerBound else { return false }
+    guard case .within = timeline.renewals else { return true }
+    return first < timeline.plan.renewal
   }
 
-  private func explanation(_ missing: [SeriesChronicle]) -> String {
+  private func explanation(_ missing: [SeriesTimeline]) -> String {
     var sentences: [String] = []
     if missing.contains(where: { $0.missedCount > 0 }) {
       sentences.append(
         "A phone keeps a limited number of pending requests for an app, called slots: here "
-          + "\(chronicle.plan.slots). The missed alerts don’t get a slot.")
+          + "\(timeline.plan.slots). The missed alerts don’t get a slot.")
     }
-    if missing.contains(where: { $0.count(.unasked) + $0.count(.overstaying) > 0 }) {
+    if missing.contains(where: { $0.count(.unexpected) + $0.count(.overstaying) > 0 }) {
       sentences.append(
         "An unexpected alert repeats beyond its last date, or its event has changed. A new "
           + "plan removes it.")
@@ -67,7 +67,7 @@ struct MissedSection {
     return sentences.joined(separator: " ")
   }
 
-  private func write(_ series: SeriesChronicle, to html: inout HTMLWriter) {
+  private func write(_ series: SeriesTimeline, to html: inout HTMLWriter) {
     html.element("li", ["class": isSoon(series) ? "soon" : "later"]) { html in
       html.element("h3") { $0.isolated(series.title) }
       for phrase in phrases(series) {
@@ -80,10 +80,10 @@ struct MissedSection {
           }
         }
       }
-      if chronicle.hasCalendars, !series.calendarName.isEmpty {
+      if timeline.hasCalendars, !series.calendarName.isEmpty {
         html.element("p") { $0.isolated(series.calendarName) }
       }
-      let events = series.events.filter { $0.fate.isWrong }
+      let events = series.events.filter { $0.outcome.isWrong }
       let count = series.wrongCount
       guard count > 1, !events.isEmpty else { return }
       html.element("details") { html in
@@ -100,8 +100,8 @@ struct MissedSection {
                 html.text(" ")
                 html.isolated(title)
               }
-              if event.fate != .missed {
-                html.text(" (\(event.fate.words)")
+              if event.outcome != .missed {
+                html.text(" (\(event.outcome.words)")
                 if let seenAt = event.seenAt { html.text(", \(dates.short(seenAt))") }
                 html.text(")")
               }
@@ -116,8 +116,8 @@ struct MissedSection {
   private typealias Phrase = (words: String, span: ClosedRange<Instant>)
 
   /// Returns the phrases of a card: `3 alerts and 2 repeats missed`.
-  private func phrases(_ series: SeriesChronicle) -> [Phrase] {
-    func phrase(_ alerts: FireFate, _ repeats: FireFate, _ more: String) -> Phrase? {
+  private func phrases(_ series: SeriesTimeline) -> [Phrase] {
+    func phrase(_ alerts: FireOutcome, _ repeats: FireOutcome, _ more: String) -> Phrase? {
       guard let span = series.span(alerts, repeats) else { return nil }
       let parts =
         (series.count(alerts) > 0 ? [Amounts.alerts(series.count(alerts))] : [])
@@ -127,29 +127,29 @@ struct MissedSection {
     let late: Phrase? = series.span(.tooLate).map {
       ("\(Amounts.alerts(series.count(.tooLate))) seen too late", $0)
     }
-    let unexpected = series.count(.unasked) + series.count(.overstaying)
+    let unexpected = series.count(.unexpected) + series.count(.overstaying)
     let condition =
-      if case .within = chronicle.renewals { " if you don’t open the app" } else { "" }
+      if case .within = timeline.renewals { " if you don’t open the app" } else { "" }
     return [
       phrase(.missed, .missedRepeat, ""), late,
       phrase(.unrenewed, .unrenewedRepeat, " if you don’t open the app"),
-      series.span(.unasked, .overstaying).map {
+      series.span(.unexpected, .overstaying).map {
         (EnglishNames.count(unexpected, "unexpected alert") + condition, $0)
       },
     ].compactMap { $0 }
   }
 }
 
-extension FireFate {
+extension FireOutcome {
   /// Whether the fire is missed, seen too late, or unexpected.
   fileprivate var isWrong: Bool {
-    isMissed || self == .tooLate || self == .unasked || self == .overstaying
+    isMissed || self == .tooLate || self == .unexpected || self == .overstaying
   }
 }
 
-extension SeriesChronicle {
+extension SeriesTimeline {
   /// The number of missed, late and unexpected fires.
   fileprivate var wrongCount: Int {
-    FireFate.allCases.reduce(0) { $0 + ($1.isWrong ? count($1) : 0) }
+    FireOutcome.allCases.reduce(0) { $0 + ($1.isWrong ? count($1) : 0) }
   }
 }

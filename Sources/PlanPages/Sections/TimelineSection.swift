@@ -3,7 +3,7 @@ import ReminderCompiler
 
 /// The timeline: a column for each day, a row for each series.
 struct TimelineSection {
-  let chronicle: Chronicle
+  let timeline: Timeline
   let dates: PageDate
 
   /// The height of a row in units of its view box.
@@ -14,7 +14,7 @@ struct TimelineSection {
   func write(to html: inout HTMLWriter) {
     html.element("section", ["id": "timeline", "aria-labelledby": "timeline-heading"]) { html in
       html.element("h2", ["id": "timeline-heading"], text: "Day by day")
-      guard !chronicle.series.isEmpty else {
+      guard !timeline.series.isEmpty else {
         html.element("p", ["class": "nothing"], text: "No reminder is due.")
         return
       }
@@ -27,43 +27,44 @@ struct TimelineSection {
         html.element("div", ["class": "canvas"]) { html in
           writeAxis(to: &html)
           html.element("ol", ["class": "rows"]) { html in
-            for (place, series) in chronicle.series.enumerated() {
+            for (place, series) in timeline.series.enumerated() {
               write(series, place, to: &html)
             }
           }
         }
       }
-      if chronicle.omitted > 0 {
+      if timeline.omitted > 0 {
         html.element(
           "p",
-          text: "\(chronicle.omitted) more series \(Amounts.are(chronicle.omitted)) not shown. The "
-            + "page has the most urgent \(Chronicle.maximumSeries), shared equally by the files.")
+          text: "\(timeline.omitted) more series \(Amounts.are(timeline.omitted)) not shown. The "
+            + "page has the most urgent \(Timeline.maximumSeries), shared equally by the files.")
       }
     }
     html.markup("\n")
   }
 
-  private var count: Int { chronicle.days.count }
+  private var count: Int { timeline.days.count }
 
   private var span: String {
-    let last = PageDate.long(chronicle.days.date(ofDay: count - 1))
-    let more = chronicle.days.areCut ? "; the plan continues after that" : ""
-    return "From \(PageDate.long(chronicle.days.date(ofDay: 0))) to \(last)\(more)."
+    let last = PageDate.long(timeline.days.date(ofDay: count - 1))
+    let more = timeline.days.areCut ? "; the plan continues after that" : ""
+    return "From \(PageDate.long(timeline.days.date(ofDay: 0))) to \(last)\(more)."
   }
 
   /// Writes the legend of the marks in the chart.
   private func writeLegend(to html: inout HTMLWriter) {
     html.element("ul", ["class": "legend"]) { html in
-      for fate in FireFate.byImportance where chronicle.count(fate) > 0 {
+      for outcome in FireOutcome.byImportance where timeline.count(outcome) > 0 {
         html.element("li") { html in
           html.element(
             "svg",
             ["class": "key", "viewBox": "0 0 4 12", "aria-hidden": "true", "focusable": "false"]
           ) { html in
-            html.element("path", ["class": fate.mark, "d": TimelineSection.mark(fate, 0, 4)]) { _ in
+            html.element("path", ["class": outcome.mark, "d": TimelineSection.mark(outcome, 0, 4)])
+            { _ in
             }
           }
-          html.text("\(fate.words) (\(chronicle.count(fate)))")
+          html.text("\(outcome.words) (\(timeline.count(outcome)))")
         }
       }
       for marker in markers {
@@ -107,12 +108,12 @@ struct TimelineSection {
 
   private var markers: [Marker] {
     var markers: [Marker] = []
-    switch chronicle.renewals {
+    switch timeline.renewals {
     case .within:
       markers.append(
         Marker(
-          name: "renewal", words: "open the app by \(dates.short(chronicle.plan.renewal))",
-          instants: [chronicle.plan.renewal]))
+          name: "renewal", words: "open the app by \(dates.short(timeline.plan.renewal))",
+          instants: [timeline.plan.renewal]))
     case .openings(let openings):
       if !openings.isEmpty {
         markers.append(
@@ -123,10 +124,10 @@ struct TimelineSection {
             instants: openings))
       }
     }
-    if let until = chronicle.verdict.exactUntil {
+    if let until = timeline.verdict.exactUntil {
       markers.append(
         Marker(
-          name: until < chronicle.plan.renewal ? "exact soon" : "exact",
+          name: until < timeline.plan.renewal ? "exact soon" : "exact",
           words: "exact until \(dates.short(until))", instants: [until]))
     }
     return markers
@@ -142,7 +143,7 @@ struct TimelineSection {
       html.element("span", ["class": "label"], text: "")
       html.element("svg", ["class": "ticks", "focusable": "false"]) { html in
         for day in 0..<count {
-          let date = chronicle.days.date(ofDay: day)
+          let date = timeline.days.date(ofDay: day)
           guard date.day == 1 || day == 0 else { continue }
           let isNarrow =
             day == 0 && CivilDate.length(ofMonth: date.month, year: date.year) - date.day < 12
@@ -168,14 +169,14 @@ struct TimelineSection {
     html.element(
       "svg", ["class": "grid", "aria-hidden": "true", "focusable": "false"]
     ) { html in
-      for day in 0..<count where chronicle.days.date(ofDay: day).day == 1 {
+      for day in 0..<count where timeline.days.date(ofDay: day).day == 1 {
         line("month", Double(day), to: &html)
       }
       for marker in markers {
         // Draw one line for each day.
         var last = -1
         for instant in marker.instants {
-          guard let day = chronicle.days.day(of: instant), day != last else { continue }
+          guard let day = timeline.days.day(of: instant), day != last else { continue }
           last = day
           let seconds = dates.zone.civil(at: instant).time.secondOfDay
           line(marker.name, Double(day) + Double(seconds) / 86_400, to: &html)
@@ -190,13 +191,13 @@ struct TimelineSection {
     ) { _ in }
   }
 
-  private func write(_ series: SeriesChronicle, _ place: Int, to html: inout HTMLWriter) {
+  private func write(_ series: SeriesTimeline, _ place: Int, to html: inout HTMLWriter) {
     html.element("li") { html in
       html.element("div", ["class": "label"]) { html in
         html.element("span", ["class": "name"]) { $0.isolated(series.title) }
         html.element("span", ["class": "sum"]) { html in
           html.text(sum(series))
-          if chronicle.hasCalendars, !series.calendarName.isEmpty {
+          if timeline.hasCalendars, !series.calendarName.isEmpty {
             html.text(" · ")
             html.isolated(series.calendarName)
           }
@@ -209,39 +210,41 @@ struct TimelineSection {
           "preserveAspectRatio": "none", "aria-hidden": "true", "focusable": "false",
         ]
       ) { html in
-        for fate in FireFate.byImportance.reversed() {
-          guard let days = series.days(fate) else { continue }
-          html.element("path", ["class": fate.mark, "d": TimelineSection.path(fate, days)]) { _ in }
+        for outcome in FireOutcome.byImportance.reversed() {
+          guard let days = series.days(outcome) else { continue }
+          html.element("path", ["class": outcome.mark, "d": TimelineSection.path(outcome, days)]) {
+            _ in
+          }
         }
       }
     }
   }
 
   /// Returns the text of a row, which also describes the drawing to screen readers.
-  private func sum(_ series: SeriesChronicle) -> String {
+  private func sum(_ series: SeriesTimeline) -> String {
     var parts: [String] = []
     if let next = series.next { parts.append("next \(dates.short(next))") }
-    parts.append("\(Amounts.alerts(series.askedCount)) expected")
+    parts.append("\(Amounts.alerts(series.expectedCount)) expected")
     let soon = series.count(.missed) + series.count(.missedRepeat)
     if soon > 0 { parts.append("\(soon) missed") }
     if series.missedCount > soon {
       parts.append("\(series.missedCount - soon) missed if you don’t open the app")
     }
-    let others = series.count(.unasked) + series.count(.overstaying)
+    let others = series.count(.unexpected) + series.count(.overstaying)
     if others > 0 { parts.append("\(others) unexpected") }
     if series.count(.tooLate) > 0 { parts.append("\(series.count(.tooLate)) seen too late") }
     if let cut = series.cut { parts.append("not simulated from \(dates.short(cut)) on") }
     return parts.joined(separator: ", ")
   }
 
-  /// Returns the path of all days with a fate; adjacent days become one mark.
-  private static func path(_ fate: FireFate, _ days: BitSet) -> String {
+  /// Returns the path of all days with an outcome; adjacent days become one mark.
+  private static func path(_ outcome: FireOutcome, _ days: BitSet) -> String {
     var path = ""
     var start: Int?
     for day in 0...days.capacity {
       let isMember = day < days.capacity && days.contains(day)
       if let first = start, !isMember {
-        path += mark(fate, first, day - first)
+        path += mark(outcome, first, day - first)
         start = nil
       } else if isMember, start == nil {
         start = day
@@ -252,15 +255,15 @@ struct TimelineSection {
 
   /// Returns a mark.
   ///
-  /// Each fate has its own height and position, for users who can't distinguish the colours.
-  private static func mark(_ fate: FireFate, _ day: Int, _ length: Int) -> String {
-    let (top, height) = (fate.look.top, fate.look.height)
+  /// Each outcome has its own height and position, for users who can't distinguish the colours.
+  private static func mark(_ outcome: FireOutcome, _ day: Int, _ length: Int) -> String {
+    let (top, height) = (outcome.look.top, outcome.look.height)
     return "M\(day) \(top)h\(length)v\(height)h-\(length)z"
   }
 }
 
-extension FireFate {
-  /// The appearance of a fate on a page.
+extension FireOutcome {
+  /// The appearance of an outcome on a page.
   fileprivate var look: (mark: String, words: String, problem: String, top: Int, height: Int) {
     switch self {
     case .fired: ("fired", "rings on time", "", 4, 6)
@@ -275,7 +278,7 @@ extension FireFate {
         "unrenewed-repeat", "repeat missed if you don’t open the app", "missed if not opened", 10, 2
       )
     case .echo: ("echo", "rings twice, because the clock goes back", "", 2, 2)
-    case .unasked: ("unasked", "unexpected", "unexpected", 0, 3)
+    case .unexpected: ("unasked", "unexpected", "unexpected", 0, 3)
     case .overstaying:
       ("overstaying", "unexpected if you don’t open the app", "unexpected", 0, 3)
     case .dueNow: ("due-now", "due at the instant of the plan", "", 0, 12)
@@ -291,11 +294,11 @@ extension FireFate {
   /// The text after a number in the heading of a day: `2 missed`; empty if nothing is wrong.
   var problem: String { look.problem }
 
-  /// The fates by importance.
+  /// The outcomes by importance.
   ///
   /// The first one is drawn on top of the others.
-  static let byImportance: [FireFate] = [
-    .missed, .tooLate, .unasked, .overstaying, .missedRepeat, .unrenewed, .unrenewedRepeat,
+  static let byImportance: [FireOutcome] = [
+    .missed, .tooLate, .unexpected, .overstaying, .missedRepeat, .unrenewed, .unrenewedRepeat,
     .delayed, .dueNow, .echo, .fired,
   ]
 }

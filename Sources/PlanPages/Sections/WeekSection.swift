@@ -5,11 +5,11 @@ import ReminderCompiler
 ///
 /// The script draws any week; without it, the first week is a list.
 struct WeekSection {
-  let chronicle: Chronicle
+  let timeline: Timeline
   let dates: PageDate
 
   func write(to html: inout HTMLWriter) throws {
-    guard !chronicle.series.isEmpty else { return }
+    guard !timeline.series.isEmpty else { return }
     try html.element("section", ["id": "week", "aria-labelledby": "week-heading"]) { html in
       html.element("h2", ["id": "week-heading"], text: "The first week")
       html.markup("<div class=\"controls week-controls\" hidden>")
@@ -30,24 +30,24 @@ struct WeekSection {
 
   /// The notice that not all alerts are listed; empty if all are.
   private var listed: String {
-    let whole = chronicle.series.allSatisfy { $0.events.count == $0.count }
-    let most = chronicle.series.map(\.events.count).max() ?? 0
+    let whole = timeline.series.allSatisfy { $0.events.count == $0.count }
+    let most = timeline.series.map(\.events.count).max() ?? 0
     return whole ? "" : "Only the first \(most) alerts of each reminder are listed."
   }
 
   /// The first day on which alerts can be missing from the list; the number of days if all are
   /// listed.
   private var listedDays: Int {
-    chronicle.series.filter { $0.events.count < $0.count }.compactMap { $0.events.last }
-      .compactMap { chronicle.days.day(of: $0.at) }.min() ?? chronicle.days.count
+    timeline.series.filter { $0.events.count < $0.count }.compactMap { $0.events.last }
+      .compactMap { timeline.days.day(of: $0.at) }.min() ?? timeline.days.count
   }
 
-  private typealias Entry = (series: Int, event: SeriesChronicle.Event)
+  private typealias Entry = (series: Int, event: SeriesTimeline.Event)
 
   private func writeAgenda(to html: inout HTMLWriter) {
     var entries: [Entry] = []
-    for (place, series) in chronicle.series.enumerated() {
-      for event in series.events where (chronicle.days.day(of: event.at) ?? 7) < 7 {
+    for (place, series) in timeline.series.enumerated() {
+      for event in series.events where (timeline.days.day(of: event.at) ?? 7) < 7 {
         entries.append((place, event))
       }
     }
@@ -59,11 +59,11 @@ struct WeekSection {
     var day: Int?
     let shown = entries.prefix(PageFindings.maximumShown)
     for entry in shown {
-      let own = chronicle.days.day(of: entry.event.at)
+      let own = timeline.days.day(of: entry.event.at)
       if own != day {
         if day != nil { html.markup("</ol>") }
         day = own
-        html.element("h3", text: PageDate.long(chronicle.days.date(ofDay: own ?? 0)))
+        html.element("h3", text: PageDate.long(timeline.days.date(ofDay: own ?? 0)))
         html.markup("<ol>")
       }
       write(entry, to: &html)
@@ -75,8 +75,8 @@ struct WeekSection {
   }
 
   private func write(_ entry: Entry, to html: inout HTMLWriter) {
-    let series = chronicle.series[entry.series]
-    html.element("li", ["class": entry.event.fate.mark]) { html in
+    let series = timeline.series[entry.series]
+    html.element("li", ["class": entry.event.outcome.mark]) { html in
       html.element(
         "time", ["datetime": "\(entry.event.at)"],
         text: "\(dates.zone.civil(at: entry.event.at).time)")
@@ -87,15 +87,15 @@ struct WeekSection {
   }
 
   /// The outcome of an alert, if anything is unusual.
-  private func note(_ event: SeriesChronicle.Event) -> String? {
-    if let seenAt = event.seenAt { return "\(event.fate.words): \(dates.short(seenAt))" }
-    return event.fate == .fired ? nil : event.fate.words
+  private func note(_ event: SeriesTimeline.Event) -> String? {
+    if let seenAt = event.seenAt { return "\(event.outcome.words): \(dates.short(seenAt))" }
+    return event.outcome == .fired ? nil : event.outcome.words
   }
 
   /// Writes the alerts for the script, as JSON in a script element that is not executed.
   private func writeData(to html: inout HTMLWriter) throws {
     html.markup("<script type=\"application/json\" class=\"data\">")
-    html.asset(try WeekSection.json(WeekData(chronicle, dates, listedDays: listedDays)))
+    html.asset(try WeekSection.json(WeekData(timeline, dates, listedDays: listedDays)))
     html.markup("</script>")
   }
 
@@ -128,45 +128,45 @@ struct WeekData: Encodable {
   private let titles: [String]
   /// The names of their calendars.
   private let calendars: [String]
-  /// For each fate: its class, its words, and its text in the heading of a day.
-  private let marks = FireFate.allCases.map(\.mark)
-  private let words = FireFate.allCases.map(\.words)
-  private let problems = FireFate.allCases.map(\.problem)
+  /// For each outcome: its class, its words, and its text in the heading of a day.
+  private let marks = FireOutcome.allCases.map(\.mark)
+  private let words = FireOutcome.allCases.map(\.words)
+  private let problems = FireOutcome.allCases.map(\.problem)
   /// The texts to which alerts refer by index.
   private let texts: [String]
-  /// Six numbers for each alert: the day, the second of the day, the series, the fate, and the
+  /// Six numbers for each alert: the day, the second of the day, the series, the outcome, and the
   /// indices of the title and of the time at which it is seen.
   ///
   /// They are sorted by day, second and series. The index -1 means the series' title, or seen at
   /// once.
   private let alerts: [Int]
 
-  init(_ chronicle: Chronicle, _ dates: PageDate, listedDays: Int) {
+  init(_ timeline: Timeline, _ dates: PageDate, listedDays: Int) {
     var texts = Texts()
     var alerts: [[Int]] = []
-    for (place, series) in chronicle.series.enumerated() {
+    for (place, series) in timeline.series.enumerated() {
       for event in series.events {
-        guard let day = chronicle.days.day(of: event.at) else { continue }
+        guard let day = timeline.days.day(of: event.at) else { continue }
         alerts.append([
-          day, dates.zone.civil(at: event.at).time.secondOfDay, place, event.fate.rawValue,
+          day, dates.zone.civil(at: event.at).time.secondOfDay, place, event.outcome.rawValue,
           event.title.map { texts.place(of: $0) } ?? -1,
           event.seenAt.map { texts.place(of: dates.short($0)) } ?? -1,
         ])
       }
     }
     alerts.sort { ($0[0], $0[1], $0[2]) < ($1[0], $1[1], $1[2]) }
-    var problemDays = BitSet(capacity: chronicle.days.count)
-    for series in chronicle.series {
-      for fate in FireFate.allCases where !fate.problem.isEmpty {
-        series.days(fate).map { problemDays.formUnion($0) }
+    var problemDays = BitSet(capacity: timeline.days.count)
+    for series in timeline.series {
+      for outcome in FireOutcome.allCases where !outcome.problem.isEmpty {
+        series.days(outcome).map { problemDays.formUnion($0) }
       }
     }
-    first = chronicle.days.date(ofDay: 0).description
-    days = chronicle.days.count
+    first = timeline.days.date(ofDay: 0).description
+    days = timeline.days.count
     listed = listedDays
     self.problemDays = Array(problemDays)
-    titles = chronicle.series.map(\.title)
-    calendars = chronicle.series.map(\.calendarName)
+    titles = timeline.series.map(\.title)
+    calendars = timeline.series.map(\.calendarName)
     self.texts = texts.texts
     self.alerts = alerts.flatMap { $0 }
   }

@@ -20,8 +20,8 @@ package struct Expansion: Sendable {
   package var reminderCount: Int { fireNeeds.count }
   var mostFires: Int { fireNeeds.reduce(0, +) }
   /// The reminders that rules exclude.
-  package let leftOut: [LeftOutReminder]
-  private let turns: SeriesTurns
+  package let leftOut: [ExcludedReminder]
+  private let turns: ExpansionOrder
   /// All series in order of UID, before alarms are added.
   ///
   /// Components that rules exclude are silent.
@@ -46,7 +46,7 @@ package struct Expansion: Sendable {
       series[index].fireLimit = min(series[index].fireLimit, fireLimit)
     }
     self.series = series
-    turns = SeriesTurns(titles: parts.flatMap(\.titles), fires: parts.flatMap(\.seriesNeeds))
+    turns = ExpansionOrder(titles: parts.flatMap(\.titles), fires: parts.flatMap(\.seriesNeeds))
     leftOut = parts.flatMap(\.leftOut)
     let uncompared = turns.uncompared.map { places in
       Diagnostic(
@@ -74,7 +74,7 @@ package struct Expansion: Sendable {
 
   /// Returns the same to-dos, with duplicates and with those that the user stopped or snoozed.
   func allOverdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
-    let handled = HandledSeries(options.handled, at: options.now)
+    let handled = SeriesActions(options.handled, at: options.now)
     return grouped.compactMap { series in
       OverdueToDo(handled.applied(to: series, onDeviceIn: options.deviceZone), nag, options)
     }
@@ -125,7 +125,7 @@ package struct Expansion: Sendable {
   ///   - transform: Receives the reminders of a series in order of alarm. Several threads call it
   ///     at the same time.
   /// - Returns: The results, in order of series.
-  package func mapAskingSeries<Result: Sendable>(
+  package func mapFiringSeries<Result: Sendable>(
     _ workers: Workers, _ transform: @Sendable ([Reminder]) -> Result
   ) -> [Result] {
     turns.inOrder(
@@ -166,11 +166,11 @@ package struct Expansion: Sendable {
           ? [] : Reminder.all(of: series[place], fires: fires, context)
         // First resolve each series alone, so that copies within a series take no room beside
         // others.
-        EqualFires.resolve(&own)
+        FireDeduplication.resolve(&own)
         all += own
         ends.append(all.count)
       }
-      if ends.count > 1 { EqualFires.resolve(&all) }
+      if ends.count > 1 { FireDeduplication.resolve(&all) }
       var first = 0
       for (place, end) in zip(turns[turn], ends) where first < end {
         results.append((place, transform(Array(all[first..<end]))))
@@ -184,7 +184,7 @@ package struct Expansion: Sendable {
 /// The order in which series are expanded.
 ///
 /// Series that can have equal titles share a turn, because equal fires ring once.
-struct SeriesTurns: Sendable {
+struct ExpansionOrder: Sendable {
   /// The indices of the series in each turn, ascending.
   private let turns: [[Int]]
   /// Whether the turns are not in the order of the series.
@@ -235,7 +235,7 @@ struct SeriesTurns: Sendable {
     }
     isReordered = turns.count < titles.count
     uncompared = turns.filter { turn in
-      turn.count > 1 && turn.reduce(0) { $0 + fires[$1] } > SeriesTurns.maximumFires
+      turn.count > 1 && turn.reduce(0) { $0 + fires[$1] } > ExpansionOrder.maximumFires
     }
     let apart = Set(uncompared.map { $0[0] })
     self.turns = turns.flatMap { apart.contains($0[0]) ? $0.map { [$0] } : [$0] }
@@ -250,7 +250,7 @@ struct SeriesTurns: Sendable {
   }
 }
 
-extension QuietChanges {
+extension QuietHoursEffect {
   /// Counts the effects of quiet hours on the fires from now to the horizon; nil without any
   /// effect.
   package init?(of components: [CalendarComponent], _ options: CompilerOptions) {
@@ -258,7 +258,7 @@ extension QuietChanges {
     self.init()
     let expansion = Expansion(components, options)
     let changes = expansion.mapReminders { reminder in
-      reminder.expansion.quietChanges(of: reminder.alarm, reminder.fires, in: reminder.window)
+      reminder.expansion.quietHoursEffect(of: reminder.alarm, reminder.fires, in: reminder.window)
     }
     for change in changes { self += change }
     guard moved + leftOut > 0 else { return nil }

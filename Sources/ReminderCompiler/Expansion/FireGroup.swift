@@ -158,9 +158,9 @@ extension Reminder {
     guard expansion.quiet != nil else { return [:] }
     var moved: [FireKey: [Instant: Instant]] = [:]
     for fire in fires where fire.at > now {
-      guard let asked = fire.movedFrom else { continue }
+      guard let original = fire.movedFrom else { continue }
       let key = key(of: fire)
-      moved[key, default: [:]][fire.at] = max(asked, moved[key]?[fire.at] ?? asked)
+      moved[key, default: [:]][fire.at] = max(original, moved[key]?[fire.at] ?? original)
     }
     guard !moved.isEmpty else { return [:] }
     for fire in fires where fire.movedFrom == nil { moved[key(of: fire)]?[fire.at] = nil }

@@ -4,7 +4,7 @@ package import NotificationTriggers
 
 /// A to-do that was due at or before now and is not completed, for nagging.
 package struct OverdueToDo: Sendable {
-  private let series: RequestIdentifier.SeriesName
+  private let series: RequestIdentifier.SeriesIdentity
   package let content: ReminderContent
   /// The repeating trigger, which counts from when the request is added.
   package let trigger: TimeIntervalTrigger
@@ -57,7 +57,7 @@ extension OverdueToDo {
     }
     let component = series.components[last.component]
     guard !component.isSilent else { return nil }
-    self.series = RequestIdentifier.SeriesName(
+    self.series = RequestIdentifier.SeriesIdentity(
       uid: series.uid, distinction: series.distinction)
     content = ReminderContent(component, alarm: nil, options)
     self.trigger = trigger

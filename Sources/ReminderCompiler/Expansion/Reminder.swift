@@ -24,7 +24,7 @@ package struct Reminder: Sendable {
     /// A file can have many canonically equivalent UIDs, and equal hashes would make comparisons
     /// quadratic.
     package func hash(into hasher: inout Hasher) {
-      hasher.combine(UniqueIdentifier(uid))
+      hasher.combine(UIDKey(uid))
       hasher.combine(alarm)
     }
 
@@ -39,15 +39,15 @@ package struct Reminder: Sendable {
   package let id: ID
   package let alarm: SeriesAlarm
   /// The fires from now to the horizon, and the instant at which a limit cut them.
-  package var fires: Fires
-  let shown: AlarmContents
+  package var fires: FireList
+  let shown: ContentsByComponent
   /// The time zone of the series on the device.
   package let zone: Zone
   /// Whether the series follows the device's time zone.
   package let isFloating: Bool
   /// The series, for expanding it beyond the horizon.
   package let expansion: SeriesExpansion
-  /// The groups that take precedence over equal fires of this reminder (``EqualFires``).
+  /// The groups that take precedence over equal fires of this reminder (``FireDeduplication``).
   var precedences: [Precedence] = []
   /// The reminders with equal fires that ring with this one, at most ``maximumTwins``.
   var twins: [Twin] = []
@@ -194,10 +194,10 @@ extension [Reminder] {
 
 extension Reminder {
   package static func all(
-    of seriesExpansion: SeriesExpansion, fires: [Fires], _ context: Context
+    of seriesExpansion: SeriesExpansion, fires: [FireList], _ context: Context
   ) -> [Reminder] {
     let series = seriesExpansion.series
-    let contents = SeriesContents(seriesExpansion, context.options)
+    let contents = SeriesContentBuilder(seriesExpansion, context.options)
     return seriesExpansion.alarms.enumerated().map { number, alarm in
       Reminder(
         id: ID(uid: series.uid, distinction: series.distinction, alarm: number), alarm: alarm,
@@ -231,13 +231,13 @@ extension Finding {
     Finding(
       "copies-kept", .warning,
       message: "\(count) events and to-dos with this title have more than "
-        + "\(SeriesTurns.maximumFires) fires; identical fires of two of them ring twice")
+        + "\(ExpansionOrder.maximumFires) fires; identical fires of two of them ring twice")
   }
 
-  package static func triggerRefused(alarm: Int, trigger: String, unasked: Instant) -> Finding {
+  package static func triggerRefused(alarm: Int, trigger: String, unexpected: Instant) -> Finding {
     Finding(
       "trigger-refused", .warning,
-      message: "alarm \(alarm): the trigger \(trigger) would fire unexpectedly at \(unasked); "
+      message: "alarm \(alarm): the trigger \(trigger) would fire unexpectedly at \(unexpected); "
         + "one-shots are used instead")
   }
 

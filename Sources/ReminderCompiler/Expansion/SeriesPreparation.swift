@@ -15,7 +15,7 @@ struct SeriesPreparation: Sendable {
     /// The titles of each series' alarms.
     var titles: [Set<String>] = []
     var diagnostics: [Diagnostic] = []
-    var leftOut: [LeftOutReminder] = []
+    var leftOut: [ExcludedReminder] = []
     /// The upper bound of the fires in the window for each reminder.
     var needs: [Int] = []
     /// The upper bound of the fires in the window for each series.
@@ -28,8 +28,8 @@ struct SeriesPreparation: Sendable {
   let diagnostics: [Diagnostic]
   /// The series before rules exclude components.
   private let prepared: [EventSeries]
-  private let rules: RuledSeries
-  private let handled: HandledSeries
+  private let rules: RuleApplication
+  private let handled: SeriesActions
   private let stepLimit: Int
 
   init(_ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers) {
@@ -38,18 +38,18 @@ struct SeriesPreparation: Sendable {
     let options = faults.isEmpty ? options : options.corrected
     let grouping = SeriesGrouping(
       checked.components, onDeviceIn: options.deviceZone,
-      areTiedToFiles: options.rules.contains { $0.rule.asksForFile })
+      areTiedToFiles: options.rules.contains { $0.rule.testsFile })
     self.options = options
     let whole = grouping.series.enumerated().sorted { left, right in
       let (own, other) = (left.element.uid.utf8, right.element.uid.utf8)
       return own.elementsEqual(other)
         ? left.offset < right.offset : own.lexicographicallyPrecedes(other)
     }.map(\.element)
-    rules = RuledSeries(options)
+    rules = RuleApplication(options)
     prepared = rules.prepare(whole)
     grouped = rules.silence(prepared)
     stepLimit = ExpansionBudget.stepLimit(for: grouped)
-    handled = HandledSeries(options.handled, at: options.now)
+    handled = SeriesActions(options.handled, at: options.now)
     diagnostics =
       faults + options.ruleFaults + options.addressFaults(in: checked.components)
       + checked.diagnostics + grouping.diagnostics
@@ -63,7 +63,7 @@ struct SeriesPreparation: Sendable {
       let alarmed = grouped[place].addingDefaultAlarms(options)
       let filtered = rules.filtered(alarmed)
       if rules.hasFilters {
-        part.leftOut += LeftOutReminder.all(
+        part.leftOut += ExcludedReminder.all(
           of: prepared[place].addingDefaultAlarms(options), filtered, options,
           stepLimit: stepLimit)
       }
@@ -76,7 +76,7 @@ struct SeriesPreparation: Sendable {
       part.diagnostics += series.diagnostics
       let most = series.alarms.map { series.mostFires(of: $0, in: seconds) }
       series.fireLimit = FairShare.limit(
-        of: SeriesTurns.maximumFires, for: most, atMost: SeriesExpansion.maximumFires)
+        of: ExpansionOrder.maximumFires, for: most, atMost: SeriesExpansion.maximumFires)
       let needs = most.map { min($0, series.fireLimit) }
       part.needs += needs
       part.seriesNeeds.append(needs.reduce(0, +))
@@ -168,7 +168,7 @@ extension CompilerOptions {
   /// Returns the quiet hours of a series; nil if none of its components has any.
   ///
   /// Time-sensitive and critical alarms have no quiet hours.
-  func quiet(of series: EventSeries) -> SeriesQuiet? {
+  func quiet(of series: EventSeries) -> SeriesQuietHours? {
     guard !quietHours.isEmpty else { return nil }
     let components = series.components
     let alarms = (0..<series.alarmCount).map(SeriesAlarm.alarm) + [.snooze]
@@ -179,7 +179,7 @@ extension CompilerOptions {
       }
     }
     guard hours.values.contains(where: { $0.contains { $0 != nil } }) else { return nil }
-    return SeriesQuiet(
+    return SeriesQuietHours(
       hours, dropsFires: dropsQuietFires, lead: quietHoursLead.nominalSeconds)
   }
 }

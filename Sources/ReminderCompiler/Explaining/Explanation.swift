@@ -17,7 +17,7 @@ public struct Explanation: Sendable {
   /// The explained reminders, by UID and alarm.
   package let reminders: [ReminderExplanation]
   /// The reminders that rules exclude, by UID and alarm.
-  package let leftOut: [LeftOutReminder]
+  package let leftOut: [ExcludedReminder]
 
   /// Whether no reminder is explained or excluded.
   public var isEmpty: Bool { reminders.isEmpty && leftOut.isEmpty }
@@ -32,7 +32,7 @@ package struct ReminderExplanation: Sendable {
   package let alarm: String
   /// The options with rules that match the reminder, as on the command line.
   package let rules: [String]
-  package let quietChanges: QuietChanges
+  package let quietHoursEffect: QuietHoursEffect
   /// The number of its fires that were merged into equal fires (``Reminder/equalFireCount``).
   package let equalFireCount: Int
   package let groups: [GroupExplanation]
@@ -43,29 +43,29 @@ extension ReminderExplanation {
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
     _ options: NotificationOptions
   ) {
-    let wantedByGroup =
-      reminder.mayRepeat && !lowered.isLimited ? WantedFiresByGroup(reminder, range) : nil
+    let reminderSchedule =
+      reminder.mayRepeat && !lowered.isLimited ? ReminderSchedule(reminder, range) : nil
     id = reminder.id
     title = (lowered.groups.first?.group.content ?? reminder.contents.first)?.title ?? ""
     series = SeriesPhrase(reminder.expansion.series).description
     alarm = AlarmPhrase(reminder.expansion.series, alarm: reminder.alarm).description
-    quietChanges = reminder.expansion.quietChanges(
+    quietHoursEffect = reminder.expansion.quietHoursEffect(
       of: reminder.alarm, reminder.fires, in: reminder.window)
     equalFireCount = reminder.equalFireCount
     rules = options.compiler.namesOfRules(about: reminder)
     groups = lowered.groups.map { lowered in
       let group = lowered.group
-      let wanted = group.varies ? nil : wantedByGroup?.repeatableFires(of: group)
+      let schedule = group.varies ? nil : reminderSchedule?.repeatableSchedule(of: group)
       var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))
       let single = group.instants.first { !answered.contains($0) }
       if let single, single != fires.first { fires.append(single) }
       return GroupExplanation(
-        group: group, canRepeat: wanted != nil,
-        considered: wanted.map { wanted in
+        group: group, canRepeat: schedule != nil,
+        considered: schedule.map { schedule in
           fires.map {
-            (fire: $0, patterns: ConsideredPattern.all(of: $0, wanted, range.table))
+            (fire: $0, patterns: ExplainedPattern.all(of: $0, schedule, range.table))
           }
         } ?? [], counterexamples: lowered.counterexamples,
         search: CoverSearch(lowered, options, pending: PendingIdentifiers()))
@@ -80,7 +80,7 @@ package struct GroupExplanation: Sendable {
   package let canRepeat: Bool
   /// The patterns that would answer two fires: the next one, and the first that no repeating
   /// trigger answers without removal.
-  package let considered: [(fire: Instant, patterns: [ConsideredPattern])]
+  package let considered: [(fire: Instant, patterns: [ExplainedPattern])]
   /// The unexpected fires that simulation found for candidates.
   package let counterexamples: [Counterexample]
   /// The search for the value of other numbers of slots.
@@ -88,27 +88,27 @@ package struct GroupExplanation: Sendable {
 }
 
 /// A repeating pattern that would answer a fire, compared with all wanted fires.
-package struct ConsideredPattern: Sendable {
+package struct ExplainedPattern: Sendable {
   package let pattern: CalendarPattern
   /// Its first unexpected fire; nil for none up to the end of the proof.
-  package let firstUnasked: Instant?
+  package let firstUnexpected: Instant?
   /// The instant after which a renewal can use the pattern, because all later fires are expected.
   ///
   /// It is nil if the pattern can be used now, or never.
   package let exactFrom: Instant?
 }
 
-extension ConsideredPattern {
+extension ExplainedPattern {
   /// Returns all repeating patterns that answer a fire, in descending order of frequency.
   ///
   /// A fire has one time of day, weekday, day of the month, date and weekday in its month, so no
   /// other pattern answers it. Days that a trigger cannot name safely (the 31st, 29 February) are
   /// excluded.
   static func all(
-    of fire: Instant, _ wanted: WantedFires, _ table: DayClassTable
-  ) -> [ConsideredPattern] {
-    let civil = wanted.zone.civil(at: fire)
-    let days = DayClasses(ofDay: civil.date.dayNumber)
+    of fire: Instant, _ schedule: GroupSchedule, _ table: DayClassTable
+  ) -> [ExplainedPattern] {
+    let civil = schedule.zone.civil(at: fire)
+    let days = ClassesOfDay(ofDay: civil.date.dayNumber)
     let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
     let daily = TimeClass.time(civil.time)
     let classes: [(DayClass, TimeClass)] = [
@@ -119,19 +119,20 @@ extension ConsideredPattern {
     return classes.compactMap { dayClass, time in
       guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
       else { return nil }
-      if time.period < 86_400, let unasked = wanted.firstUnaskedSoon(pattern) {
-        return ConsideredPattern(pattern: pattern, firstUnasked: unasked, exactFrom: nil)
+      if time.period < 86_400, let unexpected = schedule.firstUnexpectedSoon(pattern) {
+        return ExplainedPattern(pattern: pattern, firstUnexpected: unexpected, exactFrom: nil)
       }
-      let fires = wanted.fires(of: pattern, days: days, clockChangesMatter: true)
-      let last = fires.last(missingFrom: wanted.allowed)
+      let fires = schedule.fires(of: pattern, days: days, clockChangesMatter: true)
+      let last = fires.last(missingFrom: schedule.allowed)
       // After its last unexpected fire, the pattern becomes usable.
       let later = last.flatMap { last in
         var rest = fires
         rest.removeAll(upTo: last)
         return rest.count > 1 ? last : nil
       }
-      return ConsideredPattern(
-        pattern: pattern, firstUnasked: fires.first(missingFrom: wanted.allowed), exactFrom: later)
+      return ExplainedPattern(
+        pattern: pattern, firstUnexpected: fires.first(missingFrom: schedule.allowed),
+        exactFrom: later)
     }
   }
 }

@@ -78,7 +78,7 @@ public struct ExplanationText {
     if !reminder.rules.isEmpty {
       lines.append("  rules: \(TerminalText.oneLine(reminder.rules.joined(separator: ", ")))")
     }
-    lines += reminder.quietChanges.phrases.map { "  quiet hours: \($0)" }
+    lines += reminder.quietHoursEffect.phrases.map { "  quiet hours: \($0)" }
     switch reminder.equalFireCount {
     case 0:
       if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }
@@ -99,7 +99,7 @@ public struct ExplanationText {
   private func lines(_ explained: GroupExplanation) -> [String] {
     let group = explained.group
     let requests = (requests[group.reminder] ?? []).filter {
-      $0.repetition == group.repetition && $0.asked == group.content
+      $0.repetition == group.repetition && $0.reminderContent == group.content
     }
     let name = group.repetition == 0 ? "first alerts" : "repeat \(group.repetition)"
     var lines = [
@@ -122,7 +122,7 @@ public struct ExplanationText {
     }
     lines += explained.counterexamples.map {
       "    rejected by simulation: \(TriggerPhrase($0.trigger.pattern)) would fire "
-        + "unexpectedly \(local($0.unasked))"
+        + "unexpectedly \(local($0.unexpected))"
     }
     lines += chosen(requests)
     lines += otherNumbers(explained, slots: requests.count)
@@ -137,13 +137,13 @@ public struct ExplanationText {
     return lines
   }
 
-  private func considered(_ considered: ConsideredPattern, isUsed: Bool, isServed: Bool) -> String {
+  private func considered(_ considered: ExplainedPattern, isUsed: Bool, isServed: Bool) -> String {
     let phrase = "\(TriggerPhrase(considered.pattern)): "
     if isUsed { return phrase + "chosen" }
-    guard let unasked = considered.firstUnasked else {
+    guard let unexpected = considered.firstUnexpected else {
       return phrase + (isServed ? "exact, not needed" : "exact, no slot left")
     }
-    return phrase + "would fire unexpectedly \(local(unasked))"
+    return phrase + "would fire unexpectedly \(local(unexpected))"
   }
 
   private func named(_ echoes: [Instant]) -> [String] {

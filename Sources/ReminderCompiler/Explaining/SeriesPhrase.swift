@@ -16,7 +16,7 @@ struct SeriesPhrase: CustomStringConvertible {
         + " of a series that is missing"
     }
     let start = SeriesPhrase.phrase(anchor)
-    let rules = master.rules.map { RulePhrase($0, start: anchor.civil) }
+    let rules = master.rules.map { RecurrencePhrase($0, start: anchor.civil) }
     var text: String
     if rules.count > 1 {
       text = rules.map(\.description).joined(separator: "; and ") + ", from \(start)"
@@ -50,7 +50,7 @@ struct SeriesPhrase: CustomStringConvertible {
 
 /// A description of a recurrence rule in words: `every 2 weeks on Tuesday and Thursday, until
 /// 2026-06-30`.
-struct RulePhrase: CustomStringConvertible {
+struct RecurrencePhrase: CustomStringConvertible {
   private let rule: RecurrenceRule
   private let start: CivilDateTime?
 

@@ -39,7 +39,7 @@ package struct Agenda {
   }
 
   /// The limit of entries, more than a person reads.
-  private static let maximumEntries = Chronicle.maximumEvents
+  private static let maximumEntries = Timeline.maximumEvents
   /// The greatest time since the start of an occurrence in progress, in seconds.
   package static let longestPast = 31 * 86_400
   private static let gap = "  "
@@ -173,7 +173,7 @@ package struct Agenda {
   }
 
   private func entry(
-    of fire: ListedFire, _ fires: ListedFires, _ place: Int, in listing: FireListing,
+    of fire: ListedFire, _ fires: FireBatch, _ place: Int, in listing: FireListing,
     at instant: Instant, isReminder: Bool
   ) -> Entry {
     let zone = options.deviceZone

@@ -4,9 +4,9 @@ package import WorkSharing
 
 /// Lists the fires of calendars in order of time, in batches.
 ///
-/// The listing divides the window into stretches, so that memory depends only on the input. If the
-/// whole window may have more fires than are held at once, the first stretch is an hour. Later
-/// stretches grow while few fires are due, and shrink if there are more.
+/// The listing divides the window into intervals, so that memory depends only on the input. If the
+/// whole window may have more fires than are held at once, the first interval is an hour. Later
+/// intervals grow while few fires are due, and shrink if there are more.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -67,32 +67,32 @@ public struct FireListing: Sendable {
     }
   }
 
-  /// Calls a function with the fires of each stretch that has any.
+  /// Calls a function with the fires of each interval that has any.
   ///
   /// - Parameter body: Receives fires in order of instant, then UID by bytes, alarm and repeat.
   /// - Returns: The diagnostics, such as those for reminders with too many fires.
-  public func forEachBatch(_ body: (ListedFires) -> Void) -> [Diagnostic] {
+  public func forEachBatch(_ body: (FireBatch) -> Void) -> [Diagnostic] {
     forEachBatch(.one, body)
   }
 
-  /// Calls a function with the fires of each stretch that has any, and expands with several
+  /// Calls a function with the fires of each interval that has any, and expands with several
   /// threads.
   package func forEachBatch(
-    _ workers: Workers, _ body: (ListedFires) -> Void
+    _ workers: Workers, _ body: (FireBatch) -> Void
   ) -> [Diagnostic] {
     var progress = Progress(reminders, expansion, capacity: capacity)
-    while let stretch = progress.next {
+    while let interval = progress.next {
       let held = Guarded(0)
       let pieces = workers.mapPieces(of: expansion.series.count) {
-        [progress] in [piece(of: stretch, $0, progress, held)]
+        [progress] in [piece(of: interval, $0, progress, held)]
       }
       guard !pieces.contains(where: \.isOverfull) else {
         progress.shorten()
         continue
       }
-      let fires = ListedFires(
+      let fires = FireBatch(
         pieces.flatMap(\.entries), of: reminders, expansion.series, expansion.options)
-      progress.pass(stretch, fires, pieces.flatMap(\.found))
+      progress.pass(interval, fires, pieces.flatMap(\.found))
       if !fires.isEmpty { body(fires) }
     }
     return progress.diagnostics(reminders, expansion, fireLimit)
@@ -103,7 +103,7 @@ public struct FireListing: Sendable {
   }
 
   private struct Piece: Sendable {
-    var entries: [ListedFires.Entry] = []
+    var entries: [FireBatch.CompactFire] = []
     /// For each of their reminders, the number of fires and the instant at which it was cut.
     var found: [(reminder: Int, count: Int, cut: Instant?)] = []
     /// Whether there are more fires than can be held, or the expansion of a reminder was cut.
@@ -111,7 +111,7 @@ public struct FireListing: Sendable {
   }
 
   private func piece(
-    of stretch: Progress.Stretch, _ places: Range<Int>, _ progress: Progress,
+    of interval: Progress.Interval, _ places: Range<Int>, _ progress: Progress,
     _ held: borrowing Guarded<Int>
   ) -> Piece {
     var piece = Piece()
@@ -119,12 +119,12 @@ public struct FireListing: Sendable {
       let own = (firstReminders[place]..<firstReminders[place + 1])
         .filter { !progress.isCut[$0] }
       for reminder in own {
-        let fires = expansion.series[place].fires(of: reminders[reminder].alarm, in: stretch.range)
+        let fires = expansion.series[place].fires(of: reminders[reminder].alarm, in: interval.range)
         let room = min(fireLimit, expansion.series[place].fireLimit) - progress.counts[reminder]
         // The cut must not be between fires of the same instant.
         let cut = fires.count > room ? fires[room].at : fires.cut
         let end = cut.map { cut in fires.partitionPoint { $0.at < cut } } ?? fires.count
-        if let limit = stretch.limit {
+        if let limit = interval.limit {
           let count = held.withLock { held in
             held += end
             return held
@@ -133,7 +133,7 @@ public struct FireListing: Sendable {
           if piece.isOverfull { return piece }
         }
         for fire in fires.prefix(end) {
-          piece.entries.append(ListedFires.Entry(fire, ofReminder: reminder))
+          piece.entries.append(FireBatch.CompactFire(fire, ofReminder: reminder))
         }
         piece.found.append((reminder, fires.count, cut))
       }
@@ -144,9 +144,9 @@ public struct FireListing: Sendable {
 
 extension FireListing {
   private struct Progress: Sendable {
-    struct Stretch: Sendable {
+    struct Interval: Sendable {
       let range: Range<Instant>
-      /// The limit of held fires; nil for a stretch that cannot be shorter.
+      /// The limit of held fires; nil for an interval that cannot be shorter.
       let limit: Int?
     }
 
@@ -160,18 +160,18 @@ extension FireListing {
     private var equalFireCounts: [Int: Int] = [:]
     private var start: Instant
     private let end: Instant
-    /// The length of the next stretch, in seconds.
+    /// The length of the next interval, in seconds.
     private var length: Int
     private let capacity: Int
     /// Whether the whole window has at most as many fires as can be held.
     private let isSure: Bool
 
-    /// The length of the first stretch if the number of fires is unknown, in seconds.
+    /// The length of the first interval if the number of fires is unknown, in seconds.
     private static let firstStretch = 3_600
-    /// The greatest factor by which the next stretch grows, and the factor by which a stretch
+    /// The greatest factor by which the next interval grows, and the factor by which an interval
     /// shrinks for another attempt.
     ///
-    /// Each stretch expands every reminder again. A year takes five stretches.
+    /// Each interval expands every reminder again. A year takes five intervals.
     private static let growth = 16
 
     init(_ reminders: [ListedReminder], _ expansion: Expansion, capacity: Int) {
@@ -184,17 +184,17 @@ extension FireListing {
       length = isSure ? max(1, end - start) : Progress.firstStretch
     }
 
-    /// The next stretch; nil at the window's end and if all reminders are cut.
-    var next: Stretch? {
+    /// The next interval; nil at the window's end and if all reminders are cut.
+    var next: Interval? {
       guard start < end, cuts.count < counts.count else { return nil }
-      return Stretch(
+      return Interval(
         range: start..<min(end, start + length), limit: isSure || length == 1 ? nil : capacity)
     }
 
     mutating func shorten() { length = max(1, length / Progress.growth) }
 
     mutating func pass(
-      _ stretch: Stretch, _ fires: ListedFires,
+      _ interval: Interval, _ fires: FireBatch,
       _ found: [(reminder: Int, count: Int, cut: Instant?)]
     ) {
       for (reminder, count, cut) in found {
@@ -205,7 +205,7 @@ extension FireListing {
       }
       equalFireCounts.merge(fires.equalFireCounts, uniquingKeysWith: +)
       length *= max(1, min(Progress.growth, capacity / (2 * max(1, fires.count))))
-      start = stretch.range.upperBound
+      start = interval.range.upperBound
     }
 
     func diagnostics(

@@ -9,13 +9,13 @@ final class CandidatePattern: Sendable {
   let pattern: CalendarPattern
   /// The first instant at which the pattern fires unexpectedly; nil for none up to the end of the
   /// proof.
-  let firstUnasked: Instant?
+  let firstUnexpected: Instant?
   /// The fires that the pattern answers before that.
   ///
   /// They include fires that a clock change moves, but not echoes.
-  let fires: TimedDays
+  let fires: InstantSet
   /// The same fires, with the echoes that the pattern fires.
-  let allFires: TimedDays
+  let allFires: InstantSet
   /// The number of fires that it answers before the horizon's end.
   let answered: Int
 
@@ -25,18 +25,18 @@ final class CandidatePattern: Sendable {
   /// Every fire is compared: days as a set operation, and fires that a clock change displaces
   /// through the simulator's rules.
   init?(
-    _ pattern: CalendarPattern, days: DaySet, wanted: WantedFires, clockChangesMatter: Bool,
+    _ pattern: CalendarPattern, days: DaySet, schedule: GroupSchedule, clockChangesMatter: Bool,
     horizonEnd: Instant, earliestRemoval: Instant
   ) {
-    var fires = wanted.fires(of: pattern, days: days, clockChangesMatter: clockChangesMatter)
-    let firstUnasked = fires.first(missingFrom: wanted.allowed)
-    if let firstUnasked {
-      guard firstUnasked >= earliestRemoval else { return nil }
-      fires.removeAll(from: firstUnasked)
+    var fires = schedule.fires(of: pattern, days: days, clockChangesMatter: clockChangesMatter)
+    let firstUnexpected = fires.first(missingFrom: schedule.allowed)
+    if let firstUnexpected {
+      guard firstUnexpected >= earliestRemoval else { return nil }
+      fires.removeAll(from: firstUnexpected)
     }
-    self.firstUnasked = firstUnasked
+    self.firstUnexpected = firstUnexpected
     allFires = fires
-    if !wanted.echoes.isEmpty { fires.subtract(wanted.echoes) }
+    if !schedule.echoes.isEmpty { fires.subtract(schedule.echoes) }
     self.pattern = pattern
     self.fires = fires
     answered = fires.count(before: horizonEnd)

@@ -41,13 +41,13 @@ struct CandidateSearch: Sendable {
       found += own
       // Count the daily pattern and each weekday, whether they are sound or not.
       looked += 1 + Weekday.allCases.count
-      if own.contains(where: { $0.firstUnasked == nil && $0.pattern.days == .everyDay }) {
+      if own.contains(where: { $0.firstUnexpected == nil && $0.pattern.days == .everyDay }) {
         done.formUnion(times.timesOfDay)
       } else if !own.isEmpty {
         shared.formUnion(times.timesOfDay)
       }
     }
-    let times = test.wanted.fires.days.filter { !done.contains($0.time) }
+    let times = test.schedule.fires.days.filter { !done.contains($0.time) }
       .map { (time: $0.time, count: $0.days.count) }.filter { $0.count > 0 }
       .sorted { ($1.count, $0.time) < ($0.count, $1.time) }
     var searches: [(search: TimeOfDaySearch, frequent: [CandidatePattern])] = []
@@ -57,7 +57,7 @@ struct CandidateSearch: Sendable {
       found += daily
       // A pattern that answers every fire forever makes the others unnecessary, unless an hourly
       // pattern of a weekday conflicts with it.
-      if daily.contains(where: { $0.firstUnasked == nil }) {
+      if daily.contains(where: { $0.firstUnexpected == nil }) {
         if shared.contains(time) { found += search.candidates(search.kinds.weekdays) }
         continue
       }
@@ -80,8 +80,8 @@ extension CandidateSearch {
   /// first.
   func frequentTimes() -> [TimeClass] {
     let hoursPerDay = 24
-    guard test.wanted.fires.days.count >= hoursPerDay else { return [] }
-    let times = Set(test.wanted.fires.days.times)
+    guard test.schedule.fires.days.count >= hoursPerDay else { return [] }
+    let times = Set(test.schedule.fires.days.times)
     var found: [TimeClass] = []
     for second in Set(times.map(\.second)).sorted() {
       let minutely = TimeClass.everyMinute(second: second)
@@ -101,7 +101,7 @@ extension CandidateSearch {
   /// If the daily pattern never needs removal, it is the only one.
   func candidates(at times: TimeClass) -> [CandidatePattern] {
     let always = test.frequentCandidate(.everyDay, times)
-    if let always, always.firstUnasked == nil { return [always] }
+    if let always, always.firstUnexpected == nil { return [always] }
     guard case .everyHour = times else { return always.map { [$0] } ?? [] }
     let weekdays = Weekday.allCases.compactMap {
       test.frequentCandidate(.weekday($0), times)
@@ -118,7 +118,7 @@ extension CandidateTest {
   /// day.
   fileprivate func frequentCandidate(_ days: DayClass, _ times: TimeClass) -> CandidatePattern? {
     guard let pattern = CalendarPattern(days, times),
-      wanted.firstUnaskedSoon(pattern).map({ $0 >= earliestRemoval }) ?? true
+      schedule.firstUnexpectedSoon(pattern).map({ $0 >= earliestRemoval }) ?? true
     else { return nil }
     return candidate(days, times, clockChangesMatter: true)
   }
@@ -129,7 +129,7 @@ extension CandidateTest {
 /// All candidate searches of the group share it.
 struct CandidateTest: Sendable {
   /// The fires of the group up to the end of the proof.
-  let wanted: WantedFires
+  let schedule: GroupSchedule
   let table: DayClassTable
   /// The end of the horizon.
   ///
@@ -147,11 +147,11 @@ extension CandidateTest {
     guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
     else { return nil }
     let candidate = CandidatePattern(
-      pattern, days: days, wanted: wanted, clockChangesMatter: clockChangesMatter,
+      pattern, days: days, schedule: schedule, clockChangesMatter: clockChangesMatter,
       horizonEnd: horizonEnd, earliestRemoval: earliestRemoval)
     // A pattern without fires before the horizon wastes a slot. A pattern that does no more than a
     // one-shot must not need removal.
-    guard let candidate, candidate.answered > (candidate.firstUnasked == nil ? 0 : 1),
+    guard let candidate, candidate.answered > (candidate.firstUnexpected == nil ? 0 : 1),
       candidate.answered > 1 || candidate.fires.count > 1
     else { return nil }
     return candidate
@@ -159,6 +159,6 @@ extension CandidateTest {
 
   func trigger(_ pattern: CalendarPattern, of group: FireGroup) -> CalendarTrigger? {
     let floats = group.isFloating && pattern.days.isCalendarIndependent
-    return CalendarTrigger(pattern: pattern, zone: floats ? .floating : .pinned(wanted.zone))
+    return CalendarTrigger(pattern: pattern, zone: floats ? .floating : .pinned(schedule.zone))
   }
 }

@@ -38,7 +38,7 @@ final class DayClassTable: Sendable {
     }
     days[DayClass.everyDay.place ?? 0] = DaySet(all: dayRange)
     for day in dayRange {
-      let classes = DayClasses(ofDay: day)
+      let classes = ClassesOfDay(ofDay: day)
       for dayClass in [
         classes.weekday, classes.dayOfMonth, classes.date, classes.ordinalWeekday,
       ] {
@@ -95,7 +95,7 @@ extension DayClass {
 }
 
 /// The classes of one day, one of each kind that a trigger can name.
-struct DayClasses {
+struct ClassesOfDay {
   let weekday: DayClass
   let dayOfMonth: DayClass
   let date: DayClass
@@ -128,7 +128,7 @@ struct DayClassesByKind {
       list.append(dayClass)
     }
     for dayNumber in days {
-      let classes = DayClasses(ofDay: dayNumber)
+      let classes = ClassesOfDay(ofDay: dayNumber)
       note(classes.weekday, in: &weekdays)
       note(classes.dayOfMonth, in: &monthDays)
       note(classes.date, in: &dates)
@@ -154,6 +154,6 @@ extension ProofRange {
     let end = max(.endOfProof, options.window.upperBound)
     self.init(
       now: options.now, end: end,
-      table: DayClassTable.table(of: WantedFires.dayRange(now: options.now, end: end)))
+      table: DayClassTable.table(of: GroupSchedule.dayRange(now: options.now, end: end)))
   }
 }

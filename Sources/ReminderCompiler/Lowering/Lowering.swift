@@ -12,7 +12,7 @@ package struct LoweredGroup: Sendable {
   /// One-shots replace these candidates.
   var counterexamples: [Counterexample] = []
   /// Finds triggers that answer one fire each, if the search left them out; otherwise nil.
-  var spare: SpareTriggers?
+  var spare: OneShotReplacements?
   /// Whether a request of the group may have a `removeBy`.
   var allowsRemoval = true
 }
@@ -64,7 +64,7 @@ package struct Lowering: Sendable {
   /// Lowers the reminders of one series, and returns them in the same order.
   package func lower(seriesOf reminders: [Reminder]) -> [LoweredReminder] {
     let diagnostics = reminders.diagnostics(now: options.now)
-    var startDays = StartDays()
+    var startDays = OriginalStartCache()
     return zip(reminders, diagnostics).map { lower($0, $1, &startDays) }
   }
 
@@ -72,7 +72,7 @@ package struct Lowering: Sendable {
   package func lower(_ reminder: Reminder) -> LoweredReminder { lower(seriesOf: [reminder])[0] }
 
   private func lower(
-    _ reminder: Reminder, _ diagnostics: [Diagnostic], _ startDays: inout StartDays
+    _ reminder: Reminder, _ diagnostics: [Diagnostic], _ startDays: inout OriginalStartCache
   ) -> LoweredReminder {
     let all = reminder.groups(after: options.now)
     let looked = scope.triggers(for: reminder)
@@ -106,13 +106,13 @@ package struct Lowering: Sendable {
   }
 
   private func lowered(
-    _ groups: [FireGroup], of reminder: Reminder, _ startDays: inout StartDays
+    _ groups: [FireGroup], of reminder: Reminder, _ startDays: inout OriginalStartCache
   ) -> [LoweredGroup] {
     guard reminder.mayRepeat else { return groups.map { LoweredGroup(group: $0) } }
-    let wanted = WantedFiresByGroup(reminder, range, &startDays)
+    let schedule = ReminderSchedule(reminder, range, &startDays)
     return groups.map { group in
       lowered(
-        group, group.varies ? nil : wanted.repeatableFires(of: group),
+        group, group.varies ? nil : schedule.repeatableSchedule(of: group),
         allowsRemoval: options.compiler.allowsRemoval(ofRequestsFor: reminder, group.key.component))
     }
   }
@@ -121,15 +121,15 @@ package struct Lowering: Sendable {
   ///
   /// - Parameters:
   ///   - group: The group.
-  ///   - wanted: Its fires up to the end of the proof; nil if no trigger can repeat.
+  ///   - schedule: Its fires up to the end of the proof; nil if no trigger can repeat.
   ///   - allowsRemoval: Whether a request may have a `removeBy`.
   /// - Returns: The group with its proven triggers.
   func lowered(
-    _ group: FireGroup, _ wanted: WantedFires?, allowsRemoval: Bool = true
+    _ group: FireGroup, _ schedule: GroupSchedule?, allowsRemoval: Bool = true
   ) -> LoweredGroup {
-    guard let wanted else { return LoweredGroup(group: group) }
+    guard let schedule else { return LoweredGroup(group: group) }
     let test = CandidateTest(
-      wanted: wanted, table: range.table, horizonEnd: options.window.upperBound,
+      schedule: schedule, table: range.table, horizonEnd: options.window.upperBound,
       earliestRemoval: allowsRemoval ? options.earliestRemoval : .endOfTime)
     var search = CandidateSearch(test)
     let candidates = candidates(&search)
@@ -138,7 +138,7 @@ package struct Lowering: Sendable {
     var counterexamples: [Counterexample] = []
     for candidate in candidates {
       guard let trigger = test.trigger(candidate.pattern, of: group) else { continue }
-      switch prover.prove(candidate, trigger, end: wanted.end) {
+      switch prover.prove(candidate, trigger, end: schedule.end) {
       case .proven(let answering): proven.append((answering, candidate))
       case .refuted(let counterexample):
         if !counterexamples.contains(counterexample) { counterexamples.append(counterexample) }
@@ -147,7 +147,7 @@ package struct Lowering: Sendable {
     }
     return LoweredGroup(
       group: group, graph: ConflictGraph(proven), counterexamples: counterexamples,
-      spare: search.leftOutSingles ? SpareTriggers(test: test, prover: prover) : nil,
+      spare: search.leftOutSingles ? OneShotReplacements(test: test, prover: prover) : nil,
       allowsRemoval: allowsRemoval)
   }
 }

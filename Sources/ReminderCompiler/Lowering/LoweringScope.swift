@@ -39,7 +39,7 @@ struct LoweringScope: Sendable {
     renewal = options.renewal
     let all = LoweringScope.timesOfDay(of: expansion, countingRepeats: true)
     if isExplained, all.reduce(0, +) <= LoweringScope.mostTimesOfDay { return }
-    // Selection keeps as many spare contenders as there are slots.
+    // Selection keeps as many spare consumers as there are slots.
     isCrowded = expansion.hasMoreAlerts(than: 2 * (options.slots + 1), before: renewal)
     var times =
       isCrowded ? LoweringScope.timesOfDay(of: expansion, countingRepeats: false) : all

@@ -45,7 +45,7 @@ extension NotificationTarget {
   }
 
   package func assemble(_ selection: RequestSelection) -> Assembly<ProvenTrigger> {
-    var identifiers = UniqueIdentifiers()
+    var identifiers = IdentifierCheck()
     var answers: [Answer<ProvenTrigger>] = []
     for reminder in selection.reminders {
       let lowered = reminder.lowered

@@ -4,7 +4,7 @@ package import NotificationTriggers
 
 /// A trigger that simulation proved to fire only as expected.
 ///
-/// Only ``TriggerProver`` and ``OneShots`` make it, and plans are assembled from it, so every
+/// Only ``TriggerProver`` and ``OneShotProver`` make it, and plans are assembled from it, so every
 /// trigger of a plan was simulated.
 package struct ProvenTrigger: Sendable {
   package let trigger: CalendarTrigger
@@ -68,12 +68,12 @@ extension AnsweringTrigger {
 /// An unexpected fire that refutes a trigger, so that its group cannot use the trigger.
 package struct Counterexample: Sendable, Hashable {
   package let trigger: CalendarTrigger
-  package let unasked: Instant
+  package let unexpected: Instant
 
   func diagnostic(of reminder: Reminder.ID, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .triggerRefused(
-        alarm: reminder.alarm, trigger: trigger.pattern.description, unasked: unasked),
+        alarm: reminder.alarm, trigger: trigger.pattern.description, unexpected: unexpected),
       at: location, uid: reminder.uid)
   }
 }

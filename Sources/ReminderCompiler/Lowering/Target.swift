@@ -47,7 +47,7 @@ extension Target {
   /// Lowers all reminders, several series at a time, and returns them in the order of the
   /// expansion.
   package func lower(_ expansion: Expansion, _ workers: Workers = .one) -> [Lowered] {
-    let parts = expansion.mapAskingSeries(workers, lowering(of: expansion))
+    let parts = expansion.mapFiringSeries(workers, lowering(of: expansion))
     var all: [Lowered] = []
     all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for part in parts { all += part }
@@ -100,15 +100,15 @@ extension Validation {
   ) -> ValidatedAssembly<T.Request> {
     let window = target.options.window
     let answers = assembly.answers.map { answer in
-      let asked = answer.groups.map(\.asked)
+      let expected = answer.groups.map(\.expected)
       // Beyond the instant at which expansion stopped, the expected fires are unknown.
-      let end = min(window.upperBound, knownUntil(asked) ?? window.upperBound)
+      let end = min(window.upperBound, knownUntil(expected) ?? window.upperBound)
       let fired = answer.requests.map { request in
-        Fired(
+        RequestFires(
           target.fires(of: request, after: window.lowerBound, before: end),
           removeBy: target.removeBy(request))
       }
-      return ValidatedAnswer(answer: answer, outcome: outcome(of: fired, asked: asked))
+      return ValidatedAnswer(answer: answer, outcome: outcome(of: fired, expected: expected))
     }
     return ValidatedAssembly(answers: answers, diagnostics: assembly.diagnostics)
   }

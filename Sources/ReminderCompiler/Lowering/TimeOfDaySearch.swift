@@ -15,19 +15,19 @@ struct TimeOfDaySearch {
 
   /// Makes the search; nil if the group has no fire at the time.
   init?(_ test: CandidateTest, _ time: TimeOfDay) {
-    let wanted = test.wanted
+    let schedule = test.schedule
     guard let everyDay = CalendarPattern(.everyDay, .time(time)),
-      let allDays = wanted.fires.days[time]
+      let allDays = schedule.fires.days[time]
     else { return nil }
     self.test = test
     self.time = time
-    allowedDays = wanted.allowed.days[time] ?? allDays
+    allowedDays = schedule.allowed.days[time] ?? allDays
     clockChangesMatter =
-      wanted.settled != nil
-      || !everyDay.displacements(in: wanted.clockChanges, zone: wanted.zone).isEmpty
-    firstDay = wanted.firstDay(at: time)
-    horizonDay = wanted.firstDay(at: time, notBefore: test.horizonEnd)
-    endDay = wanted.endDay(at: time)
+      schedule.settled != nil
+      || !everyDay.displacements(in: schedule.clockChanges, zone: schedule.zone).isEmpty
+    firstDay = schedule.firstDay(at: time)
+    horizonDay = schedule.firstDay(at: time, notBefore: test.horizonEnd)
+    endDay = schedule.endDay(at: time)
     var ownDays = allDays
     ownDays.keep(before: horizonDay)
     kinds = DayClassesByKind(ownDays)
@@ -49,7 +49,7 @@ struct TimeOfDaySearch {
   /// A class with one fire before the horizon can only replace a one-shot. It is left out if a
   /// weekly or monthly pattern answers its fire forever, or if there are too many such classes.
   func singles(beside frequent: [CandidatePattern]) -> (classes: [DayClass], leftOut: Bool) {
-    let forEver = Set(frequent.lazy.filter { $0.firstUnasked == nil }.map(\.pattern.days))
+    let forEver = Set(frequent.lazy.filter { $0.firstUnexpected == nil }.map(\.pattern.days))
     var often: [DayClass] = []
     var once: [DayClass] = []
     for days in kinds.dates + kinds.ordinals {
@@ -78,7 +78,7 @@ struct TimeOfDaySearch {
     guard let day = test.table.firstDay(of: dayClass, missingFrom: allowedDays, from: firstDay),
       day < endDay
     else { return test.table.days(of: dayClass) != nil }
-    return test.wanted.zone.instant(of: CivilDateTime(dayNumber: day, time: time))
+    return test.schedule.zone.instant(of: CivilDateTime(dayNumber: day, time: time))
       >= test.earliestRemoval
   }
 }

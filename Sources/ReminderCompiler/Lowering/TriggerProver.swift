@@ -7,7 +7,7 @@ import NotificationTriggers
 /// counterexample. The results of the candidate search are not trusted.
 struct TriggerProver: Sendable {
   /// The expected fires and the echoes, each ascending.
-  private let wanted: [Instant]
+  private let expected: [Instant]
   private let allowedEchoes: [Instant]
   private let window: Range<Instant>
   /// The end of the known fires.
@@ -15,7 +15,7 @@ struct TriggerProver: Sendable {
   private let deviceZone: Zone
 
   init(_ group: FireGroup, window: Range<Instant>, deviceZone: Zone) {
-    wanted = group.instants
+    expected = group.instants
     allowedEchoes = group.echoes
     self.window = window
     knownUntil = min(window.upperBound, group.cut ?? window.upperBound)
@@ -34,15 +34,15 @@ struct TriggerProver: Sendable {
   /// Simulates a repeating trigger up to the horizon.
   func prove(_ candidate: CandidatePattern, _ trigger: CalendarTrigger, end: Instant) -> Conclusion
   {
-    let limit = min(knownUntil, candidate.firstUnasked ?? end)
-    var answered = SortedSubset(of: wanted)
+    let limit = min(knownUntil, candidate.firstUnexpected ?? end)
+    var answered = SortedSubset(of: expected)
     // The first fire may be an echo.
     var nextFire: Instant?
     for fire in trigger.fires(
       addedAt: window.lowerBound, until: limit, deviceZone: deviceZone)
     {
       if !answered.insert(fire), !allowedEchoes.contains(fire) {
-        return .refuted(Counterexample(trigger: trigger, unasked: fire))
+        return .refuted(Counterexample(trigger: trigger, unexpected: fire))
       }
       nextFire = nextFire ?? fire
     }
@@ -51,8 +51,8 @@ struct TriggerProver: Sendable {
     return .proven(
       AnsweringTrigger(
         proven: ProvenTrigger(
-          provingThat: trigger, provenUntil: candidate.firstUnasked ?? end,
-          removeBy: candidate.firstUnasked, nextFire: nextFire,
+          provingThat: trigger, provenUntil: candidate.firstUnexpected ?? end,
+          removeBy: candidate.firstUnexpected, nextFire: nextFire,
           form: trigger.pattern.identifierForm),
         answered: answered.members))
   }

@@ -24,7 +24,7 @@ public struct BodyRule: Hashable, Sendable {
   ///
   /// - Parameter text: `TEMPLATE`, `TEMPLATE=RULE` or `RULE=TEMPLATE`, see ``ReminderRule``.
   /// - Throws: The fault of the template.
-  public init(_ text: String) throws(BodyTemplate.Fault) {
+  public init(_ text: String) throws(BodyTemplate.FormatError) {
     let (value, rule) = ReminderRule.cut(text)
     templates = [try BodyTemplate(String(value))]
     self.rule = rule
@@ -37,13 +37,13 @@ public struct BodyRule: Hashable, Sendable {
   ///     alarm's own text is shown. Only the first ``maximumTemplates`` are used.
   ///   - rule: The rule for components, see ``ReminderRule``. The templates apply to all components
   ///     if it is nil or invalid.
-  public init(takingTurns templates: [BodyTemplate], rule: String? = nil) {
+  public init(rotating templates: [BodyTemplate], rule: String? = nil) {
     self.templates = Array(templates.prefix(BodyRule.maximumTemplates))
     self.rule = rule.flatMap(ReminderRule.init)
   }
 
   /// Makes a rule with templates that take turns, for components with given UIDs.
-  package init(takingTurns templates: [BodyTemplate], uids: some Sequence<String>) {
+  package init(rotating templates: [BodyTemplate], uids: some Sequence<String>) {
     self.templates = Array(templates.prefix(BodyRule.maximumTemplates))
     rule = ReminderRule(uids: uids)
   }
@@ -113,7 +113,7 @@ extension BodyRule: Codable {
     guard let container = try? decoder.container(keyedBy: CodingKeys.self) else {
       let container = try decoder.singleValueContainer()
       let text = try container.decode(String.self)
-      do throws(BodyTemplate.Fault) {
+      do throws(BodyTemplate.FormatError) {
         try self.init(text)
       } catch {
         throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(error)")
@@ -122,7 +122,7 @@ extension BodyRule: Codable {
     }
     var templates: [BodyTemplate] = []
     for text in try container.decode([String].self, forKey: .templates) {
-      do throws(BodyTemplate.Fault) {
+      do throws(BodyTemplate.FormatError) {
         templates.append(try BodyTemplate(text))
       } catch {
         throw DecodingError.dataCorruptedError(
@@ -134,7 +134,7 @@ extension BodyRule: Codable {
       templates.count <= BodyRule.maximumTemplates, .templates,
       "are more than \(BodyRule.maximumTemplates)")
     let components = try container.decodeIfPresent(String.self, forKey: .components)
-    self.init(takingTurns: templates, rule: components)
+    self.init(rotating: templates, rule: components)
     try container.require(
       (componentText == nil) == (components == nil), .components,
       "are not a rule such as CATEGORIES:medication")

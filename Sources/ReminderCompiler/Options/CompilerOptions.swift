@@ -115,12 +115,12 @@ public struct CompilerOptions: Hashable, Sendable {
 
   /// Whether rules use properties that a reader keeps only on request, or attendees are compared
   /// with ``userAddresses``.
-  public var asksForAttributes: Bool {
-    !userAddresses.isEmpty || rules.contains { $0.rule.asksForAttributes }
+  public var testsAttributes: Bool {
+    !userAddresses.isEmpty || rules.contains { $0.rule.testsAttributes }
   }
 
   /// Whether rules use PARTSTAT, which requires ``userAddresses``.
-  public var asksForParticipation: Bool { rules.contains { $0.rule.asksForParticipation } }
+  public var testsParticipation: Bool { rules.contains { $0.rule.testsParticipation } }
 
   /// Whether a template shows the DESCRIPTION of a component, which a reader keeps only on request.
   public var showsDetails: Bool { bodies.contains { $0.has(.description) } }

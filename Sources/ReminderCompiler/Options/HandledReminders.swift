@@ -15,7 +15,7 @@ import ICalendar
 /// handled.forget(before: Instant(iso8601: "2028-01-03T07:00:00Z")!)
 /// ```
 public struct HandledReminders: Hashable, Sendable {
-  enum Deed: Hashable, Sendable {
+  enum Action: Hashable, Sendable {
     /// The occurrence is done.
     ///
     /// None of its alarms fires again.
@@ -31,21 +31,21 @@ public struct HandledReminders: Hashable, Sendable {
   }
 
   /// An action with the occurrence that it applies to.
-  struct Mark: Hashable, Sendable {
+  struct Record: Hashable, Sendable {
     var uid: String
     var source: String
     var distinction: String
     /// The name of the occurrence: its original start, as in requests.
     var occurrence: String
-    var deed: Deed
+    var action: Action
     /// The fire of the calendar's own alarm that the action goes back to.
     var fired: Instant
-    /// The last instant at which the mark applies; nil for a completed to-do.
+    /// The last instant at which the record applies; nil for a completed to-do.
     var end: Instant?
   }
 
-  /// The marks in order of time, the oldest first.
-  private(set) var marks: [Mark] = []
+  /// The records in order of time, the oldest first.
+  private(set) var records: [Record] = []
 
   /// The limit of actions.
   ///
@@ -55,21 +55,21 @@ public struct HandledReminders: Hashable, Sendable {
   /// Makes an empty value.
   public init() {}
 
-  init(_ marks: [Mark]) {
-    self.marks = marks.suffix(HandledReminders.maximumCount)
+  init(_ records: [Record]) {
+    self.records = records.suffix(HandledReminders.maximumCount)
   }
 
   /// The number of remembered actions.
-  public var count: Int { marks.count }
+  public var count: Int { records.count }
 
   /// Whether no action is remembered.
-  public var isEmpty: Bool { marks.isEmpty }
+  public var isEmpty: Bool { records.isEmpty }
 
   /// The earliest fire of a snoozed alarm; nil without snoozes.
   ///
   /// A reader that drops past components must keep those with fires from this instant on, because a
   /// snoozed alarm has already fired.
-  public var earliestFire: Instant? { snoozes.marks.map(\.fired).min() }
+  public var earliestFire: Instant? { snoozes.records.map(\.fired).min() }
 
   /// The longest delay, in seconds, after which a notification can still be answered: two days, as
   /// on a device that was off over a weekend.
@@ -77,29 +77,31 @@ public struct HandledReminders: Hashable, Sendable {
 
   /// Forgets actions that do not apply from an instant on.
   public mutating func forget(before now: Instant) {
-    marks.removeAll { mark in mark.end.map { $0 < now } ?? false }
+    records.removeAll { record in record.end.map { $0 < now } ?? false }
   }
 
-  var snoozes: HandledReminders { HandledReminders(marks.filter(\.deed.isSnooze)) }
+  var snoozes: HandledReminders { HandledReminders(records.filter(\.action.isSnooze)) }
 
   /// Adds an action.
   ///
   /// It replaces earlier ones for the same occurrence that it makes obsolete.
-  mutating func add(_ mark: Mark) {
-    var mark = mark
-    for known in marks where known.isOfSame(as: mark) { mark.fired = min(mark.fired, known.fired) }
-    marks.removeAll { $0.isOfSame(as: mark) && $0.deed.isReplaced(by: mark.deed) }
-    marks.append(mark)
-    marks.removeFirst(max(0, marks.count - HandledReminders.maximumCount))
+  mutating func add(_ record: Record) {
+    var record = record
+    for known in records where known.isOfSame(as: record) {
+      record.fired = min(record.fired, known.fired)
+    }
+    records.removeAll { $0.isOfSame(as: record) && $0.action.isReplaced(by: record.action) }
+    records.append(record)
+    records.removeFirst(max(0, records.count - HandledReminders.maximumCount))
   }
 }
 
-extension HandledReminders.Mark {
-  fileprivate func isOfSame(as other: HandledReminders.Mark) -> Bool {
+extension HandledReminders.Record {
+  fileprivate func isOfSame(as other: HandledReminders.Record) -> Bool {
     isAbout(other.uid, other.distinction, other.source) && occurrence == other.occurrence
   }
 
-  /// Returns whether the mark applies to a series.
+  /// Returns whether the record applies to a series.
   ///
   /// The sources must be equal. The distinctions must be equal or one of them empty, because other
   /// series with the UID may have been added or removed since.
@@ -109,8 +111,8 @@ extension HandledReminders.Mark {
   }
 }
 
-extension HandledReminders.Deed {
-  fileprivate func isReplaced(by other: HandledReminders.Deed) -> Bool {
+extension HandledReminders.Action {
+  fileprivate func isReplaced(by other: HandledReminders.Action) -> Bool {
     switch (self, other) {
     case (_, .done), (.snoozed, .snoozed): true
     default: self == other
@@ -132,21 +134,23 @@ extension HandledReminders: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     try container.requireVersion(HandledReminders.formatVersion, forKey: .version)
-    self.init(try container.decode([Mark].self, forKey: .deeds))
+    self.init(try container.decode([Record].self, forKey: .deeds))
   }
 
   /// Encodes the actions.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(HandledReminders.formatVersion, forKey: .version)
-    try container.encode(marks, forKey: .deeds)
+    try container.encode(records, forKey: .deeds)
   }
 }
 
 /// The JSON form is `{"deed": "stopped", "alarm": 0, "uid": …, "occurrence": …}`.
-extension HandledReminders.Mark: Codable {
+extension HandledReminders.Record: Codable {
   private enum CodingKeys: String, CodingKey {
-    case uid, source, distinction, at, occurrence, fired, deed, alarm, until, end
+    case uid, source, distinction, at, occurrence, fired
+    case action = "deed"
+    case alarm, until, end
   }
 
   private enum Name: String, Codable {
@@ -161,8 +165,8 @@ extension HandledReminders.Mark: Codable {
     occurrence = try container.decodeIfPresent(String.self, forKey: .occurrence) ?? ""
     fired = try container.decode(Instant.self, forKey: .fired)
     end = try container.decodeIfPresent(Instant.self, forKey: .end)
-    deed =
-      switch try container.decode(Name.self, forKey: .deed) {
+    action =
+      switch try container.decode(Name.self, forKey: .action) {
       case .done: .done
       case .stopped:
         if let instant = try container.decodeIfPresent(Instant.self, forKey: .at) {
@@ -182,16 +186,16 @@ extension HandledReminders.Mark: Codable {
     if !occurrence.isEmpty { try container.encode(occurrence, forKey: .occurrence) }
     try container.encode(fired, forKey: .fired)
     try container.encodeIfPresent(end, forKey: .end)
-    switch deed {
-    case .done: try container.encode(Name.done, forKey: .deed)
+    switch action {
+    case .done: try container.encode(Name.done, forKey: .action)
     case .stopped(let alarm):
-      try container.encode(Name.stopped, forKey: .deed)
+      try container.encode(Name.stopped, forKey: .action)
       try container.encodeIfPresent(alarm, forKey: .alarm)
     case .stoppedAbsolute(let instant):
-      try container.encode(Name.stopped, forKey: .deed)
+      try container.encode(Name.stopped, forKey: .action)
       try container.encode(instant, forKey: .at)
     case .snoozed(let until):
-      try container.encode(Name.snoozed, forKey: .deed)
+      try container.encode(Name.snoozed, forKey: .action)
       try container.encode(until, forKey: .until)
     }
   }

@@ -100,18 +100,18 @@ extension HandledReminders {
     var options = options
     // Notifications of ended reminders may still be on screen, and users can answer them.
     options.handled = snoozes
-    let all = FiredReminder.all(response, components, options)
+    let all = DeliveredReminder.all(response, components, options)
     guard !all.isEmpty else { return .unknown }
     let pressedAt = max(options.now, response.deliveredAt)
     var outcome = ResponseOutcome.nothing
     // One snooze is enough for reminders that rang together.
     for fired in response.action == .snooze ? Array(all.prefix(1)) : all {
-      guard let (deed, end) = deed(response, fired, at: pressedAt, snoozeLength: snoozeLength)
+      guard let (action, end) = action(response, fired, at: pressedAt, snoozeLength: snoozeLength)
       else { continue }
       add(
-        Mark(
+        Record(
           uid: fired.uid, source: fired.source, distinction: fired.distinction,
-          occurrence: fired.occurrence, deed: deed, fired: fired.at, end: end))
+          occurrence: fired.occurrence, action: action, fired: fired.at, end: end))
       outcome = .compileAnew
     }
     return outcome
@@ -119,10 +119,10 @@ extension HandledReminders {
 
   /// Returns the action for a response, with the last instant at which it applies; nil for no
   /// action.
-  private func deed(
-    _ response: ReminderResponse, _ fired: FiredReminder, at pressedAt: Instant,
+  private func action(
+    _ response: ReminderResponse, _ fired: DeliveredReminder, at pressedAt: Instant,
     snoozeLength: Int
-  ) -> (Deed, end: Instant?)? {
+  ) -> (Action, end: Instant?)? {
     switch response.action {
     case .snooze:
       let length = min(max(1, snoozeLength), Nag.longestInterval * 86_400)

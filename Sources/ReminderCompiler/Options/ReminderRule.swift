@@ -85,20 +85,20 @@ public struct ReminderRule: Hashable, Sendable {
   }
 
   /// Whether the rule has a term about alarms.
-  public var isAboutAlarms: Bool { asks(for: .action) }
+  public var testsAlarms: Bool { tests(.action) }
 
   /// Whether the rule uses PARTSTAT, which requires an address.
-  public var asksForParticipation: Bool { asks(for: .participation) }
+  public var testsParticipation: Bool { tests(.participation) }
 
-  var asksForFile: Bool { asks(for: .file) }
+  var testsFile: Bool { tests(.file) }
 
   /// Whether the rule uses properties that a reader keeps only on request.
-  var asksForAttributes: Bool { terms.contains { $0.property?.isAttribute ?? false } }
+  var testsAttributes: Bool { terms.contains { $0.property?.isAttribute ?? false } }
 
   /// Whether a term selects all-day components: `KIND:all-day` or `KIND:birthday`.
   var isAboutWholeDays: Bool { terms.contains(where: \.namesWholeDays) }
 
-  private func asks(for property: RuleProperty) -> Bool {
+  private func tests(_ property: RuleProperty) -> Bool {
     terms.contains { $0.property == property }
   }
 
@@ -107,7 +107,7 @@ public struct ReminderRule: Hashable, Sendable {
 
   /// Returns the reason why the rule cannot match anything; nil if it can.
   func fault(_ user: UserAddresses) -> String? {
-    if asksForParticipation, user.isEmpty {
+    if testsParticipation, user.isEmpty {
       return "PARTSTAT needs your address, and --me is missing"
     }
     return terms.lazy.compactMap(\.fault).first ?? contradiction

@@ -35,7 +35,7 @@ extension NotificationTarget {
     dropped.putInOrder()
     precondition(answers.isEmpty, "an answer to no reminder")
     var requests = chosen.map { request($0, text(of: $0, writer)) }
-    var identifiers = UniqueIdentifiers(requests.map(\.identifier))
+    var identifiers = IdentifierCheck(requests.map(\.identifier))
     requests += selection.overdue.filter {
       identifiers.insert($0.identifier, at: nil, uid: nil)
     }.map { request($0, writer) }
@@ -99,13 +99,13 @@ extension NotificationTarget {
     }
   }
 
-  private func text(of chosen: Chosen, _ writer: ContentWriter) -> WordedContent {
+  private func text(of chosen: Chosen, _ writer: ContentWriter) -> RequestContent {
     chosen.proven.trigger.pattern.isOnce
       ? writer.once(chosen.group, at: chosen.proven.nextFire)
       : writer.repeating([chosen.group], at: FireSample(of: chosen.proven, options))
   }
 
-  private func request(_ chosen: Chosen, _ worded: WordedContent) -> Plan.Request {
+  private func request(_ chosen: Chosen, _ worded: RequestContent) -> Plan.Request {
     let (group, proven) = (chosen.group, chosen.proven)
     return Plan.Request(
       rank: 0, identifier: group.identifier(of: proven), uid: group.reminder.uid,

@@ -46,7 +46,7 @@ public struct Plan: Sendable {
     public let content: NotificationContent
     /// The content that the calendar specifies for the alarm; nil if the request is not for an
     /// alarm.
-    var asked: ReminderContent?
+    var reminderContent: ReminderContent?
     /// The occurrence of the first fire; nil if the fire has none, or one of several.
     public internal(set) var occurrence: OccurrenceTimes?
     /// The name of this occurrence: its original start, which stays the same if the occurrence is
@@ -132,13 +132,15 @@ extension Plan.Request {
   /// The limit of categories, which is more than calendars use.
   static let maximumTags = 100
 
-  func describing(_ asked: ReminderContent?) -> Plan.Request {
+  func describing(_ reminderContent: ReminderContent?) -> Plan.Request {
     var request = self
-    request.asked = asked
-    request.tags = (asked?.tags ?? []).prefix(Plan.Request.maximumTags).map(AlarmTexts.line)
-      .filter { !$0.isEmpty }
-    request.calendarName = AlarmTexts.line(asked?.calendarName ?? "")
-    request.priority = asked?.priority ?? 0
+    request.reminderContent = reminderContent
+    request.tags = (reminderContent?.tags ?? []).prefix(Plan.Request.maximumTags).map(
+      AlarmTexts.line
+    )
+    .filter { !$0.isEmpty }
+    request.calendarName = AlarmTexts.line(reminderContent?.calendarName ?? "")
+    request.priority = reminderContent?.priority ?? 0
     return request
   }
 
@@ -205,13 +207,15 @@ extension Plan: Codable {
   ///   - json: The document in UTF-8.
   ///   - zones: The database of time zones.
   /// - Throws: The fault of the document.
-  public init(json: Data, zones: ZoneDatabase = ZoneDatabase()) throws(JSONFault) {
-    self = try JSONFault.decode(Plan.self, from: json, [ZoneDatabase.userInfoKey: zones])
+  public init(json: Data, zones: ZoneDatabase = ZoneDatabase()) throws(JSONFormatError) {
+    self = try JSONFormatError.decode(Plan.self, from: json, [ZoneDatabase.userInfoKey: zones])
   }
 
   fileprivate enum CodingKeys: String, CodingKey {
     case version, now, horizonEnd, timeZone, exactUntil, repeatsUntil, renewBy, renewal, limit
-    case slots, fireCount, ruledOut, spurious, requests, categories, dropped, groups, diagnostics
+    case slots, fireCount, ruledOut
+    case unexpected = "spurious"
+    case requests, categories, dropped, groups, diagnostics
   }
 
   /// Decodes a plan, see ``init(json:zones:)``.
@@ -254,8 +258,8 @@ extension Plan: Codable {
       renewal >= now && renewal <= horizonEnd, .renewal, "is not from now to the horizon's end")
     verdict = Verdict(
       dropped, echoes: requests.reduce(0) { $0 + $1.echoes.count },
-      spurious: container.contains(.spurious)
-        ? try container.decode(0...Int(UInt32.max), forKey: .spurious) : 0,
+      unexpected: container.contains(.unexpected)
+        ? try container.decode(0...Int(UInt32.max), forKey: .unexpected) : 0,
       exactUntil: try container.decodeIfPresent(Instant.self, forKey: .exactUntil),
       repeatsUntil: try container.decodeIfPresent(Instant.self, forKey: .repeatsUntil))
     // Dropped fires are expected fires, so they are the minimum; without the key, use it.
@@ -293,7 +297,7 @@ private struct PlanBody: Encodable {
     try container.encode(plan.slots, forKey: .slots)
     try container.encode(plan.fireCount, forKey: .fireCount)
     if plan.ruledOut > 0 { try container.encode(plan.ruledOut, forKey: .ruledOut) }
-    try container.encode(verdict.spurious, forKey: .spurious)
+    try container.encode(verdict.unexpected, forKey: .unexpected)
     try container.encode(requests, forKey: .requests)
     try container.encode(plan.dropped, forKey: .dropped)
     // UIDs with different bytes that are canonically equivalent in Unicode share an entry. Neither
@@ -315,7 +319,7 @@ extension Verdict {
   ///
   /// Its missed fires are the dropped ones.
   fileprivate init(
-    _ dropped: [DroppedFires], echoes: Int, spurious: Int, exactUntil: Instant?,
+    _ dropped: [DroppedFires], echoes: Int, unexpected: Int, exactUntil: Instant?,
     repeatsUntil: Instant?
   ) {
     func count(_ reason: DroppedFires.Reason) -> Int {
@@ -323,7 +327,7 @@ extension Verdict {
     }
     missedFirst = count(.limit)
     missedRepeats = count(.repeatLimit)
-    self.spurious = spurious
+    self.unexpected = unexpected
     self.echoes = echoes
     self.exactUntil = exactUntil
     self.repeatsUntil = repeatsUntil
@@ -336,7 +340,7 @@ extension Plan {
     var plan = self
     plan.slots = options.slots
     // Some instants cannot be expressed as a trigger.
-    let oneShots = OneShots(in: options.deviceZone, options)
+    let oneShots = OneShotProver(in: options.deviceZone, options)
     guard let renewBy, let proven = oneShots.proven(at: renewBy) else { return plan }
     plan.requests.append(
       Request(

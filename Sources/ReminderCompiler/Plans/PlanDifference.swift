@@ -73,7 +73,7 @@ extension PlanDifference {
   }
 
   /// Compares pending requests with a stored plan; throws if only its identifiers are known.
-  public init(from old: StoredPlan, to new: StoredPlan) throws(StoredPlan.Fault) {
+  public init(from old: StoredPlan, to new: StoredPlan) throws(StoredPlan.FormatError) {
     guard let limit = new.limit, let slots = new.slots else { throw .identifiersOnly }
     let pending = Dictionary(uniqueKeysWithValues: old.requests.map { ($0.identifier, $0) })
     let wanted = Set(new.identifiers)
@@ -152,8 +152,8 @@ extension PlanDifference: Codable {
   }
 
   /// Decodes a difference from a document, which need not be trustworthy; throws if it is invalid.
-  public init(json: Data) throws(JSONFault) {
-    self = try JSONFault.decode(PlanDifference.self, from: json, [:])
+  public init(json: Data) throws(JSONFormatError) {
+    self = try JSONFormatError.decode(PlanDifference.self, from: json, [:])
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -24,7 +24,7 @@ public struct PlanSummary {
     parts = [
       EnglishNames.count(plan.fireCount, "fire") + " expected",
       "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",
-      MissedSoon(plan, zone: zone).text + PlanSummary.unexpected(plan, zone),
+      MissedBeforeRenewal(plan, zone: zone).text + PlanSummary.unexpected(plan, zone),
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
       PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes)
         + PlanSummary.ruledOut(plan.ruledOut) + PlanSummary.delays(delays),
@@ -32,18 +32,18 @@ public struct PlanSummary {
   }
 
   /// Summarizes the simulation of an app that is opened from time to time.
-  public init(_ playback: Playback, zone: Zone) {
-    let verdict = playback.verdict
+  public init(_ simulation: AppSimulation, zone: Zone) {
+    let verdict = simulation.verdict
     parts = [
-      EnglishNames.count(playback.openings, "opening"),
-      EnglishNames.count(playback.fires.count, "fire"),
+      EnglishNames.count(simulation.openings, "opening"),
+      EnglishNames.count(simulation.fires.count, "fire"),
       "\(verdict.missedFirst + verdict.missedRepeats) missed",
-      "\(verdict.spurious) unexpected"
-        + (playback.fires.first(where: \.isUnexpected).map {
+      "\(verdict.unexpected) unexpected"
+        + (simulation.fires.first(where: \.isUnexpected).map {
           " from \(LocalTime($0.at, in: zone))"
         } ?? ""),
       (verdict.exactUntil.map { "exact until \(LocalTime($0, in: zone))" } ?? "exact all the time")
-        + PlanSummary.echoes(verdict.echoes) + PlanSummary.delays(playback.delays),
+        + PlanSummary.echoes(verdict.echoes) + PlanSummary.delays(simulation.delays),
     ]
   }
 
@@ -63,9 +63,9 @@ public struct PlanSummary {
   /// The number of unexpected fires before the horizon's end, as a further part; empty without such
   /// fires.
   private static func unexpected(_ plan: Plan, _ zone: Zone) -> String {
-    guard plan.verdict.spurious > 0 else { return "" }
+    guard plan.verdict.unexpected > 0 else { return "" }
     let first = plan.requests.compactMap(\.removeBy).min()
-    return ", " + EnglishNames.count(plan.verdict.spurious, "unexpected fire")
+    return ", " + EnglishNames.count(plan.verdict.unexpected, "unexpected fire")
       + (first.map { " from \(LocalTime($0, in: zone)) unless renewed" } ?? "")
   }
 
@@ -114,11 +114,11 @@ public struct PlanSummary {
 /// ```swift
 /// var few = options
 /// few.limit = 3
-/// let missed = MissedSoon(Compiler.plan(for: [standUp], few), zone: few.deviceZone)
-/// print(missed.isNothing)  // false
+/// let missed = MissedBeforeRenewal(Compiler.plan(for: [standUp], few), zone: few.deviceZone)
+/// print(missed.isEmpty)  // false
 /// print(missed.text.hasPrefix("2 first alerts of 1 reminder missed"))  // true
 /// ```
-public struct MissedSoon {
+public struct MissedBeforeRenewal {
   private let dropped: [DroppedFires]
   private let renewal: LocalTime
 
@@ -136,7 +136,7 @@ public struct MissedSoon {
   }
 
   /// Whether no fire is missed.
-  public var isNothing: Bool { dropped.isEmpty }
+  public var isEmpty: Bool { dropped.isEmpty }
 
   /// The numbers of missed fires and of their reminders, with the first titles.
   public var text: String {
@@ -145,12 +145,12 @@ public struct MissedSoon {
     let repeats = dropped.filter { $0.reason == .repeatLimit }
     guard !alerts.isEmpty else {
       guard !repeats.isEmpty else { return "nothing missed \(before)" }
-      return "no first alert but \(MissedSoon.sum(repeats, "repeat")) missed \(before): "
-        + MissedSoon.titles(of: repeats)
+      return "no first alert but \(MissedBeforeRenewal.sum(repeats, "repeat")) missed \(before): "
+        + MissedBeforeRenewal.titles(of: repeats)
     }
-    let more = repeats.isEmpty ? "" : " and \(MissedSoon.sum(repeats, "repeat"))"
-    return "\(MissedSoon.sum(alerts, "first alert"))\(more) missed \(before): "
-      + MissedSoon.titles(of: alerts)
+    let more = repeats.isEmpty ? "" : " and \(MissedBeforeRenewal.sum(repeats, "repeat"))"
+    return "\(MissedBeforeRenewal.sum(alerts, "first alert"))\(more) missed \(before): "
+      + MissedBeforeRenewal.titles(of: alerts)
   }
 
   private static func sum(_ dropped: [DroppedFires], _ noun: String) -> String {
@@ -163,9 +163,9 @@ public struct MissedSoon {
   private static func titles(of dropped: [DroppedFires]) -> String {
     var titles: [String] = []
     for entry in dropped {
-      let title = ShownTitle(entry.title).description
+      let title = QuotedTitle(entry.title).description
       guard !titles.contains(title) else { continue }
-      guard titles.count < ShownTitle.maximumNamed else {
+      guard titles.count < QuotedTitle.maximumNamed else {
         return titles.joined(separator: ", ") + " and others"
       }
       titles.append(title)
@@ -181,13 +181,13 @@ public struct MissedSoon {
 /// ```swift
 /// var few = options
 /// few.limit = 3
-/// let (plan, next) = Compiler.planAndNext(for: [standUp], few)
+/// let (plan, next) = Compiler.planAndAdditionalSlot(for: [standUp], few)
 /// if let next {
-///   let text = NextSlot(plan, next, zone: few.deviceZone).text
+///   let text = AdditionalSlot(plan, next, zone: few.deviceZone).text
 ///   print(text)  // one slot more: 1 instead of 2 missed before the next renewal
 /// }
 /// ```
-public struct NextSlot {
+public struct AdditionalSlot {
   private let plan: Plan
   private let next: Plan
   private let zone: Zone

@@ -14,7 +14,7 @@ import NotificationTriggers
 package enum RequestIdentifier {
   /// The identity of a series: its UID, and a distinction if several series of one run share the
   /// UID.
-  package struct SeriesName: Hashable, Sendable {
+  package struct SeriesIdentity: Hashable, Sendable {
     let uid: String
     let distinction: String
     /// The prefix of all request identifiers of series with the UID.
@@ -37,7 +37,7 @@ package enum RequestIdentifier {
 
   /// Returns the prefix of all request identifiers of an alarm, up to the trigger's form.
   package static func prefix(
-    of series: SeriesName, recurrenceID: String?, alarm: AlarmIdentity
+    of series: SeriesIdentity, recurrenceID: String?, alarm: AlarmIdentity
   ) -> String {
     // Length prefixes keep different lists of parts apart.
     let parts = [series.uid, series.distinction, recurrenceID ?? "", alarm.text]
@@ -149,7 +149,7 @@ package struct AlarmIdentity: Hashable, Sendable {
 ///
 /// A device reports only the identifiers of pending requests, in no particular order. So this
 /// information decides their order of importance.
-struct RequestForm: Hashable, Sendable {
+struct IdentifierSuffix: Hashable, Sendable {
   let identifier: String
   /// The prefix of its alarm's request identifiers.
   let prefix: String
@@ -173,9 +173,9 @@ struct RequestForm: Hashable, Sendable {
   private var kind: Int { isKnown ? (instant == nil ? 0 : 1) : 2 }
 }
 
-extension RequestForm: Comparable {
+extension IdentifierSuffix: Comparable {
   /// Sorts by importance: repeating requests, then by instant, then first alerts before repeats.
-  static func < (left: RequestForm, right: RequestForm) -> Bool {
+  static func < (left: IdentifierSuffix, right: IdentifierSuffix) -> Bool {
     if left.kind != right.kind { return left.kind < right.kind }
     if let own = left.instant, let other = right.instant, own != other { return own < other }
     if left.repetition != right.repetition { return left.repetition < right.repetition }
@@ -184,7 +184,7 @@ extension RequestForm: Comparable {
 }
 
 /// Checks that each identifier of a plan is unique.
-struct UniqueIdentifiers {
+struct IdentifierCheck {
   private var known: Set<String>
   private(set) var diagnostics: [Diagnostic] = []
 

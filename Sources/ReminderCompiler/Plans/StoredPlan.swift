@@ -24,7 +24,7 @@ public struct StoredPlan: Sendable {
   }
 
   /// The reason why a file does not describe pending requests.
-  public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is not valid JSON.
     case notJSON
     /// The JSON value is neither a plan nor an array of identifiers.
@@ -73,12 +73,12 @@ public struct StoredPlan: Sendable {
   /// Makes a value from the pending requests that a device reports, in any order.
   ///
   /// - Parameter pending: The requests, own and foreign.
-  /// - Throws: ``Fault/repeated(identifier:)`` if an identifier occurs twice.
-  public init(pending: [PendingRequest]) throws(Fault) {
+  /// - Throws: ``FormatError/repeated(identifier:)`` if an identifier occurs twice.
+  public init(pending: [PendingRequest]) throws(FormatError) {
     try setRequests(StoredPlan.requests(pending))
   }
 
-  private mutating func setRequests(_ requests: [Request]) throws(Fault) {
+  private mutating func setRequests(_ requests: [Request]) throws(FormatError) {
     var seen: Set<String> = []
     for identifier in requests.map(\.identifier) where !seen.insert(identifier).inserted {
       throw .repeated(identifier: identifier)
@@ -98,7 +98,7 @@ public struct StoredPlan: Sendable {
   /// which the device reports them does not matter.
   private static func requests(_ pending: [PendingRequest]) -> [Request] {
     let own = pending.filter { RequestIdentifier.isOwn($0.identifier) }
-      .map { (form: RequestForm(of: $0.identifier), $0) }.sorted { $0.form < $1.form }.map(\.1)
+      .map { (form: IdentifierSuffix(of: $0.identifier), $0) }.sorted { $0.form < $1.form }.map(\.1)
     let others = pending.filter { !RequestIdentifier.isOwn($0.identifier) }.sorted {
       $0.identifier.utf8.lexicographicallyPrecedes($1.identifier.utf8)
     }
@@ -109,7 +109,7 @@ public struct StoredPlan: Sendable {
   }
 
   /// Decodes a plan, or an array of identifiers; throws if the document is neither.
-  public init(json: Data) throws(Fault) {
+  public init(json: Data) throws(FormatError) {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { throw .notJSON }
     switch value {
     case .array(let elements):

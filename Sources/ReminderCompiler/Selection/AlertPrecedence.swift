@@ -7,7 +7,7 @@ import NotificationTriggers
 ///
 /// A repeat counts only if its first alert fires.
 struct AlertPrecedence {
-  /// The index of the first-alert group among the contender's groups; nil if all first alerts were
+  /// The index of the first-alert group among the consumer's groups; nil if all first alerts were
   /// due before now.
   let alertGroup: Int?
   private let repeats: [Reach]
@@ -18,9 +18,9 @@ struct AlertPrecedence {
   /// `alerts` has the indices of the first alerts that the cover answers, or needs if it is a cover
   /// of repeats.
   private struct Reach {
-    let isNothing: Bool
+    let isEmpty: Bool
     let firstMiss: Instant?
-    let firstUnasked: Instant?
+    let firstUnexpected: Instant?
     let alerts: BitSet
   }
 
@@ -59,22 +59,22 @@ struct AlertPrecedence {
       return places
     }
     // Covers share most triggers, so the alerts of each trigger are computed once.
-    var known: [Key: BitSet] = [:]
+    var known: [TriggerKey: BitSet] = [:]
     return covers.map { cover in
       var alerts = places(of: cover.singles)
       for trigger in cover.repeating {
-        let key = Key(trigger: trigger.proven.trigger, removeBy: trigger.proven.removeBy)
+        let key = TriggerKey(trigger: trigger.proven.trigger, removeBy: trigger.proven.removeBy)
         let own = known[key] ?? places(of: trigger.answered)
         known[key] = own
         alerts.formUnion(own)
       }
       return Reach(
-        isNothing: cover.slots == 0, firstMiss: cover.firstMiss,
-        firstUnasked: cover.firstUnasked, alerts: alerts)
+        isEmpty: cover.slots == 0, firstMiss: cover.firstMiss,
+        firstUnexpected: cover.firstUnexpected, alerts: alerts)
     }
   }
 
-  private struct Key: Hashable {
+  private struct TriggerKey: Hashable {
     let trigger: CalendarTrigger
     let removeBy: Instant?
   }
@@ -82,15 +82,17 @@ struct AlertPrecedence {
   /// Returns whether every repeat that a cover answers has its first alert answered too.
   func allows(_ index: Int, alerts alertIndex: Int?) -> Bool {
     let cover = repeats[index]
-    if cover.isNothing { return true }
+    if cover.isEmpty { return true }
     guard let alertIndex else {
-      return cover.firstUnasked == nil && cover.alerts.isEmpty
+      return cover.firstUnexpected == nil && cover.alerts.isEmpty
     }
     let other = alerts[alertIndex]
     if other.firstMiss == nil { return true }
     // A trigger that needs removal fires until then. So if the repeats need removal, the first
     // alerts must need it no later.
-    if let unasked = cover.firstUnasked, other.firstUnasked.map({ $0 > unasked }) ?? true {
+    if let unexpected = cover.firstUnexpected,
+      other.firstUnexpected.map({ $0 > unexpected }) ?? true
+    {
       return false
     }
     return cover.alerts.firstMember(missingFrom: other.alerts) == nil

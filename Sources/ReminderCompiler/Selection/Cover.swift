@@ -21,7 +21,7 @@ package struct Cover: Sendable {
   package var slots: Int { repeating.count + singles.count }
 
   /// The instant from which a repeating trigger fires unexpectedly; nil for never.
-  package let firstUnasked: Instant?
+  package let firstUnexpected: Instant?
   let removals: Int
   /// The sum of ``ProvenTrigger/provenDays`` over the repeating triggers.
   let provenDays: Int
@@ -31,7 +31,7 @@ extension Cover {
   /// Returns whether the cover is exact before an instant: nothing is missed and nothing fires
   /// unexpectedly.
   func isRight(upTo instant: Instant) -> Bool {
-    (firstUnasked.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)
+    (firstUnexpected.map { $0 >= instant } ?? true) && (firstMiss.map { $0 >= instant } ?? true)
   }
 }
 
@@ -54,7 +54,7 @@ extension Cover {
     else { return false }
     let (mine, theirs) = (firstMiss ?? .endOfTime, other.firstMiss ?? .endOfTime)
     let (removal, theirRemoval) = (
-      firstUnasked ?? .endOfTime, other.firstUnasked ?? .endOfTime
+      firstUnexpected ?? .endOfTime, other.firstUnexpected ?? .endOfTime
     )
     guard mine >= theirs, removal >= theirRemoval else { return false }
     return slots < other.slots || repeating.count > other.repeating.count
@@ -84,7 +84,7 @@ extension Cover {
   package func triggers(
     for lowered: LoweredGroup, _ options: NotificationOptions
   ) -> [ProvenTrigger] {
-    let oneShots = OneShots(in: lowered.group.zone, options)
+    let oneShots = OneShotProver(in: lowered.group.zone, options)
     let spare = lowered.spare?.triggers(for: singles, beside: repeating, of: lowered.group) ?? [:]
     return repeating.map(\.proven) + singles.compactMap { spare[$0] ?? oneShots.proven(at: $0) }
   }

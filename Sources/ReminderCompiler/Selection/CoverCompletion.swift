@@ -29,14 +29,14 @@ struct CoverCompletion {
       group.instants.partitionPoint { $0 < renewal }
       - triggers.reduce(0) { $0 + $1.answered.before(renewal) }
     // These values are the same for all numbers of one-shots.
-    let firstUnasked = triggers.lazy.compactMap(\.proven.removeBy).min()
+    let firstUnexpected = triggers.lazy.compactMap(\.proven.removeBy).min()
     let removals = triggers.count { $0.proven.removeBy != nil }
     let provenDays = triggers.reduce(0) { $0 + $1.proven.provenDays }
     return (fewest...min(left.count, most)).map { count in
       Cover(
         repeating: triggers, singles: left[..<count], answered: answered + count,
         missedBeforeRenewal: max(0, missed - count),
-        firstMiss: count < left.count ? left[count] : nil, firstUnasked: firstUnasked,
+        firstMiss: count < left.count ? left[count] : nil, firstUnexpected: firstUnexpected,
         removals: removals, provenDays: provenDays)
     }
   }

@@ -11,30 +11,30 @@ struct Exactness: Sendable, Equatable {
 /// A plan that is exact up to an instant is exact up to every earlier one. This makes binary search
 /// correct.
 struct ExactnessSearch {
-  let allocation: SlotAllocation
+  let allocator: SlotAllocator
   private let options: NotificationOptions
   private let slots: Int
-  /// The contenders that have first alerts, and those that have repeats, each in order of the
+  /// The consumers that have first alerts, and those that have repeats, each in order of the
   /// earliest fire.
-  private let bySoonest: (first: [AllotmentSearch], repeats: [AllotmentSearch])
+  private let bySoonest: (first: [AllocationSearch], repeats: [AllocationSearch])
 
-  init(_ allocation: SlotAllocation, _ options: NotificationOptions, slots: Int) {
-    self.allocation = allocation
+  init(_ allocator: SlotAllocator, _ options: NotificationOptions, slots: Int) {
+    self.allocator = allocator
     self.options = options
     self.slots = slots
     let end = options.window.upperBound
-    let contenders = allocation.contenders
+    let consumers = allocator.consumers
     bySoonest = (
-      first: contenders.filter { $0.earliest.first < end }
+      first: consumers.filter { $0.earliest.first < end }
         .sorted { $0.earliest.first < $1.earliest.first },
-      repeats: contenders.filter { $0.earliest.repeats < end }
+      repeats: consumers.filter { $0.earliest.repeats < end }
         .sorted { $0.earliest.repeats < $1.earliest.repeats }
     )
   }
 
   /// Returns the latest exactness for a plan that misses nothing before the renewal.
   ///
-  /// The number of slots that a contender needs grows with the instant, so binary search applies.
+  /// The number of slots that a consumer needs grows with the instant, so binary search applies.
   func byCounting() -> Exactness {
     let (renewal, end) = (options.renewal, options.window.upperBound)
     let repeatsBeforeRenewal = fewestSlots(upTo: renewal, repeats: true)
@@ -50,11 +50,11 @@ struct ExactnessSearch {
 
   /// Returns the latest exactness that keeps the given score for the time before the renewal.
   ///
-  /// Each trial solves a whole allocation. So only instants at which an allotment can stop being
+  /// Each trial solves a whole allocation. So only instants at which an allocation can stop being
   /// exact are tried, up to the bound that counting the fewest slots gives.
   func byTrial(_ score: Score) -> Exactness {
     func isPossible(_ exactness: Exactness) -> Bool {
-      allocation.solution(exactness)?.score.isEqualBeforeRenewal(to: score) ?? false
+      allocator.solution(exactness)?.score.isEqualBeforeRenewal(to: score) ?? false
     }
     // If a fire before the renewal is missed, exactness cannot reach beyond the renewal.
     let (renewal, end) = (options.renewal, options.window.upperBound)
@@ -74,9 +74,9 @@ struct ExactnessSearch {
   /// instant; any number greater than `slots` if there are too few slots.
   private func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
     var sum = 0
-    for contender in repeats ? bySoonest.repeats : bySoonest.first {
-      guard sum <= slots, contender.needsSlots(upTo: instant, repeats: repeats) else { break }
-      sum += contender.fewestSlots(upTo: instant, repeats: repeats)
+    for consumer in repeats ? bySoonest.repeats : bySoonest.first {
+      guard sum <= slots, consumer.needsSlots(upTo: instant, repeats: repeats) else { break }
+      sum += consumer.fewestSlots(upTo: instant, repeats: repeats)
     }
     return sum
   }
@@ -87,7 +87,7 @@ struct ExactnessSearch {
       fewestSlots(upTo: $0, repeats: repeats) <= slots
     }
     return Set(
-      allocation.contenders.flatMap { $0.turningPoints(upTo: bound, repeats: repeats) } + [bound]
+      allocator.consumers.flatMap { $0.turningPoints(upTo: bound, repeats: repeats) } + [bound]
     ).sorted()
   }
 

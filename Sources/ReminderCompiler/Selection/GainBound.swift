@@ -1,7 +1,7 @@
 import CivilTime
 import NotificationTriggers
 
-/// A contender's score without slots, and upper bounds of its gain, computed before any cover is
+/// A consumer's score without slots, and upper bounds of its gain, computed before any cover is
 /// searched.
 ///
 /// The bound for one slot is tight, because one slot is either a one-shot for a group's next fire
@@ -10,7 +10,7 @@ struct GainBound {
   let bare: Score
   /// The upper bound of the gain with one slot.
   private(set) var ofOneSlot: Score
-  /// The upper bound of the gain with two or more slots; nil if the contender has at most one fire.
+  /// The upper bound of the gain with two or more slots; nil if the consumer has at most one fire.
   private(set) var ofSeveralSlots: Score?
 
   init(overdue identifier: String, level: InterruptionLevel, _ options: CoverOptions) {
@@ -40,7 +40,7 @@ struct GainBound {
       guard !isRepeat || group.alerts.contains(nil) else { continue }
       var slot = Score()
       slot[.bareReminders, level] = 1
-      slot[.laterRepeats] = -min(group.repetition, GroupAllotmentSearch.latestRepeat)
+      slot[.laterRepeats] = -min(group.repetition, GroupAllocationSearch.latestRepeat)
       slot[.slots] = -1
       slot[.pending] = options.pending.hasOne(withPrefix: group.identifierPrefix) ? 1 : 0
       var single = slot

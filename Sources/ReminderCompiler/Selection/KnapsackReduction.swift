@@ -1,21 +1,21 @@
 import CivilTime
 
-/// The allotments of a contender, as a class of the multiple-choice knapsack: one item is chosen.
-struct KnapsackClass {
-  let contender: Int
+/// The allocations of a consumer, as a class of the multiple-choice knapsack: one item is chosen.
+struct AllocationClass {
+  let consumer: Int
   /// The items by number of slots.
   ///
-  /// The first is the empty item, unless the contender must get slots.
-  let items: [KnapsackItem]
+  /// The first is the empty item, unless the consumer must get slots.
+  let items: [AllocationItem]
 }
 
 /// An item of a class in the multiple-choice knapsack.
-struct KnapsackItem {
+struct AllocationItem {
   let slots: Int
   /// The gain compared with no slots.
   let gain: Score
-  /// The allotment; nil for the empty item.
-  let allotment: Allotment?
+  /// The allocation; nil for the empty item.
+  let allocation: Allocation?
 }
 
 /// Keeps the classes and items that can be part of an optimal plan: the reduction of a
@@ -25,14 +25,14 @@ struct KnapsackItem {
 /// and Pisinger, "Knapsack Problems", 2004, section 11.2). All slots are alike, so there is
 /// dominance between classes too.
 ///
-/// With n slots, at most n contenders get more than they must. Suppose n other contenders gain as
+/// With n slots, at most n consumers get more than they must. Suppose n other consumers gain as
 /// much with the same number of slots. At least one of them gets nothing and can replace this
-/// contender. So for each number of slots only the n contenders with the greatest gains are kept.
+/// consumer. So for each number of slots only the n consumers with the greatest gains are kept.
 ///
 /// An item that takes several slots must also gain as much as that many times the least of the n
 /// best gains with one slot.
 ///
-/// Otherwise contenders that get nothing could use these slots one by one.
+/// Otherwise consumers that get nothing could use these slots one by one.
 struct KnapsackReduction {
   private let slots: Int
   private var spare: Int
@@ -41,21 +41,21 @@ struct KnapsackReduction {
   /// Insertions move indices rather than the large entries.
   private var leaders: [[Int]]
   private var entries: [Entry] = []
-  /// The contenders that must get slots, with all their allotments.
-  private var mandatory: [KnapsackClass] = []
-  /// The total score without slots of the added contenders that can do without.
+  /// The consumers that must get slots, with all their allocations.
+  private var mandatory: [AllocationClass] = []
+  /// The total score without slots of the added consumers that can do without.
   private(set) var base = Score()
-  private let prefix: (Int, Allotment) -> String?
+  private let prefix: (Int, Allocation) -> String?
 
   private struct Entry {
     let gain: Score
-    let contender: Int
-    let allotment: Allotment
+    let consumer: Int
+    let allocation: Allocation
     /// Breaks ties between equal gains; the smaller one is better.
     let prefix: String
   }
 
-  init(slots: Int, spare: Int = 0, prefix: @escaping (Int, Allotment) -> String?) {
+  init(slots: Int, spare: Int = 0, prefix: @escaping (Int, Allocation) -> String?) {
     self.slots = slots
     self.spare = spare
     self.prefix = prefix
@@ -63,56 +63,56 @@ struct KnapsackReduction {
   }
 
   @discardableResult
-  mutating func add(_ contender: Int, _ allotments: AllotmentsBySlots) -> Bool {
-    guard let fewest = allotments.firstIndex(where: { $0 != nil }),
-      let least = allotments[fewest]
+  mutating func add(_ consumer: Int, _ allocations: AllocationsBySlots) -> Bool {
+    guard let fewest = allocations.firstIndex(where: { $0 != nil }),
+      let least = allocations[fewest]
     else { return false }
     guard fewest == 0 else {
-      let items = allotments.enumerated().compactMap { count, allotment in
-        allotment.map { KnapsackItem(slots: count, gain: $0.score, allotment: $0) }
+      let items = allocations.enumerated().compactMap { count, allocation in
+        allocation.map { AllocationItem(slots: count, gain: $0.score, allocation: $0) }
       }
-      mandatory.append(KnapsackClass(contender: contender, items: items))
+      mandatory.append(AllocationClass(consumer: consumer, items: items))
       return true
     }
     base = base + least.score
     var key: String?
     var most: Score?
-    for count in allotments.indices.dropFirst() where count <= slots {
-      guard let allotment = allotments[count] else { continue }
-      let gain = allotment.score - least.score
+    for count in allocations.indices.dropFirst() where count <= slots {
+      guard let allocation = allocations[count] else { continue }
+      let gain = allocation.score - least.score
       // An item with more slots and no more gain is dominated.
       if let most, gain <= most { continue }
       most = gain
       guard isLeading(gain, slots: count) else { continue }
-      let own = key ?? prefix(contender, allotment) ?? ""
+      let own = key ?? prefix(consumer, allocation) ?? ""
       key = own
       insert(
-        Entry(gain: gain, contender: contender, allotment: allotment, prefix: own), slots: count)
+        Entry(gain: gain, consumer: consumer, allocation: allocation, prefix: own), slots: count)
     }
     return true
   }
 
-  /// Adds the score of a contender that cannot lead and gets no slots.
+  /// Adds the score of a consumer that cannot lead and gets no slots.
   mutating func add(bare: Score) { base = base + bare }
 
-  /// Returns the reduction without some contenders, so that they can be added again under a
+  /// Returns the reduction without some consumers, so that they can be added again under a
   /// constraint.
-  func without(_ contenders: Set<Int>) -> KnapsackReduction {
+  func without(_ consumers: Set<Int>) -> KnapsackReduction {
     var result = self
     result.spare = 0
     result.base = Score()
     for count in leaders.indices {
       result.leaders[count] = Array(
-        leaders[count].lazy.filter { !contenders.contains(entries[$0].contender) }
+        leaders[count].lazy.filter { !consumers.contains(entries[$0].consumer) }
           .prefix(result.capacity(slots: count)))
     }
-    result.mandatory.removeAll { contenders.contains($0.contender) }
+    result.mandatory.removeAll { consumers.contains($0.consumer) }
     return result
   }
 
-  /// Returns whether a contender may be among the best for some number of slots.
+  /// Returns whether a consumer may be among the best for some number of slots.
   ///
-  /// A rejected contender can be skipped for good, because the thresholds only rise.
+  /// A rejected consumer can be skipped for good, because the thresholds only rise.
   func canLead(_ bound: GainBound, prefix: String) -> Bool {
     guard slots > 0 else { return false }
     guard let last = last(slots: 1) else { return true }
@@ -133,8 +133,8 @@ struct KnapsackReduction {
   /// of as many items with one slot each.
   ///
   /// If an item takes `count` of the n slots, at most n - `count` of the n best one-slot items are
-  /// used elsewhere. The remaining ones could use its slots. If its own contender is among them,
-  /// that contender keeps one slot.
+  /// used elsewhere. The remaining ones could use its slots. If its own consumer is among them,
+  /// that consumer keeps one slot.
   private func isLeading(_ gain: Score, slots count: Int) -> Bool {
     if let last = last(slots: count), gain < last.gain { return false }
     guard count > 1, let last = last(slots: 1) else { return true }
@@ -154,16 +154,16 @@ struct KnapsackReduction {
     leaders[count].insert(own, at: place)
   }
 
-  var classes: [KnapsackClass] {
-    let nothing = KnapsackItem(slots: 0, gain: Score(), allotment: nil)
-    var items: [Int: [KnapsackItem]] = [:]
+  var classes: [AllocationClass] {
+    let nothing = AllocationItem(slots: 0, gain: Score(), allocation: nil)
+    var items: [Int: [AllocationItem]] = [:]
     for (count, list) in leaders.enumerated() {
       for entry in list.lazy.map({ entries[$0] }) {
-        items[entry.contender, default: [nothing]].append(
-          KnapsackItem(slots: count, gain: entry.gain, allotment: entry.allotment))
+        items[entry.consumer, default: [nothing]].append(
+          AllocationItem(slots: count, gain: entry.gain, allocation: entry.allocation))
       }
     }
-    return (mandatory + items.map { KnapsackClass(contender: $0, items: $1) })
-      .sorted { $0.contender < $1.contender }
+    return (mandatory + items.map { AllocationClass(consumer: $0, items: $1) })
+      .sorted { $0.consumer < $1.consumer }
   }
 }

@@ -3,7 +3,7 @@
 ///
 /// It is dynamic programming over the classes (Kellerer, Pferschy and Pisinger, "Knapsack
 /// Problems", 2004, section 11.5). After each class, the table has the best solution for every
-/// number of slots. It serves both the groups of a contender and the contenders of a plan.
+/// number of slots. It serves both the groups of a consumer and the consumers of a plan.
 struct KnapsackTable {
   /// An item of a class; the worths of items add up.
   typealias Item = (slots: Int, worth: Score)

@@ -14,65 +14,65 @@ package struct RequestSelector: Sendable {
   package func select(
     _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
   ) -> RequestSelection {
-    let contenders = contenders(of: reminders, overdue)
-    let allocation = SlotAllocation(contenders, slots: options.slots)
-    return selection(best(in: allocation), reminders, overdue, contenders)
+    let consumers = consumers(of: reminders, overdue)
+    let allocator = SlotAllocator(consumers, slots: options.slots)
+    return selection(best(in: allocator), reminders, overdue, consumers)
   }
 
-  private func contenders(
+  private func consumers(
     of reminders: [LoweredReminder], _ overdue: [OverdueToDo]
-  ) -> [AllotmentSearch] {
+  ) -> [AllocationSearch] {
     let options = CoverOptions(options)
-    return Contender.all(of: reminders, overdue: overdue).map {
-      AllotmentSearch($0, reminders, overdue, options)
+    return SlotConsumer.all(of: reminders, overdue: overdue).map {
+      AllocationSearch($0, reminders, overdue, options)
     }
   }
 
   private func selection(
-    _ best: [(contender: Int, allotment: Allotment)], _ reminders: [LoweredReminder],
-    _ overdue: [OverdueToDo], _ contenders: [AllotmentSearch]
+    _ best: [(consumer: Int, allocation: Allocation)], _ reminders: [LoweredReminder],
+    _ overdue: [OverdueToDo], _ consumers: [AllocationSearch]
   ) -> RequestSelection {
     var covers: [Int: [Int: Cover]] = [:]
     var nagged: [OverdueToDo] = []
-    for (index, allotment) in best {
-      switch contenders[index].contender.subject {
+    for (index, allocation) in best {
+      switch consumers[index].consumer.subject {
       case .groups(let reminder, _):
-        for own in allotment.groups { covers[reminder, default: [:]][own.group] = own.cover }
+        for own in allocation.groups { covers[reminder, default: [:]][own.group] = own.cover }
       case .overdue(let number):
-        if allotment.score[.slots] < 0 { nagged.append(overdue[number]) }
+        if allocation.score[.slots] < 0 { nagged.append(overdue[number]) }
       }
     }
     return RequestSelection(
       lowered: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier })
   }
 
-  /// Returns the best allotments.
+  /// Returns the best allocations.
   ///
   /// First as little as possible is lost before the renewal, then the plan is exact for as long as
   /// possible.
-  private func best(in allocation: SlotAllocation) -> [(contender: Int, allotment: Allotment)] {
-    guard let unbound = allocation.solution(nil) else { return [] }
+  private func best(in allocator: SlotAllocator) -> [(consumer: Int, allocation: Allocation)] {
+    guard let unbound = allocator.solution(nil) else { return [] }
     let search = ExactnessSearch(
-      allocation, options, slots: options.slots - nagCount(in: unbound, allocation.contenders))
+      allocator, options, slots: options.slots - nagCount(in: unbound, allocator.consumers))
     // Counting treats first alerts and repeats separately. A repeat needs its first alert, so the
     // counted instants may not be reachable together. Then trials decide.
     if unbound.score.missesNothingBeforeRenewal,
-      let counted = allocation.solution(search.byCounting(), isFinal: true),
+      let counted = allocator.solution(search.byCounting(), isFinal: true),
       counted.score.missesNothingBeforeRenewal
     {
       return counted.chosen
     }
     return
-      (allocation.solution(search.byTrial(unbound.score), isFinal: true)
-      ?? allocation.solution(nil, isFinal: true) ?? unbound).chosen
+      (allocator.solution(search.byTrial(unbound.score), isFinal: true)
+      ?? allocator.solution(nil, isFinal: true) ?? unbound).chosen
   }
 
   /// The number of slots that overdue to-dos take.
   ///
   /// Later constraints do not change it.
-  private func nagCount(in solution: KnapsackSolution, _ contenders: [AllotmentSearch]) -> Int {
+  private func nagCount(in solution: KnapsackSolution, _ consumers: [AllocationSearch]) -> Int {
     solution.chosen.count { index, _ in
-      if case .overdue = contenders[index].contender.subject { true } else { false }
+      if case .overdue = consumers[index].consumer.subject { true } else { false }
     }
   }
 }

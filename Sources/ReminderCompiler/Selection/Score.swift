@@ -1,8 +1,8 @@
 import NotificationTriggers
 
-/// The value of an allotment: counts by tier, compared lexicographically; higher is better.
+/// The value of an allocation: counts by tier, compared lexicographically; higher is better.
 ///
-/// Scores of different contenders add up, so exact selection is a knapsack problem.
+/// Scores of different consumers add up, so exact selection is a knapsack problem.
 struct Score: Sendable, Equatable {
   /// The counts that are kept for each interruption level, in order of importance.
   ///

@@ -19,7 +19,7 @@ enum AlarmTexts {
     let title = line(component.title)
     if isVisible(title) { return title }
     let text = line(alarm?.text ?? "")
-    return !isVisible(text) || AlarmText.saysNothing(text, besides: "")
+    return !isVisible(text) || AlarmDescription.saysNothing(text, besides: "")
       ? language.wording.noTitle : text
   }
 
@@ -52,7 +52,7 @@ enum AlarmTexts {
     let place = line(place)
     let room = longestBody - place.utf8.count - (place.isEmpty ? 0 : 1)
     let text = DisplayText.lines(text, maximumBytes: room)
-    return (place, text == place || AlarmText.saysNothing(text, besides: title) ? "" : text)
+    return (place, text == place || AlarmDescription.saysNothing(text, besides: title) ? "" : text)
   }
 
   private static func isVisible(_ text: String) -> Bool {
@@ -96,7 +96,7 @@ extension CalendarComponent {
 }
 
 /// The text of an alarm, which calendar programs must write and most users never do.
-package enum AlarmText {
+package enum AlarmDescription {
   /// Returns whether an alarm's text adds no information to the title.
   ///
   /// This is the case if the text is empty, is boilerplate of a calendar program, or repeats the
@@ -155,13 +155,13 @@ package enum AlarmText {
 /// another program, add its text here.
 enum AlarmBoilerplate {
   /// The texts of programs, in the form for comparison.
-  static let texts = Set((programs + mozilla + words).map { AlarmText.plain($0[...]) })
+  static let texts = Set((programs + mozilla + words).map { AlarmDescription.plain($0[...]) })
 
   /// Announcements before or after a title, in the form for comparison.
   ///
   /// Longer ones come first.
   static let announcements = (["event reminder", "mozilla alarm", "reminder for"] + words)
-    .map { AlarmText.plain($0[...]) }
+    .map { AlarmDescription.plain($0[...]) }
 
   /// Whole phrases, starting with those of Google and Apple.
   private static let programs = [

@@ -35,7 +35,7 @@ public struct BodyTemplate: Hashable, Sendable {
   }
 
   /// The reason why a text is not a template.
-  public enum Fault: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An opening brace lacks its closing brace.
     case unclosed
     /// A closing brace lacks its opening brace.
@@ -71,7 +71,7 @@ public struct BodyTemplate: Hashable, Sendable {
   ///
   /// - Parameter text: The text, with placeholders in braces. A doubled brace is a literal brace.
   /// - Throws: The fault of the text.
-  public init(_ text: String) throws(Fault) {
+  public init(_ text: String) throws(FormatError) {
     guard text.utf8.count <= CompilerOptions.longestText else { throw .tooLong }
     var rest = text[...]
     while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {

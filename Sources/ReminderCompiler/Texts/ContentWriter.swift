@@ -40,8 +40,8 @@ package final class ContentWriter {
   }
 
   /// Returns the content of a request that fires once.
-  package func once(_ group: FireGroup, at instant: Instant) -> WordedContent {
-    let found = FoundFires(of: [group], at: [instant], in: expansion)
+  package func once(_ group: FireGroup, at instant: Instant) -> RequestContent {
+    let found = FireLookup(of: [group], at: [instant], in: expansion)
     guard let fire = found.fires.first, let place = found.place else { return plain(group) }
     return worded(group.content, group.reminder, fire, ofSeriesAt: place)
   }
@@ -55,9 +55,9 @@ package final class ContentWriter {
   ///     series are left out.
   package func forEach(
     of group: FireGroup, at instants: [Instant],
-    _ body: (_ fire: Fire, _ worded: WordedContent, _ series: SeriesExpansion) -> Void
+    _ body: (_ fire: Fire, _ worded: RequestContent, _ series: SeriesExpansion) -> Void
   ) {
-    let found = FoundFires(of: [group], at: instants, in: expansion)
+    let found = FireLookup(of: [group], at: instants, in: expansion)
     guard let place = found.place else { return }
     for fire in found.fires {
       body(
@@ -67,9 +67,9 @@ package final class ContentWriter {
   }
 
   /// Returns the content of a request that fires several times.
-  package func repeating(_ groups: [FireGroup], at sample: FireSample) -> WordedContent {
+  package func repeating(_ groups: [FireGroup], at sample: FireSample) -> RequestContent {
     let group = groups[0]
-    let found = FoundFires(of: groups, at: sample.instants, in: expansion)
+    let found = FireLookup(of: groups, at: sample.instants, in: expansion)
     guard let first = found.fires.first, let place = found.place else { return plain(group) }
     let series = expansion.series[place]
     let occurrence = series.occurrence(of: first)
@@ -79,7 +79,7 @@ package final class ContentWriter {
     if moments.count == found.fires.count {
       content.subtitle = subtitle(of: groups, at: sample, moments, in: series)
     }
-    return WordedContent(
+    return RequestContent(
       content: content, occurrence: occurrence, occurrenceName: series.occurrenceName(of: first))
   }
 
@@ -98,7 +98,7 @@ package final class ContentWriter {
       of: [options.deviceZone, groups[0].zone, first.ownZone].compactMap { $0 }, within: reach)
     guard !runs.isEmpty else { return text }
     let others = runs.flatMap { instants in
-      FoundFires(of: groups, at: instants, in: expansion).fires.compactMap {
+      FireLookup(of: groups, at: instants, in: expansion).fires.compactMap {
         moment(of: $0, series.occurrence(of: $0))
       }
     }
@@ -108,13 +108,13 @@ package final class ContentWriter {
   /// Returns the content of a single fire.
   package func worded(
     _ content: ReminderContent, _ reminder: Reminder.ID, _ fire: Fire, ofSeriesAt place: Int
-  ) -> WordedContent {
+  ) -> RequestContent {
     let series = expansion.series[place]
     let occurrence = series.occurrence(of: fire)
     var worded = self.content(content, reminder, fire, occurrence, place)
     let moment = moment(of: fire, occurrence)
     if let moment { worded.subtitle = phrases.once(moment) }
-    return WordedContent(
+    return RequestContent(
       content: worded, occurrence: occurrence, occurrenceName: series.occurrenceName(of: fire),
       daysAhead: moment?.daysAhead)
   }
@@ -140,17 +140,17 @@ package final class ContentWriter {
   }
 
   /// Returns the content for a group whose occurrence is unknown.
-  private func plain(_ group: FireGroup) -> WordedContent {
+  private func plain(_ group: FireGroup) -> RequestContent {
     var content = base(
       group.content, uid: group.reminder.uid, repetition: group.repetition,
       isNagging: group.content.isNagging)
     content.body = bodyWithoutOccurrence(group.content)
-    return WordedContent(content: content)
+    return RequestContent(content: content)
   }
 
   /// Returns the body without an occurrence, with empty placeholders.
-  private func bodyWithoutOccurrence(_ asked: ReminderContent) -> String {
-    AlarmTexts.body(asked.body(ofOccurrence: 1).filling { _ in "" }.text)
+  private func bodyWithoutOccurrence(_ reminderContent: ReminderContent) -> String {
+    AlarmTexts.body(reminderContent.body(ofOccurrence: 1).filling { _ in "" }.text)
   }
 
   private func moment(of fire: Fire, _ occurrence: Occurrence?) -> Moment? {
@@ -159,21 +159,23 @@ package final class ContentWriter {
 
   /// Returns the content of a fire without its subtitle.
   private func content(
-    _ asked: ReminderContent, _ reminder: Reminder.ID, _ fire: Fire, _ occurrence: Occurrence?,
+    _ reminderContent: ReminderContent, _ reminder: Reminder.ID, _ fire: Fire,
+    _ occurrence: Occurrence?,
     _ place: Int
   ) -> NotificationContent {
     var content = base(
-      asked, uid: reminder.uid, repetition: fire.repetition, isNagging: asked.isNagging)
-    noteSound(of: asked, uid: reminder.uid, place)
-    guard asked.mayVary else {
-      content.body = AlarmTexts.body(asked.body(ofOccurrence: 1).text)
+      reminderContent, uid: reminder.uid, repetition: fire.repetition,
+      isNagging: reminderContent.isNagging)
+    noteSound(of: reminderContent, uid: reminder.uid, place)
+    guard reminderContent.mayVary else {
+      content.body = AlarmTexts.body(reminderContent.body(ofOccurrence: 1).text)
       return content
     }
     let series = expansion.series[place]
     let original = series.originalStart(of: fire)
-    let numbers = asked.needsNumbers ? self.numbers(ofSeriesAt: place) : nil
+    let numbers = reminderContent.needsNumbers ? self.numbers(ofSeriesAt: place) : nil
     let number = original.flatMap { numbers?.number(of: $0) }
-    let template = asked.body(ofOccurrence: number ?? 1)
+    let template = reminderContent.body(ofOccurrence: number ?? 1)
     let moment = moment(of: fire, occurrence)
     let firstPart = template.parts.first
     let filled = template.filling { placeholder in
@@ -206,9 +208,9 @@ package final class ContentWriter {
   }
 
   /// Adds a diagnostic for a sound that phones cannot play, once for each series and sound.
-  private func noteSound(of asked: ReminderContent, uid: String, _ place: Int) {
-    guard isForPhones, let name = asked.soundName, asked.phoneSoundName == nil,
-      asked.interruptionLevel.playsSound, noted.insert(["sound", uid, name]).inserted
+  private func noteSound(of reminderContent: ReminderContent, uid: String, _ place: Int) {
+    guard isForPhones, let name = reminderContent.soundName, reminderContent.phoneSoundName == nil,
+      reminderContent.interruptionLevel.playsSound, noted.insert(["sound", uid, name]).inserted
     else { return }
     soundDiagnostics.append(
       Diagnostic(
@@ -227,29 +229,31 @@ package final class ContentWriter {
   }
 
   private func base(
-    _ asked: ReminderContent, uid: String, repetition: Int, isNagging: Bool
+    _ reminderContent: ReminderContent, uid: String, repetition: Int, isNagging: Bool
   ) -> NotificationContent {
     var content = NotificationContent(
-      title: asked.title, interruptionLevel: asked.interruptionLevel,
-      threadIdentifier: thread(asked, uid: uid))
-    content.sound = NotificationSound(for: asked.interruptionLevel, name: asked.phoneSoundName)
-    content.relevanceScore = asked.interruptionLevel.relevance(isRepeat: repetition > 0)
-    content.url = asked.url
-    content.conference = asked.conference
+      title: reminderContent.title, interruptionLevel: reminderContent.interruptionLevel,
+      threadIdentifier: thread(reminderContent, uid: uid))
+    content.sound = NotificationSound(
+      for: reminderContent.interruptionLevel, name: reminderContent.phoneSoundName)
+    content.relevanceScore = reminderContent.interruptionLevel.relevance(isRepeat: repetition > 0)
+    content.url = reminderContent.url
+    content.conference = reminderContent.conference
     let subject: NotificationCategory.Subject =
-      asked.kind == .event
+      reminderContent.kind == .event
       ? (isNagging ? .eventNag : .event) : (isNagging ? .toDoNag : .toDo)
     content.categoryIdentifier = NotificationCategory.identifier(
-      subject, link: asked.conference != nil ? .join : asked.url != nil ? .open : nil)
+      subject,
+      link: reminderContent.conference != nil ? .join : reminderContent.url != nil ? .open : nil)
     // A long UID is only data for the app. Values for the system are short.
     content.targetContentIdentifier =
       uid.utf8.count <= AlarmTexts.longestLine ? uid : RequestIdentifier.prefix(ofUID: uid)
-    content.filterCriteria = AlarmTexts.line(asked.calendarName)
+    content.filterCriteria = AlarmTexts.line(reminderContent.calendarName)
     return content
   }
 
-  private func thread(_ asked: ReminderContent, uid: String) -> String {
-    let name = options.threads == .series ? uid : asked.calendarName
+  private func thread(_ reminderContent: ReminderContent, uid: String) -> String {
+    let name = options.threads == .series ? uid : reminderContent.calendarName
     // Consecutive fires are often of one series.
     if let lastThread, lastThread.name.utf8.elementsEqual(name.utf8) { return lastThread.thread }
     let thread =
@@ -320,7 +324,7 @@ extension Finding {
 }
 
 /// The content of a request, with its occurrence.
-package struct WordedContent: Sendable {
+package struct RequestContent: Sendable {
   package var content: NotificationContent
   /// The occurrence of the first fire; nil if the fire has none, or one of several.
   package var occurrence: Occurrence?

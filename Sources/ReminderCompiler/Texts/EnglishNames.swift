@@ -68,12 +68,12 @@ package struct MovedPhrase: CustomStringConvertible {
   /// The phrase in parentheses.
   package let description: String
 
-  /// Makes the phrase for a fire at `instant` that was moved from `asked`.
-  package init(_ instant: Instant, from asked: Instant, in zone: Zone) {
-    let civil = zone.civil(at: asked)
+  /// Makes the phrase for a fire at `instant` that was moved from `original`.
+  package init(_ instant: Instant, from original: Instant, in zone: Zone) {
+    let civil = zone.civil(at: original)
     let isSameDay = civil.dayNumber == zone.civil(at: instant).dayNumber
     description =
-      "(moved from " + (isSameDay ? "\(civil.time)" : "\(LocalTime(asked, in: zone))") + ")"
+      "(moved from " + (isSameDay ? "\(civil.time)" : "\(LocalTime(original, in: zone))") + ")"
   }
 }
 
@@ -81,7 +81,7 @@ package struct MovedPhrase: CustomStringConvertible {
 /// late: `(seen 18:00, too late for 09:00)`.
 ///
 /// Times include the date if it differs.
-struct SeenPhrase: CustomStringConvertible {
+struct DelayPhrase: CustomStringConvertible {
   let description: String
 
   /// Makes the phrase for a fire at `instant` that is seen later.
@@ -98,14 +98,14 @@ struct SeenPhrase: CustomStringConvertible {
 
 /// A title in a message, in quotation marks because it can be any text, and truncated if it is
 /// long.
-struct ShownTitle: Hashable, CustomStringConvertible {
+struct QuotedTitle: Hashable, CustomStringConvertible {
   let description: String
 
   private static let width = 40
 
   init(_ title: String) {
     let line = TerminalText.oneLine(title)
-    let width = ShownTitle.width
+    let width = QuotedTitle.width
     let cut = line.count > width ? line.prefix(width - 1) + "…" : Substring(line)
     description = title.isEmpty ? "(no title)" : "“\(cut)”"
   }

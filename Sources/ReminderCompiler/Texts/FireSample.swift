@@ -86,7 +86,7 @@ package struct FireSample {
 ///
 /// Only selected groups are expanded again, because keeping the occurrences of all fires would take
 /// more memory than everything else.
-struct FoundFires {
+struct FireLookup {
   private(set) var fires: [Fire] = []
   let place: Int?
 
@@ -101,10 +101,10 @@ struct FoundFires {
     let alarms = series.alarms
     var isShown: [Int: Bool] = [:]
     let wanted = Set(instants)
-    for (number, repetitions) in FoundFires.repetitions(of: groups) {
+    for (number, repetitions) in FireLookup.repetitions(of: groups) {
       guard alarms.indices.contains(number) else { continue }
       let alarm = alarms[number]
-      let look = FoundFires.costOfLook + series.series.components.count
+      let look = FireLookup.costOfLook + series.series.components.count
       let isNarrow =
         instants.count == 1 || series.mostFires(of: alarm, in: last - first) / instants.count > look
       let ranges = isNarrow ? instants.map { $0..<$0 + 1 } : [first..<last + 1]

@@ -210,10 +210,10 @@ extension String {
   }
 }
 
-struct SeriesContents {
+struct SeriesContentBuilder {
   private let series: SeriesExpansion
   private let options: CompilerOptions
-  private let name: RequestIdentifier.SeriesName
+  private let name: RequestIdentifier.SeriesIdentity
   private let identities: [[AlarmIdentity?]]
   private let occurrences: [String?]
 
@@ -221,12 +221,12 @@ struct SeriesContents {
     self.series = series
     self.options = options
     let own = series.series
-    name = RequestIdentifier.SeriesName(uid: own.uid, distinction: own.distinction)
+    name = RequestIdentifier.SeriesIdentity(uid: own.uid, distinction: own.distinction)
     identities = own.components.map { AlarmIdentity.all(of: $0.alarms) }
     occurrences = own.components.map(series.originalStart)
   }
 
-  func contents(of alarm: SeriesAlarm) -> AlarmContents {
+  func contents(of alarm: SeriesAlarm) -> ContentsByComponent {
     let components = series.series.components
     let contents = components.map { ReminderContent($0, alarm: alarm.place, options) }
     let own = identities.map { identities in
@@ -235,8 +235,8 @@ struct SeriesContents {
       case .snooze: AlarmIdentity.snooze
       }
     }
-    return AlarmContents(
-      contents: contents, firstAlike: SeriesContents.firstAlike(contents, own),
+    return ContentsByComponent(
+      contents: contents, firstAlike: SeriesContentBuilder.firstAlike(contents, own),
       identifierPrefixes: zip(own, occurrences).map { identity, occurrence in
         identity.map {
           RequestIdentifier.prefix(of: name, recurrenceID: occurrence, alarm: $0)
@@ -264,7 +264,7 @@ struct SeriesContents {
 }
 
 /// The content of an alarm in each component of its series, and the identifiers of its requests.
-struct AlarmContents {
+struct ContentsByComponent {
   let contents: [ReminderContent]
   /// For each component, the index of the first one with an identical alarm and content.
   let firstAlike: [Int]

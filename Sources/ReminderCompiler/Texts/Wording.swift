@@ -23,24 +23,24 @@ package struct Wording: Hashable, Sendable {
   package let now: String
 
   /// The phrase for a time in the future.
-  package let ahead: WordFrame
+  package let ahead: PhraseTemplate
   /// The lead of a reminder: how long before the event it comes.
-  package let beforehand: WordFrame
+  package let beforehand: PhraseTemplate
   /// The phrase for a time in the past.
-  package let ago: WordFrame
+  package let ago: PhraseTemplate
   /// One day, in the grammatical case that ``ahead`` and ``ago`` require.
-  package let day: WordFrame
+  package let day: PhraseTemplate
   /// Several days, in the same grammatical case.
-  package let days: WordFrame
+  package let days: PhraseTemplate
   /// The separator between days and hours of one length, as in lists of the language.
   package let daysAndHours: String
 
   /// The phrase for the due time of a to-do.
   ///
   /// It has a colon in languages in which no preposition fits times, days, dates and lengths.
-  package let due: WordFrame
+  package let due: PhraseTemplate
   /// The phrase for the city of a time zone after times.
-  package let inZone: WordFrame
+  package let inZone: PhraseTemplate
 
   /// The separator between `today` or a weekday and a time.
   package let dayAndTime: String
@@ -67,30 +67,30 @@ package struct Wording: Hashable, Sendable {
   /// The entry of an empty day.
   package let nothing: String
   /// The line after an empty agenda, with its end.
-  package let nothingUntil: WordFrame
+  package let nothingUntil: PhraseTemplate
   /// The line after a truncated agenda, with its end.
-  package let moreFrom: WordFrame
+  package let moreFrom: PhraseTemplate
   /// The remark on a repeat, with its number.
-  package let repetition: WordFrame
+  package let repetition: PhraseTemplate
   /// The remark on a fire that quiet hours moved, with its original time.
-  package let movedFrom: WordFrame
+  package let movedFrom: PhraseTemplate
   /// The title of the request to open the app before the reminders run out.
   package let renew: String
   /// The title of an event without a title.
   package let noTitle: String
 
   /// The label of a snooze button, with the length in the grammatical case that ``ahead`` requires.
-  package let snoozeFor: WordFrame
+  package let snoozeFor: PhraseTemplate
   /// The label of the button that snoozes until a time of the next day.
-  package let snoozeUntilTomorrow: WordFrame
+  package let snoozeUntilTomorrow: PhraseTemplate
   /// The phrase for the due time of a late reminder.
-  package let wasDue: WordFrame
+  package let wasDue: PhraseTemplate
   /// The title of several reminders, with their number.
-  package let several: CountFrame
+  package let several: PluralTemplate
   /// The title of several missed reminders, with their number.
-  package let missed: CountFrame
+  package let missed: PluralTemplate
   /// The phrase after a list for the number of further items.
-  package let more: CountFrame
+  package let more: PluralTemplate
 
   /// All languages, starting with English.
   package static let all = [english, german, french, spanish, japanese]
@@ -107,9 +107,9 @@ package struct Wording: Hashable, Sendable {
     repetition: "repeat …", movedFrom: "moved from …",
     renew: "Open the app to renew its reminders", noTitle: "(no title)",
     snoozeFor: "Snooze …", snoozeUntilTomorrow: "Snooze until tomorrow …", wasDue: "was due …",
-    several: CountFrame(.oneOrOther, one: "… reminder", other: "… reminders"),
-    missed: CountFrame(.oneOrOther, one: "… missed reminder", other: "… missed reminders"),
-    more: CountFrame(.oneOrOther, one: "and … more", other: "and … more"))
+    several: PluralTemplate(.oneOrOther, one: "… reminder", other: "… reminders"),
+    missed: PluralTemplate(.oneOrOther, one: "… missed reminder", other: "… missed reminders"),
+    more: PluralTemplate(.oneOrOther, one: "and … more", other: "and … more"))
 
   private static let german = Wording(
     tag: "de", regionOfNone: nil,
@@ -126,10 +126,10 @@ package struct Wording: Hashable, Sendable {
     renew: "App öffnen, um die Erinnerungen zu erneuern", noTitle: "(kein Titel)",
     snoozeFor: "In … erinnern", snoozeUntilTomorrow: "Morgen um … erinnern",
     wasDue: "fällig: …",
-    several: CountFrame(.oneOrOther, one: "… Erinnerung", other: "… Erinnerungen"),
-    missed: CountFrame(
+    several: PluralTemplate(.oneOrOther, one: "… Erinnerung", other: "… Erinnerungen"),
+    missed: PluralTemplate(
       .oneOrOther, one: "… verpasste Erinnerung", other: "… verpasste Erinnerungen"),
-    more: CountFrame(.oneOrOther, one: "und … weitere", other: "und … weitere"))
+    more: PluralTemplate(.oneOrOther, one: "und … weitere", other: "und … weitere"))
 
   private static let french = Wording(
     tag: "fr", regionOfNone: nil,
@@ -145,11 +145,11 @@ package struct Wording: Hashable, Sendable {
     renew: "Ouvrez l’app pour renouveler les rappels", noTitle: "(sans titre)",
     snoozeFor: "Rappeler dans …", snoozeUntilTomorrow: "Rappeler demain à …",
     wasDue: "prévu\u{A0}: …",
-    several: CountFrame(
+    several: PluralTemplate(
       .french, one: "… rappel", many: "… de rappels", other: "… rappels"),
-    missed: CountFrame(
+    missed: PluralTemplate(
       .french, one: "… rappel manqué", many: "… de rappels manqués", other: "… rappels manqués"),
-    more: CountFrame(.french, one: "et … autre", many: "et … d’autres", other: "et … autres"))
+    more: PluralTemplate(.french, one: "et … autre", many: "et … d’autres", other: "et … autres"))
 
   private static let spanish = Wording(
     tag: "es", regionOfNone: nil,
@@ -165,12 +165,12 @@ package struct Wording: Hashable, Sendable {
     renew: "Abre la app para renovar los recordatorios", noTitle: "(sin título)",
     snoozeFor: "Posponer …", snoozeUntilTomorrow: "Posponer hasta mañana, …",
     wasDue: "previsto: …",
-    several: CountFrame(
+    several: PluralTemplate(
       .spanish, one: "… recordatorio", many: "… de recordatorios", other: "… recordatorios"),
-    missed: CountFrame(
+    missed: PluralTemplate(
       .spanish, one: "… recordatorio perdido", many: "… de recordatorios perdidos",
       other: "… recordatorios perdidos"),
-    more: CountFrame(.spanish, one: "y … más", many: "y … más", other: "y … más"))
+    more: PluralTemplate(.spanish, one: "y … más", many: "y … más", other: "y … más"))
 
   private static let japanese = Wording(
     tag: "ja", regionOfNone: nil,
@@ -183,13 +183,13 @@ package struct Wording: Hashable, Sendable {
     repetition: "繰り返し …", movedFrom: "…から変更",
     renew: "アプリを開いてリマインダーを更新してください", noTitle: "（タイトルなし）",
     snoozeFor: "…後に再通知", snoozeUntilTomorrow: "明日 …に再通知", wasDue: "…のリマインダー",
-    several: CountFrame(.otherAlone, other: "…件のリマインダー"),
-    missed: CountFrame(.otherAlone, other: "見逃したリマインダー …件"),
-    more: CountFrame(.otherAlone, other: "ほか…件"))
+    several: PluralTemplate(.otherAlone, other: "…件のリマインダー"),
+    missed: PluralTemplate(.otherAlone, other: "見逃したリマインダー …件"),
+    more: PluralTemplate(.otherAlone, other: "ほか…件"))
 }
 
 /// A phrase with a gap for a text, written as `in …` or `… ago`.
-package struct WordFrame: Hashable, Sendable, ExpressibleByStringLiteral {
+package struct PhraseTemplate: Hashable, Sendable, ExpressibleByStringLiteral {
   package let before: String
   package let after: String
 
@@ -204,17 +204,18 @@ package struct WordFrame: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 /// A phrase with a gap for a number, in the plural forms of its language.
-package struct CountFrame: Hashable, Sendable {
+package struct PluralTemplate: Hashable, Sendable {
   /// The rule that selects the form for a number.
   package let rule: PluralRule
   /// The form for `one`; nil if the language lacks it.
-  package let one: WordFrame?
+  package let one: PhraseTemplate?
   /// The form for `many`; nil if the language lacks it.
-  package let many: WordFrame?
-  package let other: WordFrame
+  package let many: PhraseTemplate?
+  package let other: PhraseTemplate
 
   package init(
-    _ rule: PluralRule, one: WordFrame? = nil, many: WordFrame? = nil, other: WordFrame
+    _ rule: PluralRule, one: PhraseTemplate? = nil, many: PhraseTemplate? = nil,
+    other: PhraseTemplate
   ) {
     self.rule = rule
     self.one = one

@@ -5,7 +5,7 @@ package import CivilTime
 /// All comparisons are made here: for requests, timers and simulated apps.
 package enum Validation {
   /// The fires of one request.
-  package struct Fired: Sendable {
+  package struct RequestFires: Sendable {
     /// The fires before the request must be removed, ascending.
     let instants: [Instant]
     /// The fires from the instant on at which the request must be removed.
@@ -25,8 +25,8 @@ package enum Validation {
       self.overstaying = overstaying
     }
 
-    fileprivate func before(_ end: Instant) -> Fired {
-      Fired(
+    fileprivate func before(_ end: Instant) -> RequestFires {
+      RequestFires(
         Array(instants.prefix { $0 < end }), overstaying: Array(overstaying.prefix { $0 < end }))
     }
   }
@@ -44,7 +44,7 @@ package enum Validation {
     /// For each group of expected fires, the missed ones, ascending.
     package var missed: [[Instant]] = []
     /// The unexpected fires, including those that two requests answer at once, ascending.
-    package var spurious: [Instant] = []
+    package var unexpected: [Instant] = []
     /// The echoes that fire, each with the first request that fires it.
     ///
     /// Later fires of the same echo are unexpected.
@@ -53,36 +53,37 @@ package enum Validation {
   }
 
   /// Compares fires of requests with the expected fires of groups.
-  package static func outcome(of fired: [Fired], asked: [AskedFires]) -> Outcome {
+  package static func outcome(of fired: [RequestFires], expected: [ExpectedFires]) -> Outcome {
     // Beyond the cut the expected fires are unknown, so nothing is promised there.
-    let fired = knownUntil(asked).map { cut in fired.map { $0.before(cut) } } ?? fired
-    let wanted = asked.count == 1 ? asked[0].instants : Set(asked.flatMap(\.instants)).sorted()
-    let echoes = Set(asked.flatMap(\.echoes))
+    let fired = knownUntil(expected).map { cut in fired.map { $0.before(cut) } } ?? fired
+    let due =
+      expected.count == 1 ? expected[0].instants : Set(expected.flatMap(\.instants)).sorted()
+    let echoes = Set(expected.flatMap(\.echoes))
     var outcome = matched(
-      fired.map(\.instants), wanted,
-      echoes: asked.count == 1 ? echoes : echoes.subtracting(wanted))
+      fired.map(\.instants), due,
+      echoes: expected.count == 1 ? echoes : echoes.subtracting(due))
     let missed = outcome.missed.first ?? []
-    outcome.spurious = (outcome.spurious + fired.flatMap(\.overstaying)).sorted()
-    if asked.count > 1 {
+    outcome.unexpected = (outcome.unexpected + fired.flatMap(\.overstaying)).sorted()
+    if expected.count > 1 {
       let isMissed = Set(missed)
-      outcome.missed = asked.map { $0.instants.filter(isMissed.contains) }
+      outcome.missed = expected.map { $0.instants.filter(isMissed.contains) }
     }
-    outcome.verdict = Verdict(outcome, asked)
+    outcome.verdict = Verdict(outcome, expected)
     return outcome
   }
 
   /// Returns the end of the known fires: the latest cut if all groups have one; nil for the
   /// horizon.
-  static func knownUntil(_ asked: [AskedFires]) -> Instant? {
-    let cuts = asked.compactMap(\.cut)
-    return cuts.count == asked.count ? cuts.max() : nil
+  static func knownUntil(_ expected: [ExpectedFires]) -> Instant? {
+    let cuts = expected.compactMap(\.cut)
+    return cuts.count == expected.count ? cuts.max() : nil
   }
 
   /// Compares fires with the wanted ones.
   ///
   /// All missed fires are in one list.
   private static func matched(
-    _ fired: [[Instant]], _ wanted: [Instant], echoes: Set<Instant>
+    _ fired: [[Instant]], _ due: [Instant], echoes: Set<Instant>
   ) -> Outcome {
     var outcome = Outcome()
     var fires: [Instant] = []
@@ -103,15 +104,15 @@ package enum Validation {
     }
     // Most reminders of a large calendar get no slot, so their list is used without a copy.
     guard !fires.isEmpty else {
-      outcome.missed = [wanted]
+      outcome.missed = [due]
       return outcome
     }
     fires.sort()
     var missed: [Instant] = []
     var index = 0
-    for instant in wanted {
+    for instant in due {
       while index < fires.count, fires[index] < instant {
-        outcome.spurious.append(fires[index])
+        outcome.unexpected.append(fires[index])
         index += 1
       }
       if index < fires.count, fires[index] == instant {
@@ -121,14 +122,14 @@ package enum Validation {
         missed.append(instant)
       }
     }
-    outcome.spurious += fires[index...]
+    outcome.unexpected += fires[index...]
     outcome.missed = [missed]
     return outcome
   }
 }
 
 /// The expected fires of a group, as validation compares them.
-package struct AskedFires: Sendable {
+package struct ExpectedFires: Sendable {
   /// The fires after now and before the horizon, ascending and without duplicates.
   package let instants: [Instant]
   /// The echoes in the same range, each of which may fire once.
@@ -143,7 +144,7 @@ package struct AskedFires: Sendable {
 }
 
 extension FireGroup {
-  package var asked: AskedFires {
-    AskedFires(instants: instants, echoes: echoes, isRepeat: repetition > 0, cut: cut)
+  package var expected: ExpectedFires {
+    ExpectedFires(instants: instants, echoes: echoes, isRepeat: repetition > 0, cut: cut)
   }
 }

@@ -11,7 +11,7 @@ public import CivilTime
 /// var few = options
 /// few.limit = 3
 /// let verdict = Compiler.plan(for: [standUp], few).verdict
-/// print(verdict.missedFirst, verdict.spurious)  // 104 0
+/// print(verdict.missedFirst, verdict.unexpected)  // 104 0
 /// print(verdict.exactUntil!)  // 2028-01-06T07:50:00Z
 /// ```
 public struct Verdict: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct Verdict: Hashable, Sendable {
   /// The number of repeats before the horizon that are not answered.
   public package(set) var missedRepeats = 0
   /// The number of unexpected fires before the horizon.
-  public package(set) var spurious = 0
+  public package(set) var unexpected = 0
   /// The number of echoes that fire before the horizon.
   ///
   /// An echo is in one pass of a repeated hour, and a rule with steps of an hour or less selects
@@ -40,7 +40,7 @@ public struct Verdict: Hashable, Sendable {
   package mutating func add(_ other: Verdict) {
     missedFirst += other.missedFirst
     missedRepeats += other.missedRepeats
-    spurious += other.spurious
+    unexpected += other.unexpected
     echoes += other.echoes
     exactUntil = Verdict.earlier(exactUntil, other.exactUntil)
     repeatsUntil = Verdict.earlier(repeatsUntil, other.repeatsUntil)
@@ -54,17 +54,17 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension Verdict {
-  init(_ outcome: Validation.Outcome, _ asked: [AskedFires]) {
-    spurious = outcome.spurious.count
+  init(_ outcome: Validation.Outcome, _ expected: [ExpectedFires]) {
+    unexpected = outcome.unexpected.count
     echoes = outcome.echoes.count
     // Any unexpected fire ends exactness.
-    exactUntil = outcome.spurious.first
-    for (group, missed) in zip(asked, outcome.missed) {
+    exactUntil = outcome.unexpected.first
+    for (group, missed) in zip(expected, outcome.missed) {
       let first = Verdict.earlier(missed.first, group.cut)
       if group.isRepeat {
         missedRepeats += missed.count
         repeatsUntil = Verdict.earlier(
-          repeatsUntil, Verdict.earlier(first, outcome.spurious.first))
+          repeatsUntil, Verdict.earlier(first, outcome.unexpected.first))
       } else {
         missedFirst += missed.count
         exactUntil = Verdict.earlier(exactUntil, first)
@@ -80,32 +80,34 @@ extension Plan {
   }
 }
 
-extension Playback {
+extension AppSimulation {
   package func verdictJSON() throws -> [UInt8] { try VerdictDocument(self).lineBytes() }
 }
 
 struct VerdictDocument: Encodable {
   private let verdict: Verdict
   private let renewBy: Instant?
-  private let playback: Playback?
+  private let simulation: AppSimulation?
   private let delays: Delays?
 
   init(_ plan: Plan, _ delays: Delays?) {
     verdict = plan.verdict
     renewBy = plan.renewBy
     self.delays = delays
-    playback = nil
+    simulation = nil
   }
 
-  init(_ playback: Playback) {
-    verdict = playback.verdict
-    renewBy = playback.renewBy
-    delays = playback.delays
-    self.playback = playback
+  init(_ simulation: AppSimulation) {
+    verdict = simulation.verdict
+    renewBy = simulation.renewBy
+    delays = simulation.delays
+    self.simulation = simulation
   }
 
   private enum Key: String, CodingKey {
-    case missed, missedRepeats, spurious, echoes, exactUntil, repeatsUntil, renewBy
+    case missed, missedRepeats
+    case unexpected = "spurious"
+    case echoes, exactUntil, repeatsUntil, renewBy
     case openings, removed, replaced, added
     case delayed, tooLate, levelInTime
   }
@@ -114,7 +116,7 @@ struct VerdictDocument: Encodable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(verdict.missedFirst, forKey: .missed)
     try container.encode(verdict.missedRepeats, forKey: .missedRepeats)
-    try container.encode(verdict.spurious, forKey: .spurious)
+    try container.encode(verdict.unexpected, forKey: .unexpected)
     try container.encode(verdict.echoes, forKey: .echoes)
     try container.encode(verdict.exactUntil?.description, forKey: .exactUntil)
     try container.encode(verdict.repeatsUntil?.description, forKey: .repeatsUntil)
@@ -124,10 +126,10 @@ struct VerdictDocument: Encodable {
       try container.encode(delays.tooLate, forKey: .tooLate)
       try container.encode(delays.levelInTime, forKey: .levelInTime)
     }
-    guard let playback else { return }
-    try container.encode(playback.openings, forKey: .openings)
-    try container.encode(playback.changes.removed, forKey: .removed)
-    try container.encode(playback.changes.replaced, forKey: .replaced)
-    try container.encode(playback.changes.added, forKey: .added)
+    guard let simulation else { return }
+    try container.encode(simulation.openings, forKey: .openings)
+    try container.encode(simulation.changes.removed, forKey: .removed)
+    try container.encode(simulation.changes.replaced, forKey: .replaced)
+    try container.encode(simulation.changes.added, forKey: .added)
   }
 }

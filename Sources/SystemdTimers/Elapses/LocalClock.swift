@@ -14,7 +14,7 @@ struct LocalClock {
   private var guess = 0
 
   /// The period of constant offset of the last result.
-  private var stretch: ZoneStretch
+  private var period: OffsetPeriod
   private var isDaylight = false
 
   /// Makes the clock of a zone; nil for UTC, whose clock never changes.
@@ -22,7 +22,7 @@ struct LocalClock {
     self.zone = zone.flatMap { $0.transitions.isEmpty && $0.initialOffset == 0 ? nil : $0 }
     reversal = zone.flatMap { LocalClock.reversals[$0.identifier] } ?? 0..<0
     // UTC has one period, which is all of time.
-    stretch = self.zone == nil ? ZoneStretch(of: .gmt, afterTransitions: 0) : .none
+    period = self.zone == nil ? OffsetPeriod(of: .gmt, afterTransitions: 0) : .none
   }
 
   /// Resets the search as systemd does, which makes each computation in a separate process.
@@ -47,9 +47,9 @@ struct LocalClock {
   }
 
   mutating func time(at instant: Int) -> BrokenDownTime {
-    if !stretch.instants.contains(instant) { moveToStretch(at: instant) }
+    if !period.instants.contains(instant) { moveToPeriod(at: instant) }
     return BrokenDownTime(
-      CivilDateTime(secondsSince1970: instant &+ stretch.offset), isDaylight: isDaylight)
+      CivilDateTime(secondsSince1970: instant &+ period.offset), isDaylight: isDaylight)
   }
 
   /// Normalizes the parts of a time to their ranges, as `mktime` does.
@@ -61,16 +61,16 @@ struct LocalClock {
     let second = min(time[.second], 59)
     let excess = time[.second] - second
     let civil = time.civil(second: second).secondsSince1970
-    if !stretch.civils.contains(civil), let zone,
+    if !period.civils.contains(civil), let zone,
       case .unique(let instant) = zone.resolve(CivilDateTime(secondsSince1970: civil))
     {
-      moveToStretch(at: instant.secondsSince1970)
+      moveToPeriod(at: instant.secondsSince1970)
     }
     var instant: Int
-    let isUnique = stretch.civils.contains(civil) && (time.isDaylight ?? isDaylight) == isDaylight
+    let isUnique = period.civils.contains(civil) && (time.isDaylight ?? isDaylight) == isDaylight
     if isUnique {
-      guess = stretch.offset
-      instant = civil &- stretch.offset
+      guess = period.offset
+      instant = civil &- period.offset
       if excess == 0, time.isInRange {
         time.isDaylight = isDaylight
         return instant < 0 ? nil : (instant, true)
@@ -85,10 +85,10 @@ struct LocalClock {
     return instant < 0 ? nil : (instant, isUnique)
   }
 
-  private mutating func moveToStretch(at instant: Int) {
+  private mutating func moveToPeriod(at instant: Int) {
     guard let zone else { return }
     let count = zone.transitionCount(upTo: Instant(secondsSince1970: instant))
-    stretch = ZoneStretch(of: zone, afterTransitions: count)
+    period = OffsetPeriod(of: zone, afterTransitions: count)
     isDaylight = isDaylightStretch(afterTransitions: count, of: zone)
   }
 }
@@ -140,8 +140,8 @@ extension LocalClock {
   }
 
   private mutating func reading(at instant: Int) -> (civil: Int, isDaylight: Bool) {
-    if !stretch.instants.contains(instant) { moveToStretch(at: instant) }
-    return (instant &+ stretch.offset, isDaylight)
+    if !period.instants.contains(instant) { moveToPeriod(at: instant) }
+    return (instant &+ period.offset, isDaylight)
   }
 }
 

@@ -21,9 +21,9 @@ struct PatternSearch {
     var found: [LineTerm] = []
     var rest = days.dueCount
     while rest > 0 {
-      let census = Census(days)
+      let commonDays = CommonDays(days)
       var best: (terms: [LineTerm], count: Int) = ([], 0)
-      for shapes in [census.simpleShapes, census.weekdayShapes] {
+      for shapes in [commonDays.simpleShapes, commonDays.weekdayShapes] {
         for shape in shapes where best.count < rest || best.terms.count > 1 {
           let offer = offer(of: shape)
           if (offer.count, -offer.terms.count) > (best.count, -best.terms.count) { best = offer }
@@ -144,7 +144,7 @@ extension PatternSearch {
   }
 }
 
-private struct Census {
+private struct CommonDays {
   /// The weekdays that are at least two thirds as frequent as the most frequent one.
   private var weekdays: UInt8
   /// The equally frequent days of the month, counted from the start and from the end.
@@ -165,7 +165,7 @@ private struct Census {
           MonthlyDays.days(on: 1 << UInt8(weekday), firstWeekday: month.firstWeekday) & month.wanted
         numbersOfWeekday[0][weekday] |= own
         numbersOfWeekday[1][weekday] |=
-          MonthlyDays.reversed(own, length: month.length) & Census.everyDayFromEnd
+          MonthlyDays.reversed(own, length: month.length) & CommonDays.everyDayFromEnd
         weekdayCounts[weekday] += (own & month.due).nonzeroBitCount
       }
       for day in month.due.bitPositions {
@@ -173,9 +173,9 @@ private struct Census {
         counts[1][month.length - 1 - day] += 1
       }
     }
-    weekdays = UInt8(Census.frequent(weekdayCounts))
+    weekdays = UInt8(CommonDays.frequent(weekdayCounts))
     numbers = [
-      Census.frequent(counts[0]), Census.frequent(counts[1]) & Census.everyDayFromEnd,
+      CommonDays.frequent(counts[0]), CommonDays.frequent(counts[1]) & CommonDays.everyDayFromEnd,
     ]
   }
 
@@ -201,7 +201,7 @@ private struct Census {
         // A date in the second week is the second of its weekday.
         let weeks: [UInt32] = [0x7F, 0x7F << 7, 0x7F << 14, 0x7F << 21, 0x7 << 28]
         let whole = weeks.reduce(0) { $1 & days != 0 ? $0 | $1 : $0 }
-        for days in [fromEnd ? whole & Census.everyDayFromEnd : whole, days] where days != 0 {
+        for days in [fromEnd ? whole & CommonDays.everyDayFromEnd : whole, days] where days != 0 {
           shapes.append(
             LineTerm.shape(weekdays: weekdays, days: days, countsDaysFromEnd: fromEnd))
         }

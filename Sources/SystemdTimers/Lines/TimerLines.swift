@@ -62,9 +62,9 @@ extension TimerLines {
     let echoes: Set<Instant>
     /// The expected instants, also those after the window, on the wall clock of the zone of the
     /// series.
-    let wanted: TimedDays
+    let wanted: InstantSet
     /// The same instants and the echoes, on the same wall clock.
-    let allowed: TimedDays
+    let allowed: InstantSet
     /// The end of `wanted`; nil if it is the end of the window.
     let knownUntil: Instant?
     let zone: ExpressionZone
@@ -78,7 +78,7 @@ extension TimerLines {
 
     /// Makes a demand; see the properties.
     package init(
-      instants: [Instant], echoes: Set<Instant>, wanted: TimedDays, allowed: TimedDays,
+      instants: [Instant], echoes: Set<Instant>, wanted: InstantSet, allowed: InstantSet,
       knownUntil: Instant?, zone: ExpressionZone, window: Range<Instant>, maximumLines: Int,
       prefersDates: Bool
     ) {

@@ -18,7 +18,7 @@ struct BatchProgress {
   static let pause: Int32 = 250
 
   init(isQuiet: Bool) {
-    isShown = !isQuiet && StandardError.isTerminal && DiagnosticFormat.asked == .text
+    isShown = !isQuiet && StandardError.isTerminal && DiagnosticFormat.requested == .text
     start = clock.now
     lastShown = start
   }

@@ -24,7 +24,7 @@ final class BatchRun<Command: ConvertingCommand> {
   /// Standard output; nil if results are files.
   private let lines: LineOutput?
   private let log: BatchLog?
-  private let results: ResultAge?
+  private let results: ResultFreshness?
   /// Whether this run has made the directory of results.
   private let isDirectoryNew: Bool
   /// The directory of all calendars, whose name results don't repeat; nil for several paths.
@@ -67,7 +67,7 @@ final class BatchRun<Command: ConvertingCommand> {
       arguments.append("--output=\(directory.argument)")
       try directory.make()
       lines = nil
-      results = try ResultAge(output, below: root, command, batch, options, settings, start)
+      results = try ResultFreshness(output, below: root, command, batch, options, settings, start)
     } else {
       lines = try LineOutput(protecting: protected)
       results = nil
@@ -245,7 +245,7 @@ final class BatchRun<Command: ConvertingCommand> {
     guard let all = categories, result.slots != nil else { return line }
     categories = nil
     // Texts of the program can be encoded.
-    return (try? ResultLine.adding(all, to: line)) ?? line
+    return (try? BatchResultLine.adding(all, to: line)) ?? line
   }
 
   /// Writes the log, after files have been flushed, which takes time and so happens now and then.

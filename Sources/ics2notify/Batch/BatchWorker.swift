@@ -63,7 +63,7 @@ struct BatchWorker<Command: ConvertingCommand> {
     let began = ContinuousClock.now
     let messages = Messages(isKept: true)
     var result = BatchResult(name: item.name, status: .success)
-    var value: KeptResult?
+    var value: ResultBuffer?
     do {
       var settings = settings
       settings.workers = .one
@@ -84,8 +84,8 @@ struct BatchWorker<Command: ConvertingCommand> {
       settings.paths = [item.content == .file ? item.name : FilePath(text: "-")]
       let calendars =
         item.content == .file
-        ? ReadCalendars(settings, messages)
-        : ReadCalendars(bytes, of: result.name, settings, messages)
+        ? CalendarInput(settings, messages)
+        : CalendarInput(bytes, of: result.name, settings, messages)
       let conversion = try command.convert(Session(settings, calendars, messages), into: place)
       switch place {
       case .file(let path, _): time.put(on: path)
@@ -116,8 +116,8 @@ struct BatchWorker<Command: ConvertingCommand> {
     return result
   }
 
-  private func place(of item: BatchItem, _ name: FilePath) throws(Failure) -> ResultPlace {
-    guard let directory = output.directory else { return .value(KeptResult(limit: longestValue)) }
+  private func place(of item: BatchItem, _ name: FilePath) throws(Failure) -> OutputDestination {
+    guard let directory = output.directory else { return .value(ResultBuffer(limit: longestValue)) }
     guard let path = item.place else {
       throw Failure(.cannotCreate, "\(name): can't be the name of a result in \(directory)")
     }

@@ -25,7 +25,7 @@ struct AgendaCommand: CalendarCommand {
   func run() throws {
     try calendars.input.requirePaths()
     let session = Session(try settings())
-    let place = ResultPlace(output.path)
+    let place = OutputDestination(output.path)
     let terminal = if case .standardOutput = place { Terminal(.output) } else { Terminal.none }
     let agenda = Agenda(
       session.calendars.components, session.settings.compiler, session.settings.workers,

@@ -103,9 +103,9 @@ struct CompileCommand: ConvertingCommand {
     }
   }
 
-  func run() throws { try run(into: ResultPlace(output.path)) }
+  func run() throws { try run(into: OutputDestination(output.path)) }
 
-  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
+  func convert(_ session: Session, into place: OutputDestination) throws -> Conversion {
     switch choice.target {
     case .systemd: try convertToUnits(session, into: place)
     case .apns: try convertToPushes(session, into: place)
@@ -115,21 +115,21 @@ struct CompileCommand: ConvertingCommand {
   }
 
   private func convertToPlan(
-    _ session: Session, into place: ResultPlace
+    _ session: Session, into place: OutputDestination
   ) throws -> Conversion {
     let isTable = format == .text
     let settings = session.settings
     let components = session.calendars.components
     var (plan, next): (Plan, Plan?) =
       isTable
-      ? Compiler.planAndNext(for: components, settings.notifications, settings.workers)
+      ? Compiler.planAndAdditionalSlot(for: components, settings.notifications, settings.workers)
       : (Compiler.plan(for: components, settings.notifications, settings.workers), nil)
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     if isTable {
       let cost = quietHoursCost(of: plan, session).map { "\($0)\n" } ?? ""
-      let more = next.map { NextSlot(plan, $0, zone: zone).text } ?? ""
+      let more = next.map { AdditionalSlot(plan, $0, zone: zone).text } ?? ""
       try place.write(
         table: { width in
           let remarks = (cost + more).split(separator: "\n").map { line in
@@ -144,9 +144,9 @@ struct CompileCommand: ConvertingCommand {
         try place.write(whole: Array(plan.json()), protecting: session.protected)
       }
       // JSON is for a program; the summary is for a person. A batch reports misses only.
-      let missed = MissedSoon(plan, zone: zone)
+      let missed = MissedBeforeRenewal(plan, zone: zone)
       let summary = PlanSummary(plan, zone: zone).text
-      if !settings.isQuiet, !missed.isNothing {
+      if !settings.isQuiet, !missed.isEmpty {
         session.messages.say(.warning, String(summary.dropLast()))
       } else if !settings.isQuiet, !place.isOneOfMany {
         session.messages.tell(summary)
@@ -162,19 +162,21 @@ struct CompileCommand: ConvertingCommand {
   }
 
   private func convertToPage(
-    _ session: Session, into place: ResultPlace
+    _ session: Session, into place: OutputDestination
   ) throws -> Conversion {
     let options = session.settings.notifications
     let components = session.calendars.components
     let plan = Compiler.plan(for: components, options, session.settings.workers)
-    let chronicle = try Compiler.chronicle(of: plan, for: components, options)
+    let timeline = try Compiler.timeline(of: plan, for: components, options)
     return try session.writePage(
-      of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
+      of: timeline, plan.diagnostics + timeline.diagnostics, slots: plan.requests.count,
       remark: quietHoursCost(of: plan, session), into: place)
   }
 
   /// Prints units, or writes them into a directory.
-  private func convertToUnits(_ session: Session, into place: ResultPlace) throws -> Conversion {
+  private func convertToUnits(_ session: Session, into place: OutputDestination) throws
+    -> Conversion
+  {
     let directory: FilePath? = if case .file(let path, _) = place { path } else { nil }
     let path = try directory.map { path throws(Failure) in
       try UserDirectories.unitDirectory(path)
@@ -219,12 +221,12 @@ struct CompileCommand: ConvertingCommand {
   }
 
   private func convertToPushes(
-    _ session: Session, into place: ResultPlace
+    _ session: Session, into place: OutputDestination
   ) throws -> Conversion {
     let listing = FireListing(
       Expansion(session.calendars.components, session.settings.compiler, session.settings.workers))
     let status = try session.report(listing.diagnostics)
-    let lines = PushLines(listing)
+    let lines = PushLineWriter(listing)
     let output = try place.open(protecting: session.protected)
     var count = 0
     let cuts = listing.forEachBatch(session.settings.workers) { fires in

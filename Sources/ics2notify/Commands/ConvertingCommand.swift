@@ -21,7 +21,7 @@ protocol ConvertingCommand: CalendarCommand {
 
   func settings() throws(Failure) -> Settings
 
-  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion
+  func convert(_ session: Session, into place: OutputDestination) throws -> Conversion
 }
 
 /// What came of calendars that were turned into one result.
@@ -38,7 +38,7 @@ struct Conversion {
 extension ConvertingCommand {
   func checkValues() throws(Failure) { _ = try settings() }
 
-  func run(into place: ResultPlace) throws {
+  func run(into place: OutputDestination) throws {
     try calendars.input.requirePaths()
     try check(nil)
     let session = try Session(settings())
@@ -56,7 +56,7 @@ extension ConvertingCommand {
   static func line(
     _ result: BatchResult, _ value: [UInt8]?, _ messages: Messages
   ) -> [UInt8] {
-    var line = ResultLine(file: result.name.description, status: result.status.rawValue)
+    var line = BatchResultLine(file: result.name.description, status: result.status.rawValue)
     line.value = value.map { (resultKey, $0) }
     if value == nil { line.error = messages.errors.joined(separator: "\n") }
     line.messages = messages.remarks
@@ -88,7 +88,8 @@ extension ConvertingCommand {
         Self.line(result, nil, messages)
       }
     do throws(Failure) {
-      try ResultPlace.file(place, isOneOfMany: true).write(whole: bytes, protecting: protected)
+      try OutputDestination.file(place, isOneOfMany: true).write(
+        whole: bytes, protecting: protected)
     } catch {
       if let message = error.message { messages.say(.error, message) }
       result.status = error.status

@@ -36,7 +36,7 @@ struct DiffCommand: ParsableCommand {
     let pending = try StoredPlanFile.read(old)
     let plan = try StoredPlanFile.read(new)
     let difference: PlanDifference
-    do throws(StoredPlan.Fault) {
+    do throws(StoredPlan.FormatError) {
       difference = try PlanDifference(from: pending, to: plan)
     } catch {
       throw Failure(.noUsableInput, "\(new): \(error)")

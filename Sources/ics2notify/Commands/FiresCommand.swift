@@ -43,9 +43,9 @@ struct FiresCommand: ConvertingCommand {
 
   func settings() throws(Failure) -> Settings { try Settings(calendars, messages) }
 
-  func run() throws { try run(into: ResultPlace(output.path)) }
+  func run() throws { try run(into: OutputDestination(output.path)) }
 
-  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
+  func convert(_ session: Session, into place: OutputDestination) throws -> Conversion {
     let compiler = session.settings.compiler
     let workers = session.settings.workers
     let listing = FireListing(
@@ -53,7 +53,7 @@ struct FiresCommand: ConvertingCommand {
     // Everything that can be refused is known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)
-    let lineFormat = format == .jsonl ? FireLines.Format.jsonLines : .text
+    let lineFormat = format == .jsonl ? FireLineWriter.Format.jsonLines : .text
     let size = max(1, FiresCommand.pieceBytes / (listing.longestName + FiresCommand.usualBytes))
     let isArray = place.isValue
     if isArray { output.append("[") }
@@ -61,7 +61,7 @@ struct FiresCommand: ConvertingCommand {
     let cuts = listing.forEachBatch(workers) { batch in
       let before = count
       workers.forEachPiece(of: batch.count, size: size) { range in
-        let lines = FireLines(lineFormat, zone: compiler.deviceZone)
+        let lines = FireLineWriter(lineFormat, zone: compiler.deviceZone)
         var bytes: [UInt8] = []
         for place in range {
           if isArray, before + place > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -5,14 +5,14 @@ import ReminderCompiler
 /// What all subcommands do around their own work: read, report, and end.
 struct Session {
   let settings: Settings
-  let calendars: ReadCalendars
+  let calendars: CalendarInput
   let messages: Messages
 
   init(_ settings: Settings, _ messages: Messages = Messages()) {
-    self.init(settings, ReadCalendars(settings, messages), messages)
+    self.init(settings, CalendarInput(settings, messages), messages)
   }
 
-  init(_ settings: Settings, _ calendars: ReadCalendars, _ messages: Messages) {
+  init(_ settings: Settings, _ calendars: CalendarInput, _ messages: Messages) {
     self.settings = settings
     self.calendars = calendars
     self.messages = messages
@@ -56,9 +56,9 @@ struct Session {
     let countsToDos = options.overdueNag == nil
     switch (options.defaultAlarms.isEmpty, options.allDayAlarm == nil) {
     case (true, true):
-      let census = calendars.documents.map(\.census)
-      let all = census.reduce(0) { $0 + $1.events + (countsToDos ? $1.toDos : 0) }
-      let silent = census.reduce(0) {
+      let componentCounts = calendars.documents.map(\.componentCounts)
+      let all = componentCounts.reduce(0) { $0 + $1.events + (countsToDos ? $1.toDos : 0) }
+      let silent = componentCounts.reduce(0) {
         $0 + $1.eventsWithoutAlarms + (countsToDos ? $1.toDosWithoutAlarms : 0)
       }
       let subject =
@@ -108,16 +108,16 @@ struct Session {
 extension Session {
   /// Reports what was found, and writes a page; `slots` is nil if there are several plans.
   func writePage(
-    of chronicle: Chronicle, _ diagnostics: [Diagnostic], slots: Int? = nil, remark: String? = nil,
-    into place: ResultPlace
+    of timeline: Timeline, _ diagnostics: [Diagnostic], slots: Int? = nil, remark: String? = nil,
+    into place: OutputDestination
   ) throws -> Conversion {
     let status = try report(diagnostics)
     let page = PlanPage(
-      chronicle, remarks: [remark, alarmHint].compactMap { $0 },
+      timeline, remarks: [remark, alarmHint].compactMap { $0 },
       findings: PageFindings(calendars.diagnostics + diagnostics))
     try place.write(whole: try page.bytes(), protecting: protected)
     return Conversion(
-      status: status, fires: chronicle.plan.fireCount, slots: slots,
-      exactUntil: chronicle.verdict.exactUntil)
+      status: status, fires: timeline.plan.fireCount, slots: slots,
+      exactUntil: timeline.verdict.exactUntil)
   }
 }

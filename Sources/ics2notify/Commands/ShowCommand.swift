@@ -39,11 +39,11 @@ struct ShowCommand: ParsableCommand {
     guard given.allSatisfy(ReminderNotification.isIdentifier) else {
       throw Failure(.usage, "a notification is named by 16 hexadecimal digits")
     }
-    let showing = Showing(try OptionValue.installation(name), table: table)
-    if watch { return try showing.watch() }
-    if let execute { return try showing.execute(execute) }
-    if let ended { return try showing.ended(ended) }
-    if let open { return try showing.open(open) }
-    try showing.showDue()
+    let presenter = ReminderPresenter(try OptionValue.installation(name), table: table)
+    if watch { return try presenter.watch() }
+    if let execute { return try presenter.execute(execute) }
+    if let ended { return try presenter.ended(ended) }
+    if let open { return try presenter.open(open) }
+    try presenter.showDue()
   }
 }

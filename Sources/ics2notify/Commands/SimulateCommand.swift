@@ -25,7 +25,7 @@ struct SimulateCommand: ConvertingCommand {
   @OptionGroup var calendars: CalendarOptions
   @OptionGroup(title: "Slots") var slots: SlotOptions
   @OptionGroup(title: "Slots") var requests: RequestOptions
-  @OptionGroup(title: "Playing") var playing: PlayingOptions
+  @OptionGroup(title: "Playing") var playing: SimulationOptions
   @OptionGroup(title: "Output") var choice: Choice
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var messages: MessageOptions
@@ -59,14 +59,14 @@ struct SimulateCommand: ConvertingCommand {
     _ = try playing.openings(in: options.window, options.deviceZone)
   }
 
-  func run() throws { try run(into: ResultPlace(output.path)) }
+  func run() throws { try run(into: OutputDestination(output.path)) }
 
-  func convert(_ session: Session, into place: ResultPlace) throws -> Conversion {
+  func convert(_ session: Session, into place: OutputDestination) throws -> Conversion {
     if format == .html { return try convertToPage(session, into: place) }
     let zone = session.settings.compiler.deviceZone
     let played = try play(session)
     let status = try session.report(played.diagnostics)
-    let lines = FireLines(format == .jsonl ? .jsonLines : .text, zone: zone)
+    let lines = FireLineWriter(format == .jsonl ? .jsonLines : .text, zone: zone)
     let output = try place.open(protecting: session.protected)
     if case .value = place {
       output.append { $0 += played.verdict }
@@ -76,7 +76,7 @@ struct SimulateCommand: ConvertingCommand {
     }
     try output.close()
     if format == .jsonl, !place.isOneOfMany, !session.settings.isQuiet {
-      session.messages.tell(try played.lastLine(FireLines(.text, zone: zone)))
+      session.messages.tell(try played.lastLine(FireLineWriter(.text, zone: zone)))
     }
     return Conversion(
       status: status, fires: played.fires.count, slots: played.slots,
@@ -84,62 +84,62 @@ struct SimulateCommand: ConvertingCommand {
   }
 
   private func convertToPage(
-    _ session: Session, into place: ResultPlace
+    _ session: Session, into place: OutputDestination
   ) throws -> Conversion {
     let options = session.settings.notifications
     let components = session.calendars.components
     let controls = try playing.controls()
     guard playing.isPlayed else {
       let plan = Compiler.plan(for: components, options, session.settings.workers)
-      let chronicle = try Compiler.chronicle(of: plan, for: components, options, under: controls)
+      let timeline = try Compiler.timeline(of: plan, for: components, options, under: controls)
       return try session.writePage(
-        of: chronicle, plan.diagnostics + chronicle.diagnostics, slots: plan.requests.count,
+        of: timeline, plan.diagnostics + timeline.diagnostics, slots: plan.requests.count,
         into: place)
     }
-    let chronicle = try Compiler.chronicle(
+    let timeline = try Compiler.timeline(
       of: components, options,
       openings: try playing.openings(in: options.window, options.deviceZone),
       under: controls)
-    return try session.writePage(of: chronicle, chronicle.diagnostics, into: place)
+    return try session.writePage(of: timeline, timeline.diagnostics, into: place)
   }
 
   /// What would be fired, and the verdict on it.
-  private struct Played {
+  private struct SimulationOutput {
     var fires: [ListedFire]
     var diagnostics: [Diagnostic]
     var slots: Int?
     var exactUntil: Instant?
     /// The verdict as a JSON object.
     var verdict: [UInt8]
-    var lastLine: (FireLines) throws -> String
+    var lastLine: (FireLineWriter) throws -> String
   }
 
-  private func play(_ session: Session) throws -> Played {
+  private func play(_ session: Session) throws -> SimulationOutput {
     let options = session.settings.notifications
     let components = session.calendars.components
     let controls = try playing.controls()
     guard playing.isPlayed else {
       let plan = Compiler.plan(for: components, options, session.settings.workers)
       let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
-      return Played(
+      return SimulationOutput(
         fires: simulation.fires, diagnostics: plan.diagnostics + simulation.diagnostics,
         slots: plan.requests.count, exactUntil: plan.exactUntil,
         verdict: try plan.verdictJSON(simulation.delays),
         lastLine: { try $0.line(plan, delays: simulation.delays) })
     }
-    let playback = try Compiler.playback(
+    let simulation = try Compiler.appSimulation(
       of: components, options,
       openings: try playing.openings(in: options.window, options.deviceZone),
       under: controls)
-    return Played(
-      fires: playback.fires, diagnostics: playback.diagnostics,
-      exactUntil: playback.verdict.exactUntil, verdict: try playback.verdictJSON(),
-      lastLine: { try $0.line(playback) })
+    return SimulationOutput(
+      fires: simulation.fires, diagnostics: simulation.diagnostics,
+      exactUntil: simulation.verdict.exactUntil, verdict: try simulation.verdictJSON(),
+      lastLine: { try $0.line(simulation) })
   }
 }
 
 /// The options about the device that is played.
-struct PlayingOptions: ParsableArguments {
+struct SimulationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Open and renew the app at this interval.", valueName: "duration"))
   var openEvery: String?
 
@@ -189,16 +189,16 @@ struct PlayingOptions: ParsableArguments {
     if let openEvery {
       let duration = try OptionValue.duration(openEvery, "--open-every")
       var next = duration.end(from: window.lowerBound, in: .gmt)
-      while next < window.upperBound, openings.count <= PlayingOptions.maximumOpenings {
+      while next < window.upperBound, openings.count <= SimulationOptions.maximumOpenings {
         openings.insert(next)
         next = duration.end(from: next, in: .gmt)
       }
     }
-    guard openings.count <= PlayingOptions.maximumOpenings else {
+    guard openings.count <= SimulationOptions.maximumOpenings else {
       throw Failure(
         .usage,
-        "--open-every, --open: more than \(PlayingOptions.maximumOpenings) openings before the horizon's end; "
-          + "open less often, or take a shorter --horizon")
+        "--open-every, --open: more than \(SimulationOptions.maximumOpenings) openings before the "
+          + "horizon's end; open less often, or take a shorter --horizon")
     }
     return openings.sorted()
   }

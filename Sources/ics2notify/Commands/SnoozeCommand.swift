@@ -6,7 +6,7 @@ import SystemdTimers
 import TextSafety
 
 /// The options of commands that answer a reminder.
-struct AnswerOptions: ParsableArguments {
+struct ResponseOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Its number in the status (default: the last one).", valueName: "number"))
   var words: [String] = []
@@ -14,9 +14,9 @@ struct AnswerOptions: ParsableArguments {
   @OptionGroup var name: NameOptions
 
   /// Answers the reminder, and says so.
-  func answer(_ answer: Showing.Answer) throws {
+  func answer(_ answer: ReminderPresenter.Response) throws {
     let number = try self.number()
-    let (title, until) = try showing(number).answer(number, answer)
+    let (title, until) = try presenter(number).answer(number, answer)
     let zone = try MachineZone(.ofMachine, now: until ?? Instant(secondsSince1970: 0)).zone()
     let words = until.map { "snoozed until \(LocalTime($0, in: zone))" } ?? "done"
     try StandardOutput(protecting: ProtectedFiles()).write(whole: "\(title): \(words)\n")
@@ -33,20 +33,20 @@ struct AnswerOptions: ParsableArguments {
         + (isLength ? "; did you mean --for \(TerminalText.oneLine(last))?" : ""))
   }
 
-  private func showing(_ number: Int?) throws(Failure) -> Showing {
-    if name.name != nil { return Showing(try name.installation()) }
-    var last: (at: Instant, showing: Showing)?
+  private func presenter(_ number: Int?) throws(Failure) -> ReminderPresenter {
+    if name.name != nil { return ReminderPresenter(try name.installation()) }
+    var last: (at: Instant, presenter: ReminderPresenter)?
     var count = 0
     for name in UserDirectories.installations {
-      let showing = Showing(name)
-      guard let at = try showing.lastShown() else { continue }
+      let presenter = ReminderPresenter(name)
+      guard let at = try presenter.lastShown() else { continue }
       count += 1
-      if last.map({ $0.at < at }) ?? true { last = (at, showing) }
+      if last.map({ $0.at < at }) ?? true { last = (at, presenter) }
     }
     guard number == nil || count < 2 else {
       throw Failure(.usage, "there are several installations; add --name")
     }
-    return last?.showing ?? Showing(.unnamed)
+    return last?.presenter ?? ReminderPresenter(.unnamed)
   }
 }
 
@@ -60,7 +60,7 @@ struct SnoozeCommand: ParsableCommand {
     ]
   )
 
-  @OptionGroup var options: AnswerOptions
+  @OptionGroup var options: ResponseOptions
 
   @Option(
     name: .customLong("for"),
@@ -84,7 +84,7 @@ struct DoneCommand: ParsableCommand {
     abstract: "Mark the reminder that was shown last as done.",
     examples: ["ics2notify done", "ics2notify done 2"])
 
-  @OptionGroup var options: AnswerOptions
+  @OptionGroup var options: ResponseOptions
 
   func run() throws { try options.answer(.done) }
 }

@@ -21,7 +21,7 @@ struct TestCommand: ParsableCommand {
   @OptionGroup var name: NameOptions
 
   func run() throws {
-    let showing = Showing(try name.installation())
+    let presenter = ReminderPresenter(try name.installation())
     let output = try StandardOutput(protecting: ProtectedFiles())
     let bus = try? SessionBus()
     if let bus { NotificationServer.start(on: bus) }
@@ -33,7 +33,7 @@ struct TestCommand: ParsableCommand {
       ["notification server: \(server.information)"]
       + server.traits.lines(server.capabilities)
     output.write(whole: lines.map { $0 + "\n" }.joined())
-    try showing.show(ReminderNotification(.single, [DueReminder.sample(at: Instant(Date()))]))
+    try presenter.show(ReminderNotification(.single, [DueReminder.sample(at: Instant(Date()))]))
   }
 }
 

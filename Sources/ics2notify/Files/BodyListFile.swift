@@ -23,7 +23,7 @@ struct BodyListFile {
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     var templates: [BodyTemplate] = []
     for (number, line) in lines.enumerated() where !line.allSatisfy(\.isWhitespace) {
-      do throws(BodyTemplate.Fault) {
+      do throws(BodyTemplate.FormatError) {
         templates.append(try BodyTemplate(String(line)))
       } catch {
         throw Failure(.usage, "\(path):\(number + 1): the template \(error)")
@@ -36,6 +36,6 @@ struct BodyListFile {
       throw Failure(
         .usage, "\(path): has more than \(BodyRule.maximumTemplates) lines with templates")
     }
-    return BodyRule(takingTurns: templates, rule: components)
+    return BodyRule(rotating: templates, rule: components)
   }
 }

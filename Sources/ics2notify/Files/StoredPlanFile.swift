@@ -14,7 +14,7 @@ enum StoredPlanFile {
   static func read(_ path: FilePath) throws(Failure) -> StoredPlan {
     if path.isHyphen { StandardInput.announce("a plan") }
     let bytes = try path.optionContents(orStandardInput: true)
-    do throws(StoredPlan.Fault) {
+    do throws(StoredPlan.FormatError) {
       return try StoredPlan(json: Data(bytes))
     } catch {
       throw Failure(.noUsableInput, "\(path): \(error)")

@@ -14,7 +14,7 @@ struct InstallationLock {
   /// Takes the lock, and waits for another run that has it.
   init(_ installation: InstallationName) throws(Failure) {
     directory = CalendarStore(installation).directory
-    var patience = Patience("another run of ics2notify that changes \(installation.title)")
+    var patience = WaitTimeout("another run of ics2notify that changes \(installation.title)")
     while true {
       try UserDirectories.makeState()
       try directory.make()

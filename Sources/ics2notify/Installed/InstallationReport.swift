@@ -23,7 +23,7 @@ struct InstallationReport: Encodable {
   }
 
   /// A reminder, or several in one notification.
-  struct Entry: Encodable {
+  struct ReminderEntry: Encodable {
     /// Its number for `snooze` and `done`; nil for one that wasn't shown.
     var number: Int?
     /// The time at which it is due, returns or was shown.
@@ -65,13 +65,13 @@ struct InstallationReport: Encodable {
   /// Whether the file has changed since the last renewal, so that it is not in effect.
   let hasFileChanged: Bool
   let nextRenewal: Instant?
-  let next: [Entry]
+  let next: [ReminderEntry]
   /// The snoozed reminders, with the instants at which they come back.
-  let snoozed: [Entry]
+  let snoozed: [ReminderEntry]
   /// The reminders that are due and wait for a notification server.
-  let waiting: [Entry]
+  let waiting: [ReminderEntry]
   /// The reminders that were shown last, the last one first.
-  let shown: [Entry]
+  let shown: [ReminderEntry]
 
   private static let listedCount = 10
 
@@ -144,39 +144,40 @@ extension InstallationReport {
     nextRenewal = isRunning ? [retry, regular].compactMap { $0 }.filter { $0 > now }.min() : nil
     calendars = InstallationReport.calendars(conf?.paths ?? [], record?.problems ?? [])
 
-    let showing = Showing(installation)
-    let hasTable = !showing.table.facts().isAbsent
+    let presenter = ReminderPresenter(installation)
+    let hasTable = !presenter.table.facts().isAbsent
     if hasTable {
       let due = part { () throws(Failure) in
-        try showing.next(InstallationReport.listedCount, after: now)
+        try presenter.next(InstallationReport.listedCount, after: now)
       }
-      next = (due ?? []).map { Entry(at: $0.at, title: $0.title) }
+      next = (due ?? []).map { ReminderEntry(at: $0.at, title: $0.title) }
     } else {
       next = units.timers.compactMap { name in
         guard let unit = units.unit(name), let at = unit.nextElapse(after: now, zone, zones) else {
           return nil
         }
-        return Entry(at: at, title: unit.quotedTitle ?? name.string)
+        return ReminderEntry(at: at, title: unit.quotedTitle ?? name.string)
       }.sorted { ($0.at, $0.title) < ($1.at, $1.title) }
     }
-    let state: DesktopState? = part { () throws(Failure) in try showing.readState() }
+    let state: DesktopState? = part { () throws(Failure) in try presenter.readState() }
     let words =
       hasTable
-      ? (try? showing.readTable()).flatMap { try? showing.words(of: $0.header) } : nil
+      ? (try? presenter.readTable()).flatMap { try? presenter.words(of: $0.header) } : nil
     self.problems = problems
     func title(_ notification: ReminderNotification) -> String {
       words?.title(of: notification) ?? notification.reminders[0].title
     }
     waiting = (state?.pending ?? []).sorted { $0.dueAt < $1.dueAt }
-      .map { Entry(at: $0.dueAt, title: title($0)) }
+      .map { ReminderEntry(at: $0.dueAt, title: title($0)) }
     snoozed = (state?.snoozed ?? []).sorted { $0.until < $1.until }.map { one in
-      Entry(
+      ReminderEntry(
         number: state?.shown.last {
           $0.notification.identifier == one.notification.identifier
         }?.number, at: one.until, title: title(one.notification))
     }
     shown = (state?.shown ?? []).suffix(DesktopState.listedCount).reversed().map {
-      Entry(number: $0.number, at: $0.at, title: title($0.notification), outcome: $0.outcome)
+      ReminderEntry(
+        number: $0.number, at: $0.at, title: title($0.notification), outcome: $0.outcome)
     }
   }
 
@@ -198,7 +199,7 @@ extension InstallationReport {
   }
 }
 
-extension ReadUnit {
+extension ParsedUnit {
   /// The next time at which a timer elapses; nil for never, or for invalid lines.
   fileprivate func nextElapse(after now: Instant, _ zone: Zone, _ zones: ZoneDatabase) -> Instant? {
     expressions?.compactMap {

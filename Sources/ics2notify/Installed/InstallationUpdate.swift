@@ -14,7 +14,7 @@ struct InstallationUpdate {
   private let plan: TimerPlan
   private let files: [TimerPlan.File]
   private let areShown: Bool
-  private let snoozed: AskedReminders?
+  private let snoozed: EventExistenceCheck?
   /// The cost of quiet hours, in words.
   private let cost: String?
   let status: ExitStatus
@@ -48,12 +48,12 @@ struct InstallationUpdate {
     }
     var settings = try Settings(options.calendars, messages, options.slots)
     let reminders =
-      try Showing(name).readState()?.snoozed.flatMap(\.notification.reminders) ?? []
+      try ReminderPresenter(name).readState()?.snoozed.flatMap(\.notification.reminders) ?? []
     // What was snoozed may be over for everything else.
     if !reminders.isEmpty { settings.past = .lastYear }
     let units = try UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
     let said = Messages()
-    let calendars = ReadCalendars(settings, said, copies: CalendarStore(name))
+    let calendars = CalendarInput(settings, said, copies: CalendarStore(name))
     guard isRenewal || !calendars.problems.contains(where: { !$0.hasCopy }) else {
       throw Failure(calendars.isMissing ? .noInput : .noUsableInput, nil)
     }
@@ -61,8 +61,9 @@ struct InstallationUpdate {
     snoozed =
       reminders.isEmpty
       ? nil
-      : AskedReminders(calendars.components, settings.compiler, for: reminders, settings.workers)
-    areShown = units.timers.showing != nil
+      : EventExistenceCheck(
+        calendars.components, settings.compiler, for: reminders, settings.workers)
+    areShown = units.timers.showProgram != nil
     plan = Compiler.timerPlan(for: calendars.components, units.timers, settings.workers)
     let watched = WatchedPaths(
       [file.path] + calendars.watched, besides: UserDirectories.changedByRenewals)
@@ -92,7 +93,7 @@ struct InstallationUpdate {
       ", the next on \(LocalTime($0.at, in: zone)): \(TerminalText.oneLine($0.title))"
     }
     let reminders = count == 0 ? "no reminder" : EnglishNames.count(count, "reminder")
-    let missed = MissedSoon(plan.dropped, renewal: plan.renewal, zone: zone)
+    let missed = MissedBeforeRenewal(plan.dropped, renewal: plan.renewal, zone: zone)
     let lines = [
       "\(reminders) in the next 7 days\(first ?? "")", missed.isNothing ? nil : missed.text, cost,
     ]
@@ -106,11 +107,11 @@ struct InstallationUpdate {
   ///
   /// - Throws: The reason why systemd doesn't take them up. Running it again completes what is left.
   func apply() throws(Failure) {
-    let showing = Showing(name)
+    let presenter = ReminderPresenter(name)
     if areShown {
-      try showing.prepare(at: plan.now) { snoozed?.isGone($0) ?? false }
+      try presenter.prepare(at: plan.now) { snoozed?.isGone($0) ?? false }
     } else {
-      showing.stop()
+      presenter.stop()
     }
     let calendars = session.calendars
     CalendarStore(name).keep(calendars.files, besides: calendars.recovered)
@@ -174,7 +175,7 @@ extension InstallationName {
       _ = removeDirectory(file.directory.terminated)
     }
     // Also after a test without an installation.
-    Showing(self).forget()
+    ReminderPresenter(self).forget()
     if let failure { throw failure }
     return hasFile || hasUnits
   }

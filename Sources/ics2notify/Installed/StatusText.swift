@@ -111,7 +111,7 @@ struct StatusText {
   }
 
   private func table(
-    _ entries: [InstallationReport.Entry], withOutcome hasOutcome: Bool = false
+    _ entries: [InstallationReport.ReminderEntry], withOutcome hasOutcome: Bool = false
   ) -> [String] {
     let hasNumbers = entries.contains { $0.number != nil }
     var table = TextTable(

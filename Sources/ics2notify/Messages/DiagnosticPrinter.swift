@@ -20,7 +20,7 @@ struct DiagnosticPrinter {
   /// Diagnostics in their order, and how many there are where there are many; each with the end of
   /// its line.
   func text(_ diagnostics: [Diagnostic]) -> String {
-    guard DiagnosticFormat.asked == .text else { return lines(diagnostics) }
+    guard DiagnosticFormat.requested == .text else { return lines(diagnostics) }
     let selection = DiagnosticSelection(diagnostics, isQuiet: isQuiet, isVerbose: isVerbose)
     let texts = selection.shown.enumerated().map { index, diagnostic in
       line(diagnostic)
@@ -33,7 +33,7 @@ struct DiagnosticPrinter {
 
   /// The same for a program, which is told each.
   private func lines(_ diagnostics: [Diagnostic]) -> String {
-    diagnostics.filter { !isQuiet || $0.severity == .error }.map { ToldLine($0).text }.joined()
+    diagnostics.filter { !isQuiet || $0.severity == .error }.map { MessageLine($0).text }.joined()
   }
 
   private func line(_ diagnostic: Diagnostic) -> String {

@@ -41,7 +41,7 @@ enum ExitStatus: Int32 {
   /// A person reads where the command line is explained if that makes no sense.
   func exit(saying message: String? = nil) -> Never {
     if let message { StandardError.say(.error, message) }
-    if self == .usage, DiagnosticFormat.asked == .text {
+    if self == .usage, DiagnosticFormat.requested == .text {
       StandardError.write("see '\(ProgramArguments.helpCommand)'\n")
     }
     StandardError.end(rawValue)

@@ -36,7 +36,7 @@ final class Messages {
 
   /// Whether a person reads along.
   var areReadNow: Bool {
-    !isKept && StandardError.isTerminal && DiagnosticFormat.asked == .text
+    !isKept && StandardError.isTerminal && DiagnosticFormat.requested == .text
   }
 
   /// Whether hints are told by somebody else, once for all.
@@ -71,9 +71,9 @@ final class Messages {
 
   /// Tells lines that say by themselves what they are about.
   func tell(_ lines: String) {
-    guard DiagnosticFormat.asked == .json else { return write(lines) }
+    guard DiagnosticFormat.requested == .json else { return write(lines) }
     for line in lines.split(separator: "\n") {
-      write(ToldLine(Kind.note.rawValue, String(line), file: subject).text)
+      write(MessageLine(Kind.note.rawValue, String(line), file: subject).text)
     }
   }
 
@@ -112,8 +112,8 @@ enum StandardError {
   static func line(
     _ kind: Messages.Kind?, _ message: String, subject: String = "", file: String? = nil
   ) -> String {
-    switch DiagnosticFormat.asked {
-    case .json: return ToldLine((kind ?? .note).rawValue, message, file: file).text
+    switch DiagnosticFormat.requested {
+    case .json: return MessageLine((kind ?? .note).rawValue, message, file: file).text
     case .text:
       let word = kind.map { "\($0.rawValue): " } ?? ""
       let name = ProgramArguments.programName
@@ -123,13 +123,13 @@ enum StandardError {
 
   /// Tells a program how this one ends; a person sees no more.
   static func end(_ status: Int32) {
-    guard DiagnosticFormat.asked == .json, !DiagnosticFormat.isWorkers else { return }
-    write(ToldLine.last(status))
+    guard DiagnosticFormat.requested == .json, !DiagnosticFormat.isWorkers else { return }
+    write(MessageLine.last(status))
   }
 }
 
 /// A line of standard error for a program: something that is told, as a JSON object.
-struct ToldLine: Encodable {
+struct MessageLine: Encodable {
   /// The version of the format: it grows where a reader of the last one could go wrong.
   static let version = 1
 
@@ -170,11 +170,11 @@ struct ToldLine: Encodable {
     try container.encode(diagnostic?.uid, forKey: .uid)
     try container.encode(diagnostic?.property, forKey: .property)
     try container.encode(diagnostic?.section, forKey: .section)
-    try container.encode(ToldLine.version, forKey: .version)
+    try container.encode(MessageLine.version, forKey: .version)
   }
 
   /// The line with its end.
-  var text: String { ToldLine.line(self) }
+  var text: String { MessageLine.line(self) }
 
   /// The last line, with its end.
   ///
@@ -184,7 +184,7 @@ struct ToldLine: Encodable {
 
   private struct Last: Encodable {
     let exitStatus: Int32
-    let version = ToldLine.version
+    let version = MessageLine.version
   }
 
   private static func line(_ value: some Encodable) -> String {
@@ -201,7 +201,7 @@ enum DiagnosticFormat: String, ExpressibleByArgument, CaseIterable {
   ///
   /// Looked for in the command line itself, since one that makes no sense is told in it, too: there
   /// the parser has no value of any option. A file of options can't have the option.
-  static let asked: DiagnosticFormat = {
+  static let requested: DiagnosticFormat = {
     // Their own arguments can be a command line that somebody is about to type.
     let others: [CommandName?] = [.completions, .schema, .show]
     return others.contains(ProgramArguments.command) ? .text : last(in: ProgramArguments.own)

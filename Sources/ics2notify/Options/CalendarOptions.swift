@@ -54,7 +54,7 @@ struct InputOptions: ParsableArguments {
             : "\(path) is a command, which comes before all options and paths")
       }
       // A batch has a result of each path.
-      guard !isBatch, let meaning = Meanings.commands[path.description.lowercased()] else {
+      guard !isBatch, let meaning = SynonymHints.commands[path.description.lowercased()] else {
         continue
       }
       throw Failure(.noInput, "\(path): no such file or directory; \(meaning)")

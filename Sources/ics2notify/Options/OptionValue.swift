@@ -185,7 +185,7 @@ enum OptionValue {
     if text.contains("="), let fault = ReminderRule.fault(of: text) {
       throw refusal("--body", text, "has an invalid rule: \(fault)")
     }
-    do throws(BodyTemplate.Fault) {
+    do throws(BodyTemplate.FormatError) {
       return try BodyRule(text)
     } catch {
       throw refusal("--body", text, "\(error)")
@@ -202,7 +202,7 @@ enum OptionValue {
   static func snoozes(
     _ text: String, _ option: String = "--snooze"
   ) throws(Failure) -> SnoozeChoices {
-    do throws(SnoozeChoice.Fault) {
+    do throws(SnoozeChoice.FormatError) {
       return try SnoozeChoices(
         text.split(separator: ",", omittingEmptySubsequences: false)
           .map { HandwrittenDuration.standard(String($0)) }.joined(separator: ","))
@@ -212,7 +212,7 @@ enum OptionValue {
   }
 
   static func command(_ text: String) throws(Failure) -> CommandTemplate {
-    do throws(CommandTemplate.Fault) {
+    do throws(CommandTemplate.FormatError) {
       return try CommandTemplate(text).located { InstalledProgram(named: $0)?.path }
     } catch {
       throw refusal("--command", text, "\(error)")

@@ -262,7 +262,7 @@ struct CommandWithFiles<Command: CalendarCommand> {
       return true
     } catch {
       if commands.contains(where: { (try? $0.parse([word])) != nil }) { return false }
-      let fault = UsageFault.option(in: [word], of: Command.self)?.message
+      let fault = UsageCheck.option(in: [word], of: Command.self)?.message
       throw line.failure(.usage, fault ?? message(of: error))
     }
   }
@@ -270,7 +270,7 @@ struct CommandWithFiles<Command: CalendarCommand> {
   private static func message(of error: any Error) -> String {
     // Some options ask for a text in place of a run.
     Command.exitCode(for: error).isSuccess
-      ? "this option belongs on the command line" : UsageFault.message(of: error, Command.self)
+      ? "this option belongs on the command line" : UsageCheck.message(of: error, Command.self)
   }
 
   /// Names the line that makes a run fail, if a single line does.

@@ -88,7 +88,7 @@ struct Settings {
     try options.alarms.apply(to: &compiler)
     compiler.repeatedHour = options.times.repeatedHour ?? .either
     try options.texts.apply(to: &compiler)
-    guard !compiler.userAddresses.isEmpty || !compiler.asksForParticipation else {
+    guard !compiler.userAddresses.isEmpty || !compiler.testsParticipation else {
       throw Failure(
         .usage, "PARTSTAT is your answer to an invitation; give your address with --me")
     }

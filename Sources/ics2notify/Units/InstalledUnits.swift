@@ -35,8 +35,8 @@ struct InstalledUnits {
   }
 
   /// A unit; nil where the manifest doesn't name it, or it can't be read.
-  func unit(_ name: UnitName) -> ReadUnit? {
-    names.contains(name) ? InstalledUnits.text(of: name.string).map(ReadUnit.init) : nil
+  func unit(_ name: UnitName) -> ParsedUnit? {
+    names.contains(name) ? InstalledUnits.text(of: name.string).map(ParsedUnit.init) : nil
   }
 
   /// The text of a file; nil if it is a link or can't be read.

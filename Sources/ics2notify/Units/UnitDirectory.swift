@@ -59,15 +59,15 @@ final class UnitDirectory {
 
   /// Takes the directory's lock, and waits for another run that has it while that gets on.
   private static func waitForLock(of descriptor: Int32, _ path: String) throws(Failure) {
-    var patience = Patience("another run of ics2notify that changes \(path)")
+    var patience = WaitTimeout("another run of ics2notify that changes \(path)")
     var facts = factsOfDescriptor(descriptor)
     // Where a file system has no locks, the user is trusted not to run two at once.
     while lockFile(descriptor) == EWOULDBLOCK {
       guard patience.lasts() else {
         throw Failure(
           .cannotCreate,
-          "\(path): another program has had its lock for \(Int(Patience.givenUpAfter)) seconds and "
-            + "changes nothing; nothing is written")
+          "\(path): another program has had its lock for \(Int(WaitTimeout.givenUpAfter)) seconds "
+            + "and changes nothing; nothing is written")
       }
       waitFor(lockPause)
       let now = factsOfDescriptor(descriptor)

@@ -24,8 +24,8 @@ struct UnitSettings {
       odd.map { [Diagnostic(.notificationsPlain(path: TerminalText.oneLine($0)))] } ?? []
     if !desktop.plain, odd == nil {
       let table = "\(directory)/\(name.tableName)"
-      timers.showing = TimerShowing(
-        program: RunningProgram.own, arguments: Showing.arguments(name, table: table),
+      timers.showProgram = ShowProgram(
+        program: RunningProgram.own, arguments: ReminderPresenter.arguments(name, table: table),
         table: table, state: StateFile.path(of: name), until: StateFile.until(name),
         settings: try desktop.settings())
     }

@@ -11,10 +11,10 @@ import TextSafety
 /// The user's systemd, asked by `systemctl --user`.
 struct UserManager {
   private let systemctl: String
-  private let hearing = Hearing()
+  private let reachability = Reachability()
 
   /// Whether the manager has kept silent once; it is not asked again then.
-  private final class Hearing {
+  private final class Reachability {
     var isLost = false
   }
 
@@ -128,7 +128,7 @@ struct UserManager {
 
   /// Runs `systemctl`; standard output and standard error are one text.
   func run(_ arguments: [String]) throws(Failure) -> (status: Int32, text: String) {
-    guard !hearing.isLost else { throw UserManager.silence }
+    guard !reachability.isLost else { throw UserManager.silence }
     let program: RunningProgram
     do throws(SystemError) {
       program = try RunningProgram(
@@ -137,7 +137,7 @@ struct UserManager {
       throw Failure(.unavailable, "systemctl can't be run: \(error.reason)")
     }
     guard let answer = answer(of: program, arguments.first ?? "") else {
-      hearing.isLost = true
+      reachability.isLost = true
       throw UserManager.silence
     }
     return answer
@@ -155,7 +155,7 @@ struct UserManager {
   private func answer(
     of program: RunningProgram, _ verb: String
   ) -> (status: Int32, text: String)? {
-    var patience = Patience("systemctl --user \(verb)")
+    var patience = WaitTimeout("systemctl --user \(verb)")
     var time = UserManager.processorTime(program.process)
     let answer = program.answer { hasSpoken in
       let now = UserManager.processorTime(program.process)
@@ -166,8 +166,8 @@ struct UserManager {
     if answer == nil {
       StandardError.say(
         .warning,
-        "systemctl --user \(verb) has done nothing for \(Int(Patience.givenUpAfter)) seconds, and "
-          + "is ended")
+        "systemctl --user \(verb) has done nothing for \(Int(WaitTimeout.givenUpAfter)) seconds, "
+          + "and is ended")
       program.end(within: UserManager.timeToEnd)
     }
     return answer

@@ -82,7 +82,7 @@ struct MachineZone {
   private func zone(withContentOf file: FilePath) -> Zone? {
     guard let content = try? file.contents() else { return nil }
     let names =
-      [debianName].compactMap { $0 } + AlikeZones.wellKnown + zones.identifiers
+      [debianName].compactMap { $0 } + ZonesByOffsets.wellKnown + zones.identifiers
     let found = names.first { name in
       (try? FilePath(text: "\(ZoneDirectory.ofSystem)/\(name)").contents()) == content
     }
@@ -111,7 +111,7 @@ struct MachineZone {
     let end = Instant(iso8601: "\(MachineZone.lastYear)-12-01T00:00:00Z") ?? now
     guard start < end else { return nil }
     let first = Zone.gmt.civil(at: start).date.year - 1
-    return AlikeZones(zones).zone(
+    return ZonesByOffsets(zones).zone(
       behavingAs: rule.zone(in: first...max(first, MachineZone.lastYear)), in: start..<end)
   }
 }

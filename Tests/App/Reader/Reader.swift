@@ -41,7 +41,7 @@ import Foundation
     let documents = reader.documents(selecting: scans)
     let listing = FireListing(documents.flatMap(\.components), options.compiler)
     let found = documents.flatMap(\.diagnostics) + listing.diagnostics
-    let lines = FireLines(.jsonLines, zone: zone)
+    let lines = FireLineWriter(.jsonLines, zone: zone)
     let cuts = listing.forEachBatch { fires in
       var text = ""
       for fire in fires { text += lines.line(fire) }

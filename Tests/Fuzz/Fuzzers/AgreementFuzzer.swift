@@ -18,22 +18,22 @@ struct AgreementFuzzer: Fuzzer {
     guard let input = CompilationInput(input), let components = input.components(isBounded: true),
       let all = input.components(isBounded: false)
     else { return }
-    guard let asked = ListedFires(components, input.options.compiler),
-      asked.all.count <= AgreementFuzzer.maximumFires
+    guard let expected = ExpectedFireSet(components, input.options.compiler),
+      expected.all.count <= AgreementFuzzer.maximumFires
     else { return }
     expectEqual(
-      asked.all.map(ListedFireKey.init),
-      ListedFires(all, input.options.compiler)?.all.map(ListedFireKey.init) ?? [],
+      expected.all.map(ExpectedFireKey.init),
+      ExpectedFireSet(all, input.options.compiler)?.all.map(ExpectedFireKey.init) ?? [],
       "the fires if past components are read, too")
-    PlanAgreement(Compiler.plan(for: components, input.options), input.options, asked).check()
+    PlanAgreement(Compiler.plan(for: components, input.options), input.options, expected).check()
     let timers = input.timers
-    TimerAgreement(Compiler.timerPlan(for: components, timers), timers, asked)
+    TimerAgreement(Compiler.timerPlan(for: components, timers), timers, expected)
       .check()
   }
 }
 
 /// The expected fires of a calendar between now and the horizon.
-struct ListedFires {
+struct ExpectedFireSet {
   /// All fires, including those due now.
   let all: [ListedFire]
 
@@ -47,7 +47,7 @@ struct ListedFires {
 }
 
 /// The parts in which a planned fire and an expected fire must agree.
-struct ListedFireKey: Hashable, Comparable, CustomStringConvertible {
+struct ExpectedFireKey: Hashable, Comparable, CustomStringConvertible {
   let at: Instant
   let uid: String
   let repetition: Int
@@ -59,7 +59,7 @@ struct ListedFireKey: Hashable, Comparable, CustomStringConvertible {
 
   var description: String { "\(at) \(uid) +\(repetition) \"\(title)\"" }
 
-  static func < (left: ListedFireKey, right: ListedFireKey) -> Bool {
+  static func < (left: ExpectedFireKey, right: ExpectedFireKey) -> Bool {
     (left.at, left.uid, left.repetition, left.title)
       < (right.at, right.uid, right.repetition, right.title)
   }

@@ -9,13 +9,13 @@ import TimerCompiler
 struct PlanAgreement {
   private let plan: Plan
   private let options: NotificationOptions
-  private let asked: ListedFires
+  private let expected: ExpectedFireSet
 
   /// Creates a comparison of a calendar's plan with its expected fires.
-  init(_ plan: Plan, _ options: NotificationOptions, _ asked: ListedFires) {
+  init(_ plan: Plan, _ options: NotificationOptions, _ expected: ExpectedFireSet) {
     self.plan = plan
     self.options = options
-    self.asked = asked
+    self.expected = expected
   }
 
   /// Ends the process if the plan breaks a promise.
@@ -63,8 +63,8 @@ struct PlanAgreement {
       func matters(_ fire: ListedFire) -> Bool {
         fire.at > plan.now && fire.at < end && (fire.repetition > 0) == isRepeat
       }
-      let found = fired.filter(matters).map(ListedFireKey.init).sorted()
-      let wanted = asked.all.filter(matters).map(ListedFireKey.init).sorted()
+      let found = fired.filter(matters).map(ExpectedFireKey.init).sorted()
+      let wanted = expected.all.filter(matters).map(ExpectedFireKey.init).sorted()
       expect(
         found == wanted,
         "up to \(end) a plan for \(isRepeat ? "repeats" : "first alerts") has unexpected fires: "
@@ -75,15 +75,15 @@ struct PlanAgreement {
 
   /// Every expected fire is covered or counted as dropped.
   private func checkCounts() {
-    expectEqual(plan.fireCount, asked.all.count, "the number of fires")
+    expectEqual(plan.fireCount, expected.all.count, "the number of fires")
     func dropped(_ reason: DroppedFires.Reason) -> Int {
       plan.dropped.filter { $0.reason == reason }.reduce(0) { $0 + $1.count }
     }
     expectEqual(plan.verdict.missedFirst, dropped(.limit), "missed first alerts")
     expectEqual(plan.verdict.missedRepeats, dropped(.repeatLimit), "missed repeats")
     expectEqual(
-      dropped(.dueNow), asked.all.count { $0.at == plan.now }, "fires that are due now")
-    guard plan.verdict.spurious == 0 else { return }
+      dropped(.dueNow), expected.all.count { $0.at == plan.now }, "fires that are due now")
+    guard plan.verdict.unexpected == 0 else { return }
     expectEqual(
       fired.count + plan.dropped.reduce(0) { $0 + $1.count }, plan.fireCount,
       "planned or dropped fires")
@@ -107,13 +107,13 @@ struct PlanAgreement {
 struct TimerAgreement {
   private let plan: TimerPlan
   private let options: TimerOptions
-  private let asked: ListedFires
+  private let expected: ExpectedFireSet
 
   /// Creates a comparison of a calendar's timers with its expected fires.
-  init(_ plan: TimerPlan, _ options: TimerOptions, _ asked: ListedFires) {
+  init(_ plan: TimerPlan, _ options: TimerOptions, _ expected: ExpectedFireSet) {
     self.plan = plan
     self.options = options
-    self.asked = asked
+    self.expected = expected
   }
 
   /// Ends the process if the timers break a promise.
@@ -125,7 +125,7 @@ struct TimerAgreement {
     expect(timers.count <= plan.timerCount, "more timers than their count")
     expectEqual(
       Set(plan.files.map(\.name)).count, plan.files.count, "the number of different unit names")
-    expectEqual(plan.fireCount, asked.all.count, "the number of fires")
+    expectEqual(plan.fireCount, expected.all.count, "the number of fires")
     let elapses = timers.reduce(into: Set<Instant>()) { $0.formUnion(self.elapses(of: $1)) }
     checkFirstAlerts(elapses)
     checkAll(elapses)
@@ -147,7 +147,7 @@ struct TimerAgreement {
 
   private func checkFirstAlerts(_ elapses: Set<Instant>) {
     let end = plan.exactUntil ?? plan.horizonEnd
-    let wanted = asked.all.filter { $0.repetition == 0 && $0.at > plan.now && $0.at < end }
+    let wanted = expected.all.filter { $0.repetition == 0 && $0.at > plan.now && $0.at < end }
     let missed = Set(wanted.map(\.at)).subtracting(elapses)
     expect(missed.isEmpty, "up to \(end) timers miss \(missed.sorted())")
   }
@@ -155,7 +155,7 @@ struct TimerAgreement {
   /// All other elapses are echoes, and their number is as promised.
   private func checkAll(_ elapses: Set<Instant>) {
     let end = min(plan.exactUntil ?? plan.horizonEnd, plan.repeatsUntil ?? plan.horizonEnd)
-    let wanted = Set(asked.all.map(\.at).filter { $0 > plan.now && $0 < end })
+    let wanted = Set(expected.all.map(\.at).filter { $0 > plan.now && $0 < end })
     let missed = wanted.subtracting(elapses)
     expect(missed.isEmpty, "up to \(end) timers miss repeats at \(missed.sorted())")
     let others = elapses.filter { $0 < end }.subtracting(wanted)

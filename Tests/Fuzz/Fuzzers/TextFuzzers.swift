@@ -46,7 +46,7 @@ struct ReaderFuzzer: Fuzzer {
     expectEqual(documents.map(\.file), scans.map(\.file), "the files of documents")
     for (document, scan) in zip(documents, scans) {
       expect(
-        document.components.count <= document.census.components,
+        document.components.count <= document.componentCounts.components,
         "more components are read than exist")
       for diagnostic in document.diagnostics {
         expect(!diagnostic.message.isEmpty, "\(diagnostic.code) lacks a message")

@@ -37,10 +37,10 @@ import Testing
     let expansion = SeriesExpansion(
       series, onDeviceIn: try TestCalendars.zone("Europe/Berlin"))
     let range = try TestCalendars.instant(range.0)..<TestCalendars.instant(range.1)
-    let asked = Set(
+    let expected = Set(
       expansion.fires(of: .alarm(0), in: range).map { "\($0.at)#\($0.repetition)" })
     return expansion.echoes(of: .alarm(0), in: range)
-      .map { "\($0.at)#\($0.repetition)" }.filter { !asked.contains($0) }
+      .map { "\($0.at)#\($0.repetition)" }.filter { !expected.contains($0) }
       .map { $0.hasSuffix("#0") ? String($0.dropLast(2)) : $0 }.sorted()
   }
 

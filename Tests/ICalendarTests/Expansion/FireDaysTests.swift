@@ -28,7 +28,7 @@ import Testing
         "2026-01-01T00:00:00Z")..<TestCalendars.instant(
         "2100-01-01T00:00:00Z")
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
-    var startDays = StartDays()
+    var startDays = OriginalStartCache()
     let found = expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays)
     #expect((found == nil) == (fewest == nil))
     let count = found?.parts.values.flatMap { $0.days.map(\.days.count) }.reduce(0, +)
@@ -48,7 +48,7 @@ import Testing
         "2026-01-01T00:00:00Z")..<TestCalendars.instant(
         "2036-01-01T00:00:00Z")
     let days = range.lowerBound.civilInUTC.dayNumber..<range.upperBound.civilInUTC.dayNumber
-    var startDays = StartDays()
+    var startDays = OriginalStartCache()
     let found = try #require(
       expansion.fireDays(of: .alarm(0), in: range, days: days, &startDays))
     #expect(Set(found.parts.keys.map(\.repetition)) == Set(0...64))
@@ -92,13 +92,13 @@ import Testing
     let drops = random.chance(1, in: 5)
     let lead = [0, 900, 7_200][random.number(0...2)]
     if !random.chance(1, in: 3) {
-      expansion.quiet = SeriesQuiet(hours, dropsFires: drops, lead: lead)
+      expansion.quiet = SeriesQuietHours(hours, dropsFires: drops, lead: lead)
     }
     return Case(
       expansion: expansion, note: "\(hours) drops \(drops) lead \(lead): \(components)")
   }
 
-  private static func instants(_ fires: Fires) -> [FireKey: Set<Instant>] {
+  private static func instants(_ fires: FireList) -> [FireKey: Set<Instant>] {
     var instants: [FireKey: Set<Instant>] = [:]
     for fire in fires {
       let key = FireKey(repetition: fire.repetition, component: fire.component)
@@ -130,7 +130,7 @@ import Testing
       let made = try Self.random(in: zone, onDeviceIn: device, using: &random)
       for alarm in made.expansion.alarms {
         let followed = made.expansion.fires(of: alarm, in: range)
-        var startDays = StartDays()
+        var startDays = OriginalStartCache()
         guard followed.cut == nil,
           let found = made.expansion.fireDays(of: alarm, in: range, days: days, &startDays)
         else { continue }

@@ -43,7 +43,7 @@ import Testing
     ]
     let zone = try TestCalendars.zone(row.device)
     var expansion = SeriesExpansion(EventSeries(master: event), onDeviceIn: zone)
-    expansion.quiet = SeriesQuiet([try hours(row.hours)], dropsFires: drops, lead: row.lead)
+    expansion.quiet = SeriesQuietHours([try hours(row.hours)], dropsFires: drops, lead: row.lead)
     let range =
       try TestCalendars.instant(
         "2026-01-01T00:00:00Z")..<TestCalendars.instant(
@@ -162,7 +162,7 @@ import Testing
     var expansion = SeriesExpansion(
       EventSeries(master: components[0], overrides: Array(components.dropFirst())),
       onDeviceIn: try TestCalendars.zone("Europe/Berlin"))
-    expansion.quiet = SeriesQuiet(
+    expansion.quiet = SeriesQuietHours(
       Array(repeating: try Self.hours(hours), count: components.count), lead: 900)
     return expansion
   }
@@ -199,12 +199,12 @@ import Testing
     ("2028-01-11T04:00:00Z", "2028-01-11T07:00:00"),
   ])
   func `an absolute alarm or a snooze stays if the next occurrence is before the end`(
-    _ asked: String, _ due: String
+    _ expected: String, _ due: String
   ) throws {
     var event = try TestCalendars.component(
       "Europe/Berlin:20280103T063000", rules: ["FREQ=WEEKLY;BYDAY=MO,TU"])
-    event.alarms = [Alarm(.absolute(try TestCalendars.instant(asked)))]
-    event.snoozedUntil = [try TestCalendars.instant(asked)]
+    event.alarms = [Alarm(.absolute(try TestCalendars.instant(expected)))]
+    event.snoozedUntil = [try TestCalendars.instant(expected)]
     let moved = try TestCalendars.component(
       "Europe/Berlin:20280111T030000", replacing: "Europe/Berlin:20280111T063000", alarms: [])
     let expansion = try expansion([event, moved])
@@ -220,7 +220,7 @@ import Testing
   }
 }
 
-extension SeriesQuiet {
+extension SeriesQuietHours {
   /// Makes quiet hours that are the same for all alarms of a component.
   init(_ hours: [QuietHours?], dropsFires: Bool = false, lead: Int = 0) {
     let alarms = (0..<64).map(SeriesAlarm.alarm) + [.snooze]

@@ -22,10 +22,10 @@ import Testing
     let plan: ReadPlan
     /// Triggers that the search accepted and the simulation rejected.
     let refusals: [String]
-    let asked: Set<Alert>
+    let expected: Set<Alert>
     let dueNow: Set<Alert>
     var answered: Set<Alert> = []
-    var spurious: [Alert] = []
+    var unexpected: [Alert] = []
 
     init(_ calendar: RandomCalendar) throws {
       let compiled = Compiler.plan(for: calendar.components, calendar.options)
@@ -39,7 +39,7 @@ import Testing
         })
       let now = plan.now
       dueNow = fires.filter { $0.at == now }
-      asked = fires.subtracting(dueNow)
+      expected = fires.subtracting(dueNow)
     }
   }
 
@@ -78,13 +78,13 @@ import Testing
         let isOver = request.removeBy.map { fire >= $0 } ?? false
         if !isOver {
           #expect(
-            run.asked.contains(alert), "unexpected \(fire) of \(request.identifier): \(name)")
+            run.expected.contains(alert), "unexpected \(fire) of \(request.identifier): \(name)")
         }
         if fire < request.provenUntil {
-          #expect(run.asked.contains(alert), "unproven \(fire): \(name)")
+          #expect(run.expected.contains(alert), "unproven \(fire): \(name)")
         }
-        if isOver || !run.asked.contains(alert) || !run.answered.insert(alert).inserted {
-          run.spurious.append(alert)
+        if isOver || !run.expected.contains(alert) || !run.answered.insert(alert).inserted {
+          run.unexpected.append(alert)
         }
       }
     }
@@ -93,8 +93,8 @@ import Testing
   }
 
   private func checkPromises(_ run: Run, _ name: String) {
-    let missed = run.asked.subtracting(run.answered)
-    let wrong = Array(missed) + run.spurious
+    let missed = run.expected.subtracting(run.answered)
+    let wrong = Array(missed) + run.unexpected
     let exactUntil = wrong.filter { $0.repetition == 0 }.map(\.at).min()
     let repeatsUntil = wrong.filter { $0.repetition > 0 }.map(\.at).min()
     #expect(run.plan.exactUntil == exactUntil, "exactUntil: \(name)")
@@ -104,11 +104,11 @@ import Testing
   }
 
   private func checkDropped(_ run: Run, _ calendar: RandomCalendar, _ name: String) {
-    let missed = run.asked.subtracting(run.answered)
+    let missed = run.expected.subtracting(run.answered)
     let dropped = run.plan.dropped
     #expect(
       run.answered.count + dropped.reduce(0) { $0 + $1.count }
-        == run.asked.count + run.dueNow.count, "sum: \(name)")
+        == run.expected.count + run.dueNow.count, "sum: \(name)")
     let renewal = calendar.options.renewal.date
     for entry in dropped {
       let fires: [Date] = (entry.reason == "due-now" ? run.dueNow : missed)

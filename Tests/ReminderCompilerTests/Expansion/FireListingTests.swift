@@ -120,7 +120,7 @@ import Testing
       #"{"alarm":7,"at":"2026-01-01T00:00:00Z","end":"2026-01-01T01:01:01Z","#
       + #""endLocal":"2026-01-01T01:01:01","repeat":5,"start":"2026-01-01T00:01:00Z","#
       + #""startLocal":"2026-01-01T00:01:00","title":"with \"quotes\" and \\","uid":"a/b","version":1}"#
-    #expect(FireLines(.jsonLines, zone: .gmt).line(fire) == expected + "\n")
+    #expect(FireLineWriter(.jsonLines, zone: .gmt).line(fire) == expected + "\n")
   }
 
   @Test func `canonically equivalent UIDs and titles stay distinct`() throws {
@@ -137,7 +137,7 @@ import Testing
     // The order is that of the bytes: 0x65 is before 0xC3.
     #expect(
       fires.map { Array(($0.uid ?? "").utf8) } == [decomposed, composed].map { Array($0.utf8) })
-    let lines = FireLines(.jsonLines, zone: options.deviceZone)
+    let lines = FireLineWriter(.jsonLines, zone: options.deviceZone)
     let texts = fires.map { Array(lines.line($0).utf8) }
     for (text, name) in zip(texts, [decomposed, composed]) {
       let expected = Array(

@@ -223,7 +223,7 @@ import Testing
     #expect(request.nextFire == (try TestCalendars.instant("2026-01-10T12:05:00Z")))
     #expect(request.identifier.hasPrefix(RequestIdentifier.prefix(ofUID: "to-do")))
     // The repeats of a to-do don't count in the plan's promises.
-    #expect(plan.exactUntil == nil && plan.fireCount == 0 && plan.verdict.spurious == 0)
+    #expect(plan.exactUntil == nil && plan.fireCount == 0 && plan.verdict.unexpected == 0)
     #expect(plan.simulated(onDeviceIn: try options().deviceZone).count == 30 * 288 - 1)
   }
 
@@ -285,7 +285,7 @@ import Testing
     // Four one-shots on 12, 14, 16 and 18 January; the occurrence on the 20th is missed.
     #expect(nudge.nextFire == (try TestCalendars.instant("2026-01-20T09:00:00Z")))
     #expect(plan.renewBy == nudge.nextFire)
-    #expect(plan.verdict.spurious == 0)
+    #expect(plan.verdict.unexpected == 0)
     // A plan that is exact forever doesn't need a reminder to open the app, so no slot is kept for
     // one.
     options.limit = 15

@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: rules)
   func `a rule is described in words`(_ row: (rule: String, words: String)) throws {
     let start = try TestCalendars.time("20260105T091500").civil
-    #expect(RulePhrase(try RecurrenceRule(row.rule), start: start).description == row.words)
+    #expect(RecurrencePhrase(try RecurrenceRule(row.rule), start: start).description == row.words)
   }
 
   @Test func `a series is described with its start, ends and changes`() throws {

@@ -71,7 +71,7 @@ import WorkSharing
     let whole = Lowering(crowd.options, target.range)
     let selection = target.select(target.lower(expansion), of: expansion, .one)
     return (
-      selection, expansion.mapAskingSeries(.one) { whole.lower(seriesOf: $0) }.flatMap { $0 },
+      selection, expansion.mapFiringSeries(.one) { whole.lower(seriesOf: $0) }.flatMap { $0 },
       crowd.options.overdueNag.map(expansion.overdue) ?? []
     )
   }

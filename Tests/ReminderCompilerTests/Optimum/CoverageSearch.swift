@@ -104,7 +104,8 @@ struct CoverageSearch {
       .sorted { tailGains[$0] > tailGains[$1] }
     var search = BranchSearch(
       search: self, slots: slots, gains: tailGains, headGains: headGains, order: order,
-      asked: line.askedCount, askedSoon: line.askedBefore[day], askedEarly: line.askedBefore[late])
+      expected: line.expectedCount, expectedSoon: line.expectedBefore[day],
+      expectedEarly: line.expectedBefore[late])
     search.best.loss = bound
     var open: UInt64 = 0
     for tail in order { open |= 1 << UInt64(tail) }
@@ -126,9 +127,9 @@ extension CoverageSearch {
     let headGains: [Int]
     /// The tails in descending order of gain.
     let order: [Int]
-    let asked: Int
-    let askedSoon: Int
-    let askedEarly: Int
+    let expected: Int
+    let expectedSoon: Int
+    let expectedEarly: Int
     var best = Choice()
     var chosen: [Int] = []
 
@@ -152,8 +153,8 @@ extension CoverageSearch {
     /// Tries each set of the heads from `head` on, while it could be better than the best.
     mutating func extend(_ head: Int, _ sums: Sums, _ rest: Rest) {
       let (gainOfTails, soonOfTails) = most(of: sums.open, slots - sums.count)
-      guard slots + sums.soon + rest.soon + soonOfTails >= askedSoon,
-        -min(asked, slots + sums.gain + rest.gain + gainOfTails) < best.loss
+      guard slots + sums.soon + rest.soon + soonOfTails >= expectedSoon,
+        -min(expected, slots + sums.gain + rest.gain + gainOfTails) < best.loss
       else { return }
       let (value, tails) = completed(sums)
       if value < best.loss { best = Choice(loss: value, heads: chosen, tails: tails) }
@@ -198,11 +199,11 @@ extension CoverageSearch {
     /// The least loss with a set of heads, and the tails for it.
     private func completed(_ sums: Sums) -> (Int, [Int]) {
       // The one-shots that remain after those for the reach.
-      let spare = slots + sums.soon - askedSoon
+      let spare = slots + sums.soon - expectedSoon
       if search.isDeep { return deep(sums, spare) }
       guard spare >= 0 else { return (EarlyLoss.impossible, []) }
-      let missed = max(0, askedEarly - slots - sums.early)
-      let later = max(0, slots + sums.early - askedEarly)
+      let missed = max(0, expectedEarly - slots - sums.early)
+      let later = max(0, slots + sums.early - expectedEarly)
       let left = slots - sums.count
       var early = missed
       guard let next = search.choices.next, next < search.late, search.day <= next,
@@ -225,7 +226,7 @@ extension CoverageSearch {
     }
 
     private func loss(_ early: Int, _ gain: Int) -> Int {
-      early * CoverageSearch.earlyWeight - min(asked, slots + gain)
+      early * CoverageSearch.earlyWeight - min(expected, slots + gain)
     }
 
     /// A tail that covers a fire before the reach replaces a one-shot there; any other needs one

@@ -134,7 +134,7 @@ struct GroupSearch {
 
   /// Lowers the fires before the horizon's end, in ascending order; their triggers are never
   /// removed.
-  init(_ wanted: WantedFires, fires: [Instant], _ table: DayClassTable, horizonEnd: Instant) {
+  init(_ wanted: GroupSchedule, fires: [Instant], _ table: DayClassTable, horizonEnd: Instant) {
     var options = NotificationOptions(now: wanted.now, deviceZone: wanted.zone)
     options.horizon = CalendarDuration(seconds: horizonEnd - wanted.now)
     // Twice this interval is after the last known fire.

@@ -64,7 +64,7 @@ extension LineChoices {
       tailSavings: tails.map { $0.end >= last ? $0.count(before: day) - 1 : 0 },
       blocked: tailsMeeting(before: last), headMeetings: headMeetings, last: last)
     search.run()
-    return line.askedBefore[day] - search.best
+    return line.expectedBefore[day] - search.best
   }
 
   /// The search for the set of triggers that saves the most slots.
@@ -160,7 +160,7 @@ struct LineTrigger {
     var fires: [[Int]] = []
     var ends: [Int] = []
     for day in line.instants.indices {
-      let isAsked = line.asked[day]
+      let isExpected = line.expected[day]
       for number in DayWalk.classes[line.firstDay + day] {
         var place = places[number]
         if place < 0 {
@@ -171,7 +171,7 @@ struct LineTrigger {
           ends.append(line.instants.count)
         }
         guard ends[place] == line.instants.count else { continue }
-        if isAsked { fires[place].append(day) } else { ends[place] = day }
+        if isExpected { fires[place].append(day) } else { ends[place] = day }
       }
     }
     let limit = line.day(from: earliest)
@@ -194,10 +194,10 @@ struct DayLine {
   /// The instant of each day.
   private(set) var instants: [Int] = []
   /// Whether a fire is expected on each day.
-  private(set) var asked: [Bool] = []
+  private(set) var expected: [Bool] = []
   /// The number of expected fires before each day; one element longer than the days.
-  private(set) var askedBefore = [0]
-  var askedCount: Int { askedBefore[askedBefore.count - 1] }
+  private(set) var expectedBefore = [0]
+  var expectedCount: Int { expectedBefore[expectedBefore.count - 1] }
 
   init(_ instance: OptimumInstance, reminder: Int, second: Int) {
     self.reminder = reminder
@@ -210,10 +210,10 @@ struct DayLine {
       let moment = CivilMoment(day: day, second: second)
       let instant = instance.clock.instant(moment)
       if instant >= instance.end { break }
-      let isAsked = series.asks(moment)
+      let isExpected = series.asks(moment)
       instants.append(instant)
-      asked.append(isAsked)
-      askedBefore.append(askedCount + (isAsked ? 1 : 0))
+      expected.append(isExpected)
+      expectedBefore.append(expectedCount + (isExpected ? 1 : 0))
       day += 1
     }
   }
@@ -228,5 +228,5 @@ struct DayLine {
   }
 
   /// The first day with an expected fire.
-  var next: Int? { asked.firstIndex(of: true) }
+  var next: Int? { expected.firstIndex(of: true) }
 }

@@ -8,7 +8,7 @@ import SeededRandom
 /// Reminders, an instant and a number of slots, all as numbers.
 struct OptimumInstance: CustomStringConvertible {
   var clock: WallClock
-  var series: [AskedSeries]
+  var series: [ExpectedSeries]
   /// Seconds since 1970.
   var now: Int
   /// At least twice the days to the renewal.
@@ -36,7 +36,7 @@ struct OptimumInstance: CustomStringConvertible {
     series.indices.flatMap { index in
       series[index].allSeconds.compactMap { second in
         let line = DayLine(self, reminder: index, second: second)
-        return line.askedCount == 0 ? nil : line
+        return line.expectedCount == 0 ? nil : line
       }
     }
   }
@@ -118,9 +118,9 @@ struct RandomInstance {
     if isSparse, size == .large { instance.horizonInDays = random.number(365...1_000) }
   }
 
-  private mutating func series(_ uid: String, _ today: Int, _ size: Size) -> AskedSeries? {
+  private mutating func series(_ uid: String, _ today: Int, _ size: Size) -> ExpectedSeries? {
     let horizon = instance.horizonInDays
-    var series = AskedSeries(
+    var series = ExpectedSeries(
       uid: uid, days: size == .mixed ? mixed() : days(),
       seconds: size == .mixed ? [32_400] : seconds(),
       first: random.oneIn(5) ? today + random.number(1...60) : today - random.number(0...400))
@@ -142,7 +142,7 @@ struct RandomInstance {
     return series
   }
 
-  private mutating func days() -> AskedSeries.Days {
+  private mutating func days() -> ExpectedSeries.Days {
     switch random.number(0...9) {
     case 0...4: return .weekdays(Set(0..<7))
     case 5...6:
@@ -157,7 +157,7 @@ struct RandomInstance {
     }
   }
 
-  private mutating func mixed() -> AskedSeries.Days {
+  private mutating func mixed() -> ExpectedSeries.Days {
     let weekdays = Set((0..<random.number(1...2)).map { _ in random.number(0...6) })
     return .mixed(weekdays, Set((0..<4).map { _ in random.number(1...28) }).sorted())
   }
@@ -171,7 +171,7 @@ struct RandomInstance {
   }
 
   /// A random occurrence in the horizon or shortly after it.
-  private mutating func occurrence(of series: AskedSeries, _ today: Int) -> CivilMoment? {
+  private mutating func occurrence(of series: ExpectedSeries, _ today: Int) -> CivilMoment? {
     let latest = random.oneIn(2) ? instance.horizonInDays : instance.horizonInDays / 3 + 7
     guard let second = random.pick(series.seconds) else { return nil }
     let from = today + random.number(-1...latest)

@@ -60,13 +60,13 @@ struct SlotInstance: CustomStringConvertible {
   }
 
   /// The fires of a class of days at a time; nil if one of them isn't expected.
-  func fires(_ dayClass: DayClass, _ time: TimeClass, in asked: Set<Instant>) -> [Instant]? {
+  func fires(_ dayClass: DayClass, _ time: TimeClass, in expected: Set<Instant>) -> [Instant]? {
     guard let pattern = CalendarPattern(dayClass, time),
       let trigger = CalendarTrigger(pattern: pattern, zone: .pinned(zone))
     else { return nil }
     var fires: [Instant] = []
     for fire in trigger.fires(addedAt: now, until: SlotInstance.end, deviceZone: zone) {
-      guard asked.contains(fire) else { return nil }
+      guard expected.contains(fire) else { return nil }
       fires.append(fire)
     }
     return fires
@@ -74,7 +74,7 @@ struct SlotInstance: CustomStringConvertible {
 
   /// The fewest slots of all covers.
   func fewestSlots() -> Int {
-    let asked = Set(wanted)
+    let expected = Set(wanted)
     let soon = wanted.prefix { $0 < horizonEnd }
     var classes: Set<DayClass> = []
     for instant in soon {
@@ -88,7 +88,7 @@ struct SlotInstance: CustomStringConvertible {
     let kinds =
       times.map { TimeClass.time(TimeOfDay(secondOfDay: $0)) }
       + minutes.map { .everyHour(minute: $0, second: 0) }
-    let triggers = kinds.flatMap { time in classes.compactMap { fires($0, time, in: asked) } }
+    let triggers = kinds.flatMap { time in classes.compactMap { fires($0, time, in: expected) } }
       .filter { $0.count > 1 && $0[1] < horizonEnd }
     let sets = triggers.map(Set.init)
     let answered = sets.map { set in
@@ -102,10 +102,10 @@ struct SlotInstance: CustomStringConvertible {
 
   /// The slots of the cover that the search finds; nil if the cover is wrong.
   func foundSlots() -> Int? {
-    var fires = TimedDays(in: zone, days: SlotInstance.days.range)
+    var fires = InstantSet(in: zone, days: SlotInstance.days.range)
     for instant in wanted { fires.insert(instant) }
     let search = GroupSearch(
-      WantedFires(fires, now: now, end: SlotInstance.end),
+      GroupSchedule(fires, now: now, end: SlotInstance.end),
       fires: wanted.filter { $0 < horizonEnd }, SlotInstance.table, horizonEnd: horizonEnd)
     guard let cover = search.smallestCover, cover.slots == search.fewestSlots else { return nil }
     var left = Set(wanted)

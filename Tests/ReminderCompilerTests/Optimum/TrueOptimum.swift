@@ -84,7 +84,7 @@ struct TrueOptimum {
     let reach = reaches[low]
     var score = OptimumScore(
       missedNext: early / EarlyLoss.missedNext, missedSoon: early % EarlyLoss.missedNext,
-      exactUntil: reach, bare: 0, answered: lines.reduce(0) { $0 + $1.line.askedCount })
+      exactUntil: reach, bare: 0, answered: lines.reduce(0) { $0 + $1.line.expectedCount })
     if reach < instance.end { (score.bare, score.answered) = coverage(reach: reach, early: early) }
     return score
   }
@@ -103,7 +103,7 @@ struct TrueOptimum {
         choices, renewal: instance.renewal, reach: reach, lasting: lasting(reach))
       var table = [Int](repeating: EarlyLoss.impossible, count: instance.limit + 1)
       for slots in fewest...(fewest + spare) {
-        let isDone = slots > fewest && table[slots - 1] == -choices.line.askedCount
+        let isDone = slots > fewest && table[slots - 1] == -choices.line.expectedCount
         table[slots] = isDone ? table[slots - 1] : search.leastLoss(slots: slots)
       }
       tables[choices.line.reminder].append(table)
@@ -157,8 +157,8 @@ extension LineChoices {
       let answersNext = next.map { next in chosen.contains { heads[$0].fires.first == next } }
       for slots in chosen.count...limit {
         let singles = slots - chosen.count
-        guard line.askedBefore[day] - answeredSoon <= singles else { continue }
-        var loss = max(0, line.askedBefore[late] - answered - singles)
+        guard line.expectedBefore[day] - answeredSoon <= singles else { continue }
+        var loss = max(0, line.expectedBefore[late] - answered - singles)
         if let next, next < late, answersNext == false, singles == 0 {
           loss += EarlyLoss.missedNext
         }
@@ -208,7 +208,7 @@ struct IdleTriggers {
       guard isExact(upTo: instance.renewal) else { return [] }
       let series = instance.series[choices.line.reminder]
       let idle = (choices.heads + choices.tails).filter { trigger in
-        trigger.isUnaskedEver(on: choices.line, of: series)
+        trigger.isEverUnexpected(on: choices.line, of: series)
           && !isExact(upTo: choices.line.instants[trigger.fires[1]] + 1)
       }
       return Set(idle.map(\.number))
@@ -218,7 +218,7 @@ struct IdleTriggers {
 
 extension LineTrigger {
   /// Whether it fires unexpectedly before 2100, within the horizon or after it.
-  fileprivate func isUnaskedEver(on line: DayLine, of series: AskedSeries) -> Bool {
+  fileprivate func isEverUnexpected(on line: DayLine, of series: ExpectedSeries) -> Bool {
     end < line.instants.count
       || DayWalk.members[number].contains { day in
         day >= line.firstDay + line.instants.count

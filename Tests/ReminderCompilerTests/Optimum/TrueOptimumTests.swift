@@ -54,8 +54,8 @@ import Testing
 
 @Suite struct HoledSeriesTests {
   /// `DAILY` at 09:00 in Berlin since January 2026, without 4 and 5 April.
-  private static func freeWeekend(_ uid: String) -> AskedSeries {
-    AskedSeries(
+  private static func freeWeekend(_ uid: String) -> ExpectedSeries {
+    ExpectedSeries(
       uid: uid, days: .weekdays(Set(0..<7)), seconds: [32_400],
       first: DayWalk.number(2_026, 1, 5),
       holes: [
@@ -105,10 +105,10 @@ struct PlanScore {
 
   private mutating func measure(_ reminder: Int, _ requests: [Plan.Request]) {
     let series = instance.series[reminder]
-    var asked: Set<Int> = []
+    var expected: Set<Int> = []
     for line in series.allSeconds.map({ DayLine(instance, reminder: reminder, second: $0) }) {
-      for (day, instant) in line.instants.enumerated() where line.asked[day] {
-        asked.insert(instant)
+      for (day, instant) in line.instants.enumerated() where line.expected[day] {
+        expected.insert(instant)
       }
     }
     var answered: Set<Int> = []
@@ -129,14 +129,14 @@ struct PlanScore {
         break
       }
     }
-    answered.formIntersection(asked)
-    let missed = asked.subtracting(answered)
+    answered.formIntersection(expected)
+    let missed = expected.subtracting(answered)
     score.missedSoon += missed.count { $0 < instance.renewal }
     if let first = missed.min() { score.exactUntil = min(score.exactUntil, first) }
-    if let next = asked.min(), next < instance.renewal, missed.contains(next) {
+    if let next = expected.min(), next < instance.renewal, missed.contains(next) {
       score.missedNext += 1
     }
-    if !asked.isEmpty, answered.isEmpty { score.bare += 1 }
+    if !expected.isEmpty, answered.isEmpty { score.bare += 1 }
     score.answered += answered.count
   }
 
@@ -216,7 +216,7 @@ struct PlainEnumeration {
     let lines = instance.lines()
     fires = instance.series.indices.map { reminder in
       lines.filter { $0.reminder == reminder }.flatMap { line in
-        line.instants.indices.filter { line.asked[$0] }.map { line.instants[$0] }
+        line.instants.indices.filter { line.expected[$0] }.map { line.instants[$0] }
       }.sorted()
     }
     precondition(fires.allSatisfy { $0.count <= 128 } && (singles == .all || fires.count == 1))
@@ -256,7 +256,7 @@ struct PlainEnumeration {
         if count > 1, instant >= instance.earliestRemoval {
           options.append(Option(reminder: line.reminder, answered: answered, wrong: instant))
         }
-        guard line.asked[day], let place = places[instant] else {
+        guard line.expected[day], let place = places[instant] else {
           isOver = true
           break
         }

@@ -106,13 +106,13 @@ import Testing
       ])
     options.defaultAlarms = [CalendarDuration(seconds: -3_600)]
     options.allDayAlarm = TimeOfDay(hour: 12)
-    let asked = fires([work, other, day], options)
+    let expected = fires([work, other, day], options)
     #expect(
-      asked.filter { !$0.contains("2026-01-1") || $0.contains("day") } == [
+      expected.filter { !$0.contains("2026-01-1") || $0.contains("day") } == [
         "other 0 2026-01-05 08:00", "work 0 2026-01-05 08:45", "work 1 2026-01-05 08:55",
         "day 0 2026-01-10 08:00",
       ])
-    #expect(asked.count == 3 + 6 + 1)
+    #expect(expected.count == 3 + 6 + 1)
     // A default alarm at a time of day doesn't apply to a timed series; there the defaults without
     // a rule apply.
     options.ruledDefaultAlarms = [try #require(DefaultAlarm("08:00=CATEGORIES:work"))]

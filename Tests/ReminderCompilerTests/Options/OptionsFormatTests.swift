@@ -63,7 +63,7 @@ import Testing
     expected.noOverrun = [try #require(ReminderRule("CATEGORIES:medication"))]
     expected.bodies = [
       try BodyRule("Day {n}=SUMMARY:pill*"),
-      BodyRule(takingTurns: [try BodyTemplate("one"), try BodyTemplate("two")], rule: "UID:a"),
+      BodyRule(rotating: [try BodyTemplate("one"), try BodyTemplate("two")], rule: "UID:a"),
     ]
     expected.threads = .calendar
     expected.language = try #require(ReminderLanguage("de-AT"))
@@ -229,7 +229,7 @@ extension SplitMix {
       try? BodyTemplate(text() + (pick(["{n}", "{title} of {count}", ""]) ?? ""))
     }
     if oneIn(2) {
-      return BodyRule(takingTurns: templates, rule: oneIn(2) ? rule() : nil)
+      return BodyRule(rotating: templates, rule: oneIn(2) ? rule() : nil)
     }
     return try? BodyRule(text() + (oneIn(2) ? "=\(rule())" : "{n}"))
   }

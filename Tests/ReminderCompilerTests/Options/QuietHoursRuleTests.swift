@@ -130,7 +130,7 @@ import Testing
     let table = PlanTable(plan, zone: options.deviceZone).text
     #expect(table.contains("Train (moved from 06:00)\n"), "\(table)")
     #expect(table.contains("Lunch (moved from Tue 2028-01-04 23:00)\n"), "\(table)")
-    let lines = FireLines(.text, zone: options.deviceZone)
+    let lines = FireLineWriter(.text, zone: options.deviceZone)
     let simulated = plan.simulated(onDeviceIn: options.deviceZone)
     var asked: [ListedFire] = []
     _ = FireListing([train, evening], options.compiler).forEachBatch { asked += $0 }

@@ -127,9 +127,9 @@ import Testing
     var mail = Alarm(.relative(.zero, to: .start))
     mail.action = .email
     let rule = try #require(ReminderRule("ACTION:EMAIL && KIND:event"))
-    #expect(rule.isAboutAlarms && rule.matches(component, mail))
+    #expect(rule.testsAlarms && rule.matches(component, mail))
     #expect(!rule.matches(component, Alarm(.relative(.zero, to: .start))))
-    #expect(try !#require(ReminderRule("KIND:event")).isAboutAlarms)
+    #expect(try !#require(ReminderRule("KIND:event")).testsAlarms)
   }
 
   @Test(arguments: [

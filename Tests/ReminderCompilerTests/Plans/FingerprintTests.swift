@@ -55,7 +55,7 @@ import Testing
     #expect(try difference([same, other], changed).steps == [.replace(request.identifier)])
     let unknown = PendingRequest(identifier: request.identifier)
     #expect(try difference([unknown], old).replaced == [request.identifier])
-    #expect(throws: StoredPlan.Fault.repeated(identifier: request.identifier)) {
+    #expect(throws: StoredPlan.FormatError.repeated(identifier: request.identifier)) {
       try StoredPlan(pending: [same, unknown])
     }
   }
@@ -95,7 +95,9 @@ import Testing
     ] {
       let wrong = text.replacing(found, with: replacement)
       #expect(wrong != text)
-      let fault = #expect(throws: JSONFault.self) { try PlanDifference(json: Data(wrong.utf8)) }
+      let fault = #expect(throws: JSONFormatError.self) {
+        try PlanDifference(json: Data(wrong.utf8))
+      }
       #expect(fault?.path == path, "\(replacement)")
     }
   }
@@ -136,7 +138,7 @@ import Testing
     for uids in [["a"], ["habit.T083000", "b,c", "d%e", "é*?", "=UID:x"], ["\u{0}\n", " "]] {
       let level = LevelRule(.critical, uids: uids)
       #expect(LevelRule(level.description) == level)
-      let body = BodyRule(takingTurns: [try BodyTemplate("Day {n}")], uids: uids)
+      let body = BodyRule(rotating: [try BodyTemplate("Day {n}")], uids: uids)
       let json = try JSONEncoder().encode([body])
       #expect(try JSONDecoder().decode([BodyRule].self, from: json) == [body])
     }
@@ -154,7 +156,7 @@ import Testing
 /// Compares the decoded value of a line with the writer of lines.
 @Suite struct FireLineTests {
   /// Checks that a line decodes to the fire.
-  private func check(_ fire: ListedFire, _ lines: FireLines, _ zone: Zone) throws {
+  private func check(_ fire: ListedFire, _ lines: FireLineWriter, _ zone: Zone) throws {
     let data = Data(lines.line(fire).utf8)
     let read = try JSONDecoder().decode(FireLine.self, from: data)
     #expect(read.at == fire.at && read.uid == fire.uid && read.alarm == fire.alarm)
@@ -166,21 +168,21 @@ import Testing
     #expect(read.occurrence?.start == occurrence?.start && read.occurrence?.end == occurrence?.end)
     #expect(read.occurrence?.isAllDay == occurrence?.isAllDay)
     let start = read.occurrence?.startLocal
-    let asked = occurrence?.start.map { zone.civil(at: $0) }
-    #expect(occurrence?.isAllDay == true ? start?.date == asked?.date : start == asked)
+    let expected = occurrence?.start.map { zone.civil(at: $0) }
+    #expect(occurrence?.isAllDay == true ? start?.date == expected?.date : start == expected)
   }
 
   @Test(arguments: 0..<25)
   func `each line of a random calendar is read back and written unchanged`(_ seed: Int) throws {
     let calendar = try RandomCalendar(seed: UInt64(seed))
     let zone = calendar.options.deviceZone
-    let lines = FireLines(.jsonLines, zone: zone)
-    var asked: [ListedFire] = []
+    let lines = FireLineWriter(.jsonLines, zone: zone)
+    var expected: [ListedFire] = []
     _ = FireListing(calendar.components, calendar.options.compiler).forEachBatch { fires in
-      asked += fires.prefix(200)
+      expected += fires.prefix(200)
     }
     let plan = Compiler.plan(for: calendar.components, calendar.options)
-    for fire in asked.prefix(200) + plan.simulated(onDeviceIn: zone).prefix(200) {
+    for fire in expected.prefix(200) + plan.simulated(onDeviceIn: zone).prefix(200) {
       try check(fire, lines, zone)
     }
     let focus = try #require(Focus("08:00-10:00=critical"))

@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", StoredPlan.Fault.notJSON), ("{", .notJSON), ("[1]", .notAPlan), ("1", .notAPlan),
+    ("", StoredPlan.FormatError.notJSON), ("{", .notJSON), ("[1]", .notAPlan), ("1", .notAPlan),
     ("{}", .notAPlan), (#"{"version":1,"limit":64}"#, .notAPlan),
     (#"{"version":2,"limit":64,"requests":[]}"#, .version(2)),
     (#"{"version":1,"limit":64,"requests":[{"identifier":"a"}]}"#, .incomplete(request: 0)),
@@ -195,14 +195,16 @@ import Testing
     (String(repeating: "[", count: 100_000), .notJSON),
   ])
   func `an invalid file of pending requests is rejected with a reason`(
-    _ text: String, _ fault: StoredPlan.Fault
+    _ text: String, _ fault: StoredPlan.FormatError
   ) {
     #expect(throws: fault) { try StoredPlan(json: Data(text.utf8)) }
   }
 
   @Test func `identifiers alone are not a new plan`() throws {
     let old = try StoredPlan(json: Data("[]".utf8))
-    #expect(throws: StoredPlan.Fault.identifiersOnly) { try PlanDifference(from: old, to: old) }
+    #expect(throws: StoredPlan.FormatError.identifiersOnly) {
+      try PlanDifference(from: old, to: old)
+    }
   }
 }
 

@@ -128,7 +128,7 @@ import Testing
   @Test func `a truncated plan is rejected`() throws {
     let json = try HostilePlanTests.json()
     for length in 0..<(json.count - 2) {
-      #expect(throws: JSONFault.self, "\(length) bytes") {
+      #expect(throws: JSONFormatError.self, "\(length) bytes") {
         try Plan(json: json.prefix(length), zones: TestCalendars.zones)
       }
     }
@@ -203,7 +203,7 @@ import Testing
     let text = try String(decoding: HostilePlanTests.json(), as: UTF8.self)
     let range = try #require(text.firstRange(of: found))
     let wrong = text.replacingCharacters(in: range, with: replacement)
-    let fault = #expect(throws: JSONFault.self) {
+    let fault = #expect(throws: JSONFormatError.self) {
       try Plan(json: Data(wrong.utf8), zones: TestCalendars.zones)
     }
     #expect(fault.map { "\($0)" } == message)
@@ -215,16 +215,16 @@ import Testing
     let text = String(decoding: json, as: UTF8.self)
     try #require(identifiers.count == 2)
     let twice = text.replacing("\"\(identifiers[1])\"", with: "\"\(identifiers[0])\"")
-    let fault = #expect(throws: JSONFault.self) { try Plan(json: Data(twice.utf8)) }
+    let fault = #expect(throws: JSONFormatError.self) { try Plan(json: Data(twice.utf8)) }
     #expect(
       fault.map { "\($0)" } == "requests: [1] has the identifier of another request")
     let others = text.replacing("\"\(identifiers[1])\"", with: "\"drink water\"")
-    let other = #expect(throws: JSONFault.self) { try Plan(json: Data(others.utf8)) }
+    let other = #expect(throws: JSONFormatError.self) { try Plan(json: Data(others.utf8)) }
     #expect(other.map { "\($0)" } == "requests[1].identifier: names a request of others")
   }
 
   @Test(arguments: ["", "{", "[", "1", "null", String(repeating: "[", count: 100_000)])
   func `a text that is not an object is rejected`(_ text: String) {
-    #expect(throws: JSONFault.self) { try Plan(json: Data(text.utf8)) }
+    #expect(throws: JSONFormatError.self) { try Plan(json: Data(text.utf8)) }
   }
 }

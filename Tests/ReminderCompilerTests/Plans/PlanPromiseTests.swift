@@ -140,7 +140,7 @@ import TextSafety
   @Test func `the longest identifier fits in a collapse identifier`() throws {
     let longest = RequestIdentifier.identifier(
       RequestIdentifier.prefix(
-        of: RequestIdentifier.SeriesName(
+        of: RequestIdentifier.SeriesIdentity(
           uid: String(repeating: "u", count: 5_000), distinction: "more"),
         recurrenceID: "20260107T080000Z+", alarm: .snooze),
       form: try TestCalendars.instant("2026-01-07T08:00:00Z").basicFormat,

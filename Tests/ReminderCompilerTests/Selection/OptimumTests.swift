@@ -144,7 +144,7 @@ struct BruteForce {
     /// Triggers that must be removed later.
     let removals: Int
     let answered: Set<Instant>
-    let spurious: [Instant]
+    let unexpected: [Instant]
     let identifiers: [String]
     /// The number of missed fires before the renewal.
     let missedSoon: Int
@@ -153,7 +153,7 @@ struct BruteForce {
 
     init(
       _ triggers: [ProvenTrigger], singles: ArraySlice<Instant> = [], answered: Set<Instant>,
-      spurious: [Instant], of group: FireGroup, renewal: Instant
+      unexpected: [Instant], of group: FireGroup, renewal: Instant
     ) {
       let repeating = triggers.filter(\.trigger.repeats)
       self.slots = triggers.count + singles.count
@@ -161,7 +161,7 @@ struct BruteForce {
       provenDays = repeating.reduce(0) { $0 + $1.provenUntil.secondsSince1970 / 86_400 }
       removals = triggers.count { $0.removeBy != nil }
       self.answered = answered.union(singles)
-      self.spurious = spurious.sorted()
+      self.unexpected = unexpected.sorted()
       identifiers =
         triggers.map(group.identifier(of:))
         + singles.map(group.identifier(ofOneShotAt:))
@@ -244,17 +244,21 @@ struct BruteForce {
   private func way(_ triggers: [ProvenTrigger], _ group: FireGroup) -> Way {
     let wanted = Set(group.instants)
     var answered: Set<Instant> = []
-    var spurious: [Instant] = []
+    var unexpected: [Instant] = []
     for proven in triggers {
       for fire in proven.trigger.fires(
         addedAt: options.now, until: options.window.upperBound, deviceZone: options.deviceZone)
       {
         let isOver = proven.removeBy.map { fire >= $0 } ?? false
-        if isOver || !wanted.contains(fire) { spurious.append(fire) } else { answered.insert(fire) }
+        if isOver || !wanted.contains(fire) {
+          unexpected.append(fire)
+        } else {
+          answered.insert(fire)
+        }
       }
     }
     return Way(
-      triggers, answered: answered, spurious: spurious, of: group, renewal: options.renewal)
+      triggers, answered: answered, unexpected: unexpected, of: group, renewal: options.renewal)
   }
 
   /// All ways to cover one group.
@@ -300,7 +304,7 @@ struct BruteForce {
       return (0...min(singles.count, slots - base.slots)).map { count in
         Way(
           chosen, singles: singles.prefix(count), answered: base.answered,
-          spurious: base.spurious, of: lowered.group, renewal: options.renewal)
+          unexpected: base.unexpected, of: lowered.group, renewal: options.renewal)
       }.map { ($0, second) }
     }
     return withoutIdleTriggers(all)
@@ -313,7 +317,8 @@ struct BruteForce {
   /// All remain if no way is exact up to the renewal.
   private func withoutIdleTriggers(_ ways: [(way: Way, second: Instant?)]) -> [Way] {
     let end = options.window.upperBound
-    let reach = ways.map { min($0.way.firstMiss ?? end, $0.way.spurious.first ?? end) }.max() ?? end
+    let reach =
+      ways.map { min($0.way.firstMiss ?? end, $0.way.unexpected.first ?? end) }.max() ?? end
     return ways.filter { reach < options.renewal || $0.second.map { $0 < reach } ?? true }
       .map(\.way)
   }
@@ -324,7 +329,7 @@ struct BruteForce {
   ) -> Worth? {
     let renewal = options.renewal
     let end = options.window.upperBound
-    var spuriousSoon = 0
+    var unexpectedSoon = 0
     var missedNext = [0, 0, 0, 0]
     var missedFirst = [0, 0, 0, 0]
     var missedOverdue = [0, 0, 0, 0]
@@ -349,10 +354,10 @@ struct BruteForce {
     }
     for (way, group) in zip(ways, groups) {
       let lane = 3 - group.content.interruptionLevel.rank
-      spuriousSoon += way.spurious.prefix { $0 < renewal }.count
+      unexpectedSoon += way.unexpected.prefix { $0 < renewal }.count
       // An unexpected fire ends exactness, whichever group fires it.
-      exactUntil = min(exactUntil, way.spurious.first ?? end)
-      let wrong = min(way.firstMiss ?? end, way.spurious.first ?? end)
+      exactUntil = min(exactUntil, way.unexpected.first ?? end)
+      let wrong = min(way.firstMiss ?? end, way.unexpected.first ?? end)
       if group.repetition == 0 {
         missedFirst[lane] += way.missedSoon
         first[lane] -= way.answered.count
@@ -369,8 +374,8 @@ struct BruteForce {
         guard let alert else { return nil }
         // The repeats of these instances follow each other after ten minutes.
         let delay = group.repetition * 600
-        let fires = way.answered.union(way.spurious)
-        guard fires.allSatisfy({ alert.1.answered.union(alert.1.spurious).contains($0 - delay) })
+        let fires = way.answered.union(way.unexpected)
+        guard fires.allSatisfy({ alert.1.answered.union(alert.1.unexpected).contains($0 - delay) })
         else { return nil }
       }
     }
@@ -378,7 +383,7 @@ struct BruteForce {
     let laterRepeats = zip(ways, groups).reduce(0) { $0 + $1.0.slots * $1.1.repetition }
     let identifiers = ways.flatMap(\.identifiers) + nagged.map(\.identifier)
     let numbers =
-      [spuriousSoon] + missedNext + missedFirst + missedOverdue + missedRepeats
+      [unexpectedSoon] + missedNext + missedFirst + missedOverdue + missedRepeats
       + [-exactUntil.secondsSince1970, -repeatsUntil.secondsSince1970] + bare + first + repeats
       + [
         laterRepeats, sum(\.removals), identifiers.count, -sum(\.repeating), -sum(\.provenDays),

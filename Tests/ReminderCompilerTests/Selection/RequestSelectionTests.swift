@@ -198,13 +198,13 @@ import Testing
     let course = try medicine("FREQ=DAILY;COUNT=90")
     let plan = Compiler.plan(for: [course], try options())
     #expect(plan.requests.contains { $0.removeBy != nil })
-    #expect(plan.dropped.isEmpty && plan.verdict.spurious > 0)
+    #expect(plan.dropped.isEmpty && plan.verdict.unexpected > 0)
     let first = try #require(plan.requests.compactMap(\.removeBy).min())
     let local = LocalTime(first, in: plan.deviceZone)
     let text = PlanSummary(plan, zone: plan.deviceZone).text
     #expect(
       text.contains(
-        ", \(plan.verdict.spurious) unexpected fires from \(local) unless renewed, exact until"),
+        ", \(plan.verdict.unexpected) unexpected fires from \(local) unless renewed, exact until"),
       "\(text)")
   }
 
@@ -212,7 +212,7 @@ import Testing
     let course = try medicine("FREQ=DAILY;COUNT=90")
     let plan = Compiler.plan(for: [course], try options("UID:*"))
     #expect(plan.requests.count == 64 && plan.requests.allSatisfy { $0.removeBy == nil })
-    #expect(plan.verdict.spurious == 0)
+    #expect(plan.verdict.unexpected == 0)
     // The 65th dose.
     #expect(plan.exactUntil == Instant(iso8601: "2027-01-28T07:00:00Z"))
     #expect(!PlanSummary(plan, zone: plan.deviceZone).text.contains("overrun"))
@@ -240,7 +240,7 @@ import Testing
     event.rules.append(try RecurrenceRule("FREQ=MONTHLY;BYMONTHDAY=13"))
     for limit in [2, 5, 20, 64] {
       let plan = Compiler.plan(for: [event], try options("SUMMARY:*", limit: limit))
-      #expect(plan.requests.allSatisfy { $0.removeBy == nil } && plan.verdict.spurious == 0)
+      #expect(plan.requests.allSatisfy { $0.removeBy == nil } && plan.verdict.unexpected == 0)
     }
   }
 }

@@ -8,13 +8,14 @@ import Testing
 
 @Suite struct BodyTemplateTests {
   @Test(arguments: [
-    ("{", BodyTemplate.Fault.unclosed), ("Day {n", .unclosed), ("}", .unopened),
+    ("{", BodyTemplate.FormatError.unclosed), ("Day {n", .unclosed), ("}", .unopened),
     ("a } b", .unopened), ("{nn}", .unknown("nn")), ("{ n }", .unknown(" n ")),
     ("{}", .unknown("")),
     ("{{n}", .unopened), ("{n{count}}", .unclosed), ("{N}", .unknown("N")),
   ])
-  func `an invalid template is rejected with a reason`(_ text: String, _ fault: BodyTemplate.Fault)
-  {
+  func `an invalid template is rejected with a reason`(
+    _ text: String, _ fault: BodyTemplate.FormatError
+  ) {
     #expect(throws: fault) { try BodyTemplate(text) }
   }
 
@@ -93,7 +94,7 @@ import Testing
   @Test func `lines of a list alternate, in order and repeatedly`() throws {
     let lines = try ["one", "two {n}", "three"].map { try BodyTemplate($0) }
     let plan = Compiler.plan(
-      for: [try course("FREQ=DAILY")], try options([BodyRule(takingTurns: lines)], limit: 5))
+      for: [try course("FREQ=DAILY")], try options([BodyRule(rotating: lines)], limit: 5))
     #expect(
       plan.requests.map(\.content.body) == ["two 2", "three", "one", "two 5", "three"])
   }
@@ -103,7 +104,7 @@ import Testing
     let event = try TestCalendars.event(
       start: "20260105T090000", rule: "FREQ=DAILY;COUNT=3", alarms: ["PT0S+2xPT10M"],
       title: "Pill")
-    let plan = Compiler.plan(for: [event], try options([BodyRule(takingTurns: lines)]))
+    let plan = Compiler.plan(for: [event], try options([BodyRule(rotating: lines)]))
     let bodies = Dictionary(grouping: plan.requests) { $0.nextFire.civilInUTC.date.day }
       .mapValues { Set($0.map(\.content.body)) }
     #expect(bodies == [5: ["one"], 6: ["two"], 7: ["three"]])
@@ -164,7 +165,7 @@ import Testing
   }
 }
 
-@Suite struct AlarmTextTests {
+@Suite struct AlarmDescriptionTests {
   @Test(arguments: [
     "", " \n\t", "...", "This is an event reminder", "this is an event reminder.", "Reminder",
     "REMINDER", "reminder!", " Reminder\n", "«Reminder»", "Event reminder", "Event\n  reminder",
@@ -176,8 +177,8 @@ import Testing
     "Rappel d’événement",
   ])
   func `placeholder texts of programs are ignored`(_ text: String) {
-    #expect(AlarmText.saysNothing(text, besides: "Dinner"))
-    #expect(AlarmText.saysNothing(text, besides: ""))
+    #expect(AlarmDescription.saysNothing(text, besides: "Dinner"))
+    #expect(AlarmDescription.saysNothing(text, besides: ""))
   }
 
   @Test(arguments: [
@@ -188,10 +189,10 @@ import Testing
     "(Dinner with Ada)", "Dinner with Ada (Reminder)",
   ])
   func `a text that repeats the title is ignored`(_ text: String) {
-    #expect(AlarmText.saysNothing(text, besides: "Dinner with Ada"))
-    #expect(AlarmText.saysNothing(text, besides: " „Dinner with Ada“ "))
-    #expect(!AlarmText.saysNothing(text, besides: "Dinner"))
-    #expect(!AlarmText.saysNothing(text, besides: ""))
+    #expect(AlarmDescription.saysNothing(text, besides: "Dinner with Ada"))
+    #expect(AlarmDescription.saysNothing(text, besides: " „Dinner with Ada“ "))
+    #expect(!AlarmDescription.saysNothing(text, besides: "Dinner"))
+    #expect(!AlarmDescription.saysNothing(text, besides: ""))
   }
 
   @Test(arguments: [
@@ -203,6 +204,6 @@ import Testing
     ("Dinner", ""), ("Reminder: Dinner", "..."), ("😀", "😃"), ("Re\u{300}minder", "Dinner"),
   ])
   func `a text by the user is kept`(_ text: String, _ title: String) {
-    #expect(!AlarmText.saysNothing(text, besides: title))
+    #expect(!AlarmDescription.saysNothing(text, besides: title))
   }
 }

@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-@Suite struct PushLinesTests {
+@Suite struct PushLineWriterTests {
   struct Line: Decodable {
     enum CodingKeys: String, CodingKey {
       case collapse = "apns-collapse-id"
@@ -162,7 +162,7 @@ import Testing
   ) throws -> [(line: Line, payloadSize: Int)] {
     let options = try TestCalendars.options(now: now, horizon: "P30D")
     let listing = FireListing(components, options.compiler)
-    let lines = PushLines(listing)
+    let lines = PushLineWriter(listing)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
     var found: [(Line, Int)] = []

@@ -53,7 +53,7 @@ import TimerCompiler
   }
 
   /// The expected fires in the window, and their echoes there.
-  private func model(_ instance: Instance) -> (asked: Set<Alert>, echoes: Set<Alert>) {
+  private func model(_ instance: Instance) -> (expected: Set<Alert>, echoes: Set<Alert>) {
     var wide = instance.options
     wide.now = instance.options.now + -86_400
     wide.horizon = CalendarDuration(days: 15)
@@ -62,35 +62,35 @@ import TimerCompiler
         Alert(at: $0.at, repetition: $0.repetition)
       })
     let (now, end) = (instance.options.now, instance.options.window.upperBound)
-    let asked = all.filter { $0.at > now && $0.at < end }
-    guard instance.hasEchoes else { return (asked, []) }
+    let expected = all.filter { $0.at > now && $0.at < end }
+    guard instance.hasEchoes else { return (expected, []) }
     // Half an hour in Lord Howe, else an hour.
     let echoes = all.flatMap { alert in
       [-3_600, -1_800, 1_800, 3_600].map {
         Alert(at: alert.at + $0, repetition: alert.repetition)
       }.filter { instance.zone.civil(at: $0.at) == instance.zone.civil(at: alert.at) }
     }.filter { !all.contains($0) && $0.at > now && $0.at < end }
-    return (asked, Set(echoes))
+    return (expected, Set(echoes))
   }
 
   private func check(
     _ fires: [ListedFire], _ verdict: Verdict, _ instance: Instance, _ seed: Int
   ) {
-    let (asked, allowed) = model(instance)
-    var left = asked
+    let (expected, allowed) = model(instance)
+    var left = expected
     var echoes = allowed
-    var spurious = 0
+    var unexpected = 0
     for fire in fires {
       let alert = Alert(at: fire.at, repetition: fire.repetition)
       if echoes.remove(alert) != nil {
         #expect(fire.isEcho, "seed \(seed): \(fire.at)")
       } else {
         #expect(!fire.isEcho, "seed \(seed): \(fire.at)")
-        if left.remove(alert) == nil { spurious += 1 }
+        if left.remove(alert) == nil { unexpected += 1 }
       }
     }
     #expect(verdict.echoes == allowed.count - echoes.count, "seed \(seed)")
-    #expect(verdict.spurious == spurious, "seed \(seed)")
+    #expect(verdict.unexpected == unexpected, "seed \(seed)")
     #expect(verdict.missedFirst == left.count { $0.repetition == 0 }, "seed \(seed)")
     #expect(verdict.missedRepeats == left.count { $0.repetition > 0 }, "seed \(seed)")
   }
@@ -104,11 +104,11 @@ import TimerCompiler
     // The simulated app doesn't remove requests on time, so late fires count as unexpected.
     if plan.requests.allSatisfy({ $0.removeBy == nil }) {
       check(simulated, plan.verdict, instance, seed)
-      #expect(plan.verdict.spurious == 0, "seed \(seed)")
+      #expect(plan.verdict.unexpected == 0, "seed \(seed)")
       let opening = [instance.options.now + 40_000]
-      let playback = try Compiler.playback(
+      let simulation = try Compiler.appSimulation(
         of: [instance.event], instance.options, openings: opening)
-      check(playback.fires, playback.verdict, instance, seed)
+      check(simulation.fires, simulation.verdict, instance, seed)
     }
     let timers = Compiler.timerPlan(for: [instance.event], instance.options.timers)
     #expect(timers.exactUntil == nil, "seed \(seed)")

@@ -85,13 +85,13 @@ import TimerCompiler
         $0.provenUntil == (try TestCalendars.instant("2100-01-01T00:00:00Z"))
       })
     #expect(plan.exactUntil == nil && plan.renewBy == nil && plan.dropped.isEmpty)
-    #expect(plan.verdict.spurious == 0 && plan.verdict.missedFirst == 0)
+    #expect(plan.verdict.unexpected == 0 && plan.verdict.missedFirst == 0)
     #expect(plan.verdict.echoes == row.echoes.count)
     let simulated = plan.simulated(onDeviceIn: options.deviceZone)
     #expect(simulated.filter(\.isEcho).map(\.at.description) == row.echoes)
-    let asked = TestCalendars.fires([event], options.compiler)
-    #expect(asked.allSatisfy { !$0.isEcho })
-    #expect(simulated.filter { !$0.isEcho }.map(\.at) == asked.map(\.at))
+    let expected = TestCalendars.fires([event], options.compiler)
+    #expect(expected.allSatisfy { !$0.isEcho })
+    #expect(simulated.filter { !$0.isEcho }.map(\.at) == expected.map(\.at))
   }
 
   @Test(arguments: rows)
@@ -110,12 +110,12 @@ import TimerCompiler
     .enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"), arguments: rows)
   func `systemd elapses at the expected times and at echoes`(_ row: Row) throws {
     let (event, options) = (try row.event, try row.options)
-    let asked = TestCalendars.fires([event], options.compiler).map(\.at)
+    let expected = TestCalendars.fires([event], options.compiler).map(\.at)
     let plan = Compiler.timerPlan(for: [event], options.timers)
     let elapses = try SystemdClock.elapses(
       TimerText.lines(plan), after: options.now, before: options.window.upperBound,
-      zone: "Europe/Berlin", count: asked.count + row.echoes.count + 1)
-    #expect(elapses.filter { !row.echoes.contains($0.description) } == asked)
+      zone: "Europe/Berlin", count: expected.count + row.echoes.count + 1)
+    #expect(elapses.filter { !row.echoes.contains($0.description) } == expected)
   }
 
   @Test func `without echoes, an hourly trigger must be removed before the repeated hour`() throws {
@@ -130,7 +130,7 @@ import TimerCompiler
       #expect(plan.requests.first?.removeBy == removeBy)
       #expect(plan.verdict.echoes == (passes == .either ? 1 : 0))
       #expect((plan.verdict.missedFirst == 0) == (passes == .either))
-      #expect(plan.verdict.spurious == 0 || passes == .once)
+      #expect(plan.verdict.unexpected == 0 || passes == .once)
     }
   }
 
@@ -167,11 +167,11 @@ import TimerCompiler
       start: "Europe/Berlin:20251201T000000", rule: "FREQ=MINUTELY;INTERVAL=15")
     let options = try TestCalendars.options(now: "2026-09-20T00:05:00Z", horizon: "P60D")
     let openings = (1...8).map { options.now + $0 * 7 * 86_400 }
-    let playback = try Compiler.playback(of: [event], options, openings: openings)
-    let asked = TestCalendars.fires([event], options.compiler)
-    #expect(playback.verdict.missedFirst == 0 && playback.verdict.spurious == 0)
-    #expect(playback.verdict.exactUntil == nil && playback.verdict.echoes == 4)
-    #expect(playback.fires.filter(\.isEcho).map(\.at.description) == EchoPlanTests.quarters)
-    #expect(playback.fires.count == asked.count + 4)
+    let simulation = try Compiler.appSimulation(of: [event], options, openings: openings)
+    let expected = TestCalendars.fires([event], options.compiler)
+    #expect(simulation.verdict.missedFirst == 0 && simulation.verdict.unexpected == 0)
+    #expect(simulation.verdict.exactUntil == nil && simulation.verdict.echoes == 4)
+    #expect(simulation.fires.filter(\.isEcho).map(\.at.description) == EchoPlanTests.quarters)
+    #expect(simulation.fires.count == expected.count + 4)
   }
 }

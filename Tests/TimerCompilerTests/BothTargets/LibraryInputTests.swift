@@ -24,14 +24,14 @@ import TimerCompiler
     let listing = FireListing(components, options.compiler)
     var all = [
       Compiler.plan(for: components, options).diagnostics,
-      Compiler.planAndNext(for: components, options).plan.diagnostics,
+      Compiler.planAndAdditionalSlot(for: components, options).plan.diagnostics,
       Compiler.explanation(of: components, options).plan.diagnostics,
       Compiler.timerPlan(for: components, options.timers).diagnostics,
     ]
     let listed = listing.diagnostics + listing.forEachBatch { _ in }
     // A listing fills no slots, so it doesn't report their number.
     if fillsSlots { #expect(listed.isEmpty) } else { all.append(listed) }
-    all.append(try Compiler.playback(of: components, options, openings: []).diagnostics)
+    all.append(try Compiler.appSimulation(of: components, options, openings: []).diagnostics)
     return Set(all.map { $0.filter { $0.severity == .error }.map(\.code) })
   }
 

@@ -1,0 +1,84 @@
+import CivilTime
+
+/// The occurrences from one override with RANGE=THISANDFUTURE to the next, or before the first.
+///
+/// They have the same alarms and the same shift.
+struct OccurrenceSegment: Sendable {
+  /// The component with their alarms, as an index into ``EventSeries/components``.
+  let component: Int
+  let shift: OccurrenceShift
+  /// The original start of the override; nil for the occurrences before the first override.
+  let change: Instant?
+  /// The range of the other original starts, half-open.
+  let originals: Range<Instant>
+
+  /// Returns the segments of a series in ascending order, beginning with that of the master.
+  static func all(
+    of starts: OccurrenceStarts, _ components: [CalendarComponent],
+    _ changes: [(from: Instant, component: Int)], onDeviceIn deviceZone: Zone
+  ) -> [OccurrenceSegment] {
+    let first = Instant(secondsSince1970: .min)
+    let ends = changes.dropFirst().map(\.from) + [Instant(secondsSince1970: .max)]
+    var segments = [
+      OccurrenceSegment(
+        component: 0, shift: .none, change: nil, originals: first..<(changes.first?.from ?? ends[0])
+      )
+    ]
+    // With many changes, an expansion from DTSTART for each would take quadratic time.
+    var starts = starts
+    for (change, end) in zip(changes, ends) {
+      starts.count(before: change.from)
+      segments.append(
+        OccurrenceSegment(
+          component: change.component,
+          shift: OccurrenceShift(
+            of: components[change.component], in: starts, onDeviceIn: deviceZone),
+          change: change.from, originals: change.from + 1..<max(change.from + 1, end)))
+    }
+    return segments
+  }
+}
+
+/// The shift of later occurrences by RANGE=THISANDFUTURE, in local time of the override's zone.
+///
+/// Times are shifted before gaps are resolved, so that 02:30 becomes 09:00 even if the clock skips
+/// 02:30.
+struct OccurrenceShift: Sendable {
+  let zone: Zone
+  let seconds: Int
+  /// Whether the master's DTSTART is in the same zone.
+  private let isOwnClock: Bool
+
+  static let none = OccurrenceShift(zone: .gmt, seconds: 0, isOwnClock: false)
+
+  private init(zone: Zone, seconds: Int, isOwnClock: Bool) {
+    self.zone = zone
+    self.seconds = seconds
+    self.isOwnClock = isOwnClock
+  }
+
+  init(of component: CalendarComponent, in starts: OccurrenceStarts, onDeviceIn deviceZone: Zone) {
+    guard let start = component.start, let recurrenceID = component.recurrenceID else {
+      self = .none
+      return
+    }
+    let zone = start.zone(onDeviceIn: deviceZone)
+    let original = starts.start(namedBy: recurrenceID.time, onDeviceIn: deviceZone)
+    let unmoved = OccurrenceShift(zone: zone, seconds: 0, isOwnClock: zone == starts.zone)
+    self.init(
+      zone: zone,
+      seconds: start.civil.secondsSince1970 - unmoved.civil(of: original).secondsSince1970,
+      isOwnClock: unmoved.isOwnClock)
+  }
+
+  func start(of original: OriginalStart) -> Instant {
+    seconds == 0 ? original.instant : zone.instant(of: civil(of: original) + seconds)
+  }
+
+  /// An occurrence's local time in the override's zone.
+  ///
+  /// From another zone, only the instant is known.
+  private func civil(of original: OriginalStart) -> CivilDateTime {
+    isOwnClock ? original.civil : zone.civil(at: original.instant)
+  }
+}

@@ -1,0 +1,139 @@
+internal import CivilTime
+internal import ICalendar
+
+/// The reading of selected components, which can be done in pieces in parallel.
+///
+/// The result doesn't depend on the pieces. Each component is read separately, and limits and
+/// findings per file are applied when the pieces are combined.
+struct SelectionReader: Sendable {
+  private struct ComponentPosition {
+    let scan: Int
+    let record: ComponentRecord
+  }
+
+  struct Part: Sendable {
+    let scan: Int
+    var components: [CalendarComponent] = []
+    var findings: [FileFinding] = []
+  }
+
+  private let scans: [CalendarScan]
+  private let options: ReadingOptions
+  private let grammar: @Sendable () -> any ContentLineGrammar
+  /// The zones of each file; nil for a file without selected components.
+  private var zones: [FileZones?] = []
+  private var places: [ComponentPosition] = []
+  /// The maximum number of alarms to read from each component.
+  private let alarmLimit: Int
+
+  init(
+    _ scans: [CalendarScan], _ selection: ComponentSelection, alarmLimit: Int,
+    _ resolver: ZoneResolver, options: ReadingOptions,
+    grammar: @escaping @Sendable () -> any ContentLineGrammar
+  ) {
+    self.alarmLimit = alarmLimit
+    self.grammar = grammar
+    self.scans = scans
+    self.options = options
+    zones.reserveCapacity(scans.count)
+    // Iterate over indices, because iterating over elements would copy them.
+    for index in scans.indices {
+      let count = places.count
+      for record in scans[index].components where selection.contains(record, ofScan: index) {
+        places.append(ComponentPosition(scan: index, record: record))
+      }
+      zones.append(places.count > count ? FileZones(scans[index], resolver) : nil)
+    }
+  }
+
+  var count: Int { places.count }
+
+  func parts(_ range: Range<Int>) -> [Part] {
+    let reader = ComponentReader(grammar())
+    var parts: [Part] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start
+      while end < range.upperBound, places[end].scan == places[start].scan { end += 1 }
+      parts.append(part(places[start..<end], ofScan: places[start].scan, reader))
+      start = end
+    }
+    return parts
+  }
+
+  private func part(
+    _ places: ArraySlice<ComponentPosition>, ofScan index: Int, _ reader: ComponentReader
+  ) -> Part {
+    var part = Part(scan: index)
+    guard let zones = zones[index] else { return part }
+    let scan = scans[index]
+    let context = FileContext(scan, zones, options, reader)
+    for record in places.lazy.map(\.record) {
+      let source = reader.read(
+        record.range, line: record.line, in: scan.bytes.span,
+        subcomponentNames: [.alarm], subcomponentLimit: alarmLimit,
+        keepsAttributes: options.includesAttributes)
+      let uid = source.first(.uid).map(reader.text) ?? ""
+      context.begin(
+        uid.isEmpty ? source.identifierFromContent(record.kind) : uid,
+        inCalendar: record.calendar)
+      if uid.isEmpty { context.report(.uidMissing, line: record.line) }
+      let builder = ComponentBuilder(
+        context: context, source: source, kind: record.kind, alarmLimit: alarmLimit)
+      do throws(ComponentError) {
+        var component = try builder.build()
+        component.source = scan.source
+        part.components.append(component)
+        if builder.canRing(component) { context.reportContradictions(of: component) }
+        if builder.firesOnFloatingTime(component) {
+          context.reportFloating(line: record.line)
+        }
+      } catch {
+        context.report(error.finding, line: error.line)
+      }
+    }
+    part.findings = context.findings
+    return part
+  }
+
+  func documents(_ parts: [Part]) -> [CalendarDocument] {
+    var documents: [CalendarDocument] = []
+    documents.reserveCapacity(scans.count)
+    var rest = parts[...]
+    for index in scans.indices {
+      var document = CalendarDocument(file: scans[index].file)
+      document.componentCounts = scans[index].componentCounts
+      document.diagnostics = scans[index].diagnostics
+      var reportedSubjects: Set<String> = []
+      // Reserve the exact capacity: growing would double it, and the documents stay in memory.
+      document.components.reserveCapacity(
+        rest.prefix { $0.scan == index }.reduce(0) { $0 + $1.components.count })
+      while let part = rest.first, part.scan == index {
+        rest.removeFirst()
+        document.components += part.components
+        for finding in part.findings
+        where document.diagnostics.count < ReadingLimits.maximumDiagnostics {
+          if let subject = finding.subject, !reportedSubjects.insert(subject).inserted { continue }
+          document.diagnostics.append(finding.diagnostic)
+        }
+      }
+      document.diagnostics.sortByLine()
+      documents.append(document)
+    }
+    return documents
+  }
+}
+
+extension [Diagnostic] {
+  /// Sorts the diagnostics by line.
+  ///
+  /// Those of the same line keep their order.
+  fileprivate mutating func sortByLine() {
+    guard count > 1 else { return }
+    self = enumerated()
+      .sorted {
+        ($0.element.location?.line ?? 0, $0.offset) < ($1.element.location?.line ?? 0, $1.offset)
+      }
+      .map(\.element)
+  }
+}

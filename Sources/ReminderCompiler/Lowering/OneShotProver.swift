@@ -1,0 +1,82 @@
+import CivilTime
+import NotificationTriggers
+
+/// Makes one-shots and proves them by simulation, like other triggers.
+struct OneShotProver: Sendable {
+  /// The zones that a trigger can name, in order of preference.
+  private let zones: [Zone]
+  private let options: NotificationOptions
+
+  init(in zone: Zone, _ options: NotificationOptions) {
+    self.options = options
+    zones = (zone.isSearchable(from: options.now) ? [zone] : []) + [.gmt]
+  }
+
+  /// Returns the one-shot of a fire: a full date in the series' zone, or in GMT if only that is
+  /// exact; nil if neither is.
+  func proven(at fire: Instant) -> ProvenTrigger? {
+    for zone in zones where zone == .gmt || !zone.isSecondPass(fire) {
+      let civil = zone.civil(at: fire)
+      guard let pattern = CalendarPattern(.once(civil.date), .time(civil.time)),
+        let trigger = CalendarTrigger(pattern: pattern, zone: .pinned(zone)),
+        trigger.nextFire(after: options.now, deviceZone: options.deviceZone) == fire
+      else { continue }
+      return ProvenTrigger(
+        provingThat: trigger, provenUntil: .endOfProof, removeBy: nil, nextFire: fire,
+        form: fire.basicFormat)
+    }
+    return nil
+  }
+}
+
+extension Zone {
+  /// Returns whether the system finds dates in the zone from an instant on.
+  ///
+  /// Foundation searches in full minutes and hours of UTC. If an offset has seconds, it returns nil
+  /// for many existing dates and is unreliable for the others.
+  func isSearchable(from now: Instant) -> Bool {
+    isIANA && wholeMinutesStart.map { $0 <= now } ?? false
+  }
+}
+
+/// Finds repeating triggers that answer one fire before the horizon, in place of its one-shot.
+///
+/// They save no slots, and a daily series with an exception has hundreds of them. So they are
+/// searched only after selection, for the fires that one-shots answer.
+struct OneShotReplacements: Sendable {
+  let test: CandidateTest
+  let prover: TriggerProver
+
+  func triggers(
+    for singles: ArraySlice<Instant>, beside triggers: [AnsweringTrigger], of group: FireGroup
+  ) -> [Instant: ProvenTrigger] {
+    let schedule = test.schedule
+    var taken = triggers.map { trigger in
+      var fires = schedule.fires(
+        of: trigger.proven.trigger.pattern,
+        days: test.table.days(of: trigger.proven.trigger.pattern.days)
+          ?? DaySet(in: test.table.dayRange), clockChangesMatter: true)
+      if let removeBy = trigger.proven.removeBy { fires.removeAll(from: removeBy) }
+      return fires
+    }
+    var found: [Instant: ProvenTrigger] = [:]
+    for single in singles where !schedule.zone.isSecondPass(single) {
+      let civil = schedule.zone.civil(at: single)
+      let time = TimeClass.time(civil.time)
+      let classes = ClassesOfDay(ofDay: civil.date.dayNumber)
+      for days in [classes.ordinalWeekday, classes.date] {
+        guard let candidate = test.candidate(days, time, clockChangesMatter: true),
+          candidate.firstUnexpected == nil, candidate.answered == 1,
+          !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),
+          let trigger = test.trigger(candidate.pattern, of: group),
+          case .proven(let answering) = prover.prove(candidate, trigger, end: schedule.end),
+          answering.answered.elementsEqual([single])
+        else { continue }
+        taken.append(candidate.allFires)
+        found[single] = answering.proven
+        break
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,105 @@
+import CivilTime
+package import ICalendar
+
+/// The fires of a reminder up to the end of the proof, by group.
+///
+/// The series is expanded once for all groups of the reminder.
+package struct ReminderSchedule: Sendable {
+  private let range: ProofRange
+  private var fires: [FireKey: InstantSet] = [:]
+  private var echoes: [FireKey: Set<Instant>] = [:]
+
+  /// Expands a reminder up to the end of the proof.
+  package init(
+    _ reminder: Reminder, _ range: ProofRange, _ startDays: inout OriginalStartCache,
+    fireLimit: Int = SeriesExpansion.maximumFires
+  ) {
+    self.range = range
+    guard reminder.precedences.count <= Reminder.maximumTwins,
+      let found = ReminderSchedule.followed(reminder, range, &startDays, fireLimit)
+    else { return }
+    fires = found
+    for precedence in reminder.precedences where fires[precedence.key] != nil {
+      var others = found
+      if precedence.reminder.id != reminder.id {
+        var ownDays = OriginalStartCache()
+        guard
+          let followed = ReminderSchedule.followed(
+            precedence.reminder, range, &ownDays, fireLimit)
+        else {
+          fires = [:]
+          return
+        }
+        others = followed
+      }
+      if let part = others[precedence.otherKey] { subtract(part, from: precedence.key) }
+    }
+    echoes = reminder.echoes(in: range.now..<range.end) { [fires] in
+      fires[$0]?.contains($1) ?? false
+    }
+  }
+
+  /// Expands a reminder without sharing `OriginalStartCache` with others of its series.
+  package init(_ reminder: Reminder, _ range: ProofRange) {
+    var startDays = OriginalStartCache()
+    self.init(reminder, range, &startDays)
+  }
+
+  /// Returns the fires of a reminder before duplicates are removed; nil if it is too dense to
+  /// expand up to the end of the proof.
+  private static func followed(
+    _ reminder: Reminder, _ range: ProofRange, _ startDays: inout OriginalStartCache,
+    _ fireLimit: Int
+  ) -> [FireKey: InstantSet]? {
+    let window = range.now..<range.end
+    let days = range.table.dayRange
+    var fires: [FireKey: InstantSet] = [:]
+    if reminder.expansion.zone.isIANA,
+      let found = reminder.expansion.fireDays(
+        of: reminder.alarm, in: window, days: days, &startDays)
+    {
+      for (key, part) in found.parts {
+        let key = reminder.key(ofRepetition: key.repetition, component: key.component)
+        fires[key, default: InstantSet(in: part.zone, days: days)].formUnion(part)
+      }
+      return fires
+    }
+    var expansion = reminder.expansion
+    // A lower limit applies to reminders that are known to stay below it.
+    guard
+      fireLimit >= expansion.fireLimit || expansion.isFinite
+        || expansion.mostFires(of: reminder.alarm, in: range.end - range.now) <= fireLimit
+    else { return nil }
+    expansion.fireLimit = min(expansion.fireLimit, fireLimit)
+    let found = expansion.fires(of: reminder.alarm, in: window)
+    guard found.cut == nil else { return nil }
+    let zone = reminder.zone.triggerZone
+    for fire in found {
+      fires[reminder.key(of: fire), default: InstantSet(in: zone, days: days)].insert(fire.at)
+    }
+    return fires
+  }
+
+  private mutating func subtract(_ part: InstantSet, from key: FireKey) {
+    guard let members = fires[key] else { return }
+    if members.zone == part.zone {
+      fires[key]?.subtract(part)
+    } else {
+      for instant in part.instants { fires[key]?.remove(instant) }
+    }
+  }
+
+  /// Returns the fires of a group by the wall clock of its zone; nil if no trigger can repeat.
+  package func schedule(of group: FireGroup) -> GroupSchedule? {
+    guard let fires = fires[group.key] else { return nil }
+    return GroupSchedule(fires, echoes: echoes[group.key] ?? [], now: range.now, end: range.end)
+      .read(in: group.zone.triggerZone)
+  }
+
+  /// Returns the fires of a group by the wall clock that repeating triggers use.
+  ///
+  /// It is nil if no trigger can repeat, or if the system does not find dates of that clock.
+  func repeatableSchedule(of group: FireGroup) -> GroupSchedule? {
+    fires(of: group).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
+  }
+}

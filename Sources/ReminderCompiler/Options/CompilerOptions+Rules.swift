@@ -1,0 +1,125 @@
+import ICalendar
+
+extension CompilerOptions {
+  var user: UserAddresses { UserAddresses(userAddresses) }
+
+  /// A rule with the option that it belongs to.
+  struct NamedRule {
+    let option: String
+    let text: String
+    let rule: ReminderRule
+
+    init(_ option: String, _ text: some CustomStringConvertible, _ rule: ReminderRule) {
+      self.option = option
+      self.text = text.description
+      self.rule = rule
+    }
+
+    /// The reason why the option cannot have such a rule; nil if it can.
+    var fault: String? {
+      guard rule.testsAlarms, ["default-alarm", "all-day-alarm"].contains(option) else {
+        return nil
+      }
+      return "ACTION is a property of alarms, and default alarms are for components without alarms"
+    }
+
+    /// The option as on the command line: `--level critical=CATEGORIES:medication`.
+    var phrase: String { "--\(option)\(option == "no-overrun" ? "=" : " ")\(text)" }
+  }
+
+  /// All rules of all options.
+  ///
+  /// The text of a template is shortened to its rule.
+  var rules: [NamedRule] {
+    filters
+      + ignoredAlarms.map { NamedRule("ignore-alarms", $0, $0) }
+      + ruledDefaultAlarms.map {
+        switch $0.trigger {
+        case .relative: NamedRule("default-alarm", $0, $0.rule)
+        case .timeOfDay: NamedRule("all-day-alarm", $0, $0.rule)
+        }
+      }
+      + allDayMoves.compactMap { move in
+        move.rule.map { NamedRule("move-all-day", move, $0) }
+      }
+      + levels.map { NamedRule("level", $0, $0.rule) }
+      + quietHours.compactMap { hours in
+        hours.rule.map { NamedRule("quiet-hours", hours, $0) }
+      }
+      + noOverrun.map { NamedRule("no-overrun", $0, $0) }
+      + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
+  }
+
+  var filters: [NamedRule] {
+    only.map { NamedRule("only", $0, $0) } + ignored.map { NamedRule("ignore", $0, $0) }
+  }
+
+  /// The diagnostics for rules that cannot match anything and for texts that look like rules.
+  var ruleFaults: [Diagnostic] {
+    let user = user
+    return rules.compactMap { named in
+      (named.fault ?? named.rule.fault(user)).map {
+        Diagnostic(.ruleImpossible(named.phrase, reason: $0))
+      }
+    }
+      + bodies.compactMap { body in
+        body.misspeltProperty.map {
+          Diagnostic(.ruleUnknown("\(body.templates[0])", property: $0))
+        }
+      }
+  }
+}
+
+extension CompilerOptions {
+  /// Returns a diagnostic if there are invitations, and none names the user.
+  func addressFaults(in components: [CalendarComponent]) -> [Diagnostic] {
+    let user = user
+    guard !user.isEmpty else { return [] }
+    let invitations = components.filter { !$0.attendees.isEmpty }
+    let isNamed = invitations.contains { $0.attendees.contains { user.contains($0.address) } }
+    guard !invitations.isEmpty, !isNamed else { return [] }
+    return [Diagnostic(.addressUnknown(userAddresses, invitations: invitations.count))]
+  }
+
+  /// Returns the options with rules that match a reminder, as on the command line: those that
+  /// include it and those that decide its texts and times.
+  func namesOfRules(about reminder: Reminder) -> [String] {
+    let components = reminder.expansion.series.components
+    let own = components.map { ($0, $0.alarm(at: reminder.alarm.place)) }
+    let isDefault = own.contains { _, alarm in
+      guard let alarm else { return false }
+      return alarm == allDayAlarm.map { Alarm(.timeOfDay($0)) }
+        || ruledDefaultAlarms.contains { ruled in
+          [true, false].contains { ruled.alarm(onWholeDays: $0) == alarm }
+        }
+    }
+    return rules.filter { named in
+      switch named.option {
+      case "ignore", "ignore-alarms": false
+      case "default-alarm", "all-day-alarm": isDefault && matches(named.rule, own.prefix(1))
+      case "level": own.contains { levelRule(for: $0, $1)?.rule == named.rule }
+      case "quiet-hours":
+        own.contains { quietHoursRule(for: $0, $1)?.rule == named.rule }
+      case "body": own.contains { bodyRule(for: $0, $1)?.rule == named.rule }
+      case "move-all-day":
+        !isDefault && own.contains { $1?.isMoved ?? false } && matches(named.rule, own[...])
+      default: matches(named.rule, own[...])
+      }
+    }.map(\.phrase)
+  }
+
+  private func matches(
+    _ rule: ReminderRule, _ alarms: ArraySlice<(CalendarComponent, Alarm?)>
+  ) -> Bool {
+    alarms.contains { rule.matches($0, $1, user) }
+  }
+}
+
+extension Alarm {
+  /// Whether the alarm is due at a time of day.
+  ///
+  /// Only options make such alarms, not calendars.
+  fileprivate var isMoved: Bool {
+    if case .timeOfDay = trigger { true } else { false }
+  }
+}

@@ -1,0 +1,114 @@
+struct KnapsackSolution {
+  let score: Score
+  /// The consumers that get slots, with their allocations.
+  let chosen: [(consumer: Int, allocation: Allocation)]
+}
+
+/// Allocates slots to consumers: a multiple-choice knapsack problem, reduced before it is solved.
+struct SlotAllocator {
+  let consumers: [AllocationSearch]
+  /// The consumers in descending order of their bound.
+  ///
+  /// The order does not affect the result. Finding good consumers early means that fewer of the
+  /// others must be searched.
+  private let order: [Int]
+  private let slots: Int
+  /// The reduction without an exactness constraint.
+  ///
+  /// It has spare consumers, so that consumers that a constraint affects can be replaced.
+  private var leading: KnapsackReduction
+
+  init(_ consumers: [AllocationSearch], slots: Int) {
+    self.consumers = consumers
+    self.slots = slots
+    order = consumers.indices.sorted { first, second in
+      let (own, other) = (consumers[first], consumers[second])
+      return own.bound.ofOneSlot == other.bound.ofOneSlot
+        ? own.leastPrefix < other.leastPrefix : own.bound.ofOneSlot > other.bound.ofOneSlot
+    }
+    // A constraint for which more consumers than slots need something cannot be met, so as many
+    // spare consumers as slots are enough.
+    leading = KnapsackReduction(slots: slots, spare: slots) {
+      consumers[$0].smallestPrefix(of: $1)
+    }
+    for index in order {
+      let consumer = consumers[index]
+      if leading.canLead(consumer.bound, prefix: consumer.leastPrefix) {
+        leading.add(index, consumer.best(nil))
+      } else {
+        leading.add(bare: consumer.bound.bare)
+      }
+    }
+  }
+
+  /// Returns the best solution.
+  ///
+  /// - Parameters:
+  ///   - exactness: How long the plan must be exact; nil for no constraint.
+  ///   - isFinal: Whether ties are broken by the smallest identifiers.
+  /// - Returns: The solution; nil if no plan meets the constraint.
+  func solution(_ exactness: Exactness?, isFinal: Bool = false) -> KnapsackSolution? {
+    let consumers = consumers
+    let touched =
+      exactness.map { exactness in
+        consumers.indices.filter { consumers[$0].isTouched(by: exactness) }
+      } ?? []
+    let isTouched = Set(touched)
+    // If more consumers are affected than were spared, the reduction is built anew.
+    let isFew = touched.count <= slots
+    var reduction =
+      isFew
+      ? leading.without(isTouched)
+      : KnapsackReduction(slots: slots) { consumers[$0].smallestPrefix(of: $1) }
+    var rest = leading.base
+    if let exactness {
+      if !isFew {
+        let needy = touched.count {
+          consumers[$0].needsSlots(upTo: exactness.first, repeats: false)
+            || consumers[$0].needsSlots(upTo: exactness.repeats, repeats: true)
+        }
+        guard needy <= slots else { return nil }
+      }
+      for index in touched {
+        guard reduction.add(index, consumers[index].best(exactness)) else { return nil }
+        rest = rest - consumers[index].bound.bare
+      }
+    }
+    if !isFew {
+      for index in order where !isTouched.contains(index) {
+        let consumer = consumers[index]
+        guard reduction.canLead(consumer.bound, prefix: consumer.leastPrefix) else { continue }
+        reduction.add(index, consumer.best(nil))
+        rest = rest - consumer.bound.bare
+      }
+    }
+    return solution(of: reduction, isFinal: isFinal).map {
+      KnapsackSolution(score: $0.score + reduction.base + rest, chosen: $0.chosen)
+    }
+  }
+
+  /// Returns the best solution of a reduction, with its gain over the base.
+  private func solution(of reduction: KnapsackReduction, isFinal: Bool) -> KnapsackSolution? {
+    let classes = reduction.classes
+    let consumers = consumers
+    var table = KnapsackTable(
+      capacity: slots,
+      identifiers: isFinal
+        ? { place, item in
+          classes[place].items[item].allocation.map {
+            consumers[classes[place].consumer].identifiers(of: $0)
+          } ?? []
+        } : nil)
+    for own in classes {
+      table.add(own.items.map { ($0.slots, $0.gain) })
+    }
+    // Slots are part of the score, so different numbers of slots never tie.
+    let ways = table.worths.enumerated().compactMap { slots, worth in worth.map { (slots, $0) } }
+    return ways.max { $0.1 < $1.1 }.map { slots, worth in
+      let taken = zip(classes, table.items(slots: slots)).compactMap { own, item in
+        own.items[item].allocation.map { (consumer: own.consumer, allocation: $0) }
+      }
+      return KnapsackSolution(score: worth, chosen: taken)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/// What the words of other programs are called here, each as a hint.
+enum SynonymHints {
+  /// Hints by the name of a command that there isn't.
+  static let commands = hints([
+    "'ics2notify status' lists the installed calendars, 'ics2notify agenda PATH' the week":
+      "list ls show info ps log logs history",
+    "'ics2notify install PATH' shows reminders on the desktop":
+      "enable start add setup init schedule watch serve daemon service on import subscribe",
+    "edit ~/.config/ics2notify/default.conf, then run 'ics2notify install'":
+      "edit set config configure conf settings options preferences",
+    "'ics2notify uninstall' stops the reminders and removes them":
+      "stop remove rm delete del disable off undo purge clean",
+    "'ics2notify done' answers the reminder that was shown last":
+      "ack acknowledge dismiss complete finish",
+    "'ics2notify snooze' shows the last reminder again later": "later postpone delay defer",
+    "'ics2notify renew' reads the installed calendars again":
+      "reload refresh update sync restart",
+    "'ics2notify agenda PATH' lists the week":
+      "next today tomorrow week upcoming events calendar print cal remind reminders alarms",
+    "'ics2notify PATH' compiles a calendar, '--format json' for an app":
+      "plan convert build generate export run parse apple ios json table text",
+    "'ics2notify --format html --output plan.html PATH' writes a page": "html page open view",
+    "'ics2notify simulate PATH' plays a plan and compares it with the calendar":
+      "preview play check verify validate lint",
+    "'ics2notify --target apns PATH' writes a line for each push": "apns push pushes",
+    "'ics2notify --target systemd PATH' writes timers": "systemd timers units cron",
+    "'ics2notify test' shows a reminder now":
+      "notify notification notifications popup try ping demo",
+    "'ics2notify explain PATH' explains how each reminder became triggers": "why debug",
+    "'ics2notify --version' prints the version": "version",
+    "'man ics2notify' is the manual": "man manual usage docs",
+  ])
+
+  /// Hints by the long name of an option that there isn't.
+  static let options = hints([
+    "--format json": "json", "--format text": "text table", "--format html": "html",
+    "--format jsonl": "jsonl", "--target systemd": "systemd timers", "--target apns": "apns push",
+    "--target apple": "apple ios", "--time-zone": "tz zone", "--horizon 7d": "days until",
+    "--default-alarm -15m": "alarm reminder remind before", "--only": "filter include match",
+    "--ignore": "exclude without", "--language": "lang locale", "--nag 3x5m": "repeat",
+    "--output FILE": "out save", "--options FILE": "config conf rules",
+    "--level critical=RULE": "priority critical", "--limit 64": "max maximum slots",
+    "--target": "platform", "--now": "from since start", "--dry-run": "dry",
+    "--jobs": "workers threads parallel",
+  ])
+
+  /// Hints by an option that no command has, or by a command and an option or a path.
+  static let arguments = [
+    "recursive": "a directory is read with all directories below it",
+    "agenda today": "--horizon 1d lists a day", "agenda week": "it lists a week by default",
+    "status all": "it lists all installations", "snooze until": "--for takes a time of day, too",
+    "schema list": "'ics2notify schema' lists the formats",
+    "uninstall all": "'ics2notify uninstall' alone removes everything",
+    "uninstall dry-run": "'ics2notify status' lists what it would remove",
+    "status PATH": "'ics2notify agenda PATH' lists the week of a calendar",
+    "renew PATH": "it reads all installed calendars; 'ics2notify install PATH' adds one",
+  ]
+
+  private static func hints(_ words: [String: String]) -> [String: String] {
+    let pairs = words.flatMap { hint, words in
+      words.split(separator: " ").map { (String($0), hint) }
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }
+}

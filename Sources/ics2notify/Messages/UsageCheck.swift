@@ -1,0 +1,80 @@
+import ArgumentParser
+import TextSafety
+
+/// What is wrong with a command line, where the parser would say it later or not at all.
+enum UsageCheck {
+  /// The fault of the first word, where a command's name belongs; nil if there is none.
+  static func command(in words: [String]) -> Failure? {
+    guard let word = words.first(where: { $0 != "help" }), !word.hasPrefix("-") else { return nil }
+    let name = CommandName(rawValue: word)
+    // Timers name a table.
+    let isTypedShow = name == .show && !words.contains { $0.hasPrefix("--table") }
+    guard name == nil || isTypedShow, !word.contains("/"), !word.contains("."),
+      FilePath(typed: word).facts().isAbsent
+    else { return nil }
+    let shown = TerminalText.oneLine(word)
+    if let meaning = SynonymHints.commands[word.lowercased()] {
+      return Failure(.usage, "unknown command \(shown); \(meaning)")
+    }
+    let names = CommandName.allCases.filter { $0 != .show }.map(\.rawValue)
+    if let near = Spelling.nearest(to: word.lowercased(), among: names) {
+      return Failure(.usage, "unknown command \(shown); did you mean \(near)?")
+    }
+    return Failure(.noInput, "\(shown): no such file, directory or command")
+  }
+
+  /// The fault of an option or a path that the command doesn't take; nil if it takes all.
+  static func option(in words: [String], of command: any ParsableCommand.Type) -> Failure? {
+    let known = KnownOptions(of: command)
+    let own = command.configuration.commandName ?? ""
+    let typed = TypedArguments(words, known)
+    guard let unknown = typed.unknown else {
+      guard let path = typed.paths.first, let meaning = SynonymHints.arguments["\(own) PATH"]
+      else { return nil }
+      return Failure(.usage, "unexpected argument '\(TerminalText.oneLine(path))'; \(meaning)")
+    }
+    let name = String(unknown.drop { $0 == "-" })
+    let shown = TerminalText.oneLine(unknown)
+    if let meaning = SynonymHints.arguments["\(own) \(name)"] ?? SynonymHints.arguments[name] {
+      return Failure(.usage, "unknown option \(shown); \(meaning)")
+    }
+    if known.has(name) {
+      return Failure(.usage, "unknown option \(shown); did you mean --\(name)?")
+    }
+    var others: [String] = []
+    for command in ICS2Notify.configuration.subcommands {
+      guard command.configuration.shouldDisplay, KnownOptions(of: command).has(name) else {
+        continue
+      }
+      others.append(command.configuration.commandName ?? "")
+    }
+    if !others.isEmpty {
+      return Failure(
+        .usage, "\(shown) is not an option here, but of \(others.joined(separator: ", "))")
+    }
+    if CommandName(rawValue: name) != nil {
+      return Failure(.usage, "unknown option \(shown); \(name) is a command, and comes first")
+    }
+    let meaning =
+      SynonymHints.options[name] ?? Spelling.nearest(to: name, among: known.names).map { "--\($0)" }
+    if let meaning {
+      return Failure(.usage, "unknown option \(shown); did you mean \(meaning)?")
+    }
+    if let command = SynonymHints.commands[name] {
+      return Failure(.usage, "unknown option \(shown); \(command)")
+    }
+    return Failure(.usage, "unknown option \(shown)")
+  }
+
+  /// What the parser says of an error, in a line that goes on behind `error:`.
+  static func message<Command: ParsableCommand>(of error: any Error, _: Command.Type) -> String {
+    // The parser quotes what was typed, which may be a file's name that a shell put in.
+    var text = TerminalText.oneLine(Command.message(for: error))
+      .replacing(". Please provide one of", with: "; it is one of")
+      .replacing("one of the following:   - ", with: "one of ").replacing("   - ", with: ", ")
+    if text.hasSuffix(".") { text.removeLast() }
+    let value = text.firstMatch(of: /value '([^']*)' is invalid for '-/)?.1
+    if let value, let meaning = SynonymHints.commands[value.lowercased()] { text += "; \(meaning)" }
+    return text.prefix(1).lowercased() + text.dropFirst()
+  }
+}

@@ -1,0 +1,334 @@
+import CSystem
+import CalendarFiles
+import CivilTime
+import DesktopReminders
+import ICalendar
+import ICalendarReader
+import NotificationTriggers
+import ReminderCompiler
+import SessionBus
+import SystemdTimers
+import TextSafety
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Shows what is due of an installation: the steps between the table, the state and the desktop.
+struct ReminderPresenter {
+  let name: InstallationName
+  let table: FilePath
+
+  /// A reminder that is due sooner than this is waited for, in seconds: its timer could fire just
+  /// while this run ends, and be lost with it.
+  private static let soon = 2
+  /// How often one run looks again, so that it ends one day where something is due every second, and
+  /// at how many of the next fires it looks for some that are not done.
+  private static let maximumLooks = 1_000
+
+  /// Makes what shows an installation's reminders; without a table, that of `install`.
+  init(_ name: InstallationName, table: FilePath? = nil) {
+    self.name = name
+    self.table = table ?? FilePath(text: "\(UserDirectories.units)/\(name.tableName)")
+  }
+
+  static func arguments(_ name: InstallationName, table: String) -> [String] {
+    ["show", "--table=\(table)"] + (name.name.map { ["--name=\($0)"] } ?? [])
+  }
+
+  var units: TransientUnits {
+    TransientUnits(
+      prefix: name.prefix, program: RunningProgram.own,
+      arguments: ReminderPresenter.arguments(name, table: table.absolute.argument))
+  }
+
+  private var now: Instant { Instant(Date()) }
+
+  func showDue() throws(Failure) {
+    for _ in 0..<ReminderPresenter.maximumLooks {
+      guard let next = try showOnce(), next - now <= ReminderPresenter.soon else { return }
+      let left = Double(next.secondsSince1970) - Date().timeIntervalSince1970
+      waitFor(Int32(max(1, (left * 1_000).rounded(.up))))
+    }
+  }
+
+  /// Shows the pending notifications and waits for answers, unless another process does so.
+  func watch() throws(Failure) {
+    try Watcher(self)?.run()
+  }
+
+  /// Makes ready for another table, which begins at `now`: what is due by then is in the last one only.
+  ///
+  /// `isGone` tells whether the event of a snoozed reminder was deleted or moved.
+  func prepare(at now: Instant, without isGone: (DueReminder) -> Bool) throws(Failure) {
+    let file = try StateFile(name)
+    guard var state = try file.read() else { return try file.write(DesktopState(from: now)) }
+    // One that can't be read has nothing that could be shown.
+    if let table = try? readTable() { try? state.take(from: table, now: now) }
+    state.dropSnoozed(where: isGone)
+    try file.write(state)
+  }
+
+  /// Removes the notifications from the screen, and everything that is remembered.
+  func forget() {
+    stop()
+    StateFile.remove(name)
+  }
+
+  /// Removes the notifications from the screen, and the state with snoozed ones.
+  func stop() {
+    units.stopAll()
+    let state = try? readState()
+    StateFile.removeState(name)
+    guard let state, state.hasWork, let bus = try? SessionBus(),
+      let owner = try? NotificationServer.owner(on: bus)
+    else { return }
+    let server = ServerConnection(bus: bus.identifier, name: owner)
+    for (number, _) in state.onScreen(of: server) {
+      NotificationServer.close(number, of: server, on: bus)
+    }
+  }
+
+  func next(_ count: Int, after now: Instant) throws(Failure) -> [DueReminder] {
+    let table = try readTable()
+    let state = try readState()
+    do throws(DueTable.FormatError) {
+      let next = try table.reminders(after: now, first: ReminderPresenter.maximumLooks)
+        .filter { state?.isDone($0) != true }
+      return Array(next.prefix(count))
+    } catch {
+      throw Failure(.noUsableInput, "\(self.table): \(error)")
+    }
+  }
+
+  func show(_ notification: ReminderNotification) throws(Failure) {
+    let (state, isWatched) = try add(notification)
+    try present(
+      state, isCommand: try readTable().header.settings.command != nil, isWatched: isWatched)
+  }
+
+  /// Makes a notification pending, and returns whether a watcher sees it.
+  private func add(
+    _ notification: ReminderNotification
+  ) throws(Failure) -> (state: DesktopState, isWatched: Bool) {
+    let file = try StateFile(name)
+    var state = try file.read() ?? DesktopState(from: now)
+    state.pending.append(notification)
+    try file.write(state)
+    return (state, try file.isWatched())
+  }
+
+  /// Shows all reminders that are due, and returns when the next is due.
+  private func showOnce() throws(Failure) -> Instant? {
+    let taken = try takeDue()
+    wake(taken.state.snoozed)
+    try present(taken.state, isCommand: taken.isCommand, isWatched: taken.isWatched)
+    // Snoozed notifications have their own timers.
+    return taken.next
+  }
+
+  /// Starts the units that show the pending notifications.
+  private func present(
+    _ state: DesktopState, isCommand: Bool, isWatched: Bool
+  ) throws(Failure) {
+    if isCommand {
+      for notification in state.pending where !units.execute(notification) {
+        StandardError.say(.warning, "the user's systemd can't start the command")
+      }
+    } else if state.hasWork {
+      try startWatching(isWatched)
+      // The watcher waits for a server. Perhaps the bus can start one now.
+      if isWatched, !state.pending.isEmpty, let bus = try? SessionBus() {
+        NotificationServer.requestStart(on: bus)
+      }
+    }
+  }
+
+  /// Starts the watcher, unless it runs.
+  private func startWatching(_ isWatched: Bool) throws(Failure) {
+    // Without a unit this process watches. The timer's next firings wait for it, but aren't lost.
+    if !isWatched, !units.watch() { try watch() }
+  }
+
+  func wake(_ snoozed: [SnoozedNotification]) {
+    guard !snoozed.isEmpty else { return }
+    let known = units.snoozeTimers
+    for one in snoozed where !known.contains(one.notification.identifier) {
+      if !units.wake(one) {
+        StandardError.say(
+          .warning,
+          "the user's systemd can't start a timer for the snoozed reminder; it reappears with the "
+            + "next reminder")
+      }
+    }
+  }
+
+  /// Takes all that is due from the table, and says when the next is.
+  private func takeDue() throws(Failure) -> (
+    state: DesktopState, next: Instant?, isCommand: Bool, isWatched: Bool
+  ) {
+    let file = try StateFile(name)
+    let table = try readTable()
+    let now = now
+    // What woke this run is due, whenever the installation began.
+    var state = try file.read() ?? DesktopState(from: now - DueReminder.lateness)
+    let before = state
+    markInterruptedCommands(&state, now)
+    let next: Instant?
+    let isNothingDue: Bool
+    do throws(DueTable.FormatError) {
+      // What is silent is due, too.
+      isNothingDue = try table.reminders(after: now - DueReminder.lateness, through: now).isEmpty
+      try state.take(from: table, now: now)
+      next = try table.reminders(after: now, first: 1).first?.at
+    } catch {
+      throw Failure(.noUsableInput, "\(self.table): \(error)")
+    }
+    if isNothingDue, state.pending == before.pending, let stale = stale(table, now) {
+      state.pending.append(stale)
+    }
+    if state != before { try file.write(state) }
+    return (state, next, table.header.settings.command != nil, try file.isWatched())
+  }
+
+  /// The notification for a timer after the table's end: the title of its series, and the reason.
+  ///
+  /// nil before the end, or if no timer of ours has woken this run.
+  private func stale(_ table: DueTable, _ now: Instant) -> ReminderNotification? {
+    guard table.header.end <= now, let text = ProcessInfo.processInfo.environment["TRIGGER_UNIT"],
+      let unit = UnitName(own: text, of: name), unit.kind == .timer
+    else { return nil }
+    let file = self.table.directory.appending(Array(unit.string.utf8))
+    guard let bytes = try? file.contents(),
+      let title = ParsedUnit(String(decoding: bytes, as: UTF8.self)).quotedTitle
+    else { return nil }
+    return ReminderNotification(
+      .single,
+      [
+        DueReminder(
+          at: now,
+          origin: .init(
+            source: "", uid: unit.string, distinction: "", alarm: nil, occurrence: now,
+            isToDo: false),
+          repetition: 0, title: title,
+          body: "The calendars were not read for too long: run ics2notify install",
+          level: .active, link: nil, isMeeting: false, time: nil)
+      ])
+  }
+
+  /// The state; nil if it doesn't exist.
+  func readState() throws(Failure) -> DesktopState? {
+    StateFile.exists(name) ? try StateFile(name).read() : nil
+  }
+
+  /// Changes the state under the lock, unless an uninstallation has removed it.
+  func change(_ body: (inout DesktopState) -> Void) throws(Failure) {
+    guard StateFile.exists(name) else { return }
+    let file = try StateFile(name)
+    guard let before = try file.read() else { return }
+    var state = before
+    body(&state)
+    // Each writing wakes the watcher.
+    if state != before { try file.write(state) }
+  }
+
+  /// The table; one of nothing where there is no installation, for `test`.
+  func readTable() throws(Failure) -> DueTable {
+    guard !table.facts().isAbsent else {
+      return DueTable(
+        empty: DueTable.Header(
+          language: .english, timeZone: "UTC", end: now, settings: ShowSettings()))
+    }
+    let bytes: [UInt8]
+    do throws(ReadingError) {
+      bytes = try FileBytes.read(path: table.bytes, name: table.description, waits: false)
+    } catch {
+      throw Failure(.noInput, "\(error)")
+    }
+    do throws(DueTable.FormatError) {
+      return try DueTable(bytes)
+    } catch {
+      throw Failure(.noUsableInput, "\(table): \(error)")
+    }
+  }
+
+  /// The zone of the machine, as the table was made for it.
+  func zone(of header: DueTable.Header, _ zones: ZoneDatabase) throws(Failure) -> Zone {
+    if let zone = zones.zone(named: header.timeZone) { return zone }
+    return try MachineZone(zones, now: now).zone()
+  }
+
+  func words(of header: DueTable.Header) throws(Failure) -> NotificationText {
+    let zones = ZoneDatabase.ofMachine
+    return NotificationText(header.language, in: try zone(of: header, zones), zones: zones)
+  }
+}
+
+/// The work of the transient units of an installation, except its watcher.
+extension ReminderPresenter {
+  /// Becomes the user's command, which reads the fire as JSON.
+  ///
+  /// The notification stops being pending first, so that the command runs once. One that isn't pending
+  /// has had its command run already.
+  func execute(_ identifier: String) throws(Failure) {
+    let header = try readTable().header
+    guard let template = header.settings.command else { return }
+    var taken: ReminderNotification?
+    try change { taken = $0.take(identifier, at: Instant(Date())) }
+    guard let taken else { return }
+    let reminder = taken.reminders[0]
+    let body = try words(of: header).body(
+      of: taken, seenAt: Instant(Date()), isBelowWholeTitle: true)
+    let path = StateFile.fire(name, identifier)
+    _ = removeFile(path)
+    let descriptor = createFile(path, 0o600)
+    let line = try FireDocument(reminder, body: body, in: zone(of: header, .ofMachine)).json
+    let code = descriptor < 0 ? -descriptor : writeAll(descriptor, line, line.count)
+    if descriptor >= 0 { _ = closeFile(descriptor) }
+    let input = openToRead(path, false)
+    // No other process reads it.
+    _ = removeFile(path)
+    guard code == 0, input >= 0 else {
+      throw Failure(.cannotCreate, "\(path): can't be written: \(SystemError(code: code).reason)")
+    }
+    let arguments = template.arguments(
+      title: reminder.title, body: body, at: reminder.at, uid: reminder.origin.uid,
+      url: reminder.link)
+    let error = InstalledProgram(named: template.program)?.become(arguments, input: input)
+    throw Failure(
+      .unavailable,
+      "--command \(template.program): can't be run: \(error?.reason ?? "it is not installed")")
+  }
+
+  /// Remembers how the command has ended, as systemd says (systemd.exec(5)).
+  func ended(_ identifier: String) throws(Failure) {
+    let environment = ProcessInfo.processInfo.environment
+    let hasSucceeded = environment["EXIT_CODE"] == "exited" && environment["EXIT_STATUS"] == "0"
+    try change { $0.ended(identifier, as: hasSucceeded ? .ran : .failed) }
+  }
+
+  /// Takes up commands whose units are gone without a word: the machine went down.
+  func markInterruptedCommands(_ state: inout DesktopState, _ now: Instant) {
+    let running = state.running.filter { now - $0.at > ReminderPresenter.timeToStart }
+    guard !running.isEmpty, let units = units.commands else { return }
+    for one in running where !units.contains(one.notification.identifier) {
+      state.ended(one.notification.identifier, as: .interrupted)
+    }
+  }
+
+  /// How long a unit may take to start, in seconds.
+  private static var timeToStart: Int { 30 }
+
+  /// Becomes the program that opens a notification's link.
+  func open(_ identifier: String) throws(Failure) {
+    let notification = try readState()?.shown
+      .last { $0.notification.identifier == identifier }?.notification
+    guard let link = notification?.link.flatMap({ SafeLink($0.text) })?.text else {
+      throw Failure(.noUsableInput, "\(identifier) lacks a link that can be opened safely")
+    }
+    let error = InstalledProgram(named: "xdg-open")?.become([link])
+    throw Failure(.unavailable, "xdg-open can't be run: \(error?.reason ?? "it is not installed")")
+  }
+}

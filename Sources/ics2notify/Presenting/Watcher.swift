@@ -1,0 +1,346 @@
+import CSystem
+import CivilTime
+import DesktopReminders
+import NotificationTriggers
+import SessionBus
+import SystemdTimers
+import TextSafety
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The process that shows an installation's reminders and waits for the answers of the user.
+///
+/// Each installation has one while a reminder is on the screen or waits for a notification server. It
+/// is the only process that speaks to the server. It keeps the screen equal to the state file, and
+/// every change of that file wakes it.
+final class Watcher {
+  private let presenter: ReminderPresenter
+  private let claim: WatcherLock
+  private let bus: SessionBus
+  /// A descriptor that becomes readable when the state file changes; below zero if it can't be watched.
+  private let changes: Int32
+  /// The server that owns the name; nil if the name has no owner.
+  private var server: NotificationServer?
+  private var isStarted = false
+  /// The notifications that this process has on the server's screen: by number, the index of the
+  /// program's name under which each is shown.
+  private var visible: [UInt32: Int] = [:]
+  /// The tokens that let the program that opens a link take the focus, by notification.
+  private var tokens: [UInt32: String] = [:]
+  /// The time of the next try after a failure.
+  private var retry = Retry()
+  /// The notifications that were pending when the state was last read.
+  private var pending: Set<String> = []
+  /// The server that exited when it was last asked; nil if it answered.
+  private var crashed: ServerInformation?
+  /// How often a server exited when it was asked to show each notification.
+  private var crashes: [String: Int] = [:]
+
+  /// How long a desktop may take to start its own server before the bus is asked for one, in seconds.
+  private static let timeToStart = 16
+  /// How often the state is read where its changes can't be watched, in milliseconds.
+  private static let period: Int32 = 1_000
+
+  /// Claims to be the watcher; nil if another process is, which then shows all pending notifications.
+  init?(_ presenter: ReminderPresenter) throws(Failure) {
+    self.presenter = presenter
+    guard StateFile.exists(presenter.name),
+      let claim = try StateFile(presenter.name).claimWatching()
+    else { return nil }
+    self.claim = claim
+    do {
+      bus = try SessionBus()
+      // Signals of the owner only. Signals to this process alone are delivered without a rule.
+      try bus.subscribe(
+        to: "type='signal',sender='\(NotificationServer.name)',"
+          + "interface='\(NotificationServer.name)'")
+      try bus.subscribe(
+        to: "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',"
+          + "member='NameOwnerChanged'")
+    } catch {
+      throw Failure(
+        .unavailable, "the session bus can't be used: \(TerminalText.oneLine("\(error)"))")
+    }
+    changes = watchNames(UserDirectories.state)
+  }
+
+  deinit { if changes >= 0 { _ = closeFile(changes) } }
+
+  /// Shows and waits until nothing is left.
+  ///
+  /// If it fails, the next watcher takes over the notifications on the screen.
+  func run() throws(Failure) {
+    do {
+      try changeServer()
+      while try step() {
+        let wait = changes < 0 ? Watcher.period : retry.milliseconds
+        waitToReadEither(try bus.descriptor(), changes, wait)
+        drain(changes)
+      }
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(.unavailable, "the session bus has ended: \(TerminalText.oneLine("\(error)"))")
+    }
+  }
+
+  /// Does all that can be done now, and returns whether there is anything left to wait for.
+  private func step() throws -> Bool {
+    repeat {
+      while try handleNext() {}
+      guard try update() else { return false }
+      // Signals that arrived during calls to the server are handled first.
+    } while try handleNext()
+    return try !claim.released(from: StateFile(presenter.name)) { $0.hasWork }
+  }
+
+  /// Updates the screen from the state; returns false if an uninstallation has removed the state.
+  private func update() throws -> Bool {
+    let state = try presenter.readState()
+    if let server {
+      let numbers = state?.onScreen(of: server.connection).map(\.number) ?? []
+      for number in visible.keys where !numbers.contains(number) {
+        NotificationServer.close(number, of: server.connection, on: bus)
+        visible[number] = nil
+      }
+    }
+    guard let state else { return false }
+    let identifiers = Set(state.pending.map(\.identifier))
+    if !identifiers.isSubset(of: pending) {
+      retry.reset(tries: server == nil ? 1 : Retry.mostTries)
+    }
+    pending = identifiers
+    guard !pending.isEmpty, retry.begin() else { return true }
+    if server == nil {
+      let canStart = NotificationServer.start(on: bus)
+      try changeServer()
+      if server == nil { canStart ? retry.failed() : retry.giveUp() }
+    }
+    if let server { try show(state.pending, on: server) }
+    return true
+  }
+
+  // MARK: The server
+
+  /// Looks for the server, and makes notifications of another server pending again.
+  private func changeServer() throws {
+    let found = try NotificationServer(on: bus)
+    // The server owns the name but doesn't answer calls yet.
+    if found == nil, try NotificationServer.owner(on: bus) != nil { retry.soon(within: 1) }
+    guard !isStarted || found?.connection != server?.connection else { return }
+    if let server {
+      // A server that lost the name can go on running.
+      for number in visible.keys {
+        NotificationServer.close(number, of: server.connection, on: bus)
+      }
+    }
+    server = found
+    visible = [:]
+    tokens = [:]
+    let lateness = try presenter.readTable().header.settings.lateness
+    try presenter.change { $0.putBackAll(but: found?.connection, on: bus.identifier, lateness) }
+    if let found {
+      if found.traits.doNotDisturb != nil {
+        for rule in NotificationServer.settingRules { try bus.subscribe(to: rule) }
+      }
+      if found.information == crashed {
+        retry.allowOne()
+      } else {
+        crashes = [:]
+        retry.reset(tries: Retry.mostTries)
+      }
+      if !isStarted { try takeOver(from: found) }
+    }
+    isStarted = true
+  }
+
+  /// Shows the notifications of a previous watcher again in their places: the server may send the
+  /// answers only to that watcher, which is gone.
+  private func takeOver(from server: NotificationServer) throws {
+    let header = try presenter.readTable().header
+    for (number, notification) in try presenter.readState()?.onScreen(of: server.connection) ?? [] {
+      // GNOME Shell shows a critical notification that is replaced without buttons.
+      let isReplaced = notification.level != .critical
+      if isReplaced {
+        visible[number] = 0
+      } else {
+        NotificationServer.close(number, of: server.connection, on: bus)
+      }
+      let shown = isReplaced ? number : nil
+      guard try ask(server, for: notification, header, replacing: shown) else { return }
+    }
+  }
+
+  /// Shows the pending notifications, except those that the server would drop now.
+  private func show(_ pending: [ReminderNotification], on server: NotificationServer) throws {
+    let header = try presenter.readTable().header
+    guard header.settings.command == nil else { return }
+    var drops: [Bool: Bool] = [:]
+    var hasFailed = false
+    // One that makes the server exit comes last.
+    for notification in pending.sorted(by: { crashes(of: $0) < crashes(of: $1) })
+    where crashes(of: notification) < Retry.mostTries {
+      let isCritical = notification.level == .critical
+      let isDropped = drops[isCritical] ?? server.drops(isCritical: isCritical, on: bus)
+      drops[isCritical] = isDropped
+      if isDropped { continue }
+      var replaced: [UInt32] = []
+      try presenter.change {
+        replaced = $0.replace(by: notification, on: server.connection, at: Instant(Date()))
+      }
+      // Closed first, since some servers drop what looks like a notification on the screen.
+      for number in replaced {
+        NotificationServer.close(number, of: server.connection, on: bus)
+        visible[number] = nil
+      }
+      if try !ask(server, for: notification, header) {
+        hasFailed = true
+        if crashed != nil { break }
+      }
+    }
+    if hasFailed { retry.failed() }
+  }
+
+  private func crashes(of notification: ReminderNotification) -> Int {
+    crashes[notification.identifier] ?? 0
+  }
+
+  /// The place of the first of the program's names that the server has room for.
+  private func nameWithRoom(_ server: NotificationServer) -> Int {
+    guard let most = server.traits.mostOfOneName else { return 0 }
+    return (0...).first { name in visible.values.count { $0 == name } < most } ?? 0
+  }
+
+  /// Asks the server to show a notification, or to replace that with the number `shown`.
+  ///
+  /// If this process is killed before it has remembered the answer, the next watcher shows it again.
+  private func ask(
+    _ server: NotificationServer, for notification: ReminderNotification,
+    _ header: DueTable.Header, replacing shown: UInt32? = nil
+  ) throws -> Bool {
+    let words = try presenter.words(of: header)
+    let now = Instant(Date())
+    var request = NotifyCall(
+      title: words.title(of: notification), body: words.body(of: notification, seenAt: now),
+      level: notification.level, buttons: words.buttons(of: notification, header.settings),
+      isStaying: header.settings.isStaying, server.capabilities, server.traits)
+    if shown != nil { request.sound = nil }
+    let name = shown.flatMap { visible[$0] } ?? nameWithRoom(server)
+    let program = NotifyCall.program + (name > 0 ? " \(name + 1)" : "")
+    do {
+      let number = try server.show(request, by: program, replacing: shown ?? 0, on: bus)
+      if number > 0 { visible[number] = name }
+      crashes[notification.identifier] = nil
+      crashed = nil
+      try presenter.change {
+        $0.show(notification, on: server.connection, as: number, at: now)
+      }
+      return true
+    } catch let error as BusError {
+      StandardError.say(
+        .warning,
+        "a reminder is not shown yet: the notification server failed: "
+          + TerminalText.oneLine("\(error)"))
+      if try NotificationServer.owner(on: bus) == server.connection.name {
+        crashed = nil
+      } else {
+        crashed = server.information
+        crashes[notification.identifier, default: 0] += 1
+      }
+      return false
+    }
+  }
+
+  // MARK: Signals
+
+  private func handleNext() throws -> Bool {
+    guard let signal = try bus.nextSignal() else { return false }
+    try handle(signal)
+    return true
+  }
+
+  private func handle(_ signal: BusSignal) throws {
+    switch (signal.interface, signal.member) {
+    case ("org.freedesktop.DBus", "NameOwnerChanged"):
+      guard signal.sender == "org.freedesktop.DBus", signal.arguments.count == 3,
+        case .string(let name) = signal.arguments[0]
+      else { return }
+      if name == NotificationServer.name {
+        try changeServer()
+      } else if server == nil, !name.hasPrefix(":"), signal.arguments[2] != .string("") {
+        // A program has started, perhaps a desktop whose server the bus can start.
+        retry.soon(within: Watcher.timeToStart)
+      }
+    case (NotificationServer.name, let member):
+      // Any other sender has not shown our notifications.
+      guard let server, signal.sender == server.connection.name,
+        case .uint32(let number)? = signal.arguments.first
+      else { return }
+      let second = signal.arguments.dropFirst().first
+      switch (member, second) {
+      case ("ActivationToken", .string(let token)?):
+        if visible[number] != nil { tokens[number] = Watcher.checked(token) }
+      case ("ActionInvoked", .string(let key)?):
+        if let button = NotificationButton(name: key) { try press(button, number, server) }
+      case ("NotificationClosed", .uint32(let reason)?):
+        visible[number] = nil
+        tokens[number] = nil
+        // There may be room for one that the server has refused.
+        retry.reset(tries: Retry.mostTries)
+        let outcome = server.traits.confusesReasons ? nil : NotificationServer.reasons[reason]
+        try presenter.change { $0.close(number, of: server.connection, as: outcome ?? .closed) }
+      default: break
+      }
+    default: break
+    }
+  }
+
+  /// The token if a unit's environment can hold it; else nil.
+  private static func checked(_ token: String) -> String? {
+    token.utf8.count <= DueReminder.longestName
+      && token.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\"'\\%$".utf8.contains($0) } ? token : nil
+  }
+
+  private func press(
+    _ button: NotificationButton, _ number: UInt32, _ server: NotificationServer
+  ) throws {
+    let zone = try presenter.zone(of: presenter.readTable().header, .ofMachine)
+    let now = Instant(Date())
+    var opened: ReminderNotification?
+    var snoozed: [SnoozedNotification] = []
+    var isFull = false
+    try presenter.change { state in
+      guard let notification = state.onScreen(number, of: server.connection) else { return }
+      let outcome: ShownNotification.Outcome
+      switch button {
+      case .open where notification.link == nil:
+        // Some servers report a click without a default action.
+        outcome = .dismissed
+      case .open:
+        outcome = .opened
+        opened = notification
+      case .done:
+        outcome = .done
+        state.finish(notification, at: now)
+      case .snooze(let choice):
+        isFull = !state.snooze(notification, until: choice.until(pressedAt: now, in: zone))
+        outcome = isFull ? .dismissed : .snoozed
+        snoozed = state.snoozed
+      }
+      state.close(number, of: server.connection, as: outcome)
+    }
+    if isFull {
+      StandardError.say(
+        .warning,
+        "the reminder is not snoozed: \(DesktopState.maximumPending) are snoozed already")
+    }
+    presenter.wake(snoozed)
+    if let opened, !presenter.units.open(opened, token: tokens[number]) {
+      StandardError.say(.warning, "the user's systemd can't open the link")
+    }
+  }
+}
