@@ -3,22 +3,19 @@ import ICalendar
 import PlanPages
 import TextSafety
 
-/// Diagnostics as they are shown: `standup.ics:14: error: … (RFC 5545, 3.3.10) [rule-invalid]`.
+/// Formats diagnostics as text: `standup.ics:14: error: … (RFC 5545, 3.3.10) [rule-invalid]`.
 struct DiagnosticPrinter {
-  /// Whether only errors are shown.
   let isQuiet: Bool
-  /// Whether each is shown, however many there are.
+  /// Whether every diagnostic is shown, even of many.
   let isVerbose: Bool
-  /// Looks up the content line at a place, for a person at a terminal; nil for no excerpts.
+  /// Returns the content line at a location; nil if excerpts are not shown.
   let lineText: ((SourceLocation) -> String?)?
-  /// Where it is shown.
   let terminal: Terminal
 
-  /// The most columns of a line that are shown.
+  /// The most columns of an excerpt.
   private static let excerptWidth = 72
 
-  /// Diagnostics in their order, and how many there are where there are many; each with the end of
-  /// its line.
+  /// The lines of the diagnostics in order, and a summary if there are many.
   func text(_ diagnostics: [Diagnostic]) -> String {
     guard DiagnosticFormat.requested == .text else { return lines(diagnostics) }
     let selection = DiagnosticSelection(diagnostics, isQuiet: isQuiet, isVerbose: isVerbose)
@@ -31,7 +28,7 @@ struct DiagnosticPrinter {
     return (texts + summary).joined()
   }
 
-  /// The same for a program, which is told each.
+  /// Formats all diagnostics as lines of JSON, without a summary.
   private func lines(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.filter { !isQuiet || $0.severity == .error }.map { MessageLine($0).text }.joined()
   }
@@ -44,7 +41,7 @@ struct DiagnosticPrinter {
     let severity = terminal.painted("\(diagnostic.severity.rawValue):", role(diagnostic.severity))
     return TerminalText.oneLine(place) + severity
       + TerminalText.oneLine(" \(diagnostic.message)\(section)\(uid)")
-      // Last, for a UID can hold anything, also what looks like a code.
+      // The code is last because a UID can hold any text, even one that looks like a code.
       + " [\(diagnostic.code)]\n"
   }
 
@@ -56,7 +53,7 @@ struct DiagnosticPrinter {
     }
   }
 
-  /// The offending line with a caret under the text at fault.
+  /// The content line with a caret under the text at fault.
   private func excerpt(_ diagnostic: Diagnostic) -> String? {
     guard let lineText, let location = diagnostic.location, let raw = lineText(location) else {
       return nil
@@ -64,14 +61,13 @@ struct DiagnosticPrinter {
     var text = Array(TerminalText.oneLine(raw))
     let wanted = Array(TerminalText.oneLine(diagnostic.offendingText ?? ""))
     let number = String(location.line)
-    // The margin and the numbers stand before it; a few characters are shown however little room
-    // there is.
+    // The margin takes 5 columns and the line number. An excerpt has at least 20 columns.
     let room = terminal.columns.map { max(20, $0 - number.count - 5) } ?? .max
     let most = min(DiagnosticPrinter.excerptWidth, room)
     var column = text.firstIndex(of: wanted) ?? 0
     let end = min(text.count, column + max(1, wanted.count))
     if text[..<end].terminalWidth > most {
-      // The fault stays in sight, with a little of what stands before it.
+      // Cut the start of the line, but keep a quarter of the width before the fault.
       let start = max(0, min(column - most / 4, text.count - 1))
       text = ["…"] + text[start...]
       column = column - start + 1
@@ -88,12 +84,12 @@ struct DiagnosticPrinter {
 }
 
 extension Collection<Character> {
-  /// The columns that a terminal gives the characters.
+  /// The width on a terminal, in columns.
   fileprivate var terminalWidth: Int { reduce(0) { $0 + $1.terminalWidth } }
 }
 
 extension [Character] {
-  /// The characters from the start that fit into a number of columns.
+  /// The longest prefix that fits into a number of columns.
   fileprivate func prefix(columns: Int) -> [Character] {
     var free = columns
     return Array(
@@ -103,7 +99,7 @@ extension [Character] {
       })
   }
 
-  /// Where another text begins in this one, in any case of letters.
+  /// The index at which `text` first occurs, ignoring case.
   fileprivate func firstIndex(of text: [Character]) -> Int? {
     guard !text.isEmpty, text.count <= count else { return nil }
     return (0...(count - text.count)).first { start in
@@ -114,22 +110,20 @@ extension [Character] {
   }
 }
 
-/// Which diagnostics are shown one by one, and how many there are of each code.
+/// The diagnostics to show one by one, and the counts of each code.
 ///
-/// A few are all shown. Of many each error is, and of the rest the first of each code: a feed with a
-/// thousand events that have the same fault says so in one line.
+/// A few diagnostics are all shown. Of many, the errors and the first diagnostic of each code are
+/// shown. A thousand events with the same fault then take one line.
 struct DiagnosticSelection {
-  /// The diagnostics that are shown one by one, in their order.
+  /// The diagnostics to show one by one, in order.
   let shown: [Diagnostic]
-  /// How many there are and how many of each code, a line each; none where all are shown and few.
+  /// The total, then the count of each code, one line each; empty if a summary isn't needed.
   let summary: [String]
 
-  /// The most that are shown whatever they are: a screen of them.
+  /// The most diagnostics that are shown without a summary, about a screenful.
   static let maximumShown = 20
-  /// The most errors that are shown: who has read a hundred reads no more of the same.
   static let maximumErrors = 100
 
-  /// What diagnostics of one code have alike.
   private struct Kind: Hashable {
     let severity: Diagnostic.Severity
     let code: String
@@ -139,12 +133,6 @@ struct DiagnosticSelection {
     }
   }
 
-  /// Chooses.
-  ///
-  /// - Parameters:
-  ///   - diagnostics: All that there are, in their order.
-  ///   - isQuiet: Whether only errors are wanted.
-  ///   - isVerbose: Whether each is wanted.
   init(_ diagnostics: [Diagnostic], isQuiet: Bool, isVerbose: Bool) {
     let wanted = isQuiet ? diagnostics.filter { $0.severity == .error } : diagnostics
     guard !isVerbose, wanted.count > DiagnosticSelection.maximumShown else {
@@ -159,7 +147,7 @@ struct DiagnosticSelection {
       let isTaken = diagnostic.severity == .error && errors.take(diagnostic)
       return isTaken || counts[Kind(diagnostic)] == 1
     }
-    // Who wants errors only is told nothing else where none is missing.
+    // `--quiet` needs a summary only if errors are left out.
     guard !isQuiet || shown.count < wanted.count else {
       summary = []
       return
@@ -178,27 +166,24 @@ struct DiagnosticSelection {
   }
 }
 
-/// Some of many diagnostics: of each file as many as of any other, so that one that is all wrong
-/// hides nothing of the others.
+/// Selects some of many diagnostics, with the same limit for each file.
+///
+/// A file with many faults can't hide the faults of other files.
 struct FairDiagnostics {
   private var left: Int
   private let share: Int
   private var taken: [String?: Int] = [:]
 
-  /// Finds out how many of each file there is room for.
-  ///
-  /// - Parameters:
-  ///   - diagnostics: All of them.
-  ///   - limit: The most that are taken.
+  /// Computes the limit for each file; `limit` is the limit for all files.
   init(_ diagnostics: [Diagnostic], atMost limit: Int) {
     var needs: [String?: Int] = [:]
     for diagnostic in diagnostics { needs[diagnostic.location?.file, default: 0] += 1 }
     left = limit
-    // Of more files than there is room for the first ones have one each.
+    // If the files outnumber the limit, only the first ones get a diagnostic each.
     share = max(1, FairShare.limit(of: limit, for: Array(needs.values), atMost: limit))
   }
 
-  /// Takes one, where there is room for it.
+  /// Takes a diagnostic if the limits allow it, and returns whether they do.
   mutating func take(_ diagnostic: Diagnostic) -> Bool {
     let file = diagnostic.location?.file
     guard left > 0, taken[file, default: 0] < share else { return false }
@@ -209,7 +194,7 @@ struct FairDiagnostics {
 }
 
 extension PageFindings {
-  /// Puts diagnostics into words: of many some of each file, errors before all else.
+  /// Selects the diagnostics to show on the page, errors first and shared among the files.
   init(_ diagnostics: [Diagnostic]) {
     let errors = diagnostics.filter { $0.severity == .error }
     let others = diagnostics.filter { $0.severity != .error }
@@ -223,7 +208,7 @@ extension PageFindings {
 }
 
 extension PageFinding {
-  /// Puts a diagnostic into words, as `DiagnosticPrinter` does.
+  /// Formats a diagnostic as `DiagnosticPrinter` does.
   fileprivate init(_ diagnostic: Diagnostic) {
     self.init(
       severity: diagnostic.severity.rawValue, code: diagnostic.code,

@@ -1,14 +1,13 @@
 import CSystem
 
-/// Why the program can't do what it was asked to, for the user.
+/// An error that ends the command.
 ///
-/// Functions that throw it explain the error only where a caller must know more.
+/// A function that throws it documents the error only if a caller must know more.
 struct Failure: Error {
-  /// How it ends.
   let status: ExitStatus
-  /// What to tell the user; nil where it has been told.
+  /// The message for the user; nil if it is already written.
   let message: String?
-  /// The calendars that couldn't be read, with reasons.
+  /// The calendars that could not be read, with reasons.
   var unread: [(path: FilePath, reason: String, hasCopy: Bool)] = []
 
   init(_ status: ExitStatus, _ message: String?) {
@@ -17,28 +16,28 @@ struct Failure: Error {
   }
 }
 
-/// How the program ends (sysexits.h; the manual page lists them).
+/// The exit statuses of the program (sysexits.h), which ics2notify(1) lists.
 enum ExitStatus: Int32 {
-  /// Everything was used; also a valid calendar with nothing in it.
+  /// All inputs were used. A valid calendar without reminders also succeeds.
   case success = 0
-  /// At least one input was used, and another failed or a part of one was refused.
+  /// At least one input was used, but another input or a part of one was refused.
   case partial = 1
-  /// The command line makes no sense.
+  /// The command line is invalid.
   case usage = 64
-  /// No input could be used; with `--strict`, anything was refused.
+  /// No input could be used. With `--strict`, an input or a part of one was refused.
   case noUsableInput = 65
-  /// No such file.
+  /// An input does not exist.
   case noInput = 66
-  /// The user's systemd doesn't answer, or refuses a step; the files are written.
+  /// The user's systemd does not answer or refuses a step. The files are written.
   case unavailable = 69
-  /// A mistake of the program itself.
+  /// The program has a bug.
   case internalError = 70
-  /// The output can't be written.
+  /// The output cannot be written.
   case cannotCreate = 73
 
-  /// Ends the program, and says why.
+  /// Writes the message and exits.
   ///
-  /// A person reads where the command line is explained if that makes no sense.
+  /// After a usage error in text format, a second line names the help command.
   func exit(saying message: String? = nil) -> Never {
     if let message { StandardError.say(.error, message) }
     if self == .usage, DiagnosticFormat.requested == .text {

@@ -4,52 +4,43 @@ import ICalendar
 import ReminderCompiler
 import TextSafety
 
-/// What a run says besides its result: on standard error at once, or kept for somebody who passes it
-/// on.
+/// Writes the messages of a run to standard error, or keeps them for the caller.
 final class Messages {
-  /// What a message is, as it begins.
   enum Kind: String {
     case error, warning, note, hint
   }
 
-  /// How many of many things a message names.
+  /// The most items that a message names.
   static let mostNamed = 10
 
   private let isKept: Bool
-  /// What messages are about that don't name it, where there is more than one such thing.
+  /// The calendar that the messages are about, if the run has several; messages begin with it.
   var subject: String?
-  /// What was kept, as standard error would have it.
+  /// The kept messages, in the format of standard error.
   private(set) var text = ""
-  /// Of what was kept the errors, without that word before them.
+  /// The kept errors, without the `error:` prefix.
   private(set) var errors: [String] = []
-  /// Of what was kept the rest, such as `hint: none of the 2 events …`.
+  /// The other kept messages, such as `hint: none of the 2 events …`.
   private(set) var remarks: [String] = []
-  /// What was kept of what was found, shown or not.
+  /// The kept diagnostics, including those that are not shown.
   private(set) var diagnostics: [Diagnostic] = []
 
-  /// Begins.
-  ///
-  /// - Parameter isKept: Whether nothing is written to standard error.
   init(isKept: Bool = false) {
     self.isKept = isKept
   }
 
-  /// Whether a person reads along.
+  /// Whether the messages appear as text on a terminal.
   var areReadNow: Bool {
     !isKept && StandardError.isTerminal && DiagnosticFormat.requested == .text
   }
 
-  /// Whether hints are told by somebody else, once for all.
+  /// Whether hints are only counted, since the caller writes them once for all calendars.
   var keepsHints = false
-  /// How many hints were kept so.
   private(set) var hintCount = 0
 
-  /// Says something in a line with the program's name before it.
+  /// Writes or keeps a line that begins with the program's name.
   ///
-  /// - Parameters:
-  ///   - kind: What it is.
-  ///   - message: What is said.
-  ///   - file: The file that it is about; nil for what messages are about here, or none.
+  /// In JSON, the line names ``subject`` if that is set, and `file` otherwise.
   func say(_ kind: Kind, _ message: String, file: String? = nil) {
     if kind == .hint, keepsHints {
       hintCount += 1
@@ -63,13 +54,12 @@ final class Messages {
     if kind == .error { errors.append(shown) } else { remarks.append("\(kind.rawValue): \(shown)") }
   }
 
-  /// Shows what was found.
   func show(_ diagnostics: [Diagnostic], by printer: DiagnosticPrinter) {
     if isKept { self.diagnostics += diagnostics }
     write(printer.text(diagnostics))
   }
 
-  /// Tells lines that say by themselves what they are about.
+  /// Writes lines that need no prefix; in JSON, each becomes a note.
   func tell(_ lines: String) {
     guard DiagnosticFormat.requested == .json else { return write(lines) }
     for line in lines.split(separator: "\n") {
@@ -82,33 +72,26 @@ final class Messages {
   }
 }
 
-/// Where everything but results goes.
+/// Standard error, which receives all output except results.
 enum StandardError {
-  /// Whether a person reads along.
   static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
-  /// Writes a text; what can't be written is dropped, for there is nobody left to tell.
+  /// Writes a text and ignores errors, because they could not be reported.
   static func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = writeAll(STDERR_FILENO, bytes, bytes.count)
   }
 
-  /// Says something in a line with the program's name before it and nothing in it that a terminal
-  /// obeys.
-  ///
-  /// - Parameters:
-  ///   - kind: What it is; nil for what only asks for patience.
-  ///   - message: What is said.
+  /// Writes a message as one line, without terminal control characters; `kind` is nil for progress.
   static func say(_ kind: Messages.Kind?, _ message: String) { write(line(kind, message)) }
 
-  /// A message as it is said.
+  /// Formats a message as one line with its line end.
   ///
   /// - Parameters:
-  ///   - kind: What it is; nil for what only asks for patience.
-  ///   - message: What is said.
-  ///   - subject: What stands before it, for a person.
-  ///   - file: The file that it is about, for a program; nil for none.
-  /// - Returns: The line with its end.
+  /// - kind: The kind; nil for progress, which JSON reports as a note.
+  /// - message: The text of the message.
+  /// - subject: The prefix of the message, only in text format.
+  /// - file: The file that the message is about, only in JSON.
   static func line(
     _ kind: Messages.Kind?, _ message: String, subject: String = "", file: String? = nil
   ) -> String {
@@ -121,16 +104,16 @@ enum StandardError {
     }
   }
 
-  /// Tells a program how this one ends; a person sees no more.
+  /// Writes the exit status as the last line of JSON.
   static func end(_ status: Int32) {
     guard DiagnosticFormat.requested == .json, !DiagnosticFormat.isWorkers else { return }
     write(MessageLine.last(status))
   }
 }
 
-/// A line of standard error for a program: something that is told, as a JSON object.
+/// A diagnostic or a message, written to standard error as one JSON object per line.
 struct MessageLine: Encodable {
-  /// The version of the format: it grows where a reader of the last one could go wrong.
+  /// The version of the format, which changes only if a reader of the last one could fail.
   static let version = 1
 
   private let severity: String
@@ -138,7 +121,6 @@ struct MessageLine: Encodable {
   private var file: String?
   private var diagnostic: Diagnostic?
 
-  /// What was found.
   init(_ diagnostic: Diagnostic) {
     severity = diagnostic.severity.rawValue
     message = diagnostic.message
@@ -146,12 +128,6 @@ struct MessageLine: Encodable {
     self.diagnostic = diagnostic
   }
 
-  /// What is told besides.
-  ///
-  /// - Parameters:
-  ///   - severity: What it is.
-  ///   - message: What is told.
-  ///   - file: The file that it is about; nil for none.
   init(_ severity: String, _ message: String, file: String? = nil) {
     (self.severity, self.message, self.file) = (severity, message, file)
   }
@@ -173,13 +149,10 @@ struct MessageLine: Encodable {
     try container.encode(MessageLine.version, forKey: .version)
   }
 
-  /// The line with its end.
+  /// The line with its line end.
   var text: String { MessageLine.line(self) }
 
-  /// The last line, with its end.
-  ///
-  /// - Parameter exitStatus: How the program ends.
-  /// - Returns: What tells a reader that nothing more comes, and nothing was cut off.
+  /// The last line: the exit status, which shows that the output is complete.
   static func last(_ exitStatus: Int32) -> String { line(Last(exitStatus: exitStatus)) }
 
   private struct Last: Encodable {
@@ -188,29 +161,29 @@ struct MessageLine: Encodable {
   }
 
   private static func line(_ value: some Encodable) -> String {
-    // Every line of texts and numbers can be encoded; an empty one stands for what can't happen.
+    // Encoding strings and numbers does not fail; `{}` is never written.
     String(decoding: (try? value.lineBytes()) ?? Array("{}".utf8), as: UTF8.self) + "\n"
   }
 }
 
-/// How standard error tells what isn't the result (`--diagnostics`).
+/// The format of standard error (`--diagnostics`).
 enum DiagnosticFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 
-  /// What is asked for.
+  /// The format in the command line.
   ///
-  /// Looked for in the command line itself, since one that makes no sense is told in it, too: there
-  /// the parser has no value of any option. A file of options can't have the option.
+  /// It is read without the parser, because the errors of the parser have this format too. A file
+  /// of options can't contain the option.
   static let requested: DiagnosticFormat = {
-    // Their own arguments can be a command line that somebody is about to type.
+    // The arguments of these commands can include the command line of another command.
     let others: [CommandName?] = [.completions, .schema, .show]
     return others.contains(ProgramArguments.command) ? .text : last(in: ProgramArguments.own)
   }()
 
-  /// Whether a worker of a batch runs, whose end is not that of the run.
+  /// Whether this process is a worker of a batch, which does not write the exit status.
   static let isWorkers = ProgramArguments.own.contains { $0.hasPrefix("--worker=") }
 
-  /// The last format that arguments name.
+  /// The format of the last `--diagnostics` option.
   private static func last(in arguments: [String]) -> DiagnosticFormat {
     let option = "--diagnostics"
     let words = arguments.prefix { $0 != "--" }

@@ -1,9 +1,9 @@
-/// Guesses the word that a mistyped one means.
+/// Finds the word that a mistyped word probably means.
 enum Spelling {
-  /// The word nearest to a typed one; nil if all are too far away.
+  /// The word nearest to a typed one; nil if none is near.
   ///
-  /// One slip is allowed, in words of seven letters or more two: a letter that is another, missing or
-  /// too many, or two neighbours that have changed places.
+  /// One typing error is allowed, and two in words of at least seven letters. An error is a wrong,
+  /// missing or extra letter, or two swapped neighbours.
   static func nearest(to typed: String, among words: [String]) -> String? {
     let rated = words.map { (word: $0, distance: distance(Array(typed), Array($0))) }
     let near = rated.filter { $0.distance <= ($0.word.count < 7 ? 1 : 2) }

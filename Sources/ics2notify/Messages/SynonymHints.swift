@@ -1,6 +1,6 @@
-/// What the words of other programs are called here, each as a hint.
+/// Hints for words that other programs use for a command or an option.
 enum SynonymHints {
-  /// Hints by the name of a command that there isn't.
+  /// Hints for unknown commands, by name.
   static let commands = hints([
     "'ics2notify status' lists the installed calendars, 'ics2notify agenda PATH' the week":
       "list ls show info ps log logs history",
@@ -31,7 +31,7 @@ enum SynonymHints {
     "'man ics2notify' is the manual": "man manual usage docs",
   ])
 
-  /// Hints by the long name of an option that there isn't.
+  /// Hints for unknown options, by long name.
   static let options = hints([
     "--format json": "json", "--format text": "text table", "--format html": "html",
     "--format jsonl": "jsonl", "--target systemd": "systemd timers", "--target apns": "apns push",
@@ -44,7 +44,7 @@ enum SynonymHints {
     "--jobs": "workers threads parallel",
   ])
 
-  /// Hints by an option that no command has, or by a command and an option or a path.
+  /// Hints by an option that no command has, or by a command with an option or `PATH`.
   static let arguments = [
     "recursive": "a directory is read with all directories below it",
     "agenda today": "--horizon 1d lists a day", "agenda week": "it lists a week by default",

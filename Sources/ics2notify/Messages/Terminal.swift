@@ -6,14 +6,13 @@ import CSystem
   import Foundation
 #endif
 
-/// How a person sees what is written: on how many columns, and in which colours.
+/// The width and the colour support of an output stream.
 struct Terminal {
-  /// Where something is written.
   enum Stream {
     case output, errors
   }
 
-  /// What a text is, as far as it is told by colours.
+  /// The roles of text that have a colour, with the parameters of the escape sequence.
   enum Role: String {
     case heading = "1"
     case error = "1;31"
@@ -22,12 +21,11 @@ struct Terminal {
     case fault = "1;32"
   }
 
-  /// The columns of a line: those of `COLUMNS`, else of the terminal; nil for no bound.
+  /// The width from `COLUMNS`, or of the terminal; nil without a limit.
   let columns: Int?
-  /// Whether colours are understood and wanted.
   let hasColours: Bool
 
-  /// No terminal: nothing is bounded, and nothing is coloured.
+  /// Output without a width limit and without colours.
   static let none = Terminal(columns: nil, hasColours: false)
 
   private init(columns: Int?, hasColours: Bool) {
@@ -35,41 +33,39 @@ struct Terminal {
     self.hasColours = hasColours
   }
 
-  /// Looks at what is written to.
   init(_ stream: Stream) {
     let descriptor = stream == .output ? STDOUT_FILENO : STDERR_FILENO
     let environment = ProcessInfo.processInfo.environment
     let given = environment["COLUMNS"].flatMap { Int($0) } ?? 0
     let own = Int(terminalColumns(descriptor))
     columns = given > 0 ? given : own > 0 ? own : nil
-    // An empty NO_COLOR is none (no-color.org).
+    // An empty NO_COLOR has no effect (no-color.org).
     hasColours =
       isatty(descriptor) == 1 && (environment["NO_COLOR"] ?? "").isEmpty
       && !["", "dumb"].contains(environment["TERM"] ?? "")
   }
 
-  /// Whether a person sees what is written to standard output.
+  /// Whether standard output is a terminal.
   static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// A text in the colour of what it is; plain where there are no colours.
+  /// The text in the colour of its role, or unchanged without colours.
   func painted(_ text: some StringProtocol, _ role: Role) -> String {
     hasColours ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : String(text)
   }
 }
 
 extension Terminal {
-  /// The name of a calendar in its colour; plain without colours.
+  /// The name of a calendar in its colour, or unchanged without colours.
   func painted(_ name: String, in colour: CalendarFolder.Colour?) -> String {
     guard hasColours, let colour else { return name }
-    // Colours by their parts (ITU-T T.416, 13.1.8).
+    // The sequence for a direct colour (ITU-T T.416, 13.1.8).
     let parts = "\(colour.red);\(colour.green);\(colour.blue)"
     return "\u{1B}[38;2;\(parts)m\(name)\u{1B}[0m"
   }
 }
 
-/// What is typed or piped in.
 enum StandardInput {
-  /// Says what is waited for, where a person would see nothing but a cursor.
+  /// Writes which input is expected if standard input is a terminal.
   static func announce(_ subject: String) {
     guard isatty(STDIN_FILENO) == 1 else { return }
     StandardError.say(
@@ -78,7 +74,7 @@ enum StandardInput {
 }
 
 extension StringProtocol {
-  /// The text without the blanks and line ends around it.
+  /// The text without leading and trailing whitespace.
   var trimmed: String {
     let start = drop(while: \.isWhitespace)
     return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""

@@ -1,13 +1,13 @@
 import ArgumentParser
 import TextSafety
 
-/// What is wrong with a command line, where the parser would say it later or not at all.
+/// Finds errors in a command line that the parser would report late or not at all.
 enum UsageCheck {
-  /// The fault of the first word, where a command's name belongs; nil if there is none.
+  /// Checks the first word if it isn't an option; nil if it is a command or can be a path.
   static func command(in words: [String]) -> Failure? {
     guard let word = words.first(where: { $0 != "help" }), !word.hasPrefix("-") else { return nil }
     let name = CommandName(rawValue: word)
-    // Timers name a table.
+    // `show` is for timers, which pass `--table`; users do not type it.
     let isTypedShow = name == .show && !words.contains { $0.hasPrefix("--table") }
     guard name == nil || isTypedShow, !word.contains("/"), !word.contains("."),
       FilePath(typed: word).facts().isAbsent
@@ -23,7 +23,7 @@ enum UsageCheck {
     return Failure(.noInput, "\(shown): no such file, directory or command")
   }
 
-  /// The fault of an option or a path that the command doesn't take; nil if it takes all.
+  /// Finds an option or a path that the command does not take; nil if it takes all.
   static func option(in words: [String], of command: any ParsableCommand.Type) -> Failure? {
     let known = KnownOptions(of: command)
     let own = command.configuration.commandName ?? ""
@@ -66,9 +66,9 @@ enum UsageCheck {
     return Failure(.usage, "unknown option \(shown)")
   }
 
-  /// What the parser says of an error, in a line that goes on behind `error:`.
+  /// The parser's message for an error, as text to follow `error:`.
   static func message<Command: ParsableCommand>(of error: any Error, _: Command.Type) -> String {
-    // The parser quotes what was typed, which may be a file's name that a shell put in.
+    // The parser quotes arguments, which may contain the name of a file.
     var text = TerminalText.oneLine(Command.message(for: error))
       .replacing(". Please provide one of", with: "; it is one of")
       .replacing("one of the following:   - ", with: "one of ").replacing("   - ", with: ", ")

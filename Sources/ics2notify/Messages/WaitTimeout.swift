@@ -1,8 +1,8 @@
-/// How long somebody else is waited for, and what the user is told meanwhile.
+/// Limits the wait for another process, and reports a long wait once.
 struct WaitTimeout {
-  /// After how many seconds the user is told.
+  /// The seconds after which the wait is reported.
   private static let toldAfter = 2.0
-  /// After how many seconds without any progress nobody is waited for.
+  /// The seconds without progress after which the wait ends.
   static let givenUpAfter = 30.0
 
   private let clock = SuspendingClock()
@@ -11,19 +11,16 @@ struct WaitTimeout {
   private let start: SuspendingClock.Instant
   private var isTold = false
 
-  /// Begins to wait.
-  ///
-  /// - Parameter subject: For whom, in a message that begins with "waiting for".
+  /// Starts the wait; `subject` completes the message "waiting for".
   init(_ subject: String) {
     self.subject = subject
     start = clock.now
     lastProgress = start
   }
 
-  /// Takes note that something has happened.
   mutating func progressed() { lastProgress = clock.now }
 
-  /// Whether to wait on; tells the user once that it takes long.
+  /// Whether the limit is not reached; reports a long wait once.
   mutating func lasts() -> Bool {
     let now = clock.now
     if !isTold, start.duration(to: now) >= .seconds(WaitTimeout.toldAfter) {
