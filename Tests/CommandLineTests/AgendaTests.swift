@@ -115,7 +115,7 @@ import Testing
         Europe/Berlin
 
         Monday, 3 January 2028 (today)
-              –  Years ago  Due Thursday 2 January 2020
+              –  Years ago  Due Thursday, 2 January 2020
               –  This morning  Due 07:00
               –  Today  Due today
               –  Later  Due 13:00

@@ -109,7 +109,7 @@ import Testing
     (["--time-zone=Berlin"], "is not an IANA time zone; did you mean Europe/Berlin?"),
     (["--time-zone=new york"], "is not an IANA time zone; did you mean America/New_York?"),
     (["--time-zone=Nowhere"], "is not an IANA time zone such as Europe/Berlin"),
-    (["--now=yesterday"], "no local time such as 2026-01-05T08:00"),
+    (["--now=yesterday"], "nor a local time such as 2026-01-05T08:00"),
     (["--all-day-alarm=9:0"], "is not a time of day such as 09:00"),
   ])
   func `an invalid value is rejected with an example of a valid one`(

@@ -50,7 +50,7 @@ import Testing
     ("edit", "edit ~/.config/ics2notify/default.conf, then run 'ics2notify install'"),
     ("config", "edit ~/.config/"), ("set", "edit ~/.config/"), ("undo", "'ics2notify uninstall'"),
     ("print a.ics", "'ics2notify agenda PATH'"), ("ack", "'ics2notify done'"),
-    ("help list", "there is no command list; 'ics2notify status'"),
+    ("help list", "unknown command list; 'ics2notify status'"),
     ("version", "'ics2notify --version'"), ("today a.ics", "'ics2notify agenda PATH'"),
     ("--verson", "unknown option --verson; did you mean --version?"),
     ("--fromat text", "unknown option --fromat; did you mean --format?"),

@@ -100,6 +100,6 @@ package struct ReminderSchedule: Sendable {
   ///
   /// It is nil if no trigger can repeat, or if the system does not find dates of that clock.
   func repeatableSchedule(of group: FireGroup) -> GroupSchedule? {
-    fires(of: group).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
+    schedule(of: group).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
   }
 }

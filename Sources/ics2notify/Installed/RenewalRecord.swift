@@ -105,8 +105,8 @@ struct RenewalRecord: Codable, Equatable {
     // Texts, numbers and instants can always be encoded.
     let bytes = (try? JSONEncoder().encode(self)).map(Array.init) ?? []
     try RenewalRecord.replace(FilePath(text: RenewalRecord.path(installation)), with: bytes)
-    // After a renewal that systemd has started, it runs already.
-    guard !hasSucceeded else { return }
+    // systemd itself starts the timer after a renewal that failed as a whole.
+    guard failure == nil, !hasSucceeded else { return }
     try? UserManager.running?("start", units: [installation.retryTimer.string])
   }
 
