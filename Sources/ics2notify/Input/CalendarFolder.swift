@@ -1,15 +1,15 @@
 import ReminderCompiler
 
-/// The name and the colour of a folder that holds a calendar, as a vdir does.
+/// The name and the colour of a folder that holds a calendar (vdir).
 ///
-/// vdirsyncer keeps both in files beside the events, `displayname` and `color`. Their content is
-/// untrusted: one line of a name is read, and made safe when it is shown, as other calendar text.
+/// vdirsyncer stores them beside the events in the files `displayname` and `color`. Their content
+/// is untrusted: only the first line is used, and it is made safe for display like other calendar
+/// text.
 struct CalendarFolder {
-  /// A colour, in red, green and blue.
   struct Colour: Comparable {
     let red, green, blue: UInt8
 
-    /// Reads `#rrggbb`, which an opacity may follow; nil for anything else.
+    /// Parses `#rrggbb`, with or without an opacity; nil for other text.
     init?(_ text: String) {
       let digits = text.dropFirst().prefix(6)
       guard text.hasPrefix("#"), digits.utf8.count == 6, let number = UInt32(digits, radix: 16)
@@ -24,14 +24,14 @@ struct CalendarFolder {
     }
   }
 
-  /// The name in `displayname`, else that of the folder.
+  /// The name in `displayname`, or the name of the folder.
   let name: String
   /// Whether the name is from `displayname`.
   let hasDisplayName: Bool
-  /// The colour in `color`, if any.
+  /// The colour in `color`; nil without a valid one.
   let colour: Colour?
 
-  /// The largest of these files that is read, in bytes.
+  /// The largest `displayname` or `color` file that is read, in bytes.
   private static let maximumSize = 1_024
 
   init(_ folder: FilePath) {
@@ -41,7 +41,7 @@ struct CalendarFolder {
     colour = CalendarFolder.line(in: folder.appending(Array("color".utf8))).flatMap(Colour.init)
   }
 
-  /// The first line of a small file, if any.
+  /// The first line of a small file; nil if it is blank or unreadable.
   private static func line(in file: FilePath) -> String? {
     guard let bytes = try? file.contents(limit: maximumSize) else { return nil }
     let line = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self).trimmed

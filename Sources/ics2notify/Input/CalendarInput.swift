@@ -6,34 +6,33 @@ import ICalendarReader
 import ReminderCompiler
 import WorkSharing
 
-/// The calendars that were read, and how the reading went.
+/// The calendars of a command, and the results of reading them.
 struct CalendarInput {
-  /// What was read from each file that could be used.
   private(set) var documents: [CalendarDocument] = []
   private var scans: [CalendarScan] = []
-  /// The files and directories whose changes matter, those first that matter most.
+  /// The files and directories to watch for changes, most important first.
   private(set) var watched: [FilePath] = []
-  /// The files that were read to their end.
+  /// The files that were read completely.
   private(set) var files: [FilePath] = []
-  /// The files whose copies were read in their place.
+  /// The files that were replaced by their stored copies.
   private(set) var recovered: [FilePath] = []
-  /// The paths that can't be read, with reasons; empty without copies.
+  /// The unreadable paths, with reasons; empty if the command uses no copies.
   private(set) var problems: [(path: FilePath, reason: String, hasCopy: Bool)] = []
   private let store: CalendarStore?
-  /// What was found of things that were not read.
+  /// Diagnostics about files that were not read.
   private var ownDiagnostics: [Diagnostic] = []
   private(set) var protected = ProtectedFiles()
   private(set) var hasFailed = false
   /// Whether an input did not exist or could not be opened.
   private(set) var isMissing = false
-  /// Whether some path was named at all that could be used.
+  /// Whether there is a calendar to use, or an installed directory without calendars.
   private var isUsable: Bool { !documents.isEmpty || isEmptied }
-  /// Whether an installed directory has no calendars left.
+  /// Whether an installed directory contains no calendars any more.
   private var isEmptied = false
   private let messages: Messages
   private var folders: [FilePath: CalendarFolder] = [:]
 
-  /// Reads the paths of the command line; copies are read in place of unreadable calendars.
+  /// Reads the paths of the command line; copies replace unreadable calendars.
   init(_ settings: Settings, _ messages: Messages, copies store: CalendarStore? = nil) {
     self.messages = messages
     self.store = store
@@ -49,7 +48,7 @@ struct CalendarInput {
       watched += walk.watched
     }
     watched += settings.otherFiles
-    // What does not make the program wait is read first, all at once.
+    // Read all files that can't block first, in parallel.
     var scanned = reader.scan(items.compactMap(\.file), workers).makeIterator()
     for item in items {
       if item.file != nil {
@@ -59,11 +58,11 @@ struct CalendarInput {
       }
     }
     documents = reader.documents(selecting: scans, workers)
-    // Of the texts only excerpts are wanted from here on, and those for a person only.
+    // The text is needed only for excerpts, which appear on a terminal.
     if !messages.areReadNow { scans = [] }
   }
 
-  /// Reads a calendar that isn't a file and is called `path`.
+  /// Reads the bytes of a calendar that has the name `path`.
   init(_ bytes: [UInt8], of path: FilePath, _ settings: Settings, _ messages: Messages) {
     self.messages = messages
     store = nil
@@ -79,7 +78,7 @@ struct CalendarInput {
     if !messages.areReadNow { scans = [] }
   }
 
-  /// Takes up a file that has been read.
+  /// Adds a file that has been read.
   private mutating func take(
     _ file: ScannedFile, _ item: InputWalk.Item, _ reader: CalendarReader, _ settings: Settings
   ) {
@@ -88,7 +87,7 @@ struct CalendarInput {
     switch file.result {
     case .success(let scan):
       if scan.isTruncated {
-        // A file that was never whole has no copy, and is read as far as it goes.
+        // Without a stored copy, use the complete part of the file.
         guard !recover(path, "incomplete: the file ends within a calendar", reader, settings)
         else { return }
       } else {
@@ -100,7 +99,7 @@ struct CalendarInput {
     }
   }
 
-  /// Takes up anything else that was found at a path.
+  /// Reads or reports an item that is not a scanned file.
   private mutating func take(
     _ item: InputWalk.Item, _ reader: CalendarReader, _ settings: Settings, _ workers: Workers
   ) {
@@ -122,7 +121,7 @@ struct CalendarInput {
       case .emptyDirectory(let path):
         let reason = "this directory doesn't contain a .ics file"
         guard store == nil else {
-          // The directory may be a mount point whose file system is not there.
+          // The directory may be a mount point without its file system.
           let advice = "\(reason) any more; uninstall it if that is intended"
           if recover(path, advice, reader, settings) { return }
           isEmptied = true
@@ -136,10 +135,10 @@ struct CalendarInput {
     }
   }
 
-  /// Takes a file as a part of its source; `path` is nil for standard input.
+  /// Adds a scan and sets its source; `path` is nil for standard input.
   ///
-  /// In a directory the files that hold one event each are one source, as calendar servers and vdirs
-  /// keep them. An export is a separate source.
+  /// The files of a directory that have one UID each are one source, as in a CalDAV server or a
+  /// vdir. A file with several UIDs is a separate source.
   private mutating func take(
     _ scan: CalendarScan, of path: FilePath? = nil, isListed: Bool = false, _ settings: Settings
   ) {
@@ -147,7 +146,7 @@ struct CalendarInput {
     if settings.mergesSources {
       scan.source = ""
     } else if let path {
-      // What is shown of two names can be the same; the names themselves are not.
+      // Use the raw name, because different names can have the same description.
       scan.source =
         isListed && !scan.hasSeveralUIDs ? path.directory.argument + "/" : path.argument
     }
@@ -159,7 +158,7 @@ struct CalendarInput {
     scans.append(scan)
   }
 
-  /// Reads the copies of a path that can't be read, and returns whether there are any.
+  /// Reads the copies of an unreadable path, and returns whether there are any.
   private mutating func recover(
     _ path: FilePath, _ reason: String, _ reader: CalendarReader, _ settings: Settings
   ) -> Bool {
@@ -213,7 +212,7 @@ struct CalendarInput {
     messages.say(.error, message, file: file)
   }
 
-  /// The most bytes of a line that are looked at for an excerpt.
+  /// The most bytes of a line that are read for an excerpt.
   private static let excerptBytes = 4_096
 
   func text(at location: SourceLocation) -> String? {
@@ -221,23 +220,22 @@ struct CalendarInput {
       .text(ofLine: location.line, limit: CalendarInput.excerptBytes)
   }
 
-  /// The colours of calendars, by name.
   var colours: [String: CalendarFolder.Colour] {
     Dictionary(
       folders.values.compactMap { folder in folder.colour.map { (folder.name, $0) } },
       uniquingKeysWith: { min($0, $1) })
   }
 
-  /// All components, file by file.
+  /// All components, in the order of the files.
   var components: [CalendarComponent] {
-    // Those of one file, of which there can be a million, are not copied.
+    // Avoid copying the array of a single file, which can have a million components.
     documents.count == 1 ? documents[0].components : documents.flatMap(\.components)
   }
 
-  /// What reading found, file by file.
+  /// The diagnostics of all files, in the order of the files.
   var diagnostics: [Diagnostic] { ownDiagnostics + documents.flatMap(\.diagnostics) }
 
-  /// Ends the program where nothing can be done with what was read.
+  /// Throws an error if there is no calendar to use.
   func requireUsable() throws(Failure) {
     guard !isUsable else { return }
     throw Failure(isMissing ? .noInput : .noUsableInput, nil)
@@ -252,10 +250,10 @@ extension InputWalk.Item {
     }
   }
 
-  /// The file, for one that is read without waiting.
+  /// The file, if opening it doesn't block.
   fileprivate var file: ReadableFile? {
     switch self {
-    // One that has become a pipe since it was looked at is waited for no more.
+    // A file that has become a pipe since then doesn't block either.
     case .named(let path, .file), .listed(let path):
       ReadableFile(path: path.bytes, name: path.description, waits: false)
     default: nil

@@ -2,52 +2,48 @@ import CSystem
 import CalendarFiles
 import ICalendarReader
 
-/// What is found at or below a path, one after another: itself, or the .ics files below a directory,
-/// sorted by name.
+/// An iterator over a path, or over the .ics files below a directory, sorted by name.
 ///
-/// Of a tree no more is kept than the names in the directories on the way to the next file: there
-/// can be a million files.
+/// A tree can have a million files. Only the entries of the directories on the current path are in
+/// memory.
 struct InputWalk {
-  /// What is found.
   enum Item {
     case standardInput
-    /// A file that the user named, or a pipe or a device, which may make the program wait.
+    /// A file that the user named, or a pipe or a device, which can block.
     case named(FilePath, FileFacts.Kind)
     /// A file in a directory.
     case listed(FilePath)
-    /// Something in a directory that is called like a calendar and is no file: a pipe, which may
-    /// have nobody who writes to it, a socket or a device.
+    /// A pipe, a socket or a device in a directory, with the name of a calendar.
     case passedOver(FilePath, FileFacts.Kind)
-    /// Something that can't be read, and why.
+    /// An unreadable path, with the reason.
     case failed(FilePath, ReadingError)
-    /// A directory with nothing to read below it.
+    /// A directory tree without files to read.
     case emptyDirectory(FilePath)
   }
 
-  /// A directory that is being looked through.
+  /// A directory on the current path.
   private struct Level {
     let directory: FilePath
     let entries: [DirectoryNames.Entry]
     var next = 0
   }
 
-  /// What tells the directories that were looked into from others.
+  /// The identities of the directories that were entered.
   private(set) var directories: Set<FileIdentity> = []
-  /// The directories below the path, those first that hold calendars, and what links to files in
-  /// them lead to.
+  /// The directories with calendars, the links to files, and the other directories, in this order.
   var watched: [FilePath] { filled + linked + others }
-  /// Whether the path itself can't be looked at or listed.
+  /// Whether the path itself can't be read or listed.
   private(set) var isUnreadable = false
   private var filled: [FilePath] = []
   private var linked: [FilePath] = []
   private var others: [FilePath] = []
-  /// What comes next, before what the directories have.
+  /// The item to return before the next directory entry.
   private var waiting: Item?
   private var levels: [Level] = []
-  /// The directory that is named, until something is found in it.
+  /// The named directory, until an item is found in it.
   private var empty: FilePath?
 
-  /// The most directories below one another that are entered.
+  /// The most levels of directories.
   ///
   /// A calendar collection has two or three.
   static let maximumDepth = 16
@@ -60,8 +56,9 @@ struct InputWalk {
     begin(path)
   }
 
-  /// Begins at a path that stands in a list, where `-` is a file's name, and nothing is read that
-  /// may make the program wait: a list is made of what somebody else has put there.
+  /// Starts at a path from a list, in which `-` is the name of a file.
+  ///
+  /// Another program may have written the list, so pipes and devices are passed over.
   init(listed path: FilePath) {
     begin(path.isHyphen ? FilePath(text: "./-") : path)
     if case .named(let path, let kind) = waiting, kind != .file {
@@ -85,7 +82,7 @@ struct InputWalk {
     enter(path)
   }
 
-  /// The next of what there is; nil at the end.
+  /// Returns the next item; nil at the end.
   mutating func next() -> Item? {
     let item = found()
     switch item {
@@ -116,7 +113,7 @@ struct InputWalk {
       if !entry.isFile {
         look(at: path)
       } else if path.isCalendarName {
-        // What the directory knows is not asked of the file.
+        // The directory entry gives the type, so the file's status isn't read.
         return .listed(path)
       }
     }
@@ -137,11 +134,11 @@ struct InputWalk {
     }
   }
 
-  /// Takes up a name in a directory that isn't known to be a file's.
+  /// Handles a directory entry that may not be a regular file.
   private mutating func look(at path: FilePath) {
     let facts = path.facts()
     guard facts.error == 0 else {
-      // A link that leads nowhere is no directory that could hold calendars.
+      // A broken link is an error only if it has the name of a calendar.
       let isHarmless = facts.isAbsent || facts.error == ELOOP
       if path.isCalendarName || !isHarmless {
         waiting = .failed(path, FileBytes.failure(path.description, code: facts.error))
@@ -150,7 +147,7 @@ struct InputWalk {
     }
     switch facts.kind {
     case .directory:
-      // One that a link leads back to is read once.
+      // Enter a directory once, even if links lead back to it.
       guard directories.insert(facts.identity).inserted else { return }
       guard levels.count < InputWalk.maximumDepth else {
         waiting = .failed(
