@@ -3,21 +3,21 @@ import ICalendarReader
 import ReminderCompiler
 import TextSafety
 
-/// A file with a template in each line: `FILE`, or `FILE=RULE`.
+/// A file with one template per line: `FILE`, or `FILE=RULE`.
 struct BodyListFile {
   let path: FilePath
   private let components: String?
 
-  /// Reads the value of `--body-list`.
+  /// Parses the value of `--body-list`.
   init(_ argument: FilePath) {
     let (file, rule) = BodyRule.cut(argument.argument)
-    // A file may be called like something with a rule behind it.
+    // The name of an existing file may look like a file with a rule.
     let isWhole = rule == nil || !argument.facts().isAbsent
     path = isWhole ? argument : FilePath(argument: file)
     components = isWhole ? nil : rule
   }
 
-  /// Reads the lines of the file that aren't empty.
+  /// Reads the lines of the file that aren't blank.
   func rule() throws(Failure) -> BodyRule {
     let lines = String(decoding: try path.optionContents(), as: UTF8.self)
       .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -10,68 +10,66 @@ import TextSafety
   import Foundation
 #endif
 
-/// A file's path: the bytes that the system has, and a text for people.
+/// The path of a file, as bytes.
 ///
-/// A name on Linux is any bytes but `/` and NUL; a `String` holds only UTF-8, so it can't be the
-/// path itself.
+/// A file name on Linux can contain any bytes except `/` and NUL. A `String` can't represent all of
+/// them.
 struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
-  /// The bytes, without the NUL at the end.
+  /// The path without the terminating NUL.
   let bytes: [UInt8]
 
-  /// Makes a path of bytes.
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// Makes a path of a text that is the system's own, byte for byte.
+  /// Makes a path of the UTF-8 bytes of a text.
   init(text: String) {
     bytes = Array(text.utf8)
   }
 
-  /// Makes a path of an argument, in which characters stand for raw bytes
-  /// (see ``TextSafety/RawByte``).
+  /// Makes a path of an argument, in which some characters represent raw bytes (see `RawByte`).
   init(argument: String) {
     bytes = RawByte.bytes(argument)
   }
 
   var argument: String { RawByte.text(bytes) }
 
-  /// The path as it is shown: a byte that is no UTF-8 is written `\xE9`.
+  /// The path for display; a byte that isn't valid UTF-8 is written as `\xE9`.
   var description: String { RawByte.visible(argument) }
 
   var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
-  /// Whether the path stands for standard input or output.
+  /// Whether the path means standard input or output.
   var isHyphen: Bool { bytes == [UInt8(ascii: "-")] }
 
   private static let separator = UInt8(ascii: "/")
 
-  /// Whether the path ends with `/`, and so names a directory.
+  /// Whether the path ends with `/`, as the path of a directory does.
   var endsWithSeparator: Bool { bytes.last == FilePath.separator }
 
   var isAbsolute: Bool { bytes.first == FilePath.separator }
 
-  /// What stands behind the last `/`.
+  /// The part after the last `/`.
   var name: [UInt8] {
     Array(bytes[(bytes.lastIndex(of: FilePath.separator).map { $0 + 1 } ?? 0)...])
   }
 
-  /// The directory in which the name stands; `.` for a path without one.
+  /// The path without its name; `.` for a name alone.
   var directory: FilePath {
     let parent = bytes.dropLast(name.count)
     guard !parent.isEmpty else { return FilePath([UInt8(ascii: ".")]) }
-    // The last `/` is kept where it is the root, and where it makes no difference.
+    // Keep the last `/` if it is the root.
     return FilePath(parent.count > 1 ? Array(parent.dropLast()) : Array(parent))
   }
 
-  /// The path that means the same wherever the program is started.
+  /// The path from the root; it does not depend on the working directory.
   var absolute: FilePath {
     guard !isAbsolute, let current = SystemText.currentDirectory else { return self }
     let names = bytes.split(separator: FilePath.separator).filter { $0 != [UInt8(ascii: ".")] }
     return names.reduce(FilePath(current)) { $0.appending(Array($1)) }
   }
 
-  /// The names in the absolute path, after `.` and `..` were resolved without a look at links.
+  /// The names in the absolute path, with `.` and `..` resolved; links are not read.
   var names: [[UInt8]] {
     absolute.bytes.split(separator: FilePath.separator).reduce(into: []) { names, name in
       if name.elementsEqual("..".utf8) {
@@ -82,7 +80,7 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     }
   }
 
-  /// Whether the path is below one of others, which are ``real``.
+  /// Whether the path is below one of several ``real`` paths.
   func isBelow(_ others: Set<String>) -> Bool {
     var parent = real[...]
     while let end = parent.utf8.lastIndex(of: FilePath.separator), parent != "/" {
@@ -92,7 +90,7 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     return false
   }
 
-  /// The absolute path without links, as far as it exists.
+  /// The absolute path with links resolved, as far as the path exists.
   var real: String {
     URL(fileURLWithPath: String(decoding: absolute.bytes, as: UTF8.self))
       .resolvingSymlinksInPath().path
@@ -102,10 +100,10 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     FilePath(bytes + (endsWithSeparator ? [] : [FilePath.separator]) + name)
   }
 
-  /// The most links that lead to one file; Linux follows no more either.
+  /// The most links that are followed for one path, as on Linux.
   private static let maximumLinks = 40
 
-  /// The path, and what the links at its end lead to, one after another.
+  /// The path, and the target of each link in the chain that starts at it.
   var linkSteps: [FilePath] {
     var steps = [self]
     while steps.count <= FilePath.maximumLinks, let last = steps.last,
@@ -117,7 +115,7 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     return steps
   }
 
-  /// Makes the directory that the path names, and those in which it stands.
+  /// Makes the directory and its missing parents.
   func make() throws(Failure) {
     do throws(SystemError) {
       try makeDirectories(mode: 0o777)
@@ -126,7 +124,7 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     }
   }
 
-  /// The same, with permissions as far as the user's mask allows.
+  /// Makes the directory and its missing parents, with permissions that the umask limits.
   func makeDirectories(mode: UInt32) throws(SystemError) {
     var code = makeDirectory(terminated, mode)
     if code == ENOENT, directory != self {
@@ -137,14 +135,15 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     guard code == 0 else { throw SystemError(code: code) }
   }
 
-  /// Puts a file in place in one step, written at first as `temporary`, a path in the same directory
-  /// that only the caller uses.
+  /// Replaces the file in one step, through a temporary file in the same directory.
+  ///
+  /// Only the caller may use the path `temporary`.
   func replace(
     with bytes: [UInt8], by temporary: FilePath, mode: UInt32, isFlushed: Bool = true
   ) throws(SystemError) {
-    // Remove the file of a run that was ended.
+    // Remove the file of an interrupted run.
     _ = removeFile(temporary.terminated)
-    // Fails if anything has the name, so no link is followed.
+    // This fails if the name exists, so a link is never followed.
     let descriptor = createFile(temporary.terminated, mode)
     guard descriptor >= 0 else { throw SystemError(code: -descriptor) }
     var code = writeAll(descriptor, bytes, bytes.count)
@@ -160,18 +159,17 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
 
   func facts(followingLink: Bool = true) -> FileFacts { factsOfPath(terminated, followingLink) }
 
-  /// The largest file that is read besides calendars, in bytes: of texts, plans, units and zones;
-  /// and of another program's answer.
+  /// The largest file other than a calendar, and the largest output of another program, in bytes.
   static let maximumSize = 16 << 20
 
-  /// Reads a file that is no calendar; `waits` allows for a pipe or a device, however long that takes.
+  /// Reads a file other than a calendar; `waits` allows a pipe or a device, which can block.
   func contents(
     waits: Bool = false, limit: Int = FilePath.maximumSize
   ) throws(ReadingError) -> [UInt8] {
     try FileBytes.read(path: bytes, name: description, waits: waits, limit: limit)
   }
 
-  /// Reads a file that an option names; `-` can be standard input.
+  /// Reads a file that an option names; `-` is standard input if `isInput`.
   func optionContents(orStandardInput isInput: Bool = false) throws(Failure) -> [UInt8] {
     do throws(ReadingError) {
       return isInput && isHyphen
@@ -183,16 +181,16 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     }
   }
 
-  /// Whether the path leads to a pipe, a device or the like, which gives its bytes to one who reads.
+  /// Whether the path leads to a pipe or a device, whose bytes can be read only once.
   var isReadOnce: Bool {
     let facts = facts()
     return facts.error == 0 && facts.kind != .file && facts.kind != .directory
   }
 
-  /// Whether the name is one that is read in a directory: `*.ics` or `*.ics.gz`, and not hidden.
+  /// Whether a directory is searched for the name: `*.ics` or `*.ics.gz`, not hidden.
   var isCalendarName: Bool { calendarSuffix != nil }
 
-  /// How the name ends, where it is one that is read in a directory.
+  /// The suffix of a calendar's name; nil for any other name.
   var calendarSuffix: String? {
     let start = bytes.lastIndex(of: FilePath.separator).map { $0 + 1 } ?? 0
     guard start < bytes.count, bytes[start] != UInt8(ascii: ".") else { return nil }
@@ -205,13 +203,14 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
 }
 
 extension FilePath {
-  /// Makes a path of an argument that a person typed: a path, or a URL of a file on this machine
-  /// (RFC 8089), as file managers give it: `file:///a%20b.ics`.
+  /// Makes a path of an argument that is a path or a `file:` URL (RFC 8089).
+  ///
+  /// File managers use such URLs: `file:///a%20b.ics`.
   init(typed argument: String) {
     self = FilePath.path(ofURL: argument) ?? FilePath(argument: argument)
   }
 
-  /// The path in a URL of a file on this machine; nil for anything else.
+  /// The path in a `file:` URL of this machine; nil for other text.
   private static func path(ofURL url: String) -> FilePath? {
     guard url.lowercased().hasPrefix("file:/") else { return nil }
     var rest = url.dropFirst("file:".count)
@@ -239,15 +238,15 @@ extension FilePath {
     return FilePath(bytes)
   }
 
-  /// The command that gets a calendar that a path names on another machine; nil for a path.
+  /// The command that downloads the calendar at a URL; nil for a path.
   ///
-  /// The program itself asks no other machine for anything.
+  /// The program itself does not use the network.
   var commandForURL: String? {
     let text = description
     guard let colon = text.firstRange(of: "://") else { return nil }
     let scheme = text[..<colon.lowerBound].lowercased()
     guard ["http", "https", "webcal", "webcals"].contains(scheme) else { return nil }
-    // webcal is a name that has programs subscribe, and is asked for by HTTP.
+    // webcal URLs are HTTP URLs under a scheme that calendar apps subscribe to.
     let url = (scheme == "http" ? "http" : "https") + text[colon.lowerBound...]
     return "curl -fsSL '\(url.replacing("'", with: "%27"))'"
   }
@@ -256,26 +255,24 @@ extension FilePath {
 extension FileFacts {
   var permissions: UInt32 { mode & 0o777 }
 
-  /// What tells a file from all others.
   var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
 
-  /// Whether nothing has changed since a file or directory was looked at.
+  /// Whether a file or a directory is unchanged.
   func isSame(as other: FileFacts) -> Bool {
     error == 0 && other.error == 0 && identity == other.identity
       && changeSeconds == other.changeSeconds && changeNanoseconds == other.changeNanoseconds
   }
 
-  /// Whether nothing has the name.
   var isAbsent: Bool { error == ENOENT || error == ENOTDIR }
 }
 
-/// What tells a file from all others, whatever paths lead to it.
+/// The device and the inode, which identify a file whatever its path.
 struct FileIdentity: Hashable {
   let device: UInt64
   let inode: UInt64
 }
 
-/// A number of the system's for what went wrong.
+/// An error number of the system (errno).
 struct SystemError: Error {
   let code: Int32
 

@@ -1,19 +1,18 @@
 import CSystem
 
-/// The place of a result.
+/// The destination of a result.
 enum OutputDestination {
   case standardOutput
-  /// A file; for one of many, the batch flushes it and cleans up.
+  /// A file; the batch itself flushes and cleans up one of many.
   case file(FilePath, isOneOfMany: Bool = false)
   /// A value in a line of JSON.
   case value(ResultBuffer)
 
-  /// The place that `--output` names.
+  /// The destination that `--output` names.
   init(_ output: FilePath?) {
     if let output, !output.isHyphen { self = .file(output) } else { self = .standardOutput }
   }
 
-  /// Whether the result is a value in a line of JSON.
   var isValue: Bool { if case .value = self { true } else { false } }
 
   var isOneOfMany: Bool {
@@ -24,9 +23,9 @@ enum OutputDestination {
     }
   }
 
-  /// Begins a result in pieces, which replaces nothing that is protected.
+  /// Opens the destination, but refuses to replace a protected file.
   ///
-  /// `isShort` means one piece, which is written at once.
+  /// `isShort` means that the caller writes a single piece immediately.
   func open(
     protecting protected: ProtectedFiles, inOnePiece isShort: Bool = false
   ) throws(Failure) -> ResultStream {
@@ -47,10 +46,10 @@ enum OutputDestination {
     try stream.close()
   }
 
-  /// Writes a table, as wide as a terminal.
+  /// Writes a table, fitted to the width of a terminal.
   ///
-  /// `table` makes it for a number of columns, nil for as many as it takes; `hasHeadings` says that its
-  /// first line is one of headings.
+  /// `table` formats the table for a width in columns, or without a limit if that is nil.
+  /// `hasHeadings` means that the first line has headings.
   func write(
     table: (Int?) -> String, hasHeadings: Bool, protecting protected: ProtectedFiles
   ) throws(Failure) {
@@ -66,13 +65,13 @@ enum OutputDestination {
   }
 }
 
-/// Gathers a result that is made in pieces, and passes it on in large ones.
+/// Buffers the pieces of a result, and writes them in large blocks.
 final class ResultStream {
   private var buffer: [UInt8] = []
   private let write: ([UInt8]) -> Void
   private let finish: () throws(Failure) -> Void
 
-  /// How many bytes are gathered before they are passed on.
+  /// The bytes that are buffered before a write.
   private static let bufferSize = 1 << 16
 
   init(
@@ -84,13 +83,13 @@ final class ResultStream {
 
   func append(_ text: String) { append { $0 += text.utf8 } }
 
-  /// Appends what a function appends in UTF-8.
+  /// Appends the UTF-8 bytes that a closure appends.
   func append(_ body: (inout [UInt8]) -> Void) {
     body(&buffer)
     if buffer.count >= ResultStream.bufferSize { flush() }
   }
 
-  /// Passes the gathered bytes on, for a reader who waits.
+  /// Writes the buffered bytes immediately.
   func flush() {
     write(buffer)
     buffer.removeAll(keepingCapacity: true)
@@ -102,9 +101,9 @@ final class ResultStream {
   }
 }
 
-/// Standard output; a reader can close it early, as `head` does.
+/// Standard output, which a reader such as `head` can close early.
 struct StandardOutput {
-  /// Checks that it goes into no file that is protected.
+  /// Throws an error if standard output goes into a protected file.
   init(protecting protected: ProtectedFiles) throws(Failure) {
     try protected.checkStandardOutput()
   }
@@ -113,7 +112,7 @@ struct StandardOutput {
 
   func write(whole text: String) { write(whole: Array(text.utf8)) }
 
-  /// Writes a whole result in UTF-8; ends the program if that fails.
+  /// Writes bytes; exits on an error, with success if the reader has closed the pipe.
   func write(whole bytes: [UInt8]) {
     let code = writeAll(STDOUT_FILENO, bytes, bytes.count)
     guard code != EPIPE else { ExitStatus.success.exit() }
@@ -124,14 +123,14 @@ struct StandardOutput {
   }
 }
 
-/// A result that is kept, to become a value in a line of JSON.
+/// Collects a result for a value in a line of JSON.
 final class ResultBuffer {
-  /// The result so far; empty if it is too long.
+  /// The result so far; empty if it exceeds the limit.
   private(set) var bytes: [UInt8] = []
   private let limit: Int
   private var isTooLong = false
 
-  /// Keeps at most `limit` bytes.
+  /// Makes a buffer for at most `limit` bytes.
   init(limit: Int) {
     self.limit = limit
   }

@@ -2,14 +2,14 @@ import CSystem
 import CalendarFiles
 import ICalendarReader
 
-/// What no output may replace or write into: what was read, and whatever holds a calendar.
+/// The files that no output may replace: the inputs, and any file that holds a calendar.
 struct ProtectedFiles {
   private var inputs: Set<FileIdentity> = []
   private var directories: Set<FileIdentity> = []
 
-  /// Protects a file or a pipe that is read, whatever path leads to it.
+  /// Protects an input that is a regular file or a pipe.
   mutating func add(_ facts: FileFacts) {
-    // A device, such as a terminal, may be read and written at once.
+    // A device, such as a terminal, can be read and written at once.
     guard facts.error == 0, facts.kind == .file || facts.kind == .pipe else { return }
     inputs.insert(facts.identity)
   }
@@ -18,16 +18,16 @@ struct ProtectedFiles {
     add(path.isHyphen ? factsOfDescriptor(0) : path.facts())
   }
 
-  /// Keeps directories that are read from being given something that would be read next time.
+  /// Protects directories from new files that would be read as calendars.
   mutating func add(directories found: Set<FileIdentity>) {
     directories.formUnion(found)
   }
 
   func contains(_ facts: FileFacts) -> Bool { inputs.contains(facts.identity) }
 
-  /// Rejects an output that would take a calendar or an input away, or become one.
+  /// Throws an error if an output would replace a protected file or be read as a calendar.
   ///
-  /// `steps` are the path, and what the links at its end lead to.
+  /// `steps` are the path's ``FilePath/linkSteps``.
   func check(_ path: FilePath, _ steps: [FilePath]) throws(Failure) {
     for step in steps where step.isCalendarName {
       let directory = step.directory.facts()
@@ -51,14 +51,14 @@ struct ProtectedFiles {
     guard !isCalendar else { throw refusal(path, "it holds a calendar") }
   }
 
-  /// Refuses standard output where it goes into a calendar or an input.
+  /// Throws an error if standard output goes into a calendar or an input.
   func checkStandardOutput() throws(Failure) {
     let facts = factsOfDescriptor(1)
     guard facts.error == 0, facts.kind == .file || facts.kind == .pipe else { return }
     let name = FilePath(text: "standard output")
     if contains(facts) { throw refusal(name, "it is read as an input") }
     guard facts.kind == .file, facts.size > 0 else { return }
-    // A file that can be written but not read is not replaced either.
+    // An output file that can't be read can't be checked, and is allowed.
     if (try? ProtectedFiles.holdsCalendar(FilePath(text: "/dev/fd/1"))) == true {
       throw refusal(name, "it goes into a file that holds a calendar")
     }

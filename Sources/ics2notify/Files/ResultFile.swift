@@ -2,13 +2,13 @@ import CSystem
 import CalendarFiles
 import TextSafety
 
-/// Puts a result where `--output` says, whole or not at all.
+/// Writes a result to the file of `--output`, completely or not at all.
 struct ResultFile {
   private let path: FilePath
-  /// Whether somebody else waits for the disk, and takes away what was left behind.
+  /// Whether the batch flushes the file and removes old temporary files.
   private let isOneOfMany: Bool
   private let protected: ProtectedFiles
-  /// The path, and what the links at its end lead to.
+  /// The path's ``FilePath/linkSteps``.
   private let steps: [FilePath]
 
   init(_ path: FilePath, isOneOfMany: Bool = false, protecting protected: ProtectedFiles) {
@@ -18,9 +18,9 @@ struct ResultFile {
     steps = path.linkSteps
   }
 
-  /// Begins to write the file in pieces; it replaces what was there when it is closed.
+  /// Opens the result, which replaces the old file when the stream is closed.
   ///
-  /// `isShort` means one piece, which is written at once.
+  /// `isShort` means that the caller writes a single piece immediately.
   func open(inOnePiece isShort: Bool = false) throws(Failure) -> ResultStream {
     let facts = path.facts()
     if facts.error == 0, facts.kind == .directory {
@@ -48,7 +48,7 @@ struct ResultFile {
 
   private static let example = Array("plan.json".utf8)
 
-  /// Opens a pipe or a device; putting a file in its place would destroy it.
+  /// Opens a pipe or a device, which a renamed file would replace.
   private func openDevice() throws(Failure) -> ResultStream {
     let descriptor = openToWrite(path.terminated)
     guard descriptor >= 0 else { throw failure(-descriptor) }
@@ -58,13 +58,13 @@ struct ResultFile {
     }
   }
 
-  /// Makes a file in the directory of the old one, which it replaces later.
+  /// Creates a temporary file beside the old file, to replace it later.
   private func openFile(_ old: FileFacts, isShort: Bool) throws(Failure) -> ResultStream {
-    // What a link stands for is replaced, not the link.
+    // Replace the target of a link, not the link.
     let place = steps.last ?? path
     if !isOneOfMany { TemporaryFile.clear(place.directory) }
-    // What is written in one piece is there so soon that nobody has to wait: a name of ours is never
-    // left behind by a signal. Pieces can come for minutes, and a signal ends that.
+    // Hold signals while a short result is written, so that no temporary file is left behind.
+    // Pieces can take minutes, and a signal must be able to stop that.
     let signals = isShort ? holdEndingSignals() : nil
     let temporary: TemporaryFile
     switch TemporaryFile.make(in: place.directory, mode: old.error == 0 ? 0o600 : 0o666) {
@@ -84,12 +84,12 @@ struct ResultFile {
         _ = closeFile(temporary.descriptor)
         throw error
       }
-      // What closing could tell was told by flushing.
+      // Flushing has already reported errors.
       _ = closeFile(temporary.descriptor)
     }
   }
 
-  /// Takes a result in pieces; `finish` puts it in place, or removes it after an error.
+  /// Writes pieces; `finish` gets the first error, or 0, and completes or removes the file.
   private func stream(
     to descriptor: Int32, finish: @escaping (Int32) throws(Failure) -> Void
   ) -> ResultStream {
@@ -110,7 +110,7 @@ struct ResultFile {
     }
     if code == 0, !isOneOfMany { code = flushFile(temporary.descriptor) }
     guard code == 0 else { throw failure(code) }
-    // Somebody else may have put something there meanwhile: another plan, or a calendar.
+    // Another process may have changed the file since it was checked.
     let now = place.facts(followingLink: false)
     if now.error == 0 ? !now.isSame(as: old) : !now.isAbsent {
       guard now.error != 0 || now.kind == .file else { throw failure("it was replaced meanwhile") }
@@ -135,22 +135,22 @@ struct ResultFile {
   }
 }
 
-/// A file that is written whole beside its place, and then put there in one step.
+/// A file that is written completely and then renamed to its final path.
 ///
-/// While it is written, its writer holds its lock; one without a lock was left behind by a run
-/// that was killed, and the next run beside it takes it away.
+/// The writer holds a lock on it. A later run in the directory removes an unlocked file, because
+/// the run that created it was killed.
 struct TemporaryFile {
   let path: FilePath
   let descriptor: Int32
 
   private static let prefix = ".ics2notify-"
   private static let suffix = ".tmp"
-  /// The digits between prefix and suffix: 64 bits, so that no two runs choose the same.
+  /// The hexadecimal digits between prefix and suffix: 64 random bits.
   private static let digits = 16
-  /// How often another name is tried: once is enough unless another run clears up just then.
+  /// The most names that are tried; another run that clears the directory can take the first.
   private static let maximumTries = 100
 
-  /// Makes an empty file in a directory, with the permissions that the user's mask allows.
+  /// Creates an empty file; the umask limits `mode`.
   static func make(in directory: FilePath, mode: UInt32) -> Result<TemporaryFile, SystemError> {
     var code = EEXIST
     for _ in 0..<maximumTries {
@@ -162,7 +162,7 @@ struct TemporaryFile {
         if code == EEXIST { continue }
         break
       }
-      // Between the two steps another run may have taken it for left behind.
+      // Another run may have removed the file before it was locked.
       if lockFile(descriptor) != EWOULDBLOCK, isStillThere(path, descriptor) {
         return .success(TemporaryFile(path: path, descriptor: descriptor))
       }
@@ -171,10 +171,9 @@ struct TemporaryFile {
     return .failure(SystemError(code: code))
   }
 
-  /// Takes away what runs have left behind that were killed.
+  /// Removes the temporary files of killed runs from a directory.
   ///
-  /// Only a file of this user's, of a name that nobody else makes, and without a lock: what is
-  /// locked is being written.
+  /// Only unlocked files of this user with such a name are removed. A locked file is in use.
   static func clear(_ directory: FilePath) {
     let user = getuid()
     let names = try? DirectoryNames.read(path: directory.bytes, name: directory.description)
@@ -200,21 +199,20 @@ struct TemporaryFile {
       }
   }
 
-  /// Whether an open file or directory still has its path.
+  /// Whether the path still leads to the open file or directory.
   static func isStillThere(_ path: FilePath, _ descriptor: Int32) -> Bool {
     let (named, open) = (path.facts(followingLink: false), factsOfDescriptor(descriptor))
     return named.error == 0 && open.error == 0 && named.identity == open.identity
   }
 }
 
-/// Directories that results go into: made where they are missing, and without what killed runs have
-/// left behind.
+/// Creates directories for results, and clears them of old temporary files.
 ///
-/// Looking through one takes as long as it is large, and many results go into one.
+/// Clearing takes time in a large directory, so consecutive results in one directory clear it once.
 final class ResultDirectories {
   private var last: FilePath?
 
-  /// Prepares a directory, unless it was the last one, too.
+  /// Creates and clears a directory, unless the last result went there.
   func prepare(_ directory: FilePath) throws(Failure) {
     guard directory != last else { return }
     try directory.make()

@@ -8,9 +8,9 @@ import ReminderCompiler
   import Foundation
 #endif
 
-/// Reads what is pending from a file.
+/// Reads the pending requests from a file.
 enum StoredPlanFile {
-  /// Reads a plan, or an array of identifiers; `-` is standard input.
+  /// Reads a plan or a JSON array of identifiers; `-` is standard input.
   static func read(_ path: FilePath) throws(Failure) -> StoredPlan {
     if path.isHyphen { StandardInput.announce("a plan") }
     let bytes = try path.optionContents(orStandardInput: true)

@@ -8,19 +8,19 @@ import SystemdTimers
   import Foundation
 #endif
 
-/// Where a user's files belong (XDG Base Directory Specification).
+/// The directories of the user (XDG Base Directory Specification).
 enum UserDirectories {
   static var units: String { configuration("systemd/user") }
 
-  /// Where the user's systemd keeps the time at which a persistent timer last fired.
+  /// The directory in which systemd stores when a persistent timer last elapsed.
   static var timerStamps: String {
     directory("XDG_DATA_HOME", ".local/share") + "/systemd/timers"
   }
 
-  /// Where the program remembers what it has shown and told.
+  /// The directory for the state of the program.
   static var state: String { directory("XDG_STATE_HOME", ".local/state") + "/ics2notify" }
 
-  /// Makes the directory for what the program remembers, for this user only.
+  /// Creates the state directory, accessible only to this user.
   static func makeState() throws(Failure) {
     do throws(SystemError) {
       try FilePath(text: state).makeDirectories(mode: 0o700)
@@ -35,7 +35,7 @@ enum UserDirectories {
 
   private static var configurations: String { configuration("ics2notify") }
 
-  /// The installations that have a file or units, by name.
+  /// The installations that have a file of options or units, sorted by name.
   static var installations: [InstallationName] {
     func names(in directory: String, _ prefix: String, _ suffix: String) -> [String] {
       let path = FilePath(text: directory)
@@ -52,12 +52,12 @@ enum UserDirectories {
     return Set(all).sorted { $0.title < $1.title }
   }
 
-  /// The file that tells that a renewal's failure was reported; nil if no unit can name it.
+  /// The file that records a reported failure of renewals; nil if no unit can name it.
   static func failureFlag(of installation: InstallationName) -> FailureFlag? {
     FailureFlag(of: installation, in: state, stamps: timerStamps)
   }
 
-  /// The directories in which a renewal changes something, or systemd does as timers elapse.
+  /// The directories that a renewal or an elapsed timer changes.
   static var changedByRenewals: [String] { [units, state, timerStamps] }
 
   private static func configuration(_ name: String) -> String {
@@ -66,19 +66,19 @@ enum UserDirectories {
 
   private static func directory(_ variable: String, _ fallback: String) -> String {
     let environment = ProcessInfo.processInfo.environment
-    // The specification has a relative path ignored.
+    // The specification requires a relative path to be ignored.
     if let path = environment[variable], path.hasPrefix("/") { return path }
     return home + "/" + fallback
   }
 
   static var home: String {
-    // The user's systemd goes by HOME, Foundation by the list of users.
+    // The user's systemd uses HOME, but Foundation uses the user database.
     let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return home ?? FileManager.default.homeDirectoryForCurrentUser.path
   }
 
   static func unitDirectory(_ directory: FilePath) throws(Failure) -> String {
-    // Units name it in their commands, and systemd lists it in texts.
+    // Units contain the path in their commands, and systemd prints it as text.
     guard let path = String(validating: directory.absolute.bytes, as: UTF8.self), !path.isEmpty
     else {
       throw Failure(
