@@ -13,18 +13,18 @@ struct BatchInputs {
   /// The next calendar, or the reason why none follows.
   enum Next {
     case item(BatchItem)
-    /// A path without a calendar. `isMissing` means a PATH of the command line with nothing to read.
+    /// A path without a calendar; `isMissing` if it is a PATH of the command line.
     case failed(FilePath, Failure, isMissing: Bool = false)
     /// The list has ended and named nothing.
     case emptyList(Failure)
-    /// Nothing has arrived yet.
+    /// The next line of the list has not arrived yet.
     case pending
     case end
   }
 
   private var paths: ArraySlice<FilePath>
   private var walk: InputWalk?
-  /// The list of paths, or the lines of JSON.
+  /// The lines of `--files-from` or `--from`.
   private var lines: DescriptorLines?
   private let areCalendars: Bool
   private let haveLineEnds: Bool
@@ -35,7 +35,7 @@ struct BatchInputs {
   /// Whether the walk begins at a PATH of the command line.
   private var isTyped = false
 
-  /// Prepares to read the paths of the command line, or the inputs that `batch` names instead.
+  /// Reads the PATHs of the command line, then the list or the lines of JSON that `batch` names.
   init(_ paths: [FilePath], _ batch: BatchOptions) throws(Failure) {
     self.paths = paths[...]
     areCalendars = batch.from != nil
@@ -58,10 +58,10 @@ struct BatchInputs {
       limit: areCalendars ? CalendarLine.maximumSize : DescriptorLines.longestLine)
   }
 
-  /// The descriptor from which more can come; nil if all paths are known.
+  /// The descriptor of the list; nil if all paths are on the command line.
   var descriptor: Int32? { lines?.descriptor }
 
-  /// The part of the list that was used, from 0 to 1; nil if its size is unknown.
+  /// The fraction of the list that was used, from 0 to 1; nil if its size is unknown.
   var progress: Double? {
     guard let lines else { return nil }
     let facts = factsOfDescriptor(lines.descriptor)
@@ -69,7 +69,7 @@ struct BatchInputs {
     return min(1, Double(lines.taken) / Double(facts.size))
   }
 
-  /// Reads more of the list, and waits for it.
+  /// Blocks until more of the list has been read.
   mutating func read() { lines?.read() }
 
   mutating func next() -> Next {
@@ -90,7 +90,7 @@ struct BatchInputs {
             FilePath(text: list),
             Failure(.noInput, "\(list): reading failed: \(FileBytes.reason(lines.fault))"))
         }
-        // An engine may have an empty part; a list was made to name something.
+        // A stream of calendars may be empty, but an empty list of files is a mistake.
         guard !isListUsed, !areCalendars else { return .end }
         return .emptyList(Failure(.noInput, "\(list): the list is empty"))
       case .pending: return .pending
@@ -102,7 +102,6 @@ struct BatchInputs {
             : "the path has more than \(DescriptorLines.longestLine) bytes")
       case .line(let line):
         lineNumber += 1
-        // An empty line names nothing.
         guard !line.allSatisfy({ $0 == 0x0D || $0 == 0x20 && areCalendars }) else { continue }
         isListUsed = true
         if areCalendars {
@@ -139,7 +138,7 @@ struct BatchInputs {
       case .named(let path, .file), .listed(let path):
         return .item(BatchItem(content: .file, name: path))
       case .named(let path, _):
-        // A worker has other descriptors, to which such a path may lead.
+        // Read here: a path such as /dev/fd/3 has another meaning in a worker.
         let bytes = try FileBytes.read(path: path.bytes, name: path.description)
         return .item(BatchItem(content: .bytes, name: path, bytes: Data(bytes)))
       case .passedOver(let path, let kind):

@@ -4,17 +4,17 @@ import CivilTime
 import ReminderCompiler
 import TextSafety
 
-/// A file with a line for each calendar that is done, from which another run goes on.
+/// The log of a batch (`--log`, `--resume`): a line for each calendar that is done.
 final class BatchLog {
   private let path: FilePath
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// How often each name is to be skipped, by its hash, which is not predictable.
+  /// How many more times to skip each name, by its hash; Swift seeds hashes randomly.
   private var done: [Int: Int] = [:]
-  /// Whether the output that goes on has a line with a plan.
+  /// Whether the resumed output already has a line with a plan.
   private(set) var hasPlan = false
 
-  /// Begins a log, or goes on with one; `output` is nil if results are files.
+  /// Begins a log, or resumes one; `output` is nil if results are files.
   init(_ path: FilePath, isResumed: Bool, _ output: LineOutput?) throws(Failure) {
     self.path = path
     guard !isResumed || !path.facts().isAbsent else {
@@ -29,7 +29,7 @@ final class BatchLog {
     var lines = DescriptorLines(descriptor, limit: DescriptorLines.longestLine)
     switch lines.nextOfFile() {
     case .line(let line) where line.elementsEqual(LogEntry.header.utf8): break
-    // One that was cut short before it told anything.
+    // A previous run was stopped while it wrote the header.
     case .line(let line) where !lines.hadEnd && LogEntry.header.utf8.starts(with: line): break
     case .end: break
     default: throw failure("it is not a log")
@@ -38,26 +38,26 @@ final class BatchLog {
     guard cutFile(descriptor, Int64(end)) == 0 else { throw failure("it can't be truncated") }
     if end == 0 {
       buffer += (LogEntry.header + "\n").utf8
-      // What was there before is never taken for what this run has written.
+      // Marks the start of this run's output, so that a later run ignores the text before it.
       if let start = output?.start { buffer += LogEntry.beginning(at: start).utf8 }
     }
     try flush()
   }
 
-  /// Reads what an earlier run has done, and cuts the output behind its last line.
+  /// Reads the entries of an earlier run, and truncates the output after its last logged line.
   ///
-  /// - Returns: The end of the last entry that counts: the last whose line is in the output, or the
-  ///   last one if the output is another one.
+  /// - Returns: The byte offset in the log after the last entry whose line is in the output. If the
+  ///   output is another file, the offset after the last entry.
   private func resume(
     _ lines: inout DescriptorLines, _ output: LineOutput?
   ) throws(Failure) -> Int {
     var entries: [(name: Int, hasSlots: Bool, isDone: Bool, end: Int)] = []
-    /// The number of entries, and the place in the output behind the last of their lines.
+    /// The number of entries in the output, and the offset after the last of their lines.
     var known: (count: Int, output: Int)?
     var start = 0
     var last: (count: Int, start: Int, end: Int)?
     while case .line(let line) = lines.nextOfFile(), lines.hadEnd, let entry = LogEntry(line) {
-      // A file that could not be written is tried again; a line in the output is complete.
+      // Retry files that could not be written. Lines in the output are complete.
       let isDone = entry.status != ExitStatus.cannotCreate.rawValue || output != nil
       entries.append(
         (BatchLog.hash(entry.name), entry.hasSlots, isDone && !entry.isBeginning, lines.taken))
@@ -66,7 +66,7 @@ final class BatchLog {
       if entry.isBeginning {
         if end <= output.size { known = (entries.count, end) }
       } else {
-        // Another output begins anew.
+        // A smaller offset means that the entry belongs to another output.
         if end < start { start = 0 }
         if end <= output.size { last = (entries.count, start, end) }
       }
@@ -84,11 +84,11 @@ final class BatchLog {
   }
 
   private static func hash(_ name: String) -> Int {
-    // Of the bytes: names that Unicode treats as equal are two files.
+    // Hash bytes: strings that are equal in Unicode can name different files.
     Array(name.utf8).hashValue
   }
 
-  /// Whether a calendar is done; each time that it was asked for counts once.
+  /// Whether a calendar is done; each call uses up one log entry of that name.
   func isDone(_ name: FilePath) -> Bool {
     guard !done.isEmpty else { return false }
     let name = BatchLog.hash(LogEntry.name(of: name))
@@ -97,7 +97,7 @@ final class BatchLog {
     return true
   }
 
-  /// Adds a line, which `flush` writes.
+  /// Appends a line to the buffer, which `flush` writes.
   func append(_ result: BatchResult, end: Int?) {
     buffer += LogEntry.line(result, end: end).utf8
   }
@@ -118,13 +118,12 @@ final class BatchLog {
 struct LogEntry {
   static let header = "file\tstatus\tseconds\tfires\tslots\texactUntil\toutput"
 
-  /// The name of the calendar, as it is written in a log.
+  /// The name of the calendar, escaped by `name(of:)`.
   let name: String
-  /// The exit status of a run for this calendar alone.
   let status: Int32
-  /// Whether it has the number of slots, as for a plan.
+  /// Whether the column of slots has a number, as for a plan.
   let hasSlots: Bool
-  /// The place in standard output behind its line; nil if that isn't a file.
+  /// The offset in standard output after the result's line; nil if that isn't a file.
   let end: Int?
 
   init?(_ line: [UInt8]) {
@@ -137,7 +136,7 @@ struct LogEntry {
     end = Int(columns[6])
   }
 
-  /// The line of a result with its end; `end` is the place in standard output behind its line.
+  /// The log line of a result; `end` is the offset in standard output after the result's line.
   static func line(_ result: BatchResult, end: Int?) -> String {
     let milliseconds = Int((result.seconds * 1_000).rounded())
     let fraction = String(1_000 + milliseconds % 1_000).dropFirst()
@@ -148,15 +147,14 @@ struct LogEntry {
     ].joined(separator: "\t") + "\n"
   }
 
-  /// The first line of a run whose results go into a file: the place at which they begin.
+  /// The first entry of a run whose output is a file: the offset at which its results begin.
   static func beginning(at place: Int) -> String { "\t0\t0.000\t\t\t\t\(place)\n" }
 
   var isBeginning: Bool { name.isEmpty && status == 0 && end != nil }
 
-  /// The name of a calendar as it is written in a log.
+  /// The escaped name of a calendar, unique for each path.
   ///
-  /// Characters that could end a column or a line, or that control a terminal, and bytes that are
-  /// not UTF-8 are escaped, so that no two names are alike.
+  /// Escapes tabs, line ends, control and invisible characters, and bytes that are not UTF-8.
   static func name(of path: FilePath) -> String {
     let text = path.argument
     let isPlain = text.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != UInt8(ascii: "\\") }

@@ -6,47 +6,45 @@ import CivilTime
   import Foundation
 #endif
 
-/// A calendar of a batch, which a worker reads as a line of JSON.
+/// A calendar of a batch, sent to a worker as a line of JSON.
 struct BatchItem: Codable {
   /// The source of the calendar.
   enum Content: String, Codable {
-    /// The file with the name.
     case file
-    /// The bytes, which were read already.
+    /// The bytes of the calendar.
     case bytes
-    /// The bytes, which are a line of JSON with the calendar in it.
+    /// The bytes of a `CalendarLine`.
     case line
   }
 
   let content: Content
-  /// The path of the file, the name in the line, or else the place of the line.
+  /// The path of the file, or the file and number of the line.
   let name: FilePath
-  /// The calendar or the line; empty for a file.
+  /// Empty for a file.
   var bytes = Data()
-  /// The file of its result; nil if results are lines, or the name can't be a file's.
+  /// The path of the result; nil if results are lines, or if the name can't be a path.
   var place: FilePath?
 
-  /// Approximately the memory that it takes while it waits.
+  /// The approximate memory while it is queued, in bytes.
   var size: Int { 1_024 + name.bytes.count + bytes.count + (place?.bytes.count ?? 0) }
 }
 
-/// The result of a calendar, which a worker writes as a line of JSON.
+/// The result of a calendar, returned by a worker as a line of JSON.
 struct BatchResult: Codable {
   var name: FilePath
   var status: ExitStatus
-  /// The line of JSON with its end; empty if a file was written.
+  /// The line of JSON with its line end; empty if results are files.
   var line = Data()
   var text = ""
   var hintCount = 0
-  /// How long it took, in seconds.
+  /// The elapsed time in seconds.
   var seconds = 0.0
-  /// The number of fires, the number of slots that are taken, and the end of the range in which it is
-  /// exact; nil if unknown.
+  /// The counts of the result and the end of its exact range; nil if unknown.
   var fires: Int?
   var slots: Int?
   var exactUntil: Instant?
 
-  /// Approximately the memory that it takes while it waits.
+  /// The approximate memory while it is queued, in bytes.
   var size: Int { 1_024 + name.bytes.count + line.count + text.utf8.count }
 }
 
@@ -64,9 +62,9 @@ extension FilePath: Codable {
 }
 
 extension Encodable {
-  /// The value as a line of JSON with its end.
+  /// The value as a line of JSON with its line end.
   func jsonLine() -> [UInt8] {
-    // Texts, numbers and bytes can always be encoded.
+    // Encoding strings, finite numbers and bytes doesn't fail.
     Array((try? JSONEncoder().encode(self)) ?? Data()) + "\n".utf8
   }
 }

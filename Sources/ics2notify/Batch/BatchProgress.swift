@@ -1,10 +1,10 @@
 import CSystem
 
-/// The progress of a batch for a person at a terminal: a line that changes, and one at the end.
+/// The progress of a batch on a terminal: a line that is updated, and a summary at the end.
 struct BatchProgress {
-  /// The number of results that were left, since they would be the same.
+  /// The number of results that `--skip-unchanged` kept.
   var unchanged = 0
-  /// The number of calendars that an earlier run had done.
+  /// The number of calendars that the resumed log lists as done.
   var doneBefore = 0
   let isShown: Bool
 
@@ -14,7 +14,7 @@ struct BatchProgress {
   private var lastShown: ContinuousClock.Instant
   private var isLineOpen = false
 
-  /// The time between two changes of the line, in milliseconds.
+  /// The shortest time between two updates, in milliseconds.
   static let pause: Int32 = 250
 
   init(isQuiet: Bool) {
@@ -23,7 +23,7 @@ struct BatchProgress {
     lastShown = start
   }
 
-  /// Whether all calendars were used whole.
+  /// Whether every result has status 0.
   var isFaultless: Bool { counts.keys.allSatisfy { $0 == .success } }
 
   private var done: Int { counts.values.reduce(0, +) }
@@ -31,7 +31,7 @@ struct BatchProgress {
 
   mutating func count(_ result: BatchResult) { counts[result.status, default: 0] += 1 }
 
-  /// Changes the line, unless it has just changed; `part` is how much is done, from 0 to 1.
+  /// Updates the line at most every `pause`; `part` returns the completed fraction, from 0 to 1.
   mutating func show(_ part: () -> Double?) {
     let now = clock.now
     guard isShown, lastShown.duration(to: now) >= .milliseconds(BatchProgress.pause), seconds > 0
@@ -47,11 +47,11 @@ struct BatchProgress {
     isLineOpen = true
   }
 
-  /// Removes the line, so that something else can be written.
+  /// Erases the line before other output.
   mutating func clear() {
     guard isLineOpen else { return }
     isLineOpen = false
-    // To the start of the line, and erased to its end (ECMA-48, EL).
+    // Return to the start of the line and erase it (ECMA-48, EL).
     StandardError.write("\r\u{1B}[K")
   }
 

@@ -11,11 +11,10 @@ import WorkSharing
   import Foundation
 #endif
 
-/// A command for many calendars, each by itself (`batch`).
+/// A run of `batch`: one command for each of many calendars.
 ///
-/// The calendars are handed to workers, processes of this program that do one after another; the
-/// results come out in the order of the calendars. The memory depends on the number of workers, not
-/// of calendars.
+/// Worker processes compile the calendars; the results are written in the order of the calendars.
+/// Memory depends on the number of workers, not on the number of calendars.
 final class BatchRun<Command: ConvertingCommand> {
   private let batch: BatchOptions
   private let command: Command
@@ -25,26 +24,26 @@ final class BatchRun<Command: ConvertingCommand> {
   private let lines: LineOutput?
   private let log: BatchLog?
   private let results: ResultFreshness?
-  /// Whether this run has made the directory of results.
+  /// Whether this run created the directory of results.
   private let isDirectoryNew: Bool
-  /// The directory of all calendars, whose name results don't repeat; nil for several paths.
+  /// The only PATH if it is a directory: results have paths relative to it.
   private let root: FilePath?
-  /// The categories for the first line with a plan; nil after it, and for other results.
+  /// The categories, which the first line with a plan contains; nil after that line.
   private var categories: [NotificationCategory]?
   private let pool: WorkerPool
   private var inputs: BatchInputs
   private var progress: BatchProgress
-  /// The results that belong to a calendar, as hashes that are not predictable.
+  /// The hashes of the result paths that are in use; Swift seeds hashes randomly.
   private var places: Set<Int> = []
   private let protected: ProtectedFiles
   private var hintCount = 0
   private var lastFlush = ContinuousClock.now
   private var areInputsAtEnd = false
-  /// Whether a PATH or the list names nothing.
+  /// Whether a PATH lacks calendars, or the list is empty.
   private var isInputMissing = false
   private var isPending = false
 
-  /// Prepares a run; `options` are all that the command has.
+  /// Prepares a run; `options` are all options on the command line.
   init(
     _ command: Command, _ batch: BatchOptions, _ options: [TypedArguments.Option]
   ) throws(Failure) {
@@ -95,7 +94,6 @@ final class BatchRun<Command: ConvertingCommand> {
     }
   }
 
-  /// Runs, and ends the program.
   func run() throws(Failure) -> Never {
     do throws(Failure) {
       try work()
@@ -122,7 +120,7 @@ final class BatchRun<Command: ConvertingCommand> {
     while true {
       try giveOut()
       try takeIn()
-      // A result that needs no worker may be next, and makes room.
+      // The next result may already be here, such as a refusal. Writing it frees memory.
       if pool.hasResult { continue }
       if areInputsAtEnd, pool.isEmpty { break }
       progress.show { inputs.progress }
@@ -135,13 +133,13 @@ final class BatchRun<Command: ConvertingCommand> {
     try flush(isLast: true)
   }
 
-  /// Hands calendars to workers, as many as there is room for.
+  /// Submits calendars to the pool until it is full.
   private func takeIn() throws(Failure) {
     while pool.hasRoom, !areInputsAtEnd, !isPending {
       switch inputs.next() {
       case .item(let item): try take(item)
       case .failed(let name, let failure, let isMissing):
-        // Results in files report their errors on standard error anyway.
+        // If results are files, `refuse` reports the error on standard error.
         if isMissing { missing(lines == nil ? nil : failure.message) }
         if !isDone(name) { refuse(name, failure, at: output.place(of: name, below: root)) }
       case .emptyList(let failure): missing(failure.message)
@@ -151,7 +149,6 @@ final class BatchRun<Command: ConvertingCommand> {
     }
   }
 
-  /// Records and reports that a PATH or the list names nothing.
   private func missing(_ message: String?) {
     isInputMissing = true
     guard let message else { return }
@@ -165,15 +162,15 @@ final class BatchRun<Command: ConvertingCommand> {
     return true
   }
 
-  /// Hands a calendar to a worker, unless its result is there or can't be written.
+  /// Submits a calendar, unless its result is up to date or can't be written.
   private func take(_ given: BatchItem) throws(Failure) {
     var item = given
-    // The name in a line of JSON matters here only for a log that goes on and for files.
+    // Decode the name in a line of JSON only if a resumed log or a result's path depends on it.
     let isNamed = item.content == .line && (batch.resume != nil || results != nil)
     let name = isNamed ? CalendarLine.name(in: item.bytes) ?? item.name : item.name
     let place = output.place(of: name, below: root)
     item.place = place
-    // A calendar that is done keeps its result from another one.
+    // Reserve the path even for a calendar that is done, so that no other one overwrites it.
     let isFirst = place.map { places.insert($0.hashValue).inserted } ?? true
     if isDone(name) { return }
     guard isFirst else {
@@ -197,8 +194,7 @@ final class BatchRun<Command: ConvertingCommand> {
     try pool.hand(item)
   }
 
-  /// Takes the failure of a path without a calendar as its result, which replaces an earlier one at
-  /// `place`.
+  /// Adds a failure as a result, which replaces an earlier result at `place`.
   private func refuse(_ name: FilePath, _ failure: Failure, at place: FilePath? = nil) {
     pool.hand(BatchRun.refused(name, failure, at: place, command, protected))
   }
@@ -220,7 +216,7 @@ final class BatchRun<Command: ConvertingCommand> {
     return result
   }
 
-  /// Writes the next results, and after them the log, which names only written results.
+  /// Writes the available results in order, then the log, which lists only written results.
   private func giveOut() throws(Failure) {
     while let result = pool.result() {
       progress.count(result)
@@ -239,16 +235,16 @@ final class BatchRun<Command: ConvertingCommand> {
     try flush()
   }
 
-  /// The line of a result, of the first plan with all categories.
+  /// The line of a result; that of the first plan also has all categories.
   private func line(of result: BatchResult) -> [UInt8] {
     let line = Array(result.line)
     guard let all = categories, result.slots != nil else { return line }
     categories = nil
-    // Texts of the program can be encoded.
+    // Encoding strings doesn't fail.
     return (try? BatchResultLine.adding(all, to: line)) ?? line
   }
 
-  /// Writes the log, after files have been flushed, which takes time and so happens now and then.
+  /// Writes the log, after flushing result files to disk, which happens every two seconds at most.
   private func flush(isLast: Bool = false) throws(Failure) {
     if let results {
       let now = ContinuousClock.now

@@ -11,8 +11,8 @@ import WorkSharing
 
 /// A process that compiles calendars, one after another.
 ///
-/// Its standard input has the calendars, its standard output the results, in lines of JSON. It ends
-/// with its input. Nothing is kept from one calendar to the next but time zones.
+/// It reads a `BatchItem` per line of standard input and writes a `BatchResult` per line of
+/// standard output, until its input ends. Only time zones are cached between calendars.
 struct BatchWorker<Command: ConvertingCommand> {
   private let command: Command
   private let settings: Settings
@@ -20,19 +20,17 @@ struct BatchWorker<Command: ConvertingCommand> {
   private let parent: Int32
   private let directories = ResultDirectories()
 
-  /// The most memory of a worker, in bytes: four times the largest calendar that is read.
+  /// The memory limit of a worker, in bytes: four times the largest calendar that is read.
   private let maximumMemory: UInt64 = 4 << 30
 
-  /// The most processor time for one calendar, in seconds.
+  /// The limit of processor time for one calendar, in seconds.
   ///
-  /// Counts bound the work for a calendar to some seconds, the same on every machine. This limit is
-  /// for a fault of the program itself.
+  /// Work limits bound a calendar to some seconds; only a bug can reach this one.
   private let maximumSeconds: UInt64 = 300
 
-  /// The longest value in a line, in bytes: engines read no longer lines.
+  /// The longest value in a line, in bytes; engines don't read longer lines.
   private let longestValue = 256 << 20
 
-  /// Prepares a worker of the run whose options are `batch`.
   init(_ command: Command, _ batch: BatchOptions, _ settings: Settings) {
     self.command = command
     self.settings = settings
@@ -40,13 +38,13 @@ struct BatchWorker<Command: ConvertingCommand> {
     parent = Int32(clamping: batch.worker ?? 0)
   }
 
-  /// Compiles calendars until its input or its run ends.
+  /// Compiles calendars until the input or the parent process ends.
   func run() {
     nameProcess("ics2notify")
     limitMemory(maximumMemory)
-    // Without its run, a worker writes nothing: another run can write the same results.
+    // An orphan must not write, because another run can write the same results.
     guard endWithParent(parent) else { return }
-    // Proofs need the same for all calendars.
+    // Keeping a range makes all compilations after the first faster.
     let range = ProofRange(settings.compiler)
     defer { withExtendedLifetime(range) {} }
     var input = DescriptorLines(STDIN_FILENO, limit: .max)
@@ -78,7 +76,7 @@ struct BatchWorker<Command: ConvertingCommand> {
         messages.subject = result.name.description
         messages.keepsHints = true
       }
-      // Taken before anything is read: a later change makes the result an old one.
+      // Taken before reading, so that a change during the run makes the result stale.
       let time = ContentTime.now
       let place = try place(of: item, result.name)
       settings.paths = [item.content == .file ? item.name : FilePath(text: "-")]

@@ -8,20 +8,20 @@ import TextSafety
   import Foundation
 #endif
 
-/// A calendar in a line of JSON, as an engine passes it on whose data are no files.
+/// A calendar in a line of JSON (`--from jsonl`), for engines that don't store files.
 struct CalendarLine: Decodable {
-  /// What it is called; nil for what the line is called.
+  /// The name in the result; nil for the file and number of the line.
   let name: String?
   let calendar: String
-  /// The zone of its device; nil for that of the options.
+  /// The device's time zone; nil for that of the options.
   let timeZone: String?
-  /// The instant to compile for; nil for that of the options.
+  /// The current instant (ISO 8601); nil for that of the options.
   let now: String?
 
-  /// The longest line, in bytes: sixteen times the largest export of a person that is known.
+  /// The longest line, in bytes: sixteen times the largest known export of a person.
   static let maximumSize = 64 << 20
 
-  /// Reads a line, which messages call `place`.
+  /// Decodes a line; errors name it `place`.
   init(_ bytes: Data, at place: FilePath) throws(Failure) {
     do {
       self = try JSONDecoder().decode(CalendarLine.self, from: bytes)
@@ -36,8 +36,7 @@ struct CalendarLine: Decodable {
     }
   }
 
-  /// What a line calls its calendar, whatever else is wrong with it; nil where it says nothing that
-  /// could be one.
+  /// The name in a line that may otherwise be invalid; nil without a usable name.
   static func name(in bytes: Data) -> FilePath? {
     struct Named: Decodable {
       let name: String?
@@ -57,7 +56,7 @@ struct CalendarLine: Decodable {
     }
   }
 
-  /// Puts what the line says into the options.
+  /// Overrides the settings with the values of the line.
   func apply(to settings: inout Settings) throws(Failure) {
     if let now { settings.now = try OptionValue.instant(now, "now") }
     if let timeZone {

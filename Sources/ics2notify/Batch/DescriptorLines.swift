@@ -1,35 +1,35 @@
 import CSystem
 import CalendarFiles
 
-/// Lines as they arrive from a file or a pipe.
+/// The lines of a file or a pipe, which can arrive slowly.
 struct DescriptorLines {
   /// The next line, or the reason why none follows.
   enum Next {
     case line([UInt8])
-    /// A line with more bytes than the limit, which was skipped.
+    /// A line that is longer than the limit; it was skipped.
     case tooLong
-    /// No whole line has arrived yet.
+    /// No complete line has arrived yet.
     case pending
     case end
   }
 
   let descriptor: Int32
-  /// The number of bytes of all lines so far.
+  /// The number of bytes that were returned or skipped, with line ends.
   private(set) var taken = 0
-  /// Whether the last line had an end.
+  /// Whether the last line that was returned had a terminator.
   private(set) var hadEnd = true
-  /// The error number if nothing more can be read; else 0.
+  /// The errno of a failed read; else 0.
   private(set) var fault: Int32 = 0
   private let terminator: UInt8
   private let limit: Int
   private var buffer: [UInt8] = []
-  /// The start of the next line in the buffer, and the place from which its end is searched.
+  /// The start of the next line in the buffer, and where to search for its end.
   private var start = 0
   private var searched = 0
   private var isTooLong = false
   private var isAtEnd = false
 
-  /// The longest line with a path, in bytes: in a log, each byte can take four.
+  /// The longest line with a path, in bytes; a log escapes a byte as up to four.
   static let longestLine = 1 << 15
 
   /// Reads lines of at most `limit` bytes.
@@ -58,14 +58,14 @@ struct DescriptorLines {
       isTooLong = false
       return .tooLong
     }
-    // The last line needs no end.
+    // The last line may lack a terminator.
     guard start < buffer.count else { return .end }
     hadEnd = false
     defer { move(to: buffer.count) }
     return .line(Array(buffer[start...]))
   }
 
-  /// Returns the next line, and waits for it.
+  /// Blocks until the next line or the end; never returns `pending`.
   mutating func nextOfFile() -> Next {
     while true {
       let next = next()
@@ -80,7 +80,7 @@ struct DescriptorLines {
     searched = place
   }
 
-  /// Reads available bytes, or waits for them.
+  /// Reads the available bytes; blocks until there are some.
   mutating func read() {
     if start > buffer.count / 2 {
       buffer.removeFirst(start)

@@ -2,11 +2,11 @@ import CSystem
 import CalendarFiles
 import ReminderCompiler
 
-/// Standard output with lines of results, each written at once.
+/// Standard output with lines of results, written without a buffer.
 final class LineOutput {
-  /// The place in the file at which this run begins; nil if it isn't a file.
+  /// The file offset at which this run begins; nil if it isn't a file.
   let start: Int?
-  /// The place behind the last line; nil if it isn't a file.
+  /// The file offset after the last line; nil if it isn't a file.
   private(set) var end: Int?
 
   init(protecting protected: ProtectedFiles) throws(Failure) {
@@ -17,10 +17,10 @@ final class LineOutput {
     end = start
   }
 
-  /// The size of the file in bytes.
+  /// The size of the file in bytes; 0 if it isn't a file.
   var size: Int { start == nil ? 0 : Int(factsOfDescriptor(STDOUT_FILENO).size) }
 
-  /// Whether the file has the line of a result from `start` to `end`.
+  /// Whether the bytes from `start` to `end` look like the line of a result.
   func hasLine(from start: Int, to end: Int) -> Bool {
     let beginning = Array("{\"file\":".utf8)
     return bytes(start, count: beginning.count) == beginning && end > start
@@ -28,7 +28,7 @@ final class LineOutput {
   }
 
   private func bytes(_ place: Int, count: Int) -> [UInt8] {
-    // By its path, since it can be open for writing only.
+    // Reopened by its path, because the descriptor can be write-only.
     FileBytes.part(of: Array("/dev/fd/1".utf8), at: place, count: count)
   }
 
@@ -40,7 +40,7 @@ final class LineOutput {
     end = place
   }
 
-  /// Writes a line, and returns whether there still is a reader.
+  /// Writes a line; returns false if the reader has closed the pipe.
   func write(_ line: [UInt8]) throws(Failure) -> Bool {
     let code = writeAll(STDOUT_FILENO, line, line.count)
     guard code != EPIPE else { return false }
@@ -53,27 +53,25 @@ final class LineOutput {
   }
 }
 
-/// The place of the results of a batch.
+/// The destination of a batch's results.
 enum BatchOutput {
-  /// Standard output, with a line of JSON for each calendar.
+  /// A line of JSON for each calendar on standard output.
   case lines
-  /// A directory with a file for each calendar, whose name ends with the suffix; or with a directory
-  /// for each if the suffix is empty.
+  /// A directory with a file for each calendar; an empty suffix means a directory for each.
   case files(FilePath, suffix: String)
 
-  /// The directory, if any.
   var directory: FilePath? { if case .files(let directory, _) = self { directory } else { nil } }
 
-  /// Rejects an option whose results no line of JSON can hold.
+  /// Rejects an option whose results can't be a line of JSON.
   func requireFiles(for option: String, unless isJSON: Bool) throws(Failure) {
     guard directory == nil, !isJSON else { return }
     throw Failure(.usage, "\(option) goes into files: --output names their directory")
   }
 
-  /// The file for the result of a calendar; nil if results are lines, or no file can have the name.
+  /// The path of a calendar's result; nil if results are lines, or if the name can't be a path.
   ///
-  /// Its folders are kept below the directory, without the name of `root`, the directory of all
-  /// calendars. The path can't leave the directory: a `/` at the beginning and each `..` are dropped.
+  /// The path keeps the folders of `input` below `root`. It can't leave the directory of results:
+  /// a leading `/` and each `.` and `..` are dropped.
   func place(of input: FilePath, below root: FilePath?) -> FilePath? {
     func steps(_ path: FilePath) -> [ArraySlice<UInt8>] {
       path.bytes.split(separator: UInt8(ascii: "/")).filter {
@@ -84,7 +82,6 @@ enum BatchOutput {
     var names = steps(input)
     if let root { names.removeFirst(min(steps(root).count, names.count)) }
     guard var name = names.popLast(), !input.bytes.contains(0) else { return nil }
-    // A hidden file has a name before its suffix, too.
     if let end = input.calendarSuffix { name.removeLast(end.utf8.count) }
     return names.reduce(directory) { $0.appending(Array($1)) }
       .appending(Array(name) + suffix.utf8)

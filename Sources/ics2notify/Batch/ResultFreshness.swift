@@ -4,21 +4,20 @@ import CivilTime
 import Digests
 import ReminderCompiler
 
-/// Tells which results in a directory would be made again as they are.
+/// Decides which results in a directory are up to date (`--skip-unchanged`).
 ///
-/// A file beside them says how they were made, and since when. Results that are older were made
-/// otherwise: with other options, or by another version.
+/// A stamp file beside the results has the time since which runs have used the same options, data
+/// and version. Older results must be made again.
 final class ResultFreshness {
   private let path: FilePath
   private let descriptor: Int32
   private let since: ContentTime
   private let suffix: String
-  /// The least age: older results are made again in any case, because plans end.
+  /// Older results are always made again, because plans need renewal.
   private let oldest: ContentTime
   private let now: Instant
 
-  /// Opens a directory of results for a run that began at `start`; `root` is what their names leave
-  /// out of those of the calendars.
+  /// Reads or writes the stamp of a run that began at `start`; result paths are relative to `root`.
   init<Command: ConvertingCommand>(
     _ output: BatchOutput, below root: FilePath?, _ command: Command, _ batch: BatchOptions,
     _ options: [TypedArguments.Option], _ settings: Settings, _ start: ContentTime
@@ -30,12 +29,13 @@ final class ResultFreshness {
     let age = settings.compiler.renewWithin.end(from: settings.now, in: .gmt) - settings.now
     oldest = ContentTime(nanoseconds: start.nanoseconds - age * 1_000_000_000)
     now = settings.now
-    // Templates of a file count as they are now. Files of options have said theirs, and may be pipes.
+    // The stamp has the contents of other files, such as templates. Option files were expanded
+    // already, and can be pipes.
     let files = settings.otherFiles.filter { !command.calendars.input.files.contains($0) }
     let contents = files.map { file in
       (try? file.contents(waits: true)).map { SHA256.hexadecimalDigest(of: $0) } ?? ""
     }
-    // A name means another file elsewhere; what a list names isn't known yet.
+    // Relative paths depend on the working directory. The paths in a list aren't known yet.
     let namesDependOnPlace =
       batch.filesFrom != nil || settings.paths.contains { !$0.isAbsolute }
     let place = namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
@@ -57,7 +57,7 @@ final class ResultFreshness {
     guard factsOfDescriptor(descriptor).kind == .file else {
       throw failure("it is not a regular file")
     }
-    // Runs with the same options share it.
+    // Runs with the same options share the lock.
     let isAlone = lockFile(descriptor) == 0
     if !isAlone { _ = shareLock(descriptor) }
     let lines = String(decoding: (try? path.contents()) ?? [], as: UTF8.self)
@@ -79,20 +79,20 @@ final class ResultFreshness {
 
   func flush() { flushFileSystem(descriptor) }
 
-  /// Removes the stamp and its directory if nothing else is in it.
+  /// Removes the stamp and the directory, unless the directory has other files.
   func removeAlone() {
     let names = try? DirectoryNames.read(path: path.directory.bytes, name: "\(path.directory)")
     guard names?.count == 1, removeFile(path.terminated) == 0 else { return }
     _ = removeDirectory(path.directory.terminated)
   }
 
-  /// Whether a result is newer than its calendar, was made in the same way, and needs no renewal.
+  /// Whether a result is newer than its calendar, has the same stamp, and isn't due for renewal.
   func isFresh(_ place: FilePath, of calendar: FilePath) -> Bool {
     let (result, source) = (place.facts(), calendar.facts())
     // A power failure can leave an empty file.
     guard result.error == 0, source.error == 0, result.size > 0 else { return false }
     let time = ContentTime(contentOf: result)
-    // A link that leads elsewhere now is another calendar.
+    // A changed symbolic link can lead to another calendar.
     let link = ContentTime(changeOf: calendar.facts(followingLink: false))
     guard time.isMarked, time >= since, time > oldest, time > ContentTime(changeOf: source),
       time > link
@@ -100,12 +100,12 @@ final class ResultFreshness {
     return suffix != ".json" || !isDue(place)
   }
 
-  /// Whether a plan says that it has to be made again by now, or isn't whole.
+  /// Whether the plan's `renewBy` has passed, or the file is incomplete.
   private func isDue(_ place: FilePath) -> Bool {
     guard let bytes = try? place.contents(), bytes.suffix(3).elementsEqual("\n}\n".utf8) else {
       return true
     }
-    // In JSON, line ends in texts of the calendar are escaped.
+    // JSON escapes line ends in strings, so only the key itself can match.
     let key = Array("  \"renewBy\" : ".utf8)
     var rest = bytes[...]
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
@@ -120,15 +120,15 @@ final class ResultFreshness {
   }
 }
 
-/// When something was looked at whose result a file is, in nanoseconds since 1970.
+/// The modification time of a result, in nanoseconds since 1970.
 ///
-/// A result is given the time at which its calendar was about to be read, as that of its content: so
-/// it is older than every change that it doesn't know of. The system writes its own times down with a
-/// clock that ticks, and is late by up to a tick; so all of these are a little early.
+/// A result gets the time just before its calendar was read, so that any later change of the
+/// calendar is newer. File systems record times that are up to a clock tick old. To be older than
+/// those, `now` is a tick early.
 struct ContentTime: Comparable, Sendable {
   let nanoseconds: Int
 
-  /// More than a tick of any system: Linux has a hundred in a second or more.
+  /// At least one clock tick, in nanoseconds: Linux has 100 or more per second.
   private static let tick = 10_000_000
   private static let second = 1_000_000_000
 
@@ -138,28 +138,26 @@ struct ContentTime: Comparable, Sendable {
 
   static var now: ContentTime { ContentTime(nanoseconds: Int(timeInNanoseconds()) - tick) }
 
-  /// The time that a file has as that of its content.
+  /// The modification time (mtime) of a file.
   init(contentOf facts: FileFacts) {
     nanoseconds = Int(facts.contentSeconds) &* ContentTime.second &+ Int(facts.contentNanoseconds)
   }
 
-  /// When a file was changed last, whatever time it was given.
+  /// The change time (ctime) of a file, which programs can't set.
   init(changeOf facts: FileFacts) {
     nanoseconds = Int(facts.changeSeconds) &* ContentTime.second &+ Int(facts.changeNanoseconds)
   }
 
-  /// What the times that results are given end with, in nanoseconds of a millisecond: what the system
-  /// writes down where a result was begun and not ended, or where a directory was made for others,
-  /// doesn't.
+  /// The nanoseconds within a millisecond that mark a complete result; system times don't end so.
   private static let mark = 180_018
   private static let millisecond = 1_000_000
 
-  /// Whether a result was given it, so that it is whole.
+  /// Whether `put(on:)` set this time, which means that the result is complete.
   var isMarked: Bool { nanoseconds % ContentTime.millisecond == ContentTime.mark }
 
-  /// Gives a file or a directory this time, or one a little earlier.
+  /// Sets the modification time of a file or directory, up to 2 ms earlier, with the mark.
   ///
-  /// Where the file system takes none, it keeps the time at which it was written.
+  /// Does nothing on a file system that can't set times.
   func put(on path: FilePath) {
     let milliseconds = nanoseconds / ContentTime.millisecond - 1
     let nanoseconds = milliseconds * ContentTime.millisecond + ContentTime.mark

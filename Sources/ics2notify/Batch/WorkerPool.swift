@@ -7,26 +7,24 @@ import CalendarFiles
   import Foundation
 #endif
 
-/// Worker processes that compile calendars, each one at a time, and their results.
+/// A pool of worker processes, each of which compiles one calendar at a time.
 final class WorkerPool {
-  /// A calendar and the number that gives its result a place in the order.
+  /// A calendar and its position in the order of results.
   fileprivate typealias Task = (number: Int, item: BatchItem)
 
   private var results: [Int: BatchResult] = [:]
-  /// The calendars whose worker was ended from outside; each gets a second worker.
+  /// The calendars whose worker was killed from outside; each is retried once.
   private var retried: Set<Int> = []
   private var workers: [WorkerProcess] = []
   private let arguments: [String]
   private let count: Int
   private var nextNumber = 0
   private var firstNumber = 0
-  /// The memory of all calendars and results that wait, in bytes.
+  /// The approximate memory of all queued calendars and results, in bytes.
   private var size = 0
-  /// Makes the result of a calendar on which the program fails.
   private let refused: (BatchItem, String) -> BatchResult
 
-  /// Prepares at most `count` workers; `refused` makes the result of a calendar on which the program
-  /// fails, for a reason.
+  /// Prepares at most `count` workers; `refused` turns a worker's failure into a result.
   init(
     _ count: Int, _ arguments: [String], refused: @escaping (BatchItem, String) -> BatchResult
   ) {
@@ -35,7 +33,7 @@ final class WorkerPool {
     self.refused = refused
   }
 
-  /// Whether all calendars have got their results, and these were taken.
+  /// Whether all results were taken.
   var isEmpty: Bool { results.isEmpty && workers.allSatisfy { $0.task == nil } }
 
   var hasRoom: Bool {
@@ -68,7 +66,7 @@ final class WorkerPool {
 
   var hasResult: Bool { results[firstNumber] != nil }
 
-  /// The next result in the order in which calendars were handed in; nil if it isn't there yet.
+  /// The next result in the order of the calendars; nil if it isn't available yet.
   func result() -> BatchResult? {
     guard let result = results.removeValue(forKey: firstNumber) else { return nil }
     size -= result.size
@@ -76,9 +74,9 @@ final class WorkerPool {
     return result
   }
 
-  /// Waits until workers have answered, or another descriptor can be read; -1 ms waits without a limit.
+  /// Blocks until workers have answered or `descriptor` is readable; -1 ms means no limit.
   ///
-  /// - Returns: Whether the other descriptor can be read.
+  /// - Returns: Whether `descriptor` is readable.
   func wait(orFor descriptor: Int32?, _ milliseconds: Int32) throws(Failure) -> Bool {
     let all = workers
     var watched = (all.map(\.descriptor) + [descriptor].compactMap { $0 }).map {
@@ -102,7 +100,7 @@ final class WorkerPool {
     results[task.number] = result
   }
 
-  /// Reaps a worker that exited, and retries its calendar once unless the program itself failed.
+  /// Reaps a worker that exited, and retries its calendar once unless a signal indicates a bug.
   private func bury(_ worker: WorkerProcess) throws(Failure) {
     workers.removeAll { $0 === worker }
     let status = worker.end()
@@ -118,33 +116,32 @@ final class WorkerPool {
       task, refused(task.item, "\(task.item.name): the program fails on it: its worker \(why)"))
   }
 
-  /// Ends all workers and waits for them, so that none outlives the command.
+  /// Ends all workers and waits for them; kills those that are busy.
   func end() {
     for worker in workers { _ = worker.end(isKilled: worker.task != nil) }
     workers = []
   }
 
-  /// The signals that a program gets for what it does itself.
+  /// The signals that a program's own actions cause.
   private static let faults: Set<Int32> = [
     SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS, SIGXCPU,
   ]
 }
 
-/// A worker process, seen from the process that hands out calendars.
+/// A worker process, as the pool sees it.
 ///
-/// It reads a calendar whole before it answers, and each answer is written at once, so neither side
-/// waits for long in the middle of a line.
+/// The worker reads a whole line before it answers with one, so the two can't block each other.
 private final class WorkerProcess {
   private let input, process: Int32
   private var output: DescriptorLines
   private(set) var task: WorkerPool.Task?
-  /// Whether it has answered anything at all.
+  /// Whether it has returned at least one result.
   private(set) var hasAnswered = false
 
   init(_ arguments: [String]) throws(SystemError) {
     let words = [RunningProgram.own] + arguments
     let bytes = words.flatMap { word -> [UInt8] in FilePath(argument: word).bytes + [0] }
-    // The program itself, even if its file has been replaced meanwhile.
+    // The running program, even if its file has been replaced.
     let started = startWorker("/proc/self/exe", bytes, bytes.count)
     guard started.error == 0 else { throw SystemError(code: started.error) }
     input = started.input
@@ -152,17 +149,17 @@ private final class WorkerProcess {
     process = started.process
   }
 
-  /// The descriptor that can be read when it has answered or ended.
+  /// Readable when the worker has answered or exited.
   var descriptor: Int32 { output.descriptor }
 
-  /// Sends a calendar; a worker that is gone is noticed because it doesn't answer.
+  /// Sends a calendar; ignores errors, since `answer` returns nil for a worker that exited.
   func hand(_ task: WorkerPool.Task) {
     self.task = task
     let line = task.item.jsonLine()
     _ = writeAll(input, line, line.count)
   }
 
-  /// Reads its answer; nil if it has ended.
+  /// Reads the next result; nil if the worker has exited.
   func answer() -> BatchResult? {
     guard case .line(let line) = output.nextOfFile(),
       let result = try? JSONDecoder().decode(BatchResult.self, from: Data(line))
@@ -172,7 +169,7 @@ private final class WorkerProcess {
     return result
   }
 
-  /// Closes its input, and returns its status or the negative number of the signal that ended it.
+  /// Closes the input and waits; returns the exit status, or minus the signal number.
   func end(isKilled: Bool = false) -> Int32 {
     if isKilled { kill(process, SIGKILL) }
     _ = closeFile(input)
