@@ -9,7 +9,7 @@ struct BatchCommand: ParsableCommand {
       Each<CompileCommand>.self, Each<FiresCommand>.self, Each<SimulateCommand>.self,
     ],
     defaultSubcommand: Each<CompileCommand>.self,
-    // Help is that of the default.
+    // `batch --help` prints the help of the default subcommand.
     helpNames: [])
 
   /// A command that `batch` runs for each calendar.

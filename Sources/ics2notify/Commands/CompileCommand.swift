@@ -17,12 +17,10 @@ struct CompileCommand: ConvertingCommand {
       "ics2notify --target systemd --output ~/.config/systemd/user calendar.ics",
     ])
 
-  /// What a plan is for.
   enum Target: String, ExpressibleByArgument, CaseIterable {
     case apple, systemd, apns
   }
 
-  /// How a plan for Apple's systems is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case json, text, html
   }
@@ -40,7 +38,7 @@ struct CompileCommand: ConvertingCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var messages: MessageOptions
 
-  /// The options that choose what is written.
+  /// The options that select the output.
   struct Choice: ParsableArguments {
     @Option(help: "The target of the plan; apns writes a line for each push.")
     var target = Target.apple
@@ -92,7 +90,6 @@ struct CompileCommand: ConvertingCommand {
     _ = try desktop.settings()
   }
 
-  /// How a plan for Apple's systems is written.
   private var format: Format { choice.format ?? (output.isShown ? .text : .json) }
 
   var suffix: String {
@@ -143,7 +140,7 @@ struct CompileCommand: ConvertingCommand {
       } else {
         try place.write(whole: Array(plan.json()), protecting: session.protected)
       }
-      // JSON is for a program; the summary is for a person. A batch reports misses only.
+      // A program reads the JSON, so print a summary for people. A batch reports misses only.
       let missed = MissedBeforeRenewal(plan, zone: zone)
       let summary = PlanSummary(plan, zone: zone).text
       if !settings.isQuiet, !missed.isEmpty {
@@ -151,7 +148,7 @@ struct CompileCommand: ConvertingCommand {
       } else if !settings.isQuiet, !place.isOneOfMany {
         session.messages.tell(summary)
       }
-      // Of thousands of calendars each would be compiled twice for it.
+      // A batch omits the cost, because each calendar would be compiled a second time.
       if !settings.isQuiet, !place.isOneOfMany, let cost = quietHoursCost(of: plan, session) {
         session.messages.say(.note, cost)
       }

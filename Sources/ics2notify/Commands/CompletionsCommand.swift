@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `ics2notify completions`: the script with which a shell completes command lines.
+/// `ics2notify completions`: the completion script of a shell.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .completions, "<shell>",
@@ -11,7 +11,6 @@ struct CompletionsCommand: ParsableCommand {
       "ics2notify completions fish > ~/.config/fish/completions/ics2notify.fish",
     ])
 
-  /// A shell that has such a script.
   enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish
   }

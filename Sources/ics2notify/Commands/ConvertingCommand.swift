@@ -5,18 +5,16 @@ import CivilTime
 import PlanPages
 import ReminderCompiler
 
-/// A command that turns calendars into one result, and that `batch` runs for each of many.
+/// A command that turns its calendars into one result, and that `batch` can run.
 protocol ConvertingCommand: CalendarCommand {
   static var name: CommandName { get }
-  /// The key of a result in a line of JSON.
+  /// The key of the result in a batch's line of JSON.
   static var resultKey: String { get }
   var messages: MessageOptions { get }
   var output: OutputOptions { get }
-  /// How the name of a result's file ends, where there are many.
+  /// The end of the names of a batch's result files; empty if a result is a directory.
   var suffix: String { get }
-  /// Rejects options that contradict each other.
-  ///
-  /// `batch` is where the results of many calendars go, nil for one result.
+  /// Rejects options that contradict each other; `batch` is nil outside of a batch.
   func check(_ batch: BatchOutput?) throws(Failure)
 
   func settings() throws(Failure) -> Settings
@@ -24,14 +22,14 @@ protocol ConvertingCommand: CalendarCommand {
   func convert(_ session: Session, into place: OutputDestination) throws -> Conversion
 }
 
-/// What came of calendars that were turned into one result.
+/// The status and counts of a result.
 struct Conversion {
   let status: ExitStatus
-  /// How many fires the calendars ask for, or the plan has where it is played.
+  /// The number of fires that the calendars request; in a simulation, the fires that it plays.
   var fires: Int
-  /// How many slots are taken; nil where there are none.
+  /// The number of slots or timers that are used; nil if the result doesn't use any.
   var slots: Int?
-  /// Until when the result is exact; nil for to its end.
+  /// The end of the range in which the result is exact; nil if it is exact to its end.
   var exactUntil: Instant?
 }
 
@@ -43,8 +41,7 @@ extension ConvertingCommand {
     try check(nil)
     let session = try Session(settings())
     let conversion = try convert(session, into: place)
-    // What was read goes with the process: to free it piece by piece takes as long as a tenth of
-    // the run.
+    // Exit without freeing the calendars, which takes up to a tenth of the run.
     withExtendedLifetime(session) { conversion.status.exit() }
   }
 
@@ -52,7 +49,7 @@ extension ConvertingCommand {
     output.path.map { .files($0, suffix: suffix) } ?? .lines
   }
 
-  /// The line of JSON with a result, whose `value` is JSON; nil without one.
+  /// The line of JSON of a result; `value` is encoded JSON, or nil for a failure.
   static func line(
     _ result: BatchResult, _ value: [UInt8]?, _ messages: Messages
   ) -> [UInt8] {
@@ -62,16 +59,16 @@ extension ConvertingCommand {
     line.messages = messages.remarks
     if value != nil { line.messages = messages.errors.map { "error: \($0)" } + line.messages }
     line.diagnostics = messages.diagnostics
-    // Every line of texts and numbers can be encoded; an empty one stands for what can't happen.
+    // Encoding strings and numbers doesn't fail, so the fallback is never used.
     return (try? line.bytes()) ?? Array("{}\n".utf8)
   }
 }
 
 extension ConvertingCommand {
-  /// Replaces an earlier result of a calendar by one with the errors, if there is an earlier one.
+  /// Replaces an earlier result of a calendar with its errors.
   ///
-  /// A line of JSON takes the place of a plan or of lines, the same as in a batch to standard output.
-  /// Units stay, as in an installation. The status of `result` changes if the file can't be written.
+  /// A JSON result becomes the line of JSON that a batch writes to standard output. Units stay, as
+  /// in an installation. If the file can't be written, the status of `result` changes.
   func replaceResult(
     at place: FilePath, by result: inout BatchResult, _ messages: Messages,
     protecting protected: ProtectedFiles

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ReminderCompiler
 
-/// `ics2notify diff`: from what is pending to a new plan.
+/// `ics2notify diff`: the changes from the pending requests to a new plan.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .diff, "[<options>] <old> <new>",
@@ -11,7 +11,6 @@ struct DiffCommand: ParsableCommand {
       "ics2notify calendar.ics | ics2notify diff pending.json -",
     ])
 
-  /// How a difference is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case json, text
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import ReminderCompiler
 import TextSafety
 
-/// `ics2notify explain`: how each reminder was lowered.
+/// `ics2notify explain`: how each reminder became triggers.
 struct ExplainCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
     .explain,
@@ -27,7 +27,7 @@ struct ExplainCommand: CalendarCommand {
   func run() throws {
     try calendars.input.requirePaths()
     var settings = try Settings(calendars, messages, slots, requests)
-    // Who asks why nothing came asks about what is past.
+    // Include the past, because a missing reminder is usually noticed afterwards.
     settings.past = uid == nil ? .lastYear : .everything
     let session = Session(settings)
     let options = session.settings.notifications

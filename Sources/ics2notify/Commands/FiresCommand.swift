@@ -2,7 +2,7 @@ import ArgumentParser
 import ReminderCompiler
 import WorkSharing
 
-/// `ics2notify fires`: what the calendar asks for.
+/// `ics2notify fires`: the list of fires that the calendars request.
 struct FiresCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .fires,
@@ -15,7 +15,6 @@ struct FiresCommand: ConvertingCommand {
   static let name = CommandName.fires
   static let resultKey = "fires"
 
-  /// How fires are written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case jsonl, text
   }
@@ -25,7 +24,7 @@ struct FiresCommand: ConvertingCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var messages: MessageOptions
 
-  /// The option that chooses what is written.
+  /// The option that selects the format.
   struct Choice: ParsableArguments {
     @Option(
       name: [.long, .customShort("f")],
@@ -50,7 +49,7 @@ struct FiresCommand: ConvertingCommand {
     let workers = session.settings.workers
     let listing = FireListing(
       Expansion(session.calendars.components, compiler, workers), workers)
-    // Everything that can be refused is known before the first fire is listed.
+    // All diagnostics with an effect on the status are known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)
     let lineFormat = format == .jsonl ? FireLineWriter.Format.jsonLines : .text
@@ -81,9 +80,8 @@ struct FiresCommand: ConvertingCommand {
     return Conversion(status: status, fires: count)
   }
 
-  /// About how many bytes of lines a thread writes at a time: with a UID of any length, what is held
-  /// at once is a few of these.
+  /// The approximate size of the lines that a thread formats at a time, in bytes, to bound memory.
   private static let pieceBytes = 1 << 19
-  /// About how many bytes a line has besides UID and title.
+  /// The approximate size of a line without UID and title, in bytes.
   private static let usualBytes = 200
 }

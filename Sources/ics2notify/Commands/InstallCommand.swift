@@ -9,7 +9,7 @@ import SystemdTimers
   import Foundation
 #endif
 
-/// `ics2notify install`: calendars and options of an installation, put into effect.
+/// `ics2notify install`: adds calendars and options to an installation, and applies them.
 struct InstallCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
     .install, "[<options>] [<path> ...]",
@@ -40,7 +40,7 @@ struct InstallCommand: CalendarCommand {
     }
   }
 
-  /// The options that don't become lines of the file.
+  /// The options that the installation's file doesn't keep.
   private static let ofRun: Set = [
     "options", "now", "name", "dry-run", "quiet", "verbose", "diagnostics",
   ]
@@ -104,7 +104,7 @@ extension InstallationUpdate {
   }
 }
 
-/// `ics2notify renew`: compiles the calendars of an installation again.
+/// `ics2notify renew`: recompiles the calendars of an installation.
 struct RenewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .renew, "[<options>]",
@@ -125,7 +125,7 @@ struct RenewCommand: ParsableCommand {
       guard file.exists else { throw try name.missing() }
       update = try InstallationUpdate(name, file, messages, isRenewal: true)
     } catch let failure as Failure {
-      // Without units nothing is recorded.
+      // Without units, no timer retries, so don't record the failure.
       guard try Installation.exists(name) else { throw failure }
       let reason = failure.message ?? "no calendar can be read"
       try RenewalRecord(name, failure.unread, failure: reason).write(name)
@@ -133,7 +133,7 @@ struct RenewCommand: ParsableCommand {
     }
     if !messages.quiet { Messages().tell(update.summary) }
     try update.putIntoEffect(name)
-    // Not a success for systemd, which tries again.
+    // systemd retries a service that fails.
     (update.problems.isEmpty ? update.status : .noInput).exit()
   }
 }

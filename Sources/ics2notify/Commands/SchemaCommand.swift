@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `ics2notify schema`: what the formats are, for a validator.
+/// `ics2notify schema`: the JSON Schemas of the formats.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .schema, "[<name>]",
@@ -10,11 +10,10 @@ struct SchemaCommand: ParsableCommand {
       "ics2notify schema plan > plan.schema.json",
     ])
 
-  /// A format that has a schema.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case plan, fires, simulate, diff, apns, batch, input, diagnostics, status
 
-    /// The file in `Schemas` that SwiftPM has put into the program, as it is.
+    /// The bytes of the file in `Schemas`, which SwiftPM embeds in the program.
     fileprivate var schema: [UInt8] {
       switch self {
       case .plan: PackageResources.plan_schema_json

@@ -2,7 +2,7 @@ import ICalendar
 import PlanPages
 import ReminderCompiler
 
-/// What all subcommands do around their own work: read, report, and end.
+/// The settings, calendars and messages of a run, and the reports that commands share.
 struct Session {
   let settings: Settings
   let calendars: CalendarInput
@@ -20,7 +20,7 @@ struct Session {
 
   var protected: ProtectedFiles { calendars.protected }
 
-  /// Shows all diagnostics, and returns the exit status unless the result must not be emitted.
+  /// Shows all diagnostics, and returns the exit status; throws if `--strict` refuses the result.
   func report(_ diagnostics: [Diagnostic]) throws(Failure) -> ExitStatus {
     let all = calendars.diagnostics + diagnostics
     show(all)
@@ -33,7 +33,7 @@ struct Session {
     return isRefused ? .partial : .success
   }
 
-  /// Shows diagnostics, with excerpts where a person reads along.
+  /// Shows diagnostics, with excerpts of the calendar if messages go to a terminal.
   func show(_ diagnostics: [Diagnostic]) {
     let calendars = calendars
     let excerpts: (SourceLocation) -> String? = { calendars.text(at: $0) }
@@ -45,14 +45,15 @@ struct Session {
         terminal: messages.areReadNow ? Terminal(.errors) : .none))
   }
 
-  /// A hint about events and to-dos that lack an alarm, with the option that adds one; nil if every
-  /// one has an alarm, or the options choose.
+  /// A hint about events and to-dos that lack an alarm, with the option that adds one.
+  ///
+  /// It is nil if all have alarms, or if the options already add default alarms.
   var alarmHint: String? {
     let options = settings.notifications
     guard options.ruledDefaultAlarms.isEmpty,
       !options.defaultAlarms.contains(where: \.isWholeDay)
     else { return nil }
-    // Nagging already reminds of to-dos that are due.
+    // With --overdue-nag, to-dos already have reminders.
     let countsToDos = options.overdueNag == nil
     switch (options.defaultAlarms.isEmpty, options.allDayAlarm == nil) {
     case (true, true):
@@ -86,7 +87,7 @@ struct Session {
     }
   }
 
-  /// The number of series without an alarm that are all-day, or else have a time; nil for none.
+  /// The number of series without an alarm that are all-day, or that have a time; nil for 0.
   private func silentSeries(_ countsToDos: Bool, onWholeDays isAllDay: Bool) -> Int? {
     let count = calendars.documents.reduce(0) { sum, document in
       let components = document.components.filter { countsToDos || $0.kind == .event }
@@ -106,7 +107,7 @@ struct Session {
 }
 
 extension Session {
-  /// Reports what was found, and writes a page; `slots` is nil if there are several plans.
+  /// Reports diagnostics and writes a page; `slots` is nil if there are several plans.
   func writePage(
     of timeline: Timeline, _ diagnostics: [Diagnostic], slots: Int? = nil, remark: String? = nil,
     into place: OutputDestination

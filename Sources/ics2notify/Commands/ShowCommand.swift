@@ -1,7 +1,7 @@
 import ArgumentParser
 import DesktopReminders
 
-/// `ics2notify show`: what the timers of an installation start.
+/// `ics2notify show`: shows due reminders; the timers of an installation run it.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .show, "[<options>]",

@@ -4,7 +4,7 @@ import ICalendar
 import ReminderCompiler
 import TextSafety
 
-/// `ics2notify simulate`: what the plan would do.
+/// `ics2notify simulate`: plays the plan on a model of the device.
 struct SimulateCommand: ConvertingCommand {
   static let configuration = CommandConfiguration(
     .simulate,
@@ -17,7 +17,7 @@ struct SimulateCommand: ConvertingCommand {
   static let name = CommandName.simulate
   static let resultKey = "verdict"
 
-  /// How fires and the verdict are written; `html` is a page in place of them.
+  /// The format of the fires and the verdict; `html` is a page instead.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case jsonl, text, html
   }
@@ -30,7 +30,7 @@ struct SimulateCommand: ConvertingCommand {
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var messages: MessageOptions
 
-  /// The option that chooses what is written.
+  /// The option that selects the format.
   struct Choice: ParsableArguments {
     @Option(
       name: [.long, .customShort("f")],
@@ -103,7 +103,7 @@ struct SimulateCommand: ConvertingCommand {
     return try session.writePage(of: timeline, timeline.diagnostics, into: place)
   }
 
-  /// What would be fired, and the verdict on it.
+  /// The simulated fires and the verdict on them.
   private struct SimulationOutput {
     var fires: [ListedFire]
     var diagnostics: [Diagnostic]
@@ -138,7 +138,7 @@ struct SimulateCommand: ConvertingCommand {
   }
 }
 
-/// The options about the device that is played.
+/// The options of the simulated device.
 struct SimulationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Open and renew the app at this interval.", valueName: "duration"))
   var openEvery: String?
@@ -155,10 +155,10 @@ struct SimulationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("A Focus, as 22:00-07:00=critical.", valueName: "hours"))
   var focus: [String] = []
 
-  /// The most openings: one every two hours for a year; each is a compilation.
+  /// The most openings, about one every two hours for a year; each one compiles the calendars.
   private static let maximumOpenings = 4_400
 
-  /// Whether an app is played that is opened, or never, in place of a plan that is only looked at.
+  /// Whether to simulate an app with openings, or without any, instead of a single plan.
   var isPlayed: Bool { neverOpen || openEvery != nil || !open.isEmpty }
 
   func check() throws(Failure) {
@@ -167,7 +167,7 @@ struct SimulationOptions: ParsableArguments {
     }
   }
 
-  /// What keeps notifications for later; nil for nothing.
+  /// The scheduled summary and the Focus hours, which delay notifications; nil without both.
   func controls() throws(Failure) -> SystemControls? {
     try OptionValue.controls(summary: summary, focuses: focus)
   }

@@ -5,7 +5,7 @@ import ReminderCompiler
 import SystemdTimers
 import TextSafety
 
-/// The options of commands that answer a reminder.
+/// The options of `snooze` and `done`.
 struct ResponseOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp("Its number in the status (default: the last one).", valueName: "number"))
@@ -13,7 +13,7 @@ struct ResponseOptions: ParsableArguments {
 
   @OptionGroup var name: NameOptions
 
-  /// Answers the reminder, and says so.
+  /// Answers the reminder and prints the result.
   func answer(_ answer: ReminderPresenter.Response) throws {
     let number = try self.number()
     let (title, until) = try presenter(number).answer(number, answer)
@@ -50,7 +50,7 @@ struct ResponseOptions: ParsableArguments {
   }
 }
 
-/// `ics2notify snooze`: the answer of the button.
+/// `ics2notify snooze`: the same as the button of a reminder.
 struct SnoozeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .snooze, "[<options>] [<number>]",
@@ -77,7 +77,7 @@ struct SnoozeCommand: ParsableCommand {
   }
 }
 
-/// `ics2notify done`: the answer of the button.
+/// `ics2notify done`: the same as the button of a reminder.
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .done, "[<options>] [<number>]",

@@ -8,14 +8,13 @@ import ReminderCompiler
   import Foundation
 #endif
 
-/// `ics2notify status`: the installations, and whether they work.
+/// `ics2notify status`: the state of the installations.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .status, "[<options>]",
     abstract: "Show the installations: calendars, state, next and last reminders.",
     examples: ["ics2notify status", "ics2notify status --name work --format json"])
 
-  /// The form of the report.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, json
   }

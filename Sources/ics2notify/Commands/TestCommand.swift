@@ -11,7 +11,7 @@ import SessionBus
   import Foundation
 #endif
 
-/// `ics2notify test`: one reminder, and what the desktop can do with it.
+/// `ics2notify test`: shows a reminder, and lists the notification server's capabilities.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .test, "[<options>]",
@@ -38,9 +38,8 @@ struct TestCommand: ParsableCommand {
 }
 
 extension DueReminder {
-  /// An event of an hour that begins in a quarter of one.
+  /// A reminder of a one-hour event that begins in 15 to 16 minutes.
   fileprivate static func sample(at now: Instant) -> DueReminder {
-    // A full minute, as most events begin.
     let start = Instant(secondsSince1970: (now.secondsSince1970 / 60 + 16) * 60)
     return DueReminder(
       at: now,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SystemdTimers
 
-/// `ics2notify uninstall`: removes calendars, or an installation with all that belongs to it.
+/// `ics2notify uninstall`: removes calendars, or a whole installation.
 struct UninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .uninstall, "[<options>] [<path> ...]",
@@ -39,7 +39,7 @@ struct UninstallCommand: ParsableCommand {
     update.status.exit()
   }
 
-  /// Removes the whole installation, whatever its file holds.
+  /// Removes the whole installation, even if its file is invalid.
   private func uninstall(_ name: InstallationName, _ output: StandardOutput) throws {
     if try !name.uninstall() {
       if !messages.quiet { StandardError.say(.note, try name.missing().message ?? "") }
