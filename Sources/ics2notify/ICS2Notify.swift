@@ -3,7 +3,7 @@ import CSystem
 import CivilTime
 import TextSafety
 
-/// The program: `ics2notify [COMMAND] [OPTIONS] PATH...`.
+/// The root command, which runs `compile` unless another command is named.
 @main
 struct ICS2Notify: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -36,16 +36,15 @@ struct ICS2Notify: ParsableCommand {
     ],
     defaultSubcommand: CompileCommand.self)
 
-  /// The version, and the time zone data that decides when reminders fire.
+  /// The text of `--version`; the time zone data decides when reminders fire.
   private static var version: String {
     "ics2notify \(Version.number)\ntime zone data: \(ZoneDatabase.ofMachine.dataDescription)"
   }
 
-  /// Runs the program and ends it with the status that the manual page documents.
   static func main() {
     prepareStandardFiles()
     var arguments = ProgramArguments.all
-    // The parser has a long name for it alone.
+    // ArgumentParser doesn't support a short name for --version.
     if arguments == ["-v"] || arguments.count <= 2 && arguments.last == "-V" {
       arguments[arguments.count - 1] = "--version"
     }
@@ -57,7 +56,7 @@ struct ICS2Notify: ParsableCommand {
       if let fault = UsageCheck.command(in: arguments) { throw fault }
       var command = try parse(arguments)
       guard ZoneDatabase.ofMachine.hasZones else {
-        // Without the system's data, a statically linked program can lack Foundation's, too.
+        // A statically linked program can lack Foundation's time zone data, too.
         ExitStatus.internalError.exit(saying: "the time zone data is missing")
       }
       if let command = command as? any CalendarCommand {
@@ -69,7 +68,7 @@ struct ICS2Notify: ParsableCommand {
     } catch let failure as Failure {
       failure.status.exit(saying: failure.message)
     } catch {
-      // Help is an error for the parser, too.
+      // ArgumentParser also throws to request help.
       guard exitCode(for: error).isSuccess else {
         ExitStatus.usage.exit(saying: UsageCheck.message(of: error, Self.self))
       }
@@ -90,7 +89,7 @@ struct ICS2Notify: ParsableCommand {
     }
   }
 
-  /// Runs a command, with the arguments of the files that it names before those that are typed.
+  /// Runs a command with the arguments of its option files, followed by those of the command line.
   private static func run<Command: CalendarCommand>(_ typed: Command) throws {
     let words = ProgramArguments.own
     let files = typed.calendars.input.files
@@ -103,7 +102,7 @@ struct ICS2Notify: ParsableCommand {
     }
   }
 
-  /// Writes what was asked for in place of a result, and ends the program.
+  /// Writes help or the version, and ends the program.
   private static func finish(writing text: String) -> Never {
     do throws(Failure) {
       try StandardOutput(protecting: ProtectedFiles()).write(whole: text + "\n")

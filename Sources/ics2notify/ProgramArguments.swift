@@ -2,40 +2,39 @@ import ArgumentParser
 import CalendarFiles
 import TextSafety
 
-/// What the program was called with.
+/// The arguments of the command line.
 enum ProgramArguments {
   static let programName = "ics2notify"
 
-  /// The arguments behind the program's name.
+  /// The arguments after the program's name.
   ///
   /// `CommandLine.arguments` replaces bytes that aren't UTF-8, which file names may contain.
-  ///
-  /// An option without its optional value has the usual one, since the parser knows no such options.
+  /// ArgumentParser doesn't support optional values, so `--no-overrun` gets its default here.
   static var all: [String] {
     let words = SystemText.arguments.map(RawByte.text)
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return words[..<end].map { $0 == "--no-overrun" ? "\($0)=\(everything)" : $0 } + words[end...]
   }
 
-  /// The rule that `--no-overrun` means without one: every component has a UID.
+  /// The default rule of `--no-overrun`, which matches every component.
   static let everything = "UID:*"
 
-  /// The command that the first argument names; nil if it names none.
+  /// The command that the first argument names, if any.
   static var command: CommandName? { all.first.flatMap(CommandName.init) }
 
-  /// The command whose help is shown if it is asked for: `fires --help` or `help fires`.
+  /// The command named in `fires --help` or `help fires`.
   static var explainedCommand: CommandName? {
     all.first { $0 != "help" && !$0.hasPrefix("-") }.flatMap(CommandName.init)
   }
 
-  /// The command that the arguments name with the help that explains it: `ics2notify fires --help`.
+  /// The command line that prints the help for these arguments, such as `ics2notify fires --help`.
   static var helpCommand: String {
-    // What `renew` refuses besides its own options is the file that `install` writes.
+    // If the options of `renew` are valid, the fault is in the file that `install` writes.
     if command == .renew, TypedArguments(own, KnownOptions(of: RenewCommand.self)).unknown == nil {
       return "\(programName) install --help"
     }
     let isCommand = command != nil && command != .show
-    // A first word that is neither a path nor an option was meant to be a command.
+    // A first word that is neither a path nor an option is a misspelled command.
     let isCompile =
       !isCommand && all.count > 1
       && all.first.map { $0.hasPrefix("-") || !FilePath(typed: $0).facts().isAbsent } ?? false
@@ -43,7 +42,7 @@ enum ProgramArguments {
     return ([programName] + names + ["--help"]).joined(separator: " ")
   }
 
-  /// The command that is run, for its options.
+  /// The type of the command that runs.
   static var commandType: any ParsableCommand.Type {
     let names = all.dropLast(own.count)
     var type: any ParsableCommand.Type = ICS2Notify.self
@@ -55,9 +54,7 @@ enum ProgramArguments {
     return type
   }
 
-  /// The arguments behind the command's name, or all if the first names none.
-  ///
-  /// `batch` has another command's name behind its own.
+  /// The arguments after the names of commands; `batch` can be followed by a second name.
   static var own: [String] {
     guard let command else { return all }
     let rest = Array(all.dropFirst())
@@ -66,7 +63,6 @@ enum ProgramArguments {
   }
 }
 
-/// The names of commands.
 enum CommandName: String, CaseIterable {
   case compile, agenda, fires, simulate, explain, diff, schema, completions
   case install, status, renew, uninstall, test, snooze, done
@@ -74,7 +70,7 @@ enum CommandName: String, CaseIterable {
 }
 
 extension CommandConfiguration {
-  /// The configuration of a command, whose help begins with examples.
+  /// Makes the configuration of a command, whose help begins with examples.
   init(
     _ name: CommandName, _ arguments: String = "[<options>] <path> ...", abstract: String,
     examples: [String], shouldDisplay: Bool = true
@@ -86,8 +82,7 @@ extension CommandConfiguration {
   }
 }
 
-/// The program's version.
 enum Version {
-  /// The number, by Semantic Versioning.
+  /// The program's version (Semantic Versioning).
   static let number = "0.1.0"
 }
