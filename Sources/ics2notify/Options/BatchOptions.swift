@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The options about many calendars in one command.
+/// The options of `batch` for reading many calendars.
 struct BatchOptions: ParsableArguments {
-  /// What calendars come in, where they are no files.
+  /// The formats of `--from`.
   enum Source: String, ExpressibleByArgument, CaseIterable {
     case jsonl
   }
@@ -35,17 +35,17 @@ struct BatchOptions: ParsableArguments {
   @Flag(help: "With --output: skip calendars whose results would not change.")
   var skipUnchanged = false
 
-  /// The number of the process whose worker this is.
+  /// The process ID of the batch that started this worker.
   @Option(help: .private)
   var worker: Int?
 
-  /// The options of a run that its workers don't have.
+  /// The options that a batch does not pass to its workers.
   static let ofRun: Set = [
     "files-from", "null", "from", "log", "resume", "skip-unchanged", "options", "output", "now",
     "jobs",
   ]
 
-  /// Checks the options against each other; `directory` is nil if results are lines on standard output.
+  /// Checks the options together; `directory` is nil if results go to standard output.
   func check(_ options: CalendarOptions, into directory: FilePath?) throws(Failure) {
     guard worker == nil else { return }
     guard filesFrom != nil || !areNullTerminated else {
@@ -68,7 +68,7 @@ struct BatchOptions: ParsableArguments {
     guard sources.count < 2 else {
       throw Failure(.usage, "\(sources[0]) and \(sources[1]) contradict each other")
     }
-    // Each worker reads it, and a pipe has it once.
+    // Each worker reads the file, but a pipe can be read only once.
     if let list = options.texts.files.first(where: \.isReadOnce) {
       throw Failure(.usage, "--body-list \(list) is not a regular file, which batch needs")
     }

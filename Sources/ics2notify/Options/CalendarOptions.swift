@@ -2,7 +2,6 @@ public import ArgumentParser
 import CivilTime
 public import ReminderCompiler
 
-/// The options of every command that reads calendars.
 struct CalendarOptions: ParsableArguments {
   @OptionGroup(title: "Input") var input: InputOptions
   @OptionGroup(title: "Which reminders") var filters: FilterOptions
@@ -11,7 +10,6 @@ struct CalendarOptions: ParsableArguments {
   @OptionGroup(title: "Time") var times: TimeOptions
 }
 
-/// The options about what is read.
 struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -41,7 +39,7 @@ struct InputOptions: ParsableArguments {
       visibility: .hidden))
   var jobs: Int?
 
-  /// Checks that there is something to read, and no command among the paths.
+  /// Throws an error if no path is given, or a path that doesn't exist is the name of a command.
   func requirePaths() throws(Failure) {
     guard !paths.isEmpty else { throw Failure(.usage, "at least one PATH is needed") }
     let isBatch = ProgramArguments.command == .batch
@@ -53,7 +51,7 @@ struct InputOptions: ParsableArguments {
             ? "\(path) is not a command of batch, which has compile, fires and simulate"
             : "\(path) is a command, which comes before all options and paths")
       }
-      // A batch has a result of each path.
+      // A batch reports each path as a separate result.
       guard !isBatch, let meaning = SynonymHints.commands[path.description.lowercased()] else {
         continue
       }
@@ -62,7 +60,7 @@ struct InputOptions: ParsableArguments {
   }
 }
 
-/// The options about which reminders count.
+/// The options that select reminders.
 struct FilterOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Keep only what matches a rule, as CATEGORIES:work.", valueName: "rule"))
@@ -83,7 +81,7 @@ struct FilterOptions: ParsableArguments {
   var me: [String] = []
 
   func apply(to options: inout CompilerOptions) throws(Failure) {
-    // Loops, since a closure of map can't have a typed error.
+    // A loop can throw a typed error, but a closure of `map` can't.
     for text in only { options.only.append(try OptionValue.rule(text, "--only")) }
     for text in ignore { options.ignored.append(try OptionValue.rule(text, "--ignore")) }
     for text in ignoreAlarms {
@@ -93,7 +91,7 @@ struct FilterOptions: ParsableArguments {
   }
 }
 
-/// The options that add alarms, and change those of calendars.
+/// The options that add or change alarms.
 struct AlarmOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
@@ -161,7 +159,7 @@ struct AlarmOptions: ParsableArguments {
   }
 }
 
-/// The options about what reminders say.
+/// The options for the text and grouping of notifications.
 struct TextOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The text below titles, as 'Day {n}'.", valueName: "template"))
@@ -195,12 +193,11 @@ struct TextOptions: ParsableArguments {
   var files: [FilePath] { bodyList.map { BodyListFile($0).path } }
 }
 
-/// The options about the clock and its zone.
 struct ClockOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The instant to compile for (default: now).", valueName: "instant",
-      // Reminders are installed from now on.
+      // The reminders of an installation always start now.
       visibility: ProgramArguments.explainedCommand == .install ? .hidden : .default))
   var now: String?
 
@@ -210,7 +207,6 @@ struct ClockOptions: ParsableArguments {
   var timeZone: String?
 }
 
-/// The options about when reminders are due.
 struct TimeOptions: ParsableArguments {
   @OptionGroup(title: "Time") var clock: ClockOptions
 
@@ -232,7 +228,6 @@ struct TimeOptions: ParsableArguments {
   var repeatedHour: RepeatedHour?
 }
 
-/// The options about what a run says besides its result.
 struct MessageOptions: ParsableArguments {
   @Flag(name: [.long, .customShort("q")], help: "Show errors only.")
   var quiet = false
@@ -242,11 +237,10 @@ struct MessageOptions: ParsableArguments {
 
   @OptionGroup var diagnostics: DiagnosticOptions
 
-  /// The names of the options, none of which changes a result.
+  /// The names of these options, which don't affect a result.
   static let names: Set = ["quiet", "verbose", "diagnostics"]
 }
 
-/// The option about standard error.
 struct DiagnosticOptions: ParsableArguments {
   @Option(
     name: .customLong("diagnostics"),
@@ -255,7 +249,6 @@ struct DiagnosticOptions: ParsableArguments {
   var format = DiagnosticFormat.text
 }
 
-/// The option about where a result goes.
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("o")],
@@ -267,7 +260,7 @@ struct OutputOptions: ParsableArguments {
     output == nil && ProgramArguments.command != .batch && Terminal.showsOutput
   }
 
-  /// The path; nil for standard output.
+  /// The file; nil for standard output.
   var path: FilePath? { output.flatMap { $0.isHyphen ? nil : $0 } }
 }
 

@@ -3,7 +3,7 @@ package import DesktopReminders
 import SystemdTimers
 import TextSafety
 
-/// The options of how a desktop shows reminders.
+/// The options for showing reminders on a desktop.
 struct DesktopOptions: ParsableArguments {
   @Flag(
     help: ArgumentHelp(
@@ -41,7 +41,7 @@ struct DesktopOptions: ParsableArguments {
     ].compactMap { $0 }
   }
 
-  /// Whether timers make up for what they missed.
+  /// Whether timers fire late for times that they missed (`Persistent=`).
   var isPersistent: Bool { plain && late == .show }
 
   func check() throws(Failure) {
@@ -61,7 +61,6 @@ struct DesktopOptions: ParsableArguments {
   }
 }
 
-/// The name of an installation.
 struct NameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

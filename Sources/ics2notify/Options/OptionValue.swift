@@ -5,13 +5,13 @@ import ReminderCompiler
 import SystemdTimers
 import TextSafety
 
-/// Values of options: from text to a value, or the reason why it is invalid.
+/// Parses the values of options, and explains why a value is invalid.
 enum OptionValue {
   private static func refusal(_ option: String, _ text: String, _ why: String) -> Failure {
     Failure(.usage, "\(option) \"\(TerminalText.oneLine(text))\" \(why)")
   }
 
-  /// A value, or the refusal of a text that isn't one.
+  /// Returns the value, or throws an error if the text is not valid.
   private static func value<Value>(
     _ value: Value?, _ option: String, _ text: String, _ why: @autoclosure () -> String
   ) throws(Failure) -> Value {
@@ -19,7 +19,7 @@ enum OptionValue {
     return value
   }
 
-  /// A value with a rule behind `=`; `isValue` means that only the rule is invalid.
+  /// Parses a value with a rule after `=`; `isValue` means that the rule is the invalid part.
   private static func ruled<Value>(
     _ value: Value?, _ option: String, _ text: String, isValue: Bool,
     _ why: @autoclosure () -> String
@@ -28,17 +28,17 @@ enum OptionValue {
       value, option, text, isValue ? "lacks a rule after =; \(ruleHelp(text))" : why())
   }
 
-  /// The fault of a rule, or the syntax of rules.
+  /// The error in a rule, or the syntax of rules.
   private static func ruleHelp(_ text: String) -> String {
     ReminderRule.fault(of: text)
       ?? "write a rule as PROPERTY:PATTERN, several joined by \" && \", with ! in front to negate "
       + "one; PROPERTY is one of \(ReminderRule.propertyNames.joined(separator: ", "))"
   }
 
-  /// The part of a value before its rule.
+  /// The part of a value before `=`.
   private static func head(_ text: String) -> String { String(text.prefix { $0 != "=" }) }
 
-  /// A time zone, in any case of letters.
+  /// Finds an IANA time zone, ignoring case; a city alone is only suggested.
   static func zone(
     _ identifier: String, _ zones: ZoneDatabase, _ option: String
   ) throws(Failure) -> Zone {
@@ -58,13 +58,13 @@ enum OptionValue {
       option, text, "is not an instant such as 2026-01-05T08:00:00Z between 1900 and 2399")
   }
 
-  /// An instant, or a local time or a date in a zone (RFC 5545, 3.3.5).
+  /// Parses an instant, or a local time or a date (RFC 5545, 3.3.5).
   ///
-  /// `zone` returns the device's zone, as it is about that time.
+  /// `zone` returns the device's time zone for an instant near that time.
   static func instant(
     _ text: String, _ option: String, in zone: (Instant) throws(Failure) -> Zone
   ) throws(Failure) -> Instant {
-    // RFC 3339, 5.6: a blank may stand for the T.
+    // RFC 3339, 5.6 allows a space in place of the T.
     let words = text.split(separator: " ", maxSplits: 1).joined(separator: "T")
     guard Instant(iso8601: words) == nil else { return try OptionValue.instant(words, option) }
     guard let civil = CivilDateTime(iso8601: words) ?? CivilDateTime(iso8601: "\(words)T0000"),
@@ -79,9 +79,9 @@ enum OptionValue {
     return try zone(instant).instant(of: civil)
   }
 
-  /// A duration that is longer than nothing.
+  /// Parses a positive duration.
   ///
-  /// A number with `m` behind it is minutes, unless `months` are usual there, too.
+  /// The unit `m` means minutes. If `months` is true, a lone `m` is ambiguous and an error.
   static func duration(
     _ text: String, _ option: String, months: Bool = false
   ) throws(Failure) -> CalendarDuration {
@@ -97,7 +97,7 @@ enum OptionValue {
     return duration
   }
 
-  /// A default alarm, for all series or for some.
+  /// Adds a default alarm, with or without a rule.
   static func defaultAlarm(
     _ text: String, into options: inout CompilerOptions
   ) throws(Failure) {
@@ -120,7 +120,7 @@ enum OptionValue {
     }
   }
 
-  /// The alarm of all-day series, of all or of some: `09:00` or `09:00:30`.
+  /// Sets or adds the alarm of all-day series, such as `09:00` or `09:00:30`.
   static func allDayAlarm(
     _ text: String, into options: inout CompilerOptions
   ) throws(Failure) {
@@ -135,12 +135,12 @@ enum OptionValue {
     }
   }
 
-  /// A time for alarms of all-day components that are due at midnight.
+  /// Parses a new time for alarms of all-day components at midnight.
   static func allDayMove(_ text: String) throws(Failure) -> AllDayMove {
     try timed(AllDayMove(withMinutes(text)), "--move-all-day", text)
   }
 
-  /// An hour alone as a time of day, with a rule or without: `9` is `9:00`.
+  /// Completes an hour before an optional rule: `9` becomes `9:00`.
   private static func withMinutes(_ text: String) -> String {
     let hour = head(text)
     return TimeOfDay("\(hour):00") == nil ? text : "\(hour):00\(text.dropFirst(hour.count))"
@@ -171,7 +171,7 @@ enum OptionValue {
   static func overdueNag(_ text: String) throws(Failure) -> TimeIntervalTrigger {
     let option = "--nag-overdue"
     let duration = try duration(text, option)
-    // A time interval counts seconds, whatever the clock does.
+    // A time interval has a fixed number of seconds, but a month does not.
     guard duration.months == 0 else {
       throw refusal(option, text, "is not a duration without years and months")
     }
@@ -219,7 +219,7 @@ enum OptionValue {
     }
   }
 
-  /// The name of an installation; nil is that without a name.
+  /// Parses the name of an installation; nil means the installation without a name.
   static func installation(_ text: String?) throws(Failure) -> InstallationName {
     guard let text else { return .unnamed }
     return try value(
@@ -233,7 +233,7 @@ enum OptionValue {
       "is not two different local times such as 22:00-07:00 or 10pm-7am")
   }
 
-  /// The least time between a fire that quiet hours move and its event.
+  /// Parses the least time from a delayed fire date to its event.
   static func quietHoursLead(_ text: String) throws(Failure) -> CalendarDuration {
     let lead = CalendarDuration(HandwrittenDuration.standard(text))
     return try value(
@@ -241,7 +241,7 @@ enum OptionValue {
       "is not a duration from PT0S to P1D such as PT15M or 15m")
   }
 
-  /// The summary and the Focus times of the system; nil without either.
+  /// Combines the Scheduled Summary and the Focus times; nil without either.
   static func controls(
     summary: String?, focuses: [String]
   ) throws(Failure) -> SystemControls? {
@@ -274,12 +274,12 @@ enum OptionValue {
   }
 }
 
-/// A duration as people type it, `30d`, `90min` or `-1h 30min`, in ISO 8601.
+/// A duration with units, such as `30d`, `90min` or `-1h 30min`.
 struct HandwrittenDuration {
-  /// The forms in ISO 8601: one, or two if an `m` can be months or minutes.
+  /// The durations in ISO 8601: one, or two if `m` can mean months or minutes.
   let meanings: [String]
 
-  /// The units from the largest to the smallest; those from hours on follow `T`.
+  /// The units in descending order; `T` precedes hours and shorter units in ISO 8601.
   private static let units: [(words: [String], letter: Character, isTime: Bool)] = [
     (["y", "yr", "year", "years"], "Y", false),
     (["mo", "month", "months"], "M", false),
@@ -290,14 +290,14 @@ struct HandwrittenDuration {
     (["s", "sec", "secs", "second", "seconds"], "S", true),
   ]
 
-  /// The form in ISO 8601, in which `m` is minutes; the text itself if it isn't such a duration.
+  /// Converts a text to ISO 8601, with `m` as minutes; other texts are returned unchanged.
   static func standard(_ text: String) -> String {
     HandwrittenDuration(text)?.meanings.last ?? text
   }
 
-  /// Reads a duration; nil unless the text is numbers with units behind them.
+  /// Parses numbers with units; nil for other texts.
   ///
-  /// The order of the units is left to the parser of ISO 8601.
+  /// The parser of ISO 8601 checks the order of the units.
   init?(_ text: String) {
     var rest = text.lowercased()[...]
     let sign = rest.first.flatMap { "+-".contains($0) ? String($0) : nil } ?? ""
@@ -309,7 +309,7 @@ struct HandwrittenDuration {
       guard let match = rest.prefixMatch(of: /([0-9]+) *([a-z]+) */),
         let unit = HandwrittenDuration.units.first(where: { $0.words.contains(String(match.2)) }),
         unit.isTime || times.isEmpty,
-        // After days, an m can mean months or minutes.
+        // After days, `m` could mean months or minutes.
         match.2 != "m" || isAmbiguous || !times.isEmpty
       else { return nil }
       if unit.isTime {

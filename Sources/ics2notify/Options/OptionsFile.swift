@@ -3,28 +3,25 @@ import CalendarFiles
 import ICalendarReader
 import TextSafety
 
-/// A file with arguments of the command line, one in each line.
+/// A file with one command-line argument per line.
 ///
-/// A line that begins with `--` is an option, `#` begins a comment, and any other line is the path of
-/// a calendar, from the directory of the file or from the home directory (`~/`).
+/// A line that begins with `--` is an option, and `#` begins a comment. Any other line is the path
+/// of a calendar, relative to the file's directory or the home directory (`~/`).
 struct OptionsFile {
-  /// A line of the file.
   struct Line {
-    /// What a line is.
     enum Kind {
-      /// An empty line, or a comment.
+      /// An empty line or a comment.
       case comment
-      /// An option, by its long name without the hyphens; the value is nil if there is none.
+      /// The long name of an option without the hyphens, and its value; nil without a value.
       case option(name: String, value: String?)
-      /// The path of a calendar.
       case path(FilePath)
     }
 
-    /// Where the line is: `FILE:LINE`.
+    /// The file and the line number: `FILE:LINE`.
     let place: String
     let kind: Kind
 
-    /// The line as an argument of the command line; nil for a comment.
+    /// The argument in the line; nil for a comment.
     var word: String? {
       switch kind {
       case .comment: nil
@@ -33,7 +30,7 @@ struct OptionsFile {
       }
     }
 
-    /// Reads a line of a file, without its end.
+    /// Parses a line without its line end.
     init(_ bytes: some Sequence<UInt8>, number: Int, in path: FilePath) throws(Failure) {
       place = "\(path):\(number)"
       kind = try OptionsFile.kind(
@@ -47,25 +44,27 @@ struct OptionsFile {
 
   let lines: [Line]
 
-  /// The largest file, in bytes: half of what Linux takes for one argument, which a line becomes for
-  /// a worker of a batch.
+  /// The largest file, in bytes: half of Linux's limit for one argument.
+  ///
+  /// A batch passes each line to its workers as an argument.
   private static let maximumSize = 1 << 16
-  /// The most options and paths in all files.
+  /// The most options and paths in all files together.
   fileprivate static let maximumLines = 1_000
-  /// How much of a line is quoted in a message, in Unicode scalars.
+  /// The most Unicode scalars of a line that a message quotes.
   private static let quotedLength = 60
 
-  /// The options that only the command line has: they choose a command's result and its place, or name
-  /// further files.
+  /// The options that are only allowed on the command line.
+  ///
+  /// They choose the result or its destination, or name other files.
   private static let typedOnly: Set = [
     "options", "help", "help-hidden", "version", "output", "name", "files-from", "null", "from",
     "log", "resume", "skip-unchanged", "pending", "diagnostics",
   ]
 
-  /// The options whose value begins with the path of a file.
+  /// The options whose values begin with a path.
   static let withPath: Set = ["body-list"]
 
-  /// The names of all options that a line can have.
+  /// The options that are allowed in a file.
   fileprivate static let names = Set(
     KnownOptions(of: InstallCommand.self).names + KnownOptions(of: CompileCommand.self).names
       + KnownOptions(of: SimulateCommand.self).names + KnownOptions(of: ExplainCommand.self).names)
@@ -81,7 +80,7 @@ struct OptionsFile {
     self.lines = lines
   }
 
-  /// The lines of a file without their ends, LF or CRLF, and without a byte order mark.
+  /// The lines of a file, without line ends (LF or CRLF) and byte order mark.
   static func lines(of path: FilePath) throws(Failure) -> [ArraySlice<UInt8>] {
     do throws(ReadingError) {
       var bytes = try FileBytes.read(
@@ -99,7 +98,7 @@ struct OptionsFile {
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D].contains(byte) }
 
-  /// A part of a line without the blanks around it, which are invisible.
+  /// The line without leading and trailing blanks.
   private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let start = bytes.drop(while: isBlank)
     return start[..<(start.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start.startIndex)]
@@ -108,7 +107,7 @@ struct OptionsFile {
   private static func kind(
     _ line: ArraySlice<UInt8>, at place: String, in path: FilePath
   ) throws(Failure) -> Line.Kind {
-    // No word of a command line has one.
+    // An argument can't contain a NUL.
     guard !line.contains(0) else { throw Failure(.usage, "\(place): contains a NUL") }
     guard String(validating: line, as: UTF8.self) != nil else {
       throw Failure(.usage, "\(place): is not UTF-8")
@@ -140,9 +139,9 @@ struct OptionsFile {
         name: excerpt(option[..<end]),
         value: name == "no-overrun" ? ProgramArguments.everything : nil)
     }
-    // Nobody can tell one blank before a value from two.
+    // The number of blanks before a value is not visible, so it doesn't matter.
     let value = option[end] == UInt8(ascii: "=") ? option[(end + 1)...] : trimmed(option[end...])
-    // Escape characters of the file that arguments use for raw bytes.
+    // Escape the characters that represent raw bytes in arguments.
     let text = RawByte.text(value)
     return .option(
       name: excerpt(option[..<end]),
@@ -154,7 +153,7 @@ struct OptionsFile {
     return TerminalText.oneLine(String(text.prefix(quotedLength)))
   }
 
-  /// The path of a calendar, from the directory of the file or the home directory.
+  /// The path of a calendar, relative to the file's directory or the home directory.
   private static func calendar(_ text: String, beside file: FilePath) -> FilePath {
     if text == "~" { return FilePath(text: UserDirectories.home) }
     guard text.hasPrefix("~/") else {
@@ -164,7 +163,7 @@ struct OptionsFile {
       FilePath(argument: String(text.dropFirst(2))).bytes)
   }
 
-  /// A path with what stands behind it, from the directory of the file of options.
+  /// Makes a value that begins with a path relative to the directory of the options file.
   private static func argument(_ value: String, beside path: FilePath) -> String {
     let file = FilePath(argument: value)
     let isBeside = path.name.count == path.bytes.count
@@ -172,15 +171,14 @@ struct OptionsFile {
   }
 }
 
-/// A command that reads calendars, whose options and paths can be in files (`--options`).
+/// A command that reads calendars, and accepts files of options (`--options`).
 protocol CalendarCommand: ParsableCommand, SendableMetatype {
-  /// What is read, and what is made of it.
   var calendars: CalendarOptions { get }
 
-  /// Checks the values of options, as far as that needs neither calendars nor what is pending.
+  /// Checks the values of options without reading calendars or pending requests.
   func checkValues() throws(Failure)
 
-  /// Runs the command, whose arguments are `words`, those of files among them.
+  /// Runs the command; `words` are its arguments, including those of files.
   func run(_ words: [String]) throws
 }
 
@@ -191,25 +189,25 @@ extension CalendarCommand {
   }
 }
 
-/// A command line with the arguments of files before those that are typed.
+/// A command line in which the arguments of files precede the typed ones.
 ///
-/// So a typed option that is given once counts, and one that can be repeated is added.
+/// A typed option therefore overrides the same option of a file, or is added if it is repeatable.
 struct CommandWithFiles<Command: CalendarCommand> {
   let command: Command
   private let typed: [String]
   private let lines: [OptionsFile.Line]
 
-  /// All arguments behind the command's name.
+  /// The arguments after the name of the command.
   var words: [String] { lines.compactMap(\.word) + typed }
 
-  /// Reads files of options; `typed` are the arguments behind the command's name.
+  /// Reads files of options; `typed` are the arguments after the name of the command.
   init(_ files: [FilePath], before typed: [String]) throws(Failure) {
     var lines: [OptionsFile.Line] = []
     for file in files { lines += try OptionsFile(file).lines }
     try self.init(lines, before: typed)
   }
 
-  /// The commands whose options can be in a file.
+  /// The commands that accept options from a file.
   private static var commands: [any CalendarCommand.Type] {
     [
       CompileCommand.self, AgendaCommand.self, FiresCommand.self, SimulateCommand.self,
@@ -217,10 +215,10 @@ struct CommandWithFiles<Command: CalendarCommand> {
     ]
   }
 
-  /// Reads lines of files.
+  /// Parses the lines of files.
   ///
-  /// A line that only another command takes is passed over, so that one file serves all. A message
-  /// about all lines begins with their source.
+  /// Lines with options of other commands are ignored, so that all commands can share a file. An
+  /// error in the combination of lines begins with `source`.
   init(
     _ all: [OptionsFile.Line], before typed: [String] = [], from source: String = "--options"
   ) throws(Failure) {
@@ -268,12 +266,12 @@ struct CommandWithFiles<Command: CalendarCommand> {
   }
 
   private static func message(of error: any Error) -> String {
-    // Some options ask for a text in place of a run.
+    // Options such as `--help` write a text and exit successfully.
     Command.exitCode(for: error).isSuccess
       ? "this option belongs on the command line" : UsageCheck.message(of: error, Command.self)
   }
 
-  /// Names the line that makes a run fail, if a single line does.
+  /// Adds the file and the line to an error that a single line causes.
   func located(_ failure: Failure) -> Failure {
     func fails(_ words: [String]) -> Bool {
       do throws(Failure) {

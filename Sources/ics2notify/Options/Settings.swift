@@ -15,35 +15,34 @@ import WorkSharing
   import Foundation
 #endif
 
-/// What the options mean: the only place that asks the clock, and the machine for its zone.
+/// The parsed options, with the current time and the time zone of the machine.
 struct Settings {
   var notifications: NotificationOptions
   private(set) var timers: TimerOptions
-  /// The zones, shared by everything.
+  /// The time zones, shared by all parts of the program.
   let zones: ZoneDatabase
   var paths: [FilePath]
-  /// The zone of local times without a zone; nil for that of the device.
+  /// The zone of local times without a zone; nil for the device's zone.
   private let floatingZone: ReadingOptions.FloatingZone?
-  /// Whether components of one file may change those of another.
+  /// Whether components of one file can override those of another.
   let mergesSources: Bool
-  /// Whether anything refused is refused whole.
+  /// Whether any refused input makes the command fail.
   let isStrict: Bool
   let isQuiet: Bool
-  /// Whether each diagnostic is shown, however many there are.
   let isVerbose: Bool
   private(set) var otherFiles: [FilePath]
   var workers: Workers
-  /// What of the past is read beside what may still fire.
+  /// The part of the past to read in addition to future fire dates.
   var past = Past.nothing
-  /// Whether components without alarms are listed, too, and those that are going on.
+  /// Whether to read components without alarms, and occurrences that have already begun.
   var listsOccurrences = false
 
-  /// How much of the past a command tells about.
+  /// The part of the past that a command reports.
   enum Past {
     case nothing, lastYear, everything
   }
 
-  /// What calendars are asked for, whatever reminds of it.
+  /// The options for expanding reminders, the same for notifications and timers.
   var compiler: CompilerOptions { notifications.compiler }
 
   var reader: CalendarReader {
@@ -62,7 +61,7 @@ struct Settings {
     return CalendarReader.ofProgram(zones: zones, options)
   }
 
-  /// Reads the options; `isForDevice` means a system that keeps 64 requests.
+  /// Parses the options; `isForDevice` means a system that keeps 64 requests.
   init(
     _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions? = nil,
     isForDevice: Bool = false
@@ -119,13 +118,13 @@ struct Settings {
     }
   }
 
-  /// Refuses a horizon that nobody knows the zones of.
+  /// Throws an error if the horizon ends after 2399.
   func requireKnownHorizon() throws(Failure) {
     guard compiler.window.upperBound > CompilerOptions.knownInstants.upperBound else { return }
     throw Failure(.usage, "--horizon \(compiler.horizon) reaches beyond the year 2399")
   }
 
-  /// Reads the options of a command that makes a plan of requests, and what is pending.
+  /// Parses the options of a command that plans requests, and reads the pending requests.
   init(
     _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions,
     _ requests: RequestOptions

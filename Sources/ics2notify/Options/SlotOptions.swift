@@ -2,7 +2,7 @@ import ArgumentParser
 import ReminderCompiler
 import TimerCompiler
 
-/// The options about how many requests or timers a plan may have, and how long it must last.
+/// The options for the number of requests or timers, and the time between renewals.
 struct SlotOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -40,7 +40,7 @@ struct SlotOptions: ParsableArguments {
             + "Apple's systems keep; --allow-over-limit allows it")
       }
     }
-    // A timer and its service are two units.
+    // Each timer has two units: the timer and its service.
     let slots =
       limit ?? (isForDevice ? NotificationOptions.systemLimit : TimerPlan.maximumUnits / 2)
     if let reserve, !(0...slots).contains(reserve) {
@@ -49,7 +49,7 @@ struct SlotOptions: ParsableArguments {
   }
 }
 
-/// The options of commands that make a plan of requests.
+/// The options for planning requests.
 struct RequestOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The pending requests: a plan, or JSON identifiers.", valueName: "file"),
@@ -68,14 +68,14 @@ struct RequestOptions: ParsableArguments {
       visibility: .hidden))
   var renewalNudge = false
 
-  /// The options without what is pending, which may be standard input and is read once.
+  /// The options without `--pending`, which can be standard input and is read only once.
   var withoutPending: RequestOptions {
     var options = self
     options.pending = nil
     return options
   }
 
-  /// Rejects options about a single device where plans are made for many.
+  /// Throws an error if an option applies to one device only.
   func checkForMany() throws(Failure) {
     guard pending != nil else { return }
     throw Failure(.usage, "--pending applies to one device, and batch makes plans for many")
@@ -89,7 +89,7 @@ struct RequestOptions: ParsableArguments {
     }
   }
 
-  /// Refuses options that mean nothing where no plan of requests is made.
+  /// Throws an error for options that only apply to a plan of requests.
   func requireNone(for target: String) throws(Failure) {
     let given = [
       pending.map { _ in "--pending" }, nagOverdue.map { _ in "--nag-overdue" },

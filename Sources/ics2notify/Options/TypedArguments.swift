@@ -1,14 +1,14 @@
 import ArgumentParser
 
-/// The options that a command takes, by their long names without hyphens.
+/// The options of a command, by their long names without hyphens.
 struct KnownOptions {
   private let haveValues: [String: Bool]
-  /// The long names of options that have a letter, too.
+  /// The long names of options that also have a letter.
   private let letters: [Character: String]
 
-  /// Reads the options of a command from its help, which lists hidden ones, too.
+  /// Finds the options in the command's help, including the hidden ones.
   init(of command: any ParsableCommand.Type) {
-    // Those of every command; the help of some lists one of them.
+    // The options that every command has, although some help texts omit them.
     var haveValues = ["version": false, "help": false, "help-hidden": false]
     var letters: [Character: String] = ["h": "help"]
     for line in command.helpMessage(includeHidden: true, columns: 1_000).split(separator: "\n") {
@@ -26,29 +26,29 @@ struct KnownOptions {
 
   func has(_ name: String) -> Bool { haveValues[name] != nil }
 
-  /// Whether an option has a value; nil for an unknown one.
+  /// Whether an option has a value; nil for an unknown option.
   func hasValue(_ name: String) -> Bool? { haveValues[name] }
 
   func name(of letter: Character) -> String? { letters[letter] }
 }
 
-/// Typed arguments, with options apart from paths.
+/// The typed arguments of a command, separated into options and paths.
 struct TypedArguments {
-  /// An option by its long name without the hyphens; the value is nil if there is none.
+  /// The long name of an option without the hyphens, and its value; nil without a value.
   struct Option: Hashable {
     let name: String
     let value: String?
 
-    /// The option as one word.
+    /// The option and its value as one argument.
     var word: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
   }
 
   private(set) var options: [Option] = []
   private(set) var paths: [String] = []
-  /// The first option, with its hyphens, that the command doesn't take.
+  /// The first unknown option, with its hyphens.
   private(set) var unknown: String?
 
-  /// Sorts the words behind a command's name.
+  /// Parses the arguments after the name of the command.
   init(_ words: [String], _ known: KnownOptions) {
     var rest = words[...]
     while let word = rest.popFirst() {
