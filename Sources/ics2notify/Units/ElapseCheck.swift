@@ -8,19 +8,20 @@ import SystemdTimers
   import Foundation
 #endif
 
-/// Compares when the user's systemd has timers elapse next with the lines of their units.
+/// Compares the next elapse times in systemd with the units' `OnCalendar=` lines.
 ///
-/// A drop-in, another unit of the same name or other time zone data can change it.
+/// A drop-in, another unit of the same name or other time zone data can change them.
 struct ElapseCheck {
-  /// A line for each timer that differs, up to a number.
+  /// A line for each timer that differs, up to ``Messages/mostNamed``, and the number of the
+  /// others.
   private(set) var lines: [String] = []
 
-  /// How often timers that differ are looked at, since one may elapse between two looks.
+  /// The number of comparisons, since a timer can elapse during one.
   private static let looks = 3
-  /// The time between looks, in milliseconds.
+  /// The time between comparisons, in milliseconds.
   private static let pause: Int32 = 200
 
-  /// Compares the timers that can be read and run.
+  /// Compares the active timers whose units can be read.
   init(_ units: InstalledUnits, _ manager: UserManager, zone: Zone, zones: ZoneDatabase) {
     var timers = units.wantedTimers.compactMap { name in
       units.unit(name)?.expressions.map { (name: name, expressions: $0) }
@@ -39,16 +40,16 @@ struct ElapseCheck {
               .map { (at: $0, line: expression.description) }
           }.min { $0.at < $1.at }
         }
-        // One that has just elapsed keeps that time until its service has ended.
+        // A timer that has elapsed keeps its old time until its service ends.
         guard let timer = listed[name.string],
           timer.next.map({ $0 > before }) ?? !manager.isRunning(name.string),
           next(after: before)?.at != timer.next
         else { return false }
         let expected = next(after: after)
-        // systemd looks from the last time on, which matters in an hour that a clock repeats.
+        // systemd counts from the last elapse, which matters if the clock repeats an hour.
         let bases = [after, timer.last].compactMap { $0 }
         if bases.contains(where: { next(after: $0)?.at == timer.next }) { return false }
-        // A renewal that comes earlier does no harm.
+        // An earlier renewal is harmless.
         if name == units.installation.renewalTimer, let actual = timer.next, let expected,
           actual <= expected.at
         {
@@ -68,7 +69,7 @@ struct ElapseCheck {
   }
 }
 
-/// A timer as `systemctl list-timers` lists it in JSON, with times in microseconds since 1970.
+/// A timer in the JSON of `systemctl list-timers`, with times in microseconds since 1970.
 private struct ListedTimer: Decodable {
   let unit: String
   private let nextMicroseconds, lastMicroseconds: Int64?
@@ -79,9 +80,9 @@ private struct ListedTimer: Decodable {
     case lastMicroseconds = "last"
   }
 
-  /// The time at which it elapses next; nil for never again.
+  /// The next elapse; nil if the timer never elapses again.
   var next: Instant? { ListedTimer.instant(nextMicroseconds) }
-  /// The time at which it last elapsed; nil for never.
+  /// The last elapse; nil if the timer has never elapsed.
   var last: Instant? { ListedTimer.instant(lastMicroseconds) }
 
   private static func instant(_ microseconds: Int64?) -> Instant? {
@@ -90,13 +91,13 @@ private struct ListedTimer: Decodable {
 }
 
 extension UserManager {
-  /// Whether a timer has started its service, such as a renewal, and has no next time until that ends.
+  /// Whether a timer's service is running, so that the timer has no next elapse yet.
   fileprivate func isRunning(_ timer: String) -> Bool {
     let answer = try? run(["show", "--property=SubState", "--value", "--", timer])
     return answer?.text.trimmed == "running"
   }
 
-  /// The active timers of an installation, by name; none if systemd is older than 251.
+  /// The active timers of an installation, by name; empty if systemd is older than 251.
   fileprivate func listedTimers(of installation: InstallationName) -> [String: ListedTimer] {
     let arguments = ["list-timers", "--output=json", "--", "\(installation.prefix)*.timer"]
     guard let answer = try? run(arguments), answer.status == 0,

@@ -2,12 +2,12 @@ import CSystem
 import SystemdTimers
 import TimerCompiler
 
-/// Units in a directory of the user's systemd, and the steps that put them into effect.
+/// Installs units into a directory of the user's systemd, and removes them.
 struct Installation {
   private let directory: UnitDirectory
   private let name: InstallationName
 
-  /// Opens the directory of the user's own units.
+  /// Opens and locks the directory of the user's own units.
   init(
     _ name: InstallationName, protecting protected: ProtectedFiles = ProtectedFiles()
   ) throws(Failure) {
@@ -25,12 +25,12 @@ struct Installation {
     return facts.error == 0
   }
 
-  /// Writes units, starts what is new, and takes away what is gone.
+  /// Writes the units, starts new ones, and removes old ones.
   ///
-  /// Until new timers are loaded the old ones run, and no timer is reloaded with another content,
-  /// so nothing fires twice; what is stopped is stopped just before what replaces it starts.
+  /// The old timers run until the new ones are loaded. No timer is reloaded with another content,
+  /// so nothing fires twice. A unit is stopped just before its replacement starts.
   ///
-  /// - Throws: What failed; what is left is done by running it again.
+  /// - Throws: The step that failed. Running the command again completes the installation.
   func install(_ files: [TimerPlan.File]) throws(Failure) {
     try directory.add(files)
     let units = files.compactMap { UnitName(own: $0.name, of: name) }
@@ -43,7 +43,7 @@ struct Installation {
           + "systemctl --user daemon-reload && systemctl --user enable --now "
           + enabled.joined(separator: " "))
     }
-    // Units of the same names, from where the manager does look, must not answer for these.
+    // systemd must not start units of the same names from another directory.
     guard manager.looks(in: directory.path) else {
       throw Failure(
         .unavailable,
@@ -54,8 +54,8 @@ struct Installation {
     if manager.isActive(target[0]) {
       try manager("daemon-reload")
     } else {
-      // systemd 252 has a timer that it still knows fire at once for what was due since its
-      // last start. Without the link to the target it forgets them.
+      // If systemd 252 starts a timer that is still loaded, it fires at once for times since its
+      // last start. Without the link to the target, systemd unloads the timers.
       try manager("disable", "--quiet", units: target)
     }
     let timers = units.filter { $0.kind == .timer }.map(\.string)
@@ -69,17 +69,17 @@ struct Installation {
     if !units.contains(show), manager.finds(show.string, in: directory.path) {
       try manager("disable", "--quiet", units: [show.string])
     }
-    // The desktop's session starts what shows reminders, too.
+    // The desktop's session also starts the service that shows reminders.
     try manager("enable", "--quiet", units: enabled)
     let wanted = units.filter { name.isWanted($0) && $0.kind == .timer }.map(\.string)
     try manager("start", units: target + wanted)
     if units.contains(watch) { startWatching(manager, watch) }
-    // What the last table had due by now waits to be shown.
+    // Show the reminders that are due in the previous table.
     if units.contains(show) { try manager("start", "--no-block", units: [show.string]) }
     try removeOthers(than: files)
   }
 
-  /// Has the manager watch the calendars; where it can't, the renewal comes from time to time only.
+  /// Starts the path unit; if that fails, calendars are only read at the next renewal.
   private func startWatching(_ manager: UserManager, _ watch: UnitName) {
     do {
       try manager("start", units: [watch.string])
@@ -91,9 +91,9 @@ struct Installation {
     }
   }
 
-  /// Stops all units and takes them away.
+  /// Stops and removes all units.
   ///
-  /// - Throws: What failed; what is left is done by running it again.
+  /// - Throws: The step that failed. Running the command again completes the removal.
   func uninstall() throws(Failure) {
     guard let manager = UserManager.running else {
       try removeOthers(than: [])
@@ -102,16 +102,16 @@ struct Installation {
         "the units are gone from \(directory.path), but the user's systemd doesn't answer; later "
           + "run systemctl --user disable --now \(name.target.string) \(name.showService.string)")
     }
-    // Where the manager doesn't look nothing is enabled.
+    // No unit is enabled if systemd does not look in the directory.
     let isEnabled = manager.finds(name.target.string, in: directory.path)
     if isEnabled {
-      // First what could start a timer that is stopped, and a renewal that waits for this run.
+      // First stop the units that can start timers, and a renewal that waits for this run.
       let watching = directory.manifest.names.compactMap(\.unit)
         .filter { [name.renewalPath, name.changedService, name.renewalService].contains($0) }
         .map(\.string)
       if !watching.isEmpty {
         try manager("stop", units: watching)
-        // A failed unit stays loaded when its file is gone.
+        // A failed unit stays loaded without its file.
         try? manager("reset-failed", units: watching)
       }
     }
@@ -126,7 +126,7 @@ struct Installation {
     try manager("daemon-reload")
   }
 
-  /// Removes units, and what systemd keeps about their timers.
+  /// Removes units, and the time stamps that systemd keeps for their timers.
   private func removeOthers(than files: [TimerPlan.File]) throws(Failure) {
     let kept = Set(files.map(\.name))
     for unit in directory.manifest.names.compactMap(\.unit)

@@ -2,12 +2,12 @@ import CSystem
 import CalendarFiles
 import SystemdTimers
 
-/// The units that the manifest of an installation names, read without changing anything.
+/// The units that the manifest of an installation names, read-only.
 struct InstalledUnits {
   let installation: InstallationName
   let names: Set<UnitName>
 
-  /// The reason why the list of units can't be read; nil if it can.
+  /// The reason why the manifest can't be read; nil if it can.
   let problem: String?
 
   init(_ installation: InstallationName) {
@@ -24,22 +24,22 @@ struct InstalledUnits {
     names = text.map { Set(UnitManifest($0, of: installation).names.compactMap(\.unit)) } ?? []
   }
 
-  /// The timers of reminders, by name.
+  /// The timers of reminders, sorted by name.
   var timers: [UnitName] {
     wantedTimers.filter { $0 != installation.renewalTimer }.sorted { $0.string < $1.string }
   }
 
-  /// The timers that run while all is well: those of reminders, and that of the renewal.
+  /// The timers that normally run: those of reminders, and the renewal timer.
   var wantedTimers: [UnitName] {
     names.filter { $0.kind == .timer && installation.isWanted($0) }
   }
 
-  /// A unit; nil where the manifest doesn't name it, or it can't be read.
+  /// Reads a unit; nil if the manifest doesn't name it or it can't be read.
   func unit(_ name: UnitName) -> ParsedUnit? {
     names.contains(name) ? InstalledUnits.text(of: name.string).map(ParsedUnit.init) : nil
   }
 
-  /// The text of a file; nil if it is a link or can't be read.
+  /// The text of a file; nil for a link or an unreadable file.
   private static func text(of name: String) -> String? {
     let file = FilePath(text: "\(UserDirectories.units)/\(name)")
     guard file.facts(followingLink: false).kind == .file, let bytes = try? file.contents() else {
@@ -49,19 +49,19 @@ struct InstalledUnits {
   }
 }
 
-/// The list of the files in a directory that an installation wrote: what it may replace and remove.
+/// The manifest: the files in a directory that an installation may replace and remove.
 ///
-/// It names a file before it is written, and until it is removed, so that none is forgotten
-/// whenever the program is ended.
+/// A file is in the manifest before it is written and until it is removed. An interrupted run
+/// therefore leaves no unknown files.
 struct UnitManifest: Equatable {
-  /// The names of files, without that of the list itself.
+  /// The names of the files, without the manifest itself.
   var names: Set<InstalledFileName>
 
   init(names: Set<InstalledFileName> = []) {
     self.names = names
   }
 
-  /// Reads a list; lines that are no names of ours are dropped, so that none leads anywhere else.
+  /// Parses a manifest; other names are ignored, so that no other file is removed.
   init(_ text: String, of installation: InstallationName) {
     names = Set(
       text.split(whereSeparator: \.isNewline).compactMap {

@@ -8,7 +8,7 @@ import TextSafety
   import Foundation
 #endif
 
-/// A program that was started, and what it says.
+/// A child process, and its output.
 final class RunningProgram {
   let process: Int32
   private let output: Int32
@@ -19,7 +19,7 @@ final class RunningProgram {
       ?? FilePath(text: CommandLine.arguments[0]).absolute.argument
   }
 
-  /// Starts a program; standard output and standard error are one text.
+  /// Starts a program, with standard output and standard error combined.
   init(_ path: String, _ arguments: [String]) throws(SystemError) {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
     let started = startProgram(path, bytes, bytes.count)
@@ -30,7 +30,7 @@ final class RunningProgram {
 
   deinit { _ = closeFile(output) }
 
-  /// How it ended; nil while it runs.
+  /// The exit status; nil while the process runs.
   private var endStatus: Int32? {
     if status == nil {
       let ended = statusOfEnded(process)
@@ -39,12 +39,12 @@ final class RunningProgram {
     return status
   }
 
-  /// How long to wait for something to read, in milliseconds.
+  /// The longest wait for output, in milliseconds.
   private static let pause: Int32 = 20
 
-  /// Reads what the program says until it ends; nil if it takes too long.
+  /// Reads the output until the process ends; nil if `lasts` returns false.
   ///
-  /// `lasts` gets whether the program has just said something, and returns whether to wait on.
+  /// `lasts` gets whether there was new output, and returns whether to continue.
   func answer(while lasts: (Bool) -> Bool) -> (status: Int32, text: String)? {
     var text: [UInt8] = []
     var isOpen = true
@@ -56,7 +56,7 @@ final class RunningProgram {
         text += more
         hasSpoken = true
       } else if endStatus != nil {
-        // A program that it has started may keep the pipe open.
+        // Another process that the program has started may keep the pipe open.
         break
       } else if !isOpen {
         waitFor(1)
@@ -66,7 +66,7 @@ final class RunningProgram {
     return (endStatus ?? 0, String(decoding: text, as: UTF8.self))
   }
 
-  /// Ends it, at once or with so much time to end by itself.
+  /// Kills the process; if the time is above zero, sends SIGTERM and waits first.
   func end(within milliseconds: Int32) {
     if milliseconds > 0 {
       kill(process, SIGTERM)
@@ -76,11 +76,11 @@ final class RunningProgram {
   }
 }
 
-/// Another program of the machine, found by its name as a shell finds it.
+/// A program of the system, found in `PATH` like a shell command.
 struct InstalledProgram {
   let path: String
 
-  /// Looks for a program; nil where there is none.
+  /// Finds a program; nil if it is not in `PATH`.
   init?(named name: String) {
     let directories = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
       .split(separator: ":").filter { $0.hasPrefix("/") }
@@ -89,10 +89,10 @@ struct InstalledProgram {
     self.path = path
   }
 
-  /// How long an answer is waited for, in seconds.
+  /// The longest wait for an answer, in seconds.
   private static let patience = 10
 
-  /// Runs it; nil if it can't be started, or doesn't end in time.
+  /// Runs the program; nil if it can't be started or doesn't end in time.
   func answer(_ arguments: [String]) -> (status: Int32, text: String)? {
     guard let program = try? RunningProgram(path, arguments) else { return nil }
     let clock = ContinuousClock()
@@ -102,7 +102,7 @@ struct InstalledProgram {
     return answer
   }
 
-  /// Becomes the program, which reads `input` unless that is below zero; returns only if it fails.
+  /// Replaces this process, with `input` as standard input unless negative; returns on errors.
   func become(_ arguments: [String], input: Int32 = -1) -> SystemError {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
     return SystemError(code: becomeProgram(path, bytes, bytes.count, input))

@@ -4,13 +4,13 @@ import ICalendarReader
 import SystemdTimers
 import TimerCompiler
 
-/// A directory of systemd units, of which some are those of an installation.
+/// A directory of systemd units, some of which belong to an installation.
 ///
-/// Files are put in place one by one, each whole: written beside under a name of ours, flushed to
-/// the disk, and renamed. However the program is ended, each unit of ours is whole and named by
-/// the manifest, and running it again completes the change.
+/// Each file is written under a temporary name, flushed to the disk, and renamed. If the program is
+/// interrupted, every unit of the installation is complete and in the manifest. Running the command
+/// again completes the change.
 final class UnitDirectory {
-  /// How many files a change touched.
+  /// The number of files that a change wrote and removed.
   struct Change: Equatable {
     var written = 0
     var removed = 0
@@ -20,18 +20,17 @@ final class UnitDirectory {
   private let installation: InstallationName
   private(set) var manifest = UnitManifest()
   private(set) var change = Change()
-  /// Kept open: it holds the lock that keeps another run out, and flushes renames to the disk.
+  /// The open directory, which holds the lock and flushes renames to the disk.
   private let descriptor: Int32
-  /// What was read, and stays.
+  /// The inputs, which must not be replaced.
   private let protected: ProtectedFiles
 
-  /// Where a file is written before it is renamed.
+  /// The temporary name of a file that is being written.
   ///
-  /// Nobody else uses the name, and the lock lets only one run use it, so what an earlier run left
-  /// behind can go.
+  /// Only the program that holds the lock uses the name, so an old file can be removed.
   private static let temporaryName = ".ics2notify.tmp"
 
-  /// Opens a directory, and waits for another run that changes it.
+  /// Opens and locks a directory.
   init(
     _ path: String, of installation: InstallationName,
     protecting protected: ProtectedFiles = ProtectedFiles()
@@ -57,11 +56,11 @@ final class UnitDirectory {
 
   deinit { _ = closeFile(descriptor) }
 
-  /// Takes the directory's lock, and waits for another run that has it while that gets on.
+  /// Locks the directory, and waits for another run as long as that makes progress.
   private static func waitForLock(of descriptor: Int32, _ path: String) throws(Failure) {
     var patience = WaitTimeout("another run of ics2notify that changes \(path)")
     var facts = factsOfDescriptor(descriptor)
-    // Where a file system has no locks, the user is trusted not to run two at once.
+    // If the file system doesn't support locks, the user must not start two runs at once.
     while lockFile(descriptor) == EWOULDBLOCK {
       guard patience.lasts() else {
         throw Failure(
@@ -71,19 +70,19 @@ final class UnitDirectory {
       }
       waitFor(lockPause)
       let now = factsOfDescriptor(descriptor)
-      // A run that gets on makes and renames files here.
+      // A run that makes progress creates and renames files here.
       if !now.isSame(as: facts) { patience.progressed() }
       facts = now
     }
   }
 
-  /// How long the lock is left alone before it is tried again, in milliseconds.
+  /// The time between attempts to lock, in milliseconds.
   private static let lockPause: Int32 = 50
 
-  /// Puts files in place, and keeps those that are there already as they are.
+  /// Writes new and changed files.
   ///
-  /// Files of ours that are not among them stay for ``removeOthers(than:)``. Nothing is changed if a
-  /// file isn't ours.
+  /// Other files of the installation remain until ``removeOthers(than:)``. If a file belongs to
+  /// another program, nothing is changed.
   func add(_ files: [TimerPlan.File]) throws(Failure) {
     var missing: [(name: String, bytes: [UInt8])] = []
     for file in files {
@@ -125,15 +124,15 @@ final class UnitDirectory {
     try record(kept)
   }
 
-  /// What stands under a name.
+  /// The kind of file that has a name.
   private enum Entry {
     case absent
     case file([UInt8])
-    /// A link, a directory, a device, a calendar, an input: nothing that this program makes.
+    /// A link, a directory, a device, a calendar or an input, which the program never writes.
     case other
   }
 
-  /// Looks at a name, without following a link.
+  /// Reads the file of a name, without following a link.
   private func entry(_ name: String) throws(Failure) -> Entry {
     let file = FilePath(text: "\(path)/\(name)")
     let facts = file.facts(followingLink: false)
@@ -151,7 +150,7 @@ final class UnitDirectory {
     }
   }
 
-  /// Takes away what an earlier run has left behind.
+  /// Removes the temporary file of an interrupted run.
   private func removeTemporary() throws(Failure) {
     let file = FilePath(text: "\(path)/\(UnitDirectory.temporaryName)")
     if case .other = try entry(UnitDirectory.temporaryName),
@@ -162,7 +161,7 @@ final class UnitDirectory {
     try remove(UnitDirectory.temporaryName)
   }
 
-  /// Makes the manifest name these files; none need no manifest.
+  /// Writes the manifest, or removes it if it is empty.
   private func record(_ names: Set<InstalledFileName>) throws(Failure) {
     let new = UnitManifest(names: names)
     switch try entry(installation.manifestName) {
@@ -194,7 +193,7 @@ final class UnitDirectory {
     }
   }
 
-  /// Flushes names to the disk; a file system that can't is no reason to fail.
+  /// Flushes renames to the disk; errors are ignored, since not all file systems can.
   private func flush() { _ = flushFile(descriptor) }
 
   private func refusal(_ name: String, _ why: String) -> Failure {

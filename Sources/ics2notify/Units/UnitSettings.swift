@@ -3,13 +3,13 @@ import SystemdTimers
 import TextSafety
 import TimerCompiler
 
-/// The options for the units of a directory: timers that wake this program, or plain ones.
+/// The options for units in a directory: timers that start this program, or plain timers.
 struct UnitSettings {
   let timers: TimerOptions
-  /// The reason why the timers are plain without `--plain`.
+  /// The reason why timers are plain without `--plain`.
   let diagnostics: [Diagnostic]
 
-  /// Combines the options for units in a directory, an absolute path.
+  /// Combines the options; `directory` is an absolute path.
   init(
     _ settings: Settings, _ desktop: DesktopOptions, of name: InstallationName,
     in directory: String
@@ -18,7 +18,7 @@ struct UnitSettings {
     var timers = settings.timers
     timers.isPersistent = desktop.isPersistent
     timers.installation = name
-    // Measured with systemd 252: at a reload it can't read the escape that it has written for it.
+    // systemd 252 can't read its own escape of `$` when it reloads (measured).
     let odd = desktop.plain ? nil : [RunningProgram.own, directory].first { $0.contains("$") }
     diagnostics =
       odd.map { [Diagnostic(.notificationsPlain(path: TerminalText.oneLine($0)))] } ?? []

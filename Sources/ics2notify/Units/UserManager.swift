@@ -8,17 +8,17 @@ import TextSafety
   import Foundation
 #endif
 
-/// The user's systemd, asked by `systemctl --user`.
+/// The user's systemd, controlled by `systemctl --user`.
 struct UserManager {
   private let systemctl: String
   private let reachability = Reachability()
 
-  /// Whether the manager has kept silent once; it is not asked again then.
+  /// Whether a call has timed out; later calls then fail immediately.
   private final class Reachability {
     var isLost = false
   }
 
-  /// The manager, or nil where there is none that answers.
+  /// The user's systemd; nil if it doesn't run or answer.
   static var running: UserManager? {
     guard let systemctl = InstalledProgram(named: "systemctl") else { return nil }
     let manager = UserManager(systemctl: systemctl.path)
@@ -42,10 +42,10 @@ struct UserManager {
     (try? run(["is-active", "--quiet", "--", unit]))?.status == 0
   }
 
-  /// The timers with names of ours that the manager has loaded from a directory, besides `kept`.
+  /// The installation's timers that are loaded from a directory, except `kept`.
   ///
-  /// A unit whose file is gone is still loaded while it runs, and may not tell its directory any
-  /// more; with a name of ours it counts. Asking for files takes milliseconds each.
+  /// A running unit stays loaded without its file, and may not report its directory. It counts if
+  /// it has a name of the installation. A query for files takes milliseconds per unit.
   func timers(
     from directory: String, of installation: InstallationName,
     besides kept: some Sequence<String> = []
@@ -57,7 +57,7 @@ struct UserManager {
       ? [] : units(names).filter { $0.file.isEmpty || isIn(directory, $0.file) }.map(\.name)
   }
 
-  /// The names of the timers with an installation's names that run.
+  /// The names of the installation's active timers.
   func activeTimers(of installation: InstallationName) -> Set<String> {
     Set(listed("\(installation.prefix)*.timer", "--state=active"))
   }
@@ -67,7 +67,7 @@ struct UserManager {
     return answer.flatMap(UserManager.names) ?? []
   }
 
-  /// The arguments that list units, and the names in the answer; nil if it failed.
+  /// The arguments of `systemctl` that list units; ``names(in:)`` parses the output.
   static func listing(_ pattern: String, _ option: String) -> [String] {
     ["list-units", option, "--full", "--plain", "--no-legend", "--", pattern]
   }
@@ -79,23 +79,23 @@ struct UserManager {
     }
   }
 
-  /// Whether a directory is one of those in which the manager looks for units.
+  /// Whether systemd searches a directory for units.
   func looks(in directory: String) -> Bool {
     guard let answer = try? run(["show", "--property=UnitPath"]), answer.status == 0 else {
       return true
     }
     let paths = answer.text.drop { $0 != "=" }.dropFirst().split(whereSeparator: \.isWhitespace)
-    // A manager that names none is believed; a path with a blank in it can't be told from two.
+    // Return true if the list is empty, or a blank in the path makes it ambiguous.
     return paths.isEmpty || directory.contains(where: \.isWhitespace)
       || paths.contains { isSame(String($0), directory) }
   }
 
-  /// Whether a unit is one that the manager finds in a directory.
+  /// Whether systemd finds a unit in a directory.
   func finds(_ unit: String, in directory: String) -> Bool {
     units([unit]).contains { !$0.file.isEmpty && isIn(directory, $0.file) }
   }
 
-  /// The most units that are asked for at once, so that a command line holds their names.
+  /// The most units in one query, to limit the length of the command line.
   private static let unitsAtOnce = 200
 
   private func units(_ names: [String]) -> [(name: String, file: String)] {
@@ -118,7 +118,6 @@ struct UserManager {
     isSame(URL(fileURLWithPath: file).deletingLastPathComponent().path, directory)
   }
 
-  /// Whether two paths lead to the same directory.
   private func isSame(_ first: String, _ second: String) -> Bool {
     func real(_ path: String) -> String {
       URL(fileURLWithPath: path).resolvingSymlinksInPath().path
@@ -126,7 +125,7 @@ struct UserManager {
     return real(first) == real(second)
   }
 
-  /// Runs `systemctl`; standard output and standard error are one text.
+  /// Runs `systemctl`, with standard output and standard error combined.
   func run(_ arguments: [String]) throws(Failure) -> (status: Int32, text: String) {
     guard !reachability.isLost else { throw UserManager.silence }
     let program: RunningProgram
@@ -147,11 +146,10 @@ struct UserManager {
     .unavailable,
     "the user's systemd doesn't answer; run the same command again later to complete the change")
 
-  /// How long a program has to end when it is told to, in milliseconds.
+  /// The time that a program has to end after SIGTERM, in milliseconds.
   private static let timeToEnd: Int32 = 1_000
 
-  /// The exit status and the text of a program; nil if it was ended because it did nothing for too
-  /// long.
+  /// The exit status and the output; nil after a wait without progress, which ends the program.
   private func answer(
     of program: RunningProgram, _ verb: String
   ) -> (status: Int32, text: String)? {
@@ -173,11 +171,11 @@ struct UserManager {
     return answer
   }
 
-  /// The processor time that a program has used, in whatever unit: it changes while it works.
+  /// The processor time of a process, which shows whether it makes progress.
   ///
-  /// `systemctl` says nothing while it waits for jobs, and wakes up for each.
+  /// `systemctl` writes nothing while it waits for jobs, but it uses time for each.
   private static func processorTime(_ process: Int32) -> [Substring] {
-    // proc(5): behind the name in brackets, the times of the program itself are fields 14 and 15.
+    // proc(5): fields 14 and 15, counted with the name in brackets, are user and system time.
     guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
       let end = text.lastIndex(of: ")")
     else { return [] }

@@ -10,16 +10,16 @@ import TimerCompiler
   import Foundation
 #endif
 
-/// The files and directories that a path unit watches, of those whose changes matter.
+/// The files and directories that a path unit watches for changes.
 struct WatchedPaths {
   let paths: [UnitPath]
-  /// What isn't, and why.
+  /// The paths that are not watched, with reasons.
   let diagnostics: [Diagnostic]
 
-  /// Chooses among files and directories, those first that matter most.
+  /// Selects from files and directories, most important first.
   ///
-  /// `own` are the directories in which each renewal changes something: one that is watched would
-  /// start it again and again.
+  /// `own` are the directories that each renewal changes. Watching them would start renewals
+  /// endlessly.
   init(_ candidates: [FilePath], besides own: [String]) {
     let own = own.map(WatchedPaths.realPath)
     var known: Set<UnitPath> = []
@@ -43,7 +43,7 @@ struct WatchedPaths {
     self.diagnostics = diagnostics
   }
 
-  /// Why something is not watched.
+  /// The reason why a path is not watched.
   private enum Obstacle: String, Error {
     case isNoFile = "it is neither a file nor a directory"
     case isOwn = "the units are written there"
@@ -55,7 +55,7 @@ struct WatchedPaths {
   ) -> Result<UnitPath, Obstacle> {
     let facts = candidate.facts()
     let kind = facts.error == 0 ? facts.kind : nil
-    // What is missing is watched for its coming.
+    // A path unit also detects that a missing file appears.
     guard kind == nil || kind == .file || kind == .directory else { return .failure(.isNoFile) }
     guard var text = String(validating: candidate.absolute.bytes, as: UTF8.self) else {
       return .failure(.unwritable)
