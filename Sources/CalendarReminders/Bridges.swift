@@ -137,7 +137,7 @@ extension Zone {
   /// Makes the zone that corresponds to a `TimeZone`.
   ///
   /// An IANA identifier gives the database's zone. A fixed offset (`GMT+0330`) or an identifier
-  /// that the database doesn't know gives a separate zone whose ``isIANA`` is false, with the same
+  /// that the database doesn't know gives a separate zone whose `isIANA` is false, with the same
   /// offsets from 1850 to 2400. Triggers can't be pinned to such a zone, so recurring reminders in
   /// it are compiled to one-shots.
   ///

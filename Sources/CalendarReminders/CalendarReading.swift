@@ -13,7 +13,7 @@ extension CalendarReader {
   ///
   /// Invalid parts are reported in the document's diagnostics, and everything else is read. If one
   /// calendar consists of several files, components in different files can belong to one event.
-  /// Read such files together with `scan(_:file:)` and ``documents(selecting:)``.
+  /// Read such files together with `scan(_:file:)` and `documents(selecting:)`.
   ///
   /// ```swift
   /// let alarm = "BEGIN:VALARM\nTRIGGER:PT0S\nEND:VALARM\n"
@@ -39,7 +39,7 @@ extension ReadingOptions {
   /// A reader may skip components that affect neither the plan nor a notification that the user can
   /// still respond to.
   ///
-  /// With `options` from the example of ``ReminderCompiler/Compiler``:
+  /// With `options` from the example of `Compiler`:
   ///
   /// ```swift
   /// print(ReadingOptions(for: options).firesFrom!)  // 2028-01-01T07:00:00Z

@@ -14,7 +14,7 @@
     /// number of occurrences ends with the last listed one. The alarms of cancelled events don't
     /// fire.
     ///
-    /// ``CalendarDocument/diagnostics`` reports what cannot be compiled: alarms at a location
+    /// `diagnostics` reports the parts that cannot be compiled: alarms at a location
     /// (`proximity-unsupported`), rules of non-Gregorian calendars (`rule-invalid`), and events for
     /// which only the listed occurrences are used (`rule-replaced`).
     ///

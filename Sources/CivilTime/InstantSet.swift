@@ -13,7 +13,7 @@ package struct InstantSet: Sendable {
   /// Instants in the second pass of a repeated hour.
   package var secondPasses: Set<Instant> = []
 
-  /// Makes an empty collection of instants on some days.
+  /// Makes an empty set of instants on some days.
   package init(in zone: Zone, days dayRange: Range<Int>) {
     self.zone = zone
     self.dayRange = dayRange
@@ -63,7 +63,7 @@ package struct InstantSet: Sendable {
     days.changeAll { $1.keep(before: end.firstDay(at: $0)) }
   }
 
-  /// Whether the collection is empty.
+  /// Whether the set is empty.
   package var isEmpty: Bool { secondPasses.isEmpty && days.allSatisfy { $0.days.isEmpty } }
 
   /// The number of instants.
@@ -86,13 +86,13 @@ package struct InstantSet: Sendable {
     } + secondPasses
   }
 
-  /// Removes all instants of another collection with the same zone and day range.
+  /// Removes all instants of another set with the same zone and day range.
   package mutating func subtract(_ other: InstantSet) {
     if !secondPasses.isEmpty { secondPasses.subtract(other.secondPasses) }
     days.subtract(other.days)
   }
 
-  /// Adds all instants of another collection with the same zone and day range.
+  /// Adds all instants of another set with the same zone and day range.
   package mutating func formUnion(_ other: InstantSet) {
     if !other.secondPasses.isEmpty { secondPasses.formUnion(other.secondPasses) }
     days.formUnion(other.days)

@@ -98,7 +98,9 @@ package struct DueReminder: Hashable, Sendable {
     self.sound = sound
   }
 
-  /// After how many seconds a reminder counts as missed: a busy machine needs some.
+  /// The delay in seconds after which a reminder counts as missed.
+  ///
+  /// A busy machine can be some seconds late.
   package static let lateness = 60
 
   /// Identifies the fire: 64 bits of SHA-256, so that a calendar can't choose a collision.
@@ -124,8 +126,9 @@ package struct DueReminder: Hashable, Sendable {
   /// The key by which a later notification of the same alarm replaces an earlier one.
   package var replacement: String { DueReminder.digest(of: Array(origin.names.prefix(4))) }
 
-  /// The most bytes of a UID, a server's name or an activation token that are stored; a longer UID
-  /// would be repeated in thousands of lines.
+  /// The longest UID, server name or activation token that is stored, in bytes.
+  ///
+  /// A table can repeat a UID in thousands of lines.
   package static let longestName = 256
 
   /// Returns a name, or its digest if it is too long; a digest is returned unchanged.

@@ -4,11 +4,11 @@ package import ICalendar
 package import ReminderCompiler
 package import WorkSharing
 
-/// A check whether the events of shown reminders still exist.
+/// Checks whether the events of shown reminders still exist.
 package struct EventExistenceCheck {
   private let expansion: Expansion
 
-  /// Looks at calendars.
+  /// Expands calendars over the times of the reminders.
   ///
   /// - Parameters:
   ///   - components: The components of all files, with those of the past.
@@ -28,7 +28,7 @@ package struct EventExistenceCheck {
 
   /// Whether the event of a reminder was deleted or moved.
   ///
-  /// That of `test`, which has no calendar, never is.
+  /// A reminder of `test` is never gone, because it doesn't belong to a calendar.
   package func isGone(_ reminder: DueReminder) -> Bool {
     guard reminder.origin.uid != "test" || !reminder.origin.source.isEmpty else { return false }
     return !([reminder.origin] + reminder.twins).contains { hasOccurrence(of: $0, at: reminder.at) }
@@ -43,7 +43,7 @@ package struct EventExistenceCheck {
         ).isOfSameSeries(as: origin)
       }
       guard isOwn else { return false }
-      // Its alarms may be others now.
+      // The alarms of the event may have changed.
       if let start = origin.occurrence, series.firstStart(in: start..<start + 1) != nil {
         return true
       }

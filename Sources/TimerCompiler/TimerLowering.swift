@@ -25,8 +25,8 @@ struct LoweredTimer: Sendable {
       groups, at: FireSample(of: instants, atMost: LoweredTimer.largestSample))
     guard instants.first == instants.last, lines.expressions.allSatisfy({ $0.years != .every })
     else { return repeating.content }
-    // If the event is on the reader's own day, the text does not contain the day. A copy of an
-    // event from a repeating series then has the same text and is shown only once with it.
+    // If the event is on the day of the fire, the text does not contain the day. The text of a copy
+    // of the event in a repeating series is then the same, so both are shown as one.
     let once = writer.once(groups[0], at: nextFire)
     return once.daysAhead == 0 ? repeating.content : once.content
   }
@@ -64,7 +64,7 @@ struct TimerLowering: Sendable {
     followedLimit = TimerLowering.maximumFollowed / count
   }
 
-  /// Returns a timer for each text of the reminders of a series, and the fires that exceed the limits.
+  /// Returns a timer for each text of a series' reminders, and the fires that exceed the limits.
   func lower(_ reminders: [Reminder]) -> (timers: [LoweredTimer], excess: [FireGroup]) {
     var single: [LoweredTimer] = []
     var excess: [FireGroup] = []

@@ -28,11 +28,11 @@ public struct TimerPlan: Sendable {
   public let now: Instant
   /// The end of the horizon.
   public let horizonEnd: Instant
-  /// The first instant at which a first alert is missing or a fire is unexpected.
+  /// The first instant at which a first alert is missed or a fire is unexpected.
   ///
   /// Nil if there is none before the end of the horizon.
   public let exactUntil: Instant?
-  /// The first instant at which a repeat is missing or unexpected; nil if none is.
+  /// The first instant at which a repeat is missed or unexpected; nil if none is.
   public let repeatsUntil: Instant?
   /// The instant of the next renewal, which replaces the timers.
   public let renewal: Instant

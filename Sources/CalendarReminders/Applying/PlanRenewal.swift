@@ -27,7 +27,7 @@ extension Plan {
   /// alone shows: later one-shots of the same alarm and occurrence.
   ///
   /// Use it if the calendars cannot be read when a button is pressed. Repeating requests stay until
-  /// you compile a plan with ``ReminderCompiler/HandledReminders``.
+  /// you compile a plan with the action in `HandledReminders`.
   ///
   /// - Parameter response: The user's response.
   /// - Returns: The identifiers of requests to remove at once; empty for responses other than done

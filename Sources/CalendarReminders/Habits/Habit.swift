@@ -89,12 +89,10 @@ public struct Habit: Hashable, Sendable {
   public var pauses: [ClosedRange<CivilDate>] = []
   /// Repeats after each time; nil for none.
   public var nag: Nag?
-  /// The texts below the title, one for each day in turn: at most
-  /// ``ReminderCompiler/BodyRule/maximumTemplates``.
+  /// The texts below the title, one for each day in turn: at most `BodyRule.maximumTemplates`.
   ///
-  /// If it is empty, no text is shown. Each message is a template
-  /// (``ReminderCompiler/BodyTemplate``), such as `Day {n} of {count}` or `{age} today`. Write a
-  /// literal brace twice.
+  /// If it is empty, no text is shown. Each message is a template (`BodyTemplate`), such as
+  /// `Day {n} of {count}` or `{age} today`. Write a literal brace twice.
   public var messages: [String] = []
   /// The interruption level.
   public var level = InterruptionLevel.active

@@ -51,10 +51,10 @@ public struct HabitError: Error, Hashable, Sendable {
     case neverDue
     /// A pause has more days than ``Habit/longestPause``.
     case pauseTooLong(days: Int)
-    /// The number of repeats is outside the range from 1 to ``ReminderCompiler/Nag/largestCount``,
-    /// or their interval is outside the range from 1 minute to 366 days.
+    /// The number of repeats is outside the range from 1 to `Nag.largestCount`, or their interval
+    /// is outside the range from 1 minute to 366 days.
     case nagInvalid(count: Int, minutesApart: Int)
-    /// The number of messages exceeds ``ReminderCompiler/BodyRule/maximumTemplates``.
+    /// The number of messages exceeds `BodyRule.maximumTemplates`.
     case messagesTooMany(Int)
     /// A message is not a valid template.
     case messageInvalid(String, BodyTemplate.FormatError)

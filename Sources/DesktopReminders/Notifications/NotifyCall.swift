@@ -35,7 +35,7 @@ package struct NotifyCall: Hashable, Sendable {
   /// The name of the sound (Sound Naming Specification).
   private static let sound = "alarm-clock-elapsed"
 
-  /// Makes a request that a server can show.
+  /// Makes the call for a notification that a server can show.
   ///
   /// - Parameters:
   ///   - title: The first line; any text.

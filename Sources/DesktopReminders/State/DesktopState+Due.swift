@@ -51,8 +51,7 @@ extension DesktopState {
   /// Returns the first missed fire of each occurrence, with the occurrence's other fires as
   /// ``DueReminder/twins``.
   ///
-  /// The first one has the time since when the user has been waiting for it, and Done applies to
-  /// all.
+  /// The first fire shows how long the reminder has been due. Done applies to all fires.
   private static func firstOfEachOccurrence(_ reminders: [DueReminder]) -> [DueReminder] {
     var places: [DueReminder.Origin: Int] = [:]
     var first: [DueReminder] = []

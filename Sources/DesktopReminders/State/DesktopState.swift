@@ -124,19 +124,20 @@ package struct SnoozedNotification: Hashable, Codable, Sendable {
   package let until: Instant
 }
 
-/// Records that the user marked a reminder as done, and silences its further fires.
+/// A reminder that the user marked as done, which silences its further fires.
 ///
-/// The mark holds the occurrence's start, so a moved occurrence fires again.
+/// It has the start of the occurrence, so a moved occurrence fires again.
 package struct DoneReminder: Hashable, Codable, Sendable {
   /// The alarm and occurrence that are done.
   package let origin: DueReminder.Origin
   /// The last instant at which fires are silenced; nil for a to-do, which stays done.
   package let end: Instant?
 
-  /// How long an event's alarm is silenced, in seconds: longer than its repeats can last.
+  /// The time for which an event's alarm is silenced, in seconds: longer than its repeats last.
   private static let eventLength = 400 * 86_400
-  /// How long an alarm without an occurrence is silenced, in seconds: a day, since it can't be told
-  /// from a later alarm with the same index.
+  /// The time for which an alarm without an occurrence is silenced, in seconds: a day.
+  ///
+  /// A later alarm with the same index would be silenced too.
   private static let absoluteLength = 86_400
 
   init(_ origin: DueReminder.Origin, firedAt fire: Instant, at now: Instant) {

@@ -198,7 +198,7 @@ extension Finding {
         + "separate event")
   }
 
-  /// A UID that occurs in another place too, with different content.
+  /// A UID that another source has too, with different content.
   package static func uidShared(with place: String) -> Finding {
     Finding(
       "uid-shared", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",

@@ -26,7 +26,7 @@ struct AlarmOffsets: Sendable {
   /// The zones, other than the series' own, whose clocks affect a part of the offset.
   let otherClocks: [Zone]
 
-  /// Makes the steps of an alarm; nil if they exceed the maximum distance, or if they cannot be
+  /// Makes the offsets of an alarm; nil if they exceed the maximum distance, or if they cannot be
   /// expressed in the series' local time.
   init?(
     of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone

@@ -45,7 +45,7 @@ struct AlarmStartRange {
     var change = AlarmStartRange.longestChange
     // Of many segments, most are too far from the range to fire in it, whatever the clock changes.
     if parts > 0, nominal.widened(by: most).overlaps(segment.originals) {
-      // From an occurrence over its first alert, which can be before both, to the fire.
+      // From an occurrence to its fire, the range includes the alert, which can be before both.
       let alerts =
         nominal.lowerBound + (distance.lowerBound + shift)..<nominal.upperBound
         + (distance.upperBound + shift)

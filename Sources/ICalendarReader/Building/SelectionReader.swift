@@ -1,7 +1,7 @@
 internal import CivilTime
 internal import ICalendar
 
-/// The reading of selected components, which can be done in pieces in parallel.
+/// Reads the selected components, in pieces that several threads can read.
 ///
 /// The result doesn't depend on the pieces. Each component is read separately, and limits and
 /// findings per file are applied when the pieces are combined.

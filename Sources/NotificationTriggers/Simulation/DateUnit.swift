@@ -9,7 +9,7 @@ enum DateUnit: CaseIterable, Comparable {
 }
 
 extension TriggerComponents {
-  /// Makes all components of a wall-clock time, for comparison with the wanted ones.
+  /// Makes all components of a wall-clock time, for comparison with those of a pattern.
   init(_ civil: CivilDateTime) {
     let date = civil.date
     (year, month, day) = (date.year, date.month, date.day)
@@ -17,7 +17,7 @@ extension TriggerComponents {
     (hour, minute, second) = (civil.hour, civil.minute, civil.second)
   }
 
-  /// The wanted value of a unit; nil if every value matches.
+  /// The value that a unit must have; nil if every value matches.
   subscript(_ unit: DateUnit) -> Int? {
     switch unit {
     case .year: year

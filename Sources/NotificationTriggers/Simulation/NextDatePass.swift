@@ -1,6 +1,6 @@
 import CivilTime
 
-/// One pass of Foundation's search: it starts at an instant and moves to each wanted unit in turn.
+/// One pass of Foundation's search: it starts at an instant and moves to each component in turn.
 ///
 /// The search for a unit starts where the previous one ended and does not check larger units again.
 /// The result may differ in a larger unit, and may be before the start.

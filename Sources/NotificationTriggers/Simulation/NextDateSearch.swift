@@ -44,7 +44,7 @@ struct NextDateSearch {
     return nil
   }
 
-  /// The wanted components with the year or month of the start.
+  /// The pattern's components with the year or month of the start.
   ///
   /// If the month or day has passed in it, the search then moves to the next year or month.
   private func withYearOrMonth(from start: Instant) -> TriggerComponents {
@@ -104,10 +104,10 @@ struct NextDateSearch {
     return match < next ? next : instantBeyond(match)
   }
 
-  /// One of the smallest wanted unit later, in Foundation's order of units.
+  /// One of the pattern's smallest unit later, in Foundation's order of units.
   ///
-  /// This is a week if the weekday's ordinal is wanted. If a gap moved the previous fire, this step
-  /// skips the next year in which the date falls into a gap.
+  /// This is a week if the pattern has the ordinal of a weekday. If a gap moved the previous fire,
+  /// this step skips the next year in which the date falls into a gap.
   private func instantBeyond(_ match: Instant) -> Instant {
     let days = wanted.weekdayOrdinal != nil ? 7 : wanted.weekday != nil ? 1 : 0
     return days == 0 ? match + 1 : zone.instant(of: zone.civil(at: match) + days * 86_400)
@@ -137,7 +137,7 @@ struct NextDateSearch {
   }
 }
 
-/// The units in which a candidate differs from the wanted components.
+/// The units in which a candidate differs from the pattern's components.
 ///
 /// The search needs only the first unit and whether there are more, so nothing is allocated.
 private struct Mismatches {

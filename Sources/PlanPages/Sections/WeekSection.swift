@@ -99,10 +99,10 @@ struct WeekSection {
     html.markup("</script>")
   }
 
-  /// Encodes a value so that nothing in it ends the element that it is in.
+  /// Encodes a value so that no text in it can end the script element.
   static func json(_ value: some Encodable) throws -> [UInt8] {
-    // Outside texts JSON has none of these, and within them an escape means the same. A slash after
-    // the first would end the element, an exclamation mark turn what follows into a comment.
+    // These characters occur only in strings, where an escape has the same meaning. Unescaped, `</`
+    // could end the element, and `<!` could begin a comment.
     try value.lineBytes().flatMap { byte -> [UInt8] in
       switch byte {
       case UInt8(ascii: "<"): Array(#"\u003c"#.utf8)

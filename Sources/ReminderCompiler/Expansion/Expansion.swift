@@ -88,7 +88,7 @@ package struct Expansion: Sendable {
       .firstIndex { $0.series.distinction == reminder.distinction }
   }
 
-  /// The index of the turn of each series.
+  /// The index of the turn of each series (``ExpansionOrder``).
   ///
   /// Only series of one turn can have equal fires.
   var turnsBySeries: [Int] {

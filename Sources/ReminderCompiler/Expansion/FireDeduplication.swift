@@ -155,8 +155,9 @@ enum FireDeduplication {
 
     /// Sorts alarms by precedence.
     ///
-    /// Alarms that few triggers can answer, or that contain the others, come first, because they
-    /// have no gaps. Among frequent alarms, the rarer one comes first, because its fires are more
+    /// Alarms that ring at most once a day come first, then weekly ones, then those that never end.
+    /// Few triggers can answer these. Then the alarm with more alerts comes first, because it can
+    /// contain the other. Among frequent alarms it is the rarer one, because its fires are more
     /// likely to get slots.
     static func < (left: Density, right: Density) -> Bool {
       if left.isFrequent != right.isFrequent { return right.isFrequent }

@@ -39,7 +39,7 @@ package struct OverdueToDo: Sendable {
 }
 
 extension OverdueToDo {
-  /// The length of the first search for a due occurrence back from now, in seconds: a day.
+  /// The length of the first search for a due occurrence before now, in seconds: a day.
   private static let firstLook = 86_400
   /// The factor by which each further search is longer.
   private static let growth = 16

@@ -87,7 +87,7 @@ package struct GroupExplanation: Sendable {
   package let search: CoverSearch
 }
 
-/// A repeating pattern that would answer a fire, compared with all wanted fires.
+/// A repeating pattern that would answer a fire, compared with the schedule of its group.
 package struct ExplainedPattern: Sendable {
   package let pattern: CalendarPattern
   /// Its first unexpected fire; nil for none up to the end of the proof.

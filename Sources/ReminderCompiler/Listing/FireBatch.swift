@@ -111,8 +111,8 @@ public struct FireBatch: Sendable {
     entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
   }
 
-  /// The indices of the fires that are due at one instant, belong to one turn and show the same
-  /// times.
+  /// The indices of the fires that are due at one instant, belong to one turn (``ExpansionOrder``)
+  /// and show the same times.
   ///
   /// Only such fires can be equal. Most fires are alone and are left out.
   private var placesToCompare: [[Int]] {

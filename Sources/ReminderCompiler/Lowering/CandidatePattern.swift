@@ -19,8 +19,8 @@ final class CandidatePattern: Sendable {
   /// The number of fires that it answers before the horizon's end.
   let answered: Int
 
-  /// Compares a pattern with the wanted fires up to the end of the proof; nil if it fires
-  /// unexpectedly before the earliest removal.
+  /// Compares a pattern with the schedule of a group; nil if it fires unexpectedly before the
+  /// earliest removal.
   ///
   /// Every fire is compared: days as a set operation, and fires that a clock change displaces
   /// through the simulator's rules.

@@ -8,7 +8,7 @@ import NotificationTriggers
 /// Shapes are derived from the fires, not from the recurrence rule. For example, an alarm on all
 /// seven weekdays is daily, and an offset over midnight moves the weekdays along with the fires. A
 /// fire belongs to one class of each kind: its weekday, its day of the month, its date and its
-/// weekday in its month. So the classes of the wanted fires contain every useful pattern.
+/// weekday in its month. So the classes of the group's fires contain every useful pattern.
 ///
 /// The search does not decide which patterns to combine.
 struct CandidateSearch: Sendable {

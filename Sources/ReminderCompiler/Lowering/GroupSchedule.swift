@@ -150,7 +150,7 @@ extension GroupSchedule {
 }
 
 extension InstantSet {
-  /// Returns the first instant that is missing in another collection; nil for none.
+  /// Returns the first instant that is missing in another set; nil for none.
   func first(missingFrom other: InstantSet) -> Instant? {
     var first: Instant?
     // Access by index avoids an array for the usual single time of day.
@@ -167,7 +167,7 @@ extension InstantSet {
     return min(first ?? second, second)
   }
 
-  /// Returns the last instant that is missing in another collection; nil for none.
+  /// Returns the last instant that is missing in another set; nil for none.
   func last(missingFrom other: InstantSet) -> Instant? {
     let byTime = days.compactMap { time, days -> Instant? in
       let empty = DaySet(in: days.range)
@@ -178,7 +178,7 @@ extension InstantSet {
     return (byTime + secondPasses.subtracting(other.secondPasses)).max()
   }
 
-  /// Returns the first instant that both collections have; nil for none.
+  /// Returns the first instant that both sets have; nil for none.
   func firstCommon(with other: InstantSet) -> Instant? {
     let byTime = days.compactMap { time, days -> Instant? in
       other.days[time].flatMap { days.firstCommonMember(with: $0) }.map {

@@ -3,8 +3,9 @@ import NotificationTriggers
 
 /// Proves that triggers are sound: that they never fire unexpectedly.
 ///
-/// The proof simulates every fire up to the end of the known fires. An unexpected fire is the
-/// counterexample. The results of the candidate search are not trusted.
+/// The proof simulates every fire up to the horizon, or to the instant at which expansion stopped
+/// early. An unexpected fire is the counterexample. For later fires, ``CandidatePattern`` compares
+/// the pattern with the schedule.
 struct TriggerProver: Sendable {
   /// The expected fires and the echoes, each ascending.
   private let expected: [Instant]

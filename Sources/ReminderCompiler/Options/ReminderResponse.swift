@@ -18,7 +18,7 @@ public struct ReminderResponse: Hashable, Sendable {
   public let requestIdentifier: String
   /// The time at which it was shown.
   public let deliveredAt: Instant
-  /// The ``NotificationTriggers/NotificationContent/link`` of its content, from `userInfo`.
+  /// The `link` of its content, from `userInfo`.
   public let link: String?
 
   /// Makes a response.

@@ -196,12 +196,10 @@ extension Plan: Codable {
   /// for each plan of a language.
   package func jsonLine() throws -> [UInt8] { try PlanBody(plan: self).lineBytes() }
 
-  /// Reads a plan from a document, which may be anybody's: what is read is a plan that an app may
-  /// apply, or none.
+  /// Reads a plan from a document, which need not be trustworthy.
   ///
-  /// The result is always a plan that an app can apply.
-  ///
-  /// Unknown keys are ignored. Derived values, such as ``renewBy``, are computed again.
+  /// The result is always a plan that an app can apply. Unknown keys are ignored. Derived values,
+  /// such as ``renewBy``, are computed again.
   ///
   /// - Parameters:
   ///   - json: The document in UTF-8.

@@ -30,9 +30,7 @@ struct AllocationItem {
 /// consumer. So for each number of slots only the n consumers with the greatest gains are kept.
 ///
 /// An item that takes several slots must also gain as much as that many times the least of the n
-/// best gains with one slot.
-///
-/// Otherwise consumers that get nothing could use these slots one by one.
+/// best gains with one slot. Otherwise consumers that get nothing could use these slots one by one.
 struct KnapsackReduction {
   private let slots: Int
   private var spare: Int
@@ -92,7 +90,7 @@ struct KnapsackReduction {
     return true
   }
 
-  /// Adds the score of a consumer that cannot lead and gets no slots.
+  /// Adds the score of a consumer that cannot be among the best and gets no slots.
   mutating func add(bare: Score) { base = base + bare }
 
   /// Returns the reduction without some consumers, so that they can be added again under a

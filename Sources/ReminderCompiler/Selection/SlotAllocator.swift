@@ -26,8 +26,8 @@ struct SlotAllocator {
       return own.bound.ofOneSlot == other.bound.ofOneSlot
         ? own.leastPrefix < other.leastPrefix : own.bound.ofOneSlot > other.bound.ofOneSlot
     }
-    // A constraint for which more consumers than slots need something cannot be met, so as many
-    // spare consumers as slots are enough.
+    // A constraint usually affects at most as many consumers as there are slots, so this many spare
+    // consumers can replace them. If it affects more, `solution(_:isFinal:)` makes a new reduction.
     leading = KnapsackReduction(slots: slots, spare: slots) {
       consumers[$0].smallestPrefix(of: $1)
     }
@@ -54,7 +54,7 @@ struct SlotAllocator {
         consumers.indices.filter { consumers[$0].isTouched(by: exactness) }
       } ?? []
     let isTouched = Set(touched)
-    // If more consumers are affected than were spared, the reduction is built anew.
+    // If more consumers are affected than there are spare ones, the reduction is built anew.
     let isFew = touched.count <= slots
     var reduction =
       isFew

@@ -90,8 +90,9 @@ struct FireLookup {
   private(set) var fires: [Fire] = []
   let place: Int?
 
-  /// The number of fires whose expansion takes as long as a separate expansion for one instant,
-  /// without overrides.
+  /// The cost of expanding a series without overrides at one instant, as a number of fires.
+  ///
+  /// Expanding one long range costs as much as the number of its fires.
   private static let costOfLook = 16
 
   init(of groups: [FireGroup], at instants: [Instant], in expansion: Expansion) {

@@ -79,7 +79,7 @@ package enum Validation {
     return cuts.count == expected.count ? cuts.max() : nil
   }
 
-  /// Compares fires with the wanted ones.
+  /// Compares fires with the expected ones.
   ///
   /// All missed fires are in one list.
   private static func matched(

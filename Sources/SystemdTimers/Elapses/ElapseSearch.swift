@@ -11,8 +11,8 @@ package struct ElapseSearch {
   package let expression: CalendarExpression
   /// The clock of the expression's zone.
   var clock: LocalClock
-  /// The values of each part of a time; nil for every value, for years, and for days that count from
-  /// the end of the month.
+  /// The values of each part of a time; nil for every value, for years, and for days that count
+  /// from the end of the month.
   private let masks: [ComponentMask?]
   /// Whether a later elapse can change if the search starts nearer to it.
   let isUneven: Bool

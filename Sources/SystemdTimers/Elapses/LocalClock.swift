@@ -108,8 +108,8 @@ extension LocalClock {
         guard let wanted, wanted != daylight else { return instant }
         return neighbor(of: instant, isDaylight: wanted).map { civil - $0 }
       }
-      // The search alternates over a gap. Stop on the side with the wanted flag, or without a
-      // wanted flag on the side with daylight saving time.
+      // The search alternates over a gap. Stop on the side with the requested flag. Without one,
+      // stop on the side with daylight saving time.
       if instant == beforePrevious, instant != previous,
         wanted.map({ $0 != daylight }) ?? (!previousIsDaylight || daylight)
       {
@@ -123,7 +123,7 @@ extension LocalClock {
     }
   }
 
-  /// The offset of the nearest period that has the wanted flag.
+  /// The offset of the nearest period that has the requested flag.
   ///
   /// Searches like glibc's mktime.c: in steps of 601,200 seconds, which is less than the shortest
   /// such period on record. The last step is at half of the longest, 536,454,000 seconds, plus one
@@ -156,7 +156,7 @@ extension LocalClock {
     "Africa/Windhoek": 764_200_800..<1_508_792_400,
   ]
 
-  /// Whether a period has the daylight flag, which a ``Zone`` does not store.
+  /// Whether a period has the daylight flag, which a `Zone` does not store.
   ///
   /// It does if the clock is ahead of the periods before and after it, for less than two years.
   /// Chile had 20 months of daylight time from 2014. Volgograd changed its standard time for 26
@@ -180,7 +180,7 @@ struct BrokenDownTime {
   }
 
   private var parts: SIMD8<Int>
-  /// The wanted daylight flag; nil for either.
+  /// The requested daylight flag; nil for either.
   var isDaylight: Bool?
 
   init(_ civil: CivilDateTime, isDaylight: Bool?) {

@@ -68,7 +68,7 @@ package struct UnitValue: Hashable, Sendable {
   /// The program is an absolute path or the name of a system program. The prefix `:` disables the
   /// expansion of variables, so `$` is a plain character. Specifiers are still expanded, so `%` is
   /// doubled. All text is passed unchanged except for NUL, which an argument cannot contain. A
-  /// character that represents a byte (see ``TextSafety/RawByte``) becomes that byte.
+  /// character that represents a byte (see `RawByte`) becomes that byte.
   ///
   /// systemd does not accept a program path with a quotation mark, a backslash or a control
   /// character. Such a program is called through `env`.
