@@ -88,10 +88,10 @@ enum StandardError {
   /// Formats a message as one line with its line end.
   ///
   /// - Parameters:
-  /// - kind: The kind; nil for progress, which JSON reports as a note.
-  /// - message: The text of the message.
-  /// - subject: The prefix of the message, only in text format.
-  /// - file: The file that the message is about, only in JSON.
+  ///   - kind: The kind; nil for progress, which JSON reports as a note.
+  ///   - message: The text of the message.
+  ///   - subject: The prefix of the message, only in text format.
+  ///   - file: The file that the message is about, only in JSON.
   static func line(
     _ kind: Messages.Kind?, _ message: String, subject: String = "", file: String? = nil
   ) -> String {
