@@ -85,13 +85,14 @@ enum StandardError {
   /// Writes a message as one line, without terminal control characters; `kind` is nil for progress.
   static func say(_ kind: Messages.Kind?, _ message: String) { write(line(kind, message)) }
 
-  /// Formats a message as one line with its line end.
+  /// Formats a message as one line.
   ///
   /// - Parameters:
   ///   - kind: The kind; nil for progress, which JSON reports as a note.
   ///   - message: The text of the message.
   ///   - subject: The prefix of the message, only in text format.
   ///   - file: The file that the message is about, only in JSON.
+  /// - Returns: The line, with its line end.
   static func line(
     _ kind: Messages.Kind?, _ message: String, subject: String = "", file: String? = nil
   ) -> String {
