@@ -9,10 +9,10 @@ import SystemdTimers
   import Foundation
 #endif
 
-/// Copies of an installation's calendars as they were when they could last be read.
+/// The last good copies of an installation's calendars.
 ///
-/// A copy has the path of its calendar below the directory of the installation, so that the copies of
-/// a directory that is gone are found like the directory itself.
+/// A copy has the full path of its calendar, below the installation's state directory. The copies
+/// of a deleted directory are therefore listed in the same way as the directory.
 struct CalendarStore {
   let directory: FilePath
 
@@ -20,7 +20,6 @@ struct CalendarStore {
     directory = FilePath(text: "\(UserDirectories.state)/\(installation.title)")
   }
 
-  /// The path of the copy of a file or a directory.
   func place(of path: FilePath) -> FilePath {
     path.names.reduce(directory) { $0.appending($1) }
   }
@@ -41,12 +40,12 @@ struct CalendarStore {
     return found
   }
 
-  /// Removes the copies of other calendars, and copies those that have changed.
+  /// Copies the changed calendars, and removes all copies except those of `kept`.
   ///
-  /// The copies of `kept` stay: they were read in place of the calendars. A warning names copies that
-  /// can't be written.
+  /// The copies of `kept` were read instead of unreadable calendars. A warning names the first copy
+  /// that can't be written.
   func keep(_ calendars: [FilePath], besides kept: [FilePath]) {
-    // First, since a path can be a directory's now and was a file's, or the reverse.
+    // Remove first: a file's path can have become that of a directory, or the reverse.
     let all = Set((calendars + kept).map(place))
     removeCopies(in: directory) { !all.contains($0) }
     var failures: [Failure] = []
@@ -77,7 +76,7 @@ struct CalendarStore {
     else { return }
     try copy.directory.make()
     do throws(SystemError) {
-      // Not flushed: a collection has thousands of files, and a lost copy is made again.
+      // Don't flush: there can be thousands of files, and a lost copy is made again.
       try copy.replace(
         with: bytes, by: copy.directory.appending(Array(".ics2notify.tmp".utf8)), mode: 0o600,
         isFlushed: false)
@@ -92,7 +91,7 @@ struct CalendarStore {
     _ = removeDirectory(directory.terminated)
   }
 
-  /// Removes copies, and the directories that are empty then.
+  /// Removes the copies for which `isGone` returns true, and directories that become empty.
   private func removeCopies(in directory: FilePath, where isGone: (FilePath) -> Bool) {
     let names = try? DirectoryNames.read(path: directory.bytes, name: directory.description)
     for name in names ?? [] {

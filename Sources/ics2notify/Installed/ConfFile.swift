@@ -3,18 +3,18 @@ import ICalendarReader
 import SystemdTimers
 import TextSafety
 
-/// The file of an installation, with one calendar or option in each line.
+/// The file of an installation, with one calendar or option per line.
 ///
-/// A person can edit it, so an edit keeps comments, the order and all lines that it isn't about.
+/// Users edit it too, so the program keeps comments, the order and all unrelated lines.
 struct ConfFile {
   /// The path: `~/.config/ics2notify/NAME.conf`.
   let path: FilePath
-  /// The lines that it has now; nil if there is no file.
+  /// The lines on disk; nil if the file doesn't exist.
   private let before: [String]?
-  /// The lines as they are to be.
+  /// The edited lines, which `write` saves.
   private var lines: [Line]
 
-  /// A line without its end; an invalid one is kept like a comment.
+  /// A line without its line end; an invalid line is kept like a comment.
   private struct Line {
     let text: String
     let kind: OptionsFile.Line.Kind
@@ -29,7 +29,7 @@ struct ConfFile {
     var option: String? { if case .option(let name, _) = kind { name } else { nil } }
   }
 
-  /// Reads the file of an installation, which needn't exist.
+  /// Reads the file; if it doesn't exist, begins a new one.
   init(_ installation: InstallationName) throws(Failure) {
     let file = UserDirectories.file(of: installation)
     path = file
@@ -67,11 +67,11 @@ struct ConfFile {
     return parsed
   }
 
-  /// Adds calendars, unless they are there or lie below a directory that is.
+  /// Adds calendars that the file doesn't contain yet, directly or in a directory.
   ///
-  /// A directory replaces the paths below it.
+  /// A new directory replaces the paths below it.
   ///
-  /// - Throws: For a path that no line can hold.
+  /// - Throws: If a path can't be a line.
   mutating func add(_ paths: [FilePath]) throws(Failure) {
     let known = Set(self.paths.map(\.real))
     var reals: Set<String> = []
@@ -93,9 +93,7 @@ struct ConfFile {
       (lines[..<place] + new).filter { !($0.path?.isBelow(reals) ?? false) } + lines[place...]
   }
 
-  /// Removes calendars.
-  ///
-  /// - Throws: For one that isn't in the file.
+  /// Removes calendars; throws if one of them isn't in the file.
   mutating func remove(_ paths: [FilePath]) throws(Failure) {
     let known = Set(self.paths.map(\.real))
     if let other = paths.first(where: { !known.contains($0.real) }) {
@@ -114,9 +112,7 @@ struct ConfFile {
     "level", "quiet-hours", "no-overrun", "body", "body-list",
   ]
 
-  /// Replaces all lines of the options that are given.
-  ///
-  /// - Throws: For a value that no line can hold.
+  /// Replaces all lines of the given options; throws if a value can't be a line.
   mutating func replace(_ options: [TypedArguments.Option]) throws(Failure) {
     var names: [String] = []
     var texts: [String: [String]] = [:]
@@ -131,7 +127,7 @@ struct ConfFile {
         line = "--\(name) " + (isFile ? FilePath(argument: value).absolute.argument : value)
       }
       if texts[name] == nil { names.append(name) }
-      // Of any other option only the last one counts.
+      // The last value of any other option counts.
       let others = ConfFile.repeatable.contains(name) ? texts[name] ?? [] : []
       texts[name] = others + [line]
     }
@@ -145,7 +141,7 @@ struct ConfFile {
     }
   }
 
-  /// The text of an edit: each line that goes with `-` before it, and each new one with `+`.
+  /// The edit as text: each removed line after `-`, and each new line after `+`.
   var changes: String {
     let changes = lines.map(\.text).difference(from: before ?? []).map { change in
       switch change {
@@ -158,7 +154,7 @@ struct ConfFile {
       .map { TerminalText.oneLine($0.2) + "\n" }.joined()
   }
 
-  /// Puts the edited file in place in one step, where it or a link to it is.
+  /// Replaces the file atomically, and keeps a symbolic link to it.
   func write() throws(Failure) {
     let texts = lines.map(\.text)
     guard texts != before else { return }

@@ -1,17 +1,17 @@
 import CSystem
 import SystemdTimers
 
-/// The lock of an installation: one run at a time changes its file, copies and units.
+/// A lock that lets one run at a time change an installation's file, copies and units.
 ///
-/// It is the lock of the directory of the copies, and ends with the process.
+/// It locks the directory of the copies, and is released when the process ends.
 struct InstallationLock {
   private let directory: FilePath
   private let descriptor: Int32
 
-  /// How long the lock is left alone before it is tried again, in milliseconds.
+  /// The time between two attempts, in milliseconds.
   private static let pause: Int32 = 20
 
-  /// Takes the lock, and waits for another run that has it.
+  /// Acquires the lock; waits for another run that has it.
   init(_ installation: InstallationName) throws(Failure) {
     directory = CalendarStore(installation).directory
     var patience = WaitTimeout("another run of ics2notify that changes \(installation.title)")
@@ -20,7 +20,7 @@ struct InstallationLock {
       try directory.make()
       let descriptor = openToRead(directory.terminated, false)
       if descriptor >= 0 {
-        // Where a file system has no locks, two at once are not told from one another.
+        // On a file system without locks, concurrent runs are not detected.
         if lockFile(descriptor) != EWOULDBLOCK, TemporaryFile.isStillThere(directory, descriptor) {
           self.descriptor = descriptor
           break
@@ -38,12 +38,12 @@ struct InstallationLock {
       }
       waitFor(InstallationLock.pause)
     }
-    // The copies are for this user only.
+    // Only the user may read the copies.
     let facts = factsOfDescriptor(descriptor)
     _ = setOwner(descriptor, facts.owner, facts.group, 0o700)
   }
 
-  /// Releases the lock, and removes the directory where it is empty.
+  /// Releases the lock, and removes the directory if it is empty.
   func release() {
     if TemporaryFile.isStillThere(directory, descriptor),
       removeDirectory(directory.terminated) == 0

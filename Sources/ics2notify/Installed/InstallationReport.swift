@@ -4,73 +4,72 @@ import ReminderCompiler
 import SystemdTimers
 import TextSafety
 
-/// The status of an installation, as JSON and as the source of the text.
+/// The status of an installation, as JSON and as the source of `StatusText`.
 struct InstallationReport: Encodable {
-  /// A calendar of the installation; the time is that of the first renewal that couldn't read it.
+  /// A calendar, with the reason and the first renewal that couldn't read it.
   struct Calendar: Encodable {
     let path: String
     var problem: String?
     var since: Instant?
-    /// Whether its last good copy is in effect.
+    /// Whether its last good copy is used.
     var hasCopy: Bool?
   }
 
-  /// The last renewal, with the reason if the reminders were not renewed.
+  /// The last renewal, with the reason if it failed.
   struct Renewal: Encodable {
     let at: Instant
     let hasSucceeded: Bool
     let reason: String?
   }
 
-  /// A reminder, or several in one notification.
   struct ReminderEntry: Encodable {
-    /// Its number for `snooze` and `done`; nil for one that wasn't shown.
+    /// The number for `snooze` and `done`; nil before the reminder is shown.
     var number: Int?
-    /// The time at which it is due, returns or was shown.
+    /// The time at which it is due, reappears or was shown.
     let at: Instant
     let title: String
-    /// Its outcome; nil until it is known.
+    /// The user's answer or another end of the notification; nil until it is known.
     var outcome: ShownNotification.Outcome?
   }
 
-  /// The state of the timers in the user's systemd.
+  /// The state of the timers in the systemd user manager.
   enum State: String, Encodable {
     case running
     /// Some of the timers run.
     case incomplete
-    /// The target of the installation was stopped.
+    /// The installation's target was stopped.
     case paused
-    /// systemd doesn't look where the units are.
+    /// The directory of the units is not in systemd's search path.
     case unseen
-    /// There are no units for the file.
+    /// The units are missing.
     case notInstalled
-    /// There are units without the file.
+    /// The file is missing.
     case withoutFile
-    /// No systemd of the user answers.
+    /// The systemd user manager doesn't answer.
     case absent
   }
 
   let name, file: String
   let calendars: [Calendar]
   let options: [String]
-  /// The reasons why its file, its reminders or its state can't be read.
+  /// The reasons why the file, the reminders or the state can't be read.
   let problems: [String]
   let state: State
   let timers, runningTimers: Int
-  /// Timers for which systemd has another time than their units.
+  /// Descriptions of timers that don't elapse when their units specify.
   let differences: [String]
   /// Whether systemd watches the calendars and the file; nil if nothing runs.
   let watchesCalendars: Bool?
   let lastRenewal: Renewal?
-  /// Whether the file has changed since the last renewal, so that it is not in effect.
+  /// Whether the file has changed since the last renewal.
   let hasFileChanged: Bool
   let nextRenewal: Instant?
   let next: [ReminderEntry]
-  /// The snoozed reminders, with the instants at which they come back.
+  /// The snoozed reminders, with the instants at which they reappear.
   let snoozed: [ReminderEntry]
-  /// The reminders that are due and wait for a notification server.
+  /// The due reminders that wait for a notification server.
   let waiting: [ReminderEntry]
-  /// The reminders that were shown last, the last one first.
+  /// The reminders that were shown recently, the latest first.
   let shown: [ReminderEntry]
 
   private static let listedCount = 10
@@ -83,13 +82,13 @@ struct InstallationReport: Encodable {
 }
 
 extension InstallationReport {
-  /// Looks at an installation; `manager` is nil if the user's systemd doesn't answer.
+  /// Examines an installation; `manager` is nil if the systemd user manager doesn't answer.
   init(
     _ installation: InstallationName, _ manager: UserManager?, now: Instant, zone: Zone,
     zones: ZoneDatabase
   ) {
     var problems: [String] = []
-    /// What can be read; else the reason becomes a problem.
+    /// Returns the result of `read`; if it throws, records the reason as a problem.
     func part<Part>(_ read: () throws(Failure) -> Part?) -> Part? {
       do throws(Failure) {
         return try read()
@@ -181,7 +180,7 @@ extension InstallationReport {
     }
   }
 
-  /// The calendars of the file, and unreadable files below their directories.
+  /// The calendars of the file, then unreadable files in directories, by path.
   private static func calendars(
     _ paths: [FilePath], _ problems: [RenewalRecord.Problem]
   ) -> [Calendar] {
@@ -200,7 +199,7 @@ extension InstallationReport {
 }
 
 extension ParsedUnit {
-  /// The next time at which a timer elapses; nil for never, or for invalid lines.
+  /// The next time at which a timer elapses; nil if it never does, or if a line is invalid.
   fileprivate func nextElapse(after now: Instant, _ zone: Zone, _ zones: ZoneDatabase) -> Instant? {
     expressions?.compactMap {
       $0.nextElapse(after: now, localZone: zone, zone: { zones.zone(named: $0) })

@@ -7,7 +7,7 @@ import SystemdTimers
 import TextSafety
 import TimerCompiler
 
-/// The compiled reminders of an installation, which `install` and `renew` put into effect.
+/// The compiled reminders of an installation, which `install`, `uninstall` and `renew` apply.
 struct InstallationUpdate {
   private let name: InstallationName
   private let session: Session
@@ -15,18 +15,12 @@ struct InstallationUpdate {
   private let files: [TimerPlan.File]
   private let areShown: Bool
   private let snoozed: EventExistenceCheck?
-  /// The cost of quiet hours, in words.
   private let cost: String?
   let status: ExitStatus
 
-  /// Reads the file and compiles the calendars.
+  /// Compiles the calendars that `file` names, and changes nothing on disk.
   ///
-  /// - Parameters:
-  ///   - name: The installation.
-  ///   - file: Its file.
-  ///   - messages: The options for messages.
-  ///   - isRenewal: Whether calendars can be left out that can't be read and have no copy.
-  /// - Throws: The reason why nothing can be compiled. Nothing was changed.
+  /// A renewal omits calendars that are unreadable and lack a copy. Otherwise, they are an error.
   init(
     _ name: InstallationName, _ file: ConfFile, _ messages: MessageOptions, isRenewal: Bool
   ) throws {
@@ -49,7 +43,7 @@ struct InstallationUpdate {
     var settings = try Settings(options.calendars, messages, options.slots)
     let reminders =
       try ReminderPresenter(name).readState()?.snoozed.flatMap(\.notification.reminders) ?? []
-    // What was snoozed may be over for everything else.
+    // Also expand past events, because snoozed reminders can belong to them.
     if !reminders.isEmpty { settings.past = .lastYear }
     let units = try UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
     let said = Messages()
@@ -81,7 +75,7 @@ struct InstallationUpdate {
       of: plan, for: calendars.components, units.timers, settings.workers)
   }
 
-  /// The number of reminders within a week, the time of the next one, and the misses, in lines.
+  /// Lines with the reminders of the next week, the next reminder, misses and costs.
   var summary: String {
     var (count, next): (Int, ListedFire?) = (0, nil)
     _ = FireListing(session.calendars.components, session.settings.compiler).forEachBatch {
@@ -100,12 +94,11 @@ struct InstallationUpdate {
     return lines.compactMap { $0.map { "\($0)\n" } }.joined()
   }
 
-  /// The paths that couldn't be read, with reasons.
   var problems: [(path: FilePath, reason: String, hasCopy: Bool)] { session.calendars.problems }
 
-  /// Puts the reminders into effect.
+  /// Updates the state, the copies and the units.
   ///
-  /// - Throws: The reason why systemd doesn't take them up. Running it again completes what is left.
+  /// - Throws: The reason why systemd doesn't use the units. Another call completes the update.
   func apply() throws(Failure) {
     let presenter = ReminderPresenter(name)
     if areShown {
@@ -129,9 +122,8 @@ struct InstallationUpdate {
   }
 }
 
-/// Operations on an installation as a whole.
 extension InstallationName {
-  /// The failure of a command that needs the installation.
+  /// The failure of a command whose installation doesn't exist.
   func missing() throws(Failure) -> Failure {
     if try Installation.exists(self) {
       return Failure(
@@ -147,10 +139,10 @@ extension InstallationName {
         : "\(title) is not installed; there is " + others.joined(separator: ", ") + " (--name)")
   }
 
-  /// Removes the installation with all that belongs to it.
+  /// Removes the installation with its units, file and state.
   ///
-  /// - Throws: The reason why systemd doesn't take it up. Running it again completes what is left.
-  /// - Returns: Whether there was anything to remove.
+  /// - Throws: If a step fails. Another call completes the removal.
+  /// - Returns: Whether the file or units existed.
   func uninstall() throws(Failure) -> Bool {
     let file = UserDirectories.file(of: self)
     let hasFile = !file.facts(followingLink: false).isAbsent
@@ -164,17 +156,17 @@ extension InstallationName {
         failure = error
       }
     }
-    // First the file: a run that waits for the lock reads it.
+    // Remove the file before the state: a run that waits for the lock reads the file.
     if hasFile {
       let code = removeFile(file.terminated)
       guard code == 0 else {
         throw Failure(
           .cannotCreate, "\(file): can't be removed: \(SystemError(code: code).reason)")
       }
-      // Only where it is empty.
+      // Fails unless the directory is empty.
       _ = removeDirectory(file.directory.terminated)
     }
-    // Also after a test without an installation.
+    // `test` creates a state even without an installation.
     ReminderPresenter(self).forget()
     if let failure { throw failure }
     return hasFile || hasUnits

@@ -9,28 +9,28 @@ import SystemdTimers
   import Foundation
 #endif
 
-/// The result of the last renewal of an installation.
+/// The result of an installation's last renewal, stored as JSON.
 struct RenewalRecord: Codable, Equatable {
   /// A calendar that couldn't be read.
   struct Problem: Codable, Hashable {
     let path: String
     /// The reason, such as `no such file`.
     let reason: String
-    /// Whether its last good copy was compiled in its place.
+    /// Whether its last good copy was compiled instead.
     let hasCopy: Bool
     /// The first renewal that couldn't read it.
     var since: Instant
   }
 
   let at: Instant
-  /// The reason why nothing was changed; nil if the reminders were renewed.
+  /// The reason why the renewal changed nothing; nil if it succeeded.
   var failure: String?
-  /// The calendars that couldn't be read, a hundred at most.
+  /// The calendars that couldn't be read, at most 100.
   var problems: [Problem] = []
-  /// The digest of the installation's file as the renewal found it.
+  /// The digest of the installation's file at the renewal.
   var file: String?
 
-  /// The time between a failure and the next try, in seconds.
+  /// The delay before the next try after a failure, in seconds.
   static let retry = 600
 
   var hasSucceeded: Bool { failure == nil && problems.isEmpty }
@@ -49,7 +49,6 @@ struct RenewalRecord: Codable, Equatable {
     "\(UserDirectories.state)/\(installation.base).renewal"
   }
 
-  /// Reads the record of an installation; nil without one.
   init?(_ installation: InstallationName) {
     let file = FilePath(text: RenewalRecord.path(installation))
     guard let bytes = try? file.contents(),
@@ -63,8 +62,7 @@ struct RenewalRecord: Codable, Equatable {
     (try? UserDirectories.file(of: installation).contents()).map(SHA256.hexadecimalDigest)
   }
 
-  /// Makes the record of a renewal that ends now; the record before it has the time of the first
-  /// failure of each calendar.
+  /// Makes the record of a renewal that ends now, with first failures from the previous record.
   init(
     _ installation: InstallationName,
     _ problems: [(path: FilePath, reason: String, hasCopy: Bool)], failure: String? = nil
@@ -79,9 +77,10 @@ struct RenewalRecord: Codable, Equatable {
     }
   }
 
-  /// Remembers the record, and gives the notification about a failure its text.
+  /// Writes the record, and the text of the notification about a failure.
   ///
-  /// A failure for a new reason is reported again, and the renewal is tried again.
+  /// A failure for a new reason is reported again. If only some calendars failed, this starts the
+  /// retry timer.
   func write(_ installation: InstallationName) throws(Failure) {
     try UserDirectories.makeState()
     let flag = UserDirectories.failureFlag(of: installation)
@@ -102,10 +101,10 @@ struct RenewalRecord: Codable, Equatable {
         _ = removeFile(flag.file.path)
       }
     }
-    // Texts, numbers and instants can always be encoded.
+    // Encoding strings, numbers and instants doesn't fail.
     let bytes = (try? JSONEncoder().encode(self)).map(Array.init) ?? []
     try RenewalRecord.replace(FilePath(text: RenewalRecord.path(installation)), with: bytes)
-    // systemd itself starts the timer after a renewal that failed as a whole.
+    // If the whole renewal failed, systemd starts the timer.
     guard failure == nil, !hasSucceeded else { return }
     try? UserManager.running?("start", units: [installation.retryTimer.string])
   }

@@ -3,12 +3,11 @@ import DesktopReminders
 import ReminderCompiler
 import TextSafety
 
-/// The status of an installation in words.
+/// The status of an installation as text.
 struct StatusText {
   private let report: InstallationReport
   private let zone: Zone
 
-  /// Words for a report, with times in a zone.
   init(_ report: InstallationReport, in zone: Zone) {
     self.report = report
     self.zone = zone
@@ -43,7 +42,6 @@ struct StatusText {
 
   private func time(_ instant: Instant) -> String { "\(LocalTime(instant, in: zone))" }
 
-  /// The command that puts the file into effect.
   private var install: String {
     "`ics2notify install\(report.name == "default" ? "" : " --name \(report.name)")`"
   }
@@ -64,7 +62,7 @@ struct StatusText {
     }
   }
 
-  /// Problems for the first line.
+  /// The problems that follow the state in the first line.
   private var problems: [String] {
     let unread = report.calendars.count { $0.problem != nil }
     let parts: [String?] = [
