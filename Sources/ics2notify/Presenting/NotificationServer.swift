@@ -2,34 +2,33 @@ import DesktopReminders
 import SessionBus
 import SystemdTimers
 
-/// The desktop's notification server, which owns a name on the session bus (Desktop Notifications
-/// Specification).
+/// The notification server on the session bus (Desktop Notifications Specification).
 struct NotificationServer {
-  /// Its connection, which no other server has.
+  /// The server's unique connection.
   let connection: ServerConnection
   let capabilities: ServerCapabilities
-  /// Its name, vendor and version.
+  /// The server's name, vendor and version.
   let information: ServerInformation
 
   let traits: ServerTraits
 
-  /// The name on the bus that the server owns, and its interface.
+  /// The well-known bus name of the server, and its interface.
   static let name = "org.freedesktop.Notifications"
-  /// The reasons of `NotificationClosed` that the specification has.
+  /// The reason codes of `NotificationClosed`; others count as `closed`.
   static let reasons: [UInt32: ShownNotification.Outcome] = [1: .expired, 2: .dismissed]
 
-  /// How long the start of a service may take, in seconds.
+  /// The timeout for starting a service, in seconds.
   private static let startPatience = 30
-  /// How long the bus itself and Xfce's settings may take, in seconds.
+  /// The timeout for calls to the bus and to Xfce's settings, in seconds.
   private static let patience = 10
 
-  /// Asks the server that is on the bus; nil without a server.
+  /// Queries the running server; nil without a server.
   ///
-  /// Waits as long as a busy server is on the bus, or for some seconds, after which it counts as absent.
+  /// Waits for a busy server without a limit, or for `seconds`, after which it counts as absent.
   init?(on bus: SessionBus, within seconds: Int? = nil) throws(BusError) {
     guard let owner = try NotificationServer.owner(on: bus) else { return nil }
     connection = ServerConnection(bus: bus.identifier, name: owner)
-    // One that has just started may own the name before it can be called.
+    // A server that is starting can own the name before it answers calls.
     guard
       let names = try? bus.call(
         NotificationServer.method("GetCapabilities", of: owner), within: seconds),
@@ -54,7 +53,7 @@ struct NotificationServer {
     }
   }
 
-  /// Has the bus start a server; returns whether a service file of the desktop allows it.
+  /// Starts a server through the bus; returns false if no service file allows it.
   @discardableResult
   static func start(on bus: SessionBus) -> Bool {
     do {
@@ -66,15 +65,15 @@ struct NotificationServer {
     }
   }
 
-  /// Asks the bus to start a server, and doesn't wait for it.
+  /// Requests that the bus start a server, without waiting.
   static func requestStart(on bus: SessionBus) {
     try? bus.send(.ofBus("StartServiceByName"), [.string(name), .uint32(0)])
   }
 
-  /// Shows a notification; waits for a busy server as long as it is there.
+  /// Shows a notification; waits for a busy server without a limit.
   ///
-  /// It takes the place of the notification whose number is `replaced`, unless that is 0. Returns the
-  /// number by which the server knows it; 0 if it gives none.
+  /// Replaces the notification with the ID `replaced`, unless that is 0. Returns the new ID; 0 if the
+  /// server's answer lacks it.
   func show(
     _ request: NotifyCall, by program: String, replacing replaced: UInt32,
     on bus: SessionBus
@@ -98,7 +97,7 @@ struct NotificationServer {
     return if case .uint32(let number)? = answer.first { number } else { 0 }
   }
 
-  /// Whether the server would silently drop a notification now; false if that is unknown.
+  /// Whether Do Not Disturb would silently drop a notification now; false if unknown.
   func drops(isCritical: Bool, on bus: SessionBus) -> Bool {
     guard let setting = traits.doNotDisturb, !(isCritical && traits.showsCritical) else {
       return false
@@ -115,15 +114,15 @@ struct NotificationServer {
     }
   }
 
-  /// Match rules for signals about changed settings of Xfce and of dconf, which GSettings uses.
+  /// Match rules for setting changes in Xfce and in dconf, which stores GSettings.
   static let settingRules = [
     "type='signal',interface='org.xfce.Xfconf',member='PropertyChanged'",
     "type='signal',interface='ca.desrt.dconf.Writer',member='Notify'",
   ]
 
-  /// Takes a notification off the screen of a server.
+  /// Closes a notification on the screen.
   static func close(_ number: UInt32, of server: ServerConnection, on bus: SessionBus) {
-    // It may be gone already.
+    // Ignore errors: the notification may be closed already.
     try? bus.send(method("CloseNotification", of: server.name), [.uint32(number)])
   }
 

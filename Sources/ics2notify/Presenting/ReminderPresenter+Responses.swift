@@ -8,17 +8,16 @@ import TextSafety
   import Foundation
 #endif
 
-/// Answers on the command line, in place of a button.
+/// Answers on the command line (`snooze`, `done`).
 extension ReminderPresenter {
-  /// An answer to a notification.
   enum Response {
     case done
     case snooze(SnoozeChoice)
   }
 
-  /// Answers the notification with a number of the status, or the last one that was shown.
+  /// Answers the notification that `status` lists as `number`, or the last one that was shown.
   ///
-  /// Returns its title, and the time at which it comes back; nil for done.
+  /// Returns its title, and the time at which a snoozed one reappears.
   func answer(
     _ number: Int?, _ answer: Response
   ) throws(Failure) -> (title: String, until: Instant?) {
@@ -59,6 +58,6 @@ extension ReminderPresenter {
     return (TerminalText.oneLine(try words(of: header).title(of: answered.notification)), until)
   }
 
-  /// The time of the last notification; nil without one.
+  /// The time at which the last notification was shown; nil without one.
   func lastShown() throws(Failure) -> Instant? { try readState()?.lastShown(number: nil)?.at }
 }

@@ -16,19 +16,19 @@ import TextSafety
   import Foundation
 #endif
 
-/// Shows what is due of an installation: the steps between the table, the state and the desktop.
+/// Shows the due reminders of an installation: connects the table, the state and the desktop.
 struct ReminderPresenter {
   let name: InstallationName
   let table: FilePath
 
-  /// A reminder that is due sooner than this is waited for, in seconds: its timer could fire just
-  /// while this run ends, and be lost with it.
+  /// A run waits for reminders that are due within this time, in seconds.
+  ///
+  /// A timer that elapses while its service is ending would be lost.
   private static let soon = 2
-  /// How often one run looks again, so that it ends one day where something is due every second, and
-  /// at how many of the next fires it looks for some that are not done.
+  /// The most rounds of one run, and the most fires that `next` searches.
   private static let maximumLooks = 1_000
 
-  /// Makes what shows an installation's reminders; without a table, that of `install`.
+  /// Makes a presenter; the default table is that of `install`.
   init(_ name: InstallationName, table: FilePath? = nil) {
     self.name = name
     self.table = table ?? FilePath(text: "\(UserDirectories.units)/\(name.tableName)")
@@ -54,30 +54,30 @@ struct ReminderPresenter {
     }
   }
 
-  /// Shows the pending notifications and waits for answers, unless another process does so.
+  /// Runs the watcher, unless another process does.
   func watch() throws(Failure) {
     try Watcher(self)?.run()
   }
 
-  /// Makes ready for another table, which begins at `now`: what is due by then is in the last one only.
+  /// Prepares for a new table that begins at `now`: takes earlier reminders from the old table.
   ///
-  /// `isGone` tells whether the event of a snoozed reminder was deleted or moved.
+  /// `isGone` returns whether the event of a snoozed reminder was deleted or moved.
   func prepare(at now: Instant, without isGone: (DueReminder) -> Bool) throws(Failure) {
     let file = try StateFile(name)
     guard var state = try file.read() else { return try file.write(DesktopState(from: now)) }
-    // One that can't be read has nothing that could be shown.
+    // Reminders of an unreadable table are lost.
     if let table = try? readTable() { try? state.take(from: table, now: now) }
     state.dropSnoozed(where: isGone)
     try file.write(state)
   }
 
-  /// Removes the notifications from the screen, and everything that is remembered.
+  /// Closes the notifications, and removes the state and all copies.
   func forget() {
     stop()
     StateFile.remove(name)
   }
 
-  /// Removes the notifications from the screen, and the state with snoozed ones.
+  /// Closes the notifications, and removes the state with its snoozed reminders.
   func stop() {
     units.stopAll()
     let state = try? readState()
@@ -109,7 +109,7 @@ struct ReminderPresenter {
       state, isCommand: try readTable().header.settings.command != nil, isWatched: isWatched)
   }
 
-  /// Makes a notification pending, and returns whether a watcher sees it.
+  /// Adds a pending notification, and returns whether a watcher is running.
   private func add(
     _ notification: ReminderNotification
   ) throws(Failure) -> (state: DesktopState, isWatched: Bool) {
@@ -120,16 +120,15 @@ struct ReminderPresenter {
     return (state, try file.isWatched())
   }
 
-  /// Shows all reminders that are due, and returns when the next is due.
+  /// Shows all due reminders, and returns when the next one is due.
   private func showOnce() throws(Failure) -> Instant? {
     let taken = try takeDue()
     wake(taken.state.snoozed)
     try present(taken.state, isCommand: taken.isCommand, isWatched: taken.isWatched)
-    // Snoozed notifications have their own timers.
     return taken.next
   }
 
-  /// Starts the units that show the pending notifications.
+  /// Starts units for the pending notifications.
   private func present(
     _ state: DesktopState, isCommand: Bool, isWatched: Bool
   ) throws(Failure) {
@@ -139,16 +138,16 @@ struct ReminderPresenter {
       }
     } else if state.hasWork {
       try startWatching(isWatched)
-      // The watcher waits for a server. Perhaps the bus can start one now.
+      // A running watcher can be waiting for a server, which the bus may be able to start now.
       if isWatched, !state.pending.isEmpty, let bus = try? SessionBus() {
         NotificationServer.requestStart(on: bus)
       }
     }
   }
 
-  /// Starts the watcher, unless it runs.
   private func startWatching(_ isWatched: Bool) throws(Failure) {
-    // Without a unit this process watches. The timer's next firings wait for it, but aren't lost.
+    // If no unit can be started, this process watches. Meanwhile, systemd merges the timer's
+    // next starts into one, which shows all reminders.
     if !isWatched, !units.watch() { try watch() }
   }
 
@@ -165,21 +164,21 @@ struct ReminderPresenter {
     }
   }
 
-  /// Takes all that is due from the table, and says when the next is.
+  /// Moves due reminders from the table to the state.
   private func takeDue() throws(Failure) -> (
     state: DesktopState, next: Instant?, isCommand: Bool, isWatched: Bool
   ) {
     let file = try StateFile(name)
     let table = try readTable()
     let now = now
-    // What woke this run is due, whenever the installation began.
+    // Without a state, show the reminder whose timer started this run.
     var state = try file.read() ?? DesktopState(from: now - DueReminder.lateness)
     let before = state
     markInterruptedCommands(&state, now)
     let next: Instant?
     let isNothingDue: Bool
     do throws(DueTable.FormatError) {
-      // What is silent is due, too.
+      // Check the table, because done and snoozed reminders don't become pending.
       isNothingDue = try table.reminders(after: now - DueReminder.lateness, through: now).isEmpty
       try state.take(from: table, now: now)
       next = try table.reminders(after: now, first: 1).first?.at
@@ -193,9 +192,9 @@ struct ReminderPresenter {
     return (state, next, table.header.settings.command != nil, try file.isWatched())
   }
 
-  /// The notification for a timer after the table's end: the title of its series, and the reason.
+  /// A notification that the table has ended, with the title of the timer's series.
   ///
-  /// nil before the end, or if no timer of ours has woken this run.
+  /// It is nil before the end of the table, or if none of our timers started this run.
   private func stale(_ table: DueTable, _ now: Instant) -> ReminderNotification? {
     guard table.header.end <= now, let text = ProcessInfo.processInfo.environment["TRIGGER_UNIT"],
       let unit = UnitName(own: text, of: name), unit.kind == .timer
@@ -218,7 +217,7 @@ struct ReminderPresenter {
       ])
   }
 
-  /// The state; nil if it doesn't exist.
+  /// Reads the state; nil if it doesn't exist.
   func readState() throws(Failure) -> DesktopState? {
     StateFile.exists(name) ? try StateFile(name).read() : nil
   }
@@ -230,11 +229,11 @@ struct ReminderPresenter {
     guard let before = try file.read() else { return }
     var state = before
     body(&state)
-    // Each writing wakes the watcher.
+    // Each write wakes the watcher.
     if state != before { try file.write(state) }
   }
 
-  /// The table; one of nothing where there is no installation, for `test`.
+  /// Reads the table; empty if it doesn't exist, as for `test` without an installation.
   func readTable() throws(Failure) -> DueTable {
     guard !table.facts().isAbsent else {
       return DueTable(
@@ -254,7 +253,7 @@ struct ReminderPresenter {
     }
   }
 
-  /// The zone of the machine, as the table was made for it.
+  /// The zone for which the table was made; if it is unknown, the machine's zone.
   func zone(of header: DueTable.Header, _ zones: ZoneDatabase) throws(Failure) -> Zone {
     if let zone = zones.zone(named: header.timeZone) { return zone }
     return try MachineZone(zones, now: now).zone()
@@ -266,12 +265,11 @@ struct ReminderPresenter {
   }
 }
 
-/// The work of the transient units of an installation, except its watcher.
+/// The work of transient units, except the watcher.
 extension ReminderPresenter {
-  /// Becomes the user's command, which reads the fire as JSON.
+  /// Replaces this process with the user's command, whose standard input is the fire as JSON.
   ///
-  /// The notification stops being pending first, so that the command runs once. One that isn't pending
-  /// has had its command run already.
+  /// Takes the notification from the pending ones first, so that the command runs at most once.
   func execute(_ identifier: String) throws(Failure) {
     let header = try readTable().header
     guard let template = header.settings.command else { return }
@@ -288,7 +286,7 @@ extension ReminderPresenter {
     let code = descriptor < 0 ? -descriptor : writeAll(descriptor, line, line.count)
     if descriptor >= 0 { _ = closeFile(descriptor) }
     let input = openToRead(path, false)
-    // No other process reads it.
+    // The open descriptor is enough.
     _ = removeFile(path)
     guard code == 0, input >= 0 else {
       throw Failure(.cannotCreate, "\(path): can't be written: \(SystemError(code: code).reason)")
@@ -302,14 +300,14 @@ extension ReminderPresenter {
       "--command \(template.program): can't be run: \(error?.reason ?? "it is not installed")")
   }
 
-  /// Remembers how the command has ended, as systemd says (systemd.exec(5)).
+  /// Records how the command ended, which systemd passes to `ExecStopPost` (systemd.exec(5)).
   func ended(_ identifier: String) throws(Failure) {
     let environment = ProcessInfo.processInfo.environment
     let hasSucceeded = environment["EXIT_CODE"] == "exited" && environment["EXIT_STATUS"] == "0"
     try change { $0.ended(identifier, as: hasSucceeded ? .ran : .failed) }
   }
 
-  /// Takes up commands whose units are gone without a word: the machine went down.
+  /// Marks commands as interrupted if their units disappeared, for example in a power failure.
   func markInterruptedCommands(_ state: inout DesktopState, _ now: Instant) {
     let running = state.running.filter { now - $0.at > ReminderPresenter.timeToStart }
     guard !running.isEmpty, let units = units.commands else { return }
@@ -318,10 +316,10 @@ extension ReminderPresenter {
     }
   }
 
-  /// How long a unit may take to start, in seconds.
+  /// The time that a unit has to start, in seconds.
   private static var timeToStart: Int { 30 }
 
-  /// Becomes the program that opens a notification's link.
+  /// Replaces this process with xdg-open for a notification's link.
   func open(_ identifier: String) throws(Failure) {
     let notification = try readState()?.shown
       .last { $0.notification.identifier == identifier }?.notification

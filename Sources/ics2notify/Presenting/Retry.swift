@@ -1,23 +1,23 @@
-/// The delays between tries; after the last one, only an event starts another try.
+/// A schedule of tries with growing delays; after the last one, only an event starts another try.
 struct Retry {
   private let clock = ContinuousClock()
   private var tries = 1
-  /// How long to wait after the next failure, in seconds.
+  /// The delay after the next failure, in seconds.
   private var delay = 1
   private var next: ContinuousClock.Instant?
 
-  /// The most tries: the last is 85 seconds after the first.
+  /// The number of tries: the last is 85 seconds after the first.
   static let mostTries = 5
   /// The longest delay, in seconds.
   private static let longestDelay = 3_600
 
-  /// How long to wait for the next try, in milliseconds; below 0 if none is planned.
+  /// The time until the next try, in milliseconds; below 0 if none is planned.
   var milliseconds: Int32 {
     guard tries > 0, let next else { return -1 }
     return Int32(max(0, (next - clock.now) / .milliseconds(1)).rounded(.up))
   }
 
-  /// Begins a try, if it is time for one.
+  /// Begins a try and returns true, if one is due.
   mutating func begin() -> Bool {
     guard tries > 0, next.map({ $0 <= clock.now }) ?? true else { return false }
     next = nil
@@ -30,20 +30,20 @@ struct Retry {
     delay = min(4 * delay, Retry.longestDelay)
   }
 
-  /// No try can succeed before an event.
+  /// Cancels all tries until an event.
   mutating func giveUp() { tries = 0 }
 
-  /// After an event, a try at once can succeed.
+  /// Allows `tries` tries, the first one at once.
   mutating func reset(tries: Int) {
     self.tries = tries
     delay = 1
     next = nil
   }
 
-  /// One more try can succeed; the planned delay still applies.
+  /// Allows at least one more try, after the planned delay.
   mutating func allowOne() { tries = max(tries, 1) }
 
-  /// A try can succeed after some seconds; a try that is planned already stays.
+  /// Plans a try after some seconds, unless another try is planned.
   mutating func soon(within seconds: Int) {
     guard tries <= 0 || next == nil else { return }
     reset(tries: Retry.mostTries)

@@ -10,16 +10,16 @@ import SystemdTimers
   import Foundation
 #endif
 
-/// The file in which an installation remembers what it has shown, and its lock.
+/// The locked state file of an installation; the lock lasts as long as this object.
 ///
-/// It is written beside its place, flushed to the disk and renamed, so that it is whole whenever the
-/// program is ended; and only by who has the lock, which lasts as long as this object.
+/// A write goes to a temporary file, which is flushed to the disk and renamed, so that the state is
+/// complete even if the program is killed.
 final class StateFile {
   private let directory: String
   private let base: String
   private let lock: Int32
 
-  /// How long the lock is left alone before it is tried again, in milliseconds.
+  /// The time between two attempts to lock, in milliseconds.
   private static let pause: Int32 = 5
 
   init(_ installation: InstallationName) throws(Failure) {
@@ -35,7 +35,7 @@ final class StateFile {
         .cannotCreate, "\(directory): can't be used: \(SystemError(code: -lock).reason)")
     }
     var patience = WaitTimeout("another run of ics2notify that shows reminders")
-    // Where a file system has no locks, two at once are not told from one another.
+    // On a file system without locks, concurrent runs are not detected.
     while lockFile(lock) == EWOULDBLOCK {
       guard patience.lasts() else {
         throw Failure(
@@ -51,16 +51,16 @@ final class StateFile {
     !FilePath(text: path(of: installation)).facts().isAbsent
   }
 
-  /// Removes everything that is remembered.
+  /// Removes all files of an installation in the state directory, and its copies.
   static func remove(_ installation: InstallationName) {
     removeState(installation)
     remove(["renewal", "renewal-failed", "renewal-reason"], of: installation)
     CalendarStore(installation).remove()
-    // Only where it is empty: another installation may have its own there.
+    // Fails if another installation has files in the directory.
     _ = removeDirectory(UserDirectories.state)
   }
 
-  /// Removes what was shown and snoozed.
+  /// Removes the state and its locks.
   static func removeState(_ installation: InstallationName) {
     remove(["json", "json.unread", "until", "tmp", "lock", "watcher"], of: installation)
   }
@@ -75,21 +75,21 @@ final class StateFile {
     "\(UserDirectories.state)/\(installation.base).json"
   }
 
-  /// The file in which the script that shows reminders without this program tells up to which second
-  /// it has done so.
+  /// The file in which the fallback script, which shows reminders without this program, records the
+  /// last second that it has handled.
   static func until(_ installation: InstallationName) -> String {
     "\(UserDirectories.state)/\(installation.base).until"
   }
 
-  /// The file from which a command reads its fire; it is removed before the command starts.
+  /// The file that is a command's standard input; it is removed before the command starts.
   static func fire(_ installation: InstallationName, _ identifier: String) -> String {
     "\(UserDirectories.state)/\(installation.base).\(identifier)"
   }
 
   /// Reads the state; nil without a file.
   ///
-  /// A state that can't be read, or is of another version, is put aside, so that reminders are still
-  /// shown.
+  /// Renames an unreadable state or one of an earlier version, and begins a new one. Throws for a
+  /// later version.
   func read() throws(Failure) -> DesktopState? {
     let file = FilePath(text: "\(directory)/\(base).json")
     guard !file.facts().isAbsent else { return nil }
@@ -117,7 +117,7 @@ final class StateFile {
       .knowing(shownUntil: shownWithoutProgram, now: now)
   }
 
-  /// The last second up to which the script has shown all; nil where it never had to.
+  /// The second up to which the fallback script has shown all reminders; nil if it never ran.
   private var shownWithoutProgram: Instant? {
     let file = FilePath(text: "\(directory)/\(base).until")
     let bytes = try? file.contents()
@@ -125,13 +125,12 @@ final class StateFile {
       .map(Instant.init(secondsSince1970:))
   }
 
-  /// Replaces the state, or leaves it as it was.
+  /// Replaces the state atomically.
   func write(_ state: DesktopState) throws(Failure) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do throws(SystemError) {
-      // Texts, numbers and instants can always be encoded. Only the process with the lock uses the
-      // temporary name.
+      // Encoding strings, numbers and instants doesn't fail. The lock protects the temporary name.
       try FilePath(text: "\(directory)/\(base).json").replace(
         with: (try? encoder.encode(state)).map(Array.init) ?? [],
         by: FilePath(text: "\(directory)/\(base).tmp"), mode: 0o600)
@@ -142,12 +141,12 @@ final class StateFile {
   }
 }
 
-/// The part of a state that every version has.
+/// The key of the state that every version has.
 private struct StateVersion: Decodable {
   let version: Int
 }
 
-/// The right to be an installation's watcher, which lasts until it is released or the process ends.
+/// The lock of an installation's watcher, which lasts until it is released or the process ends.
 final class WatcherLock {
   private var lock: Int32?
 
@@ -172,10 +171,10 @@ final class WatcherLock {
     lock = nil
   }
 
-  /// Releases it unless there is work.
+  /// Releases the lock and returns true, unless the state has work.
   ///
-  /// Both happen under the lock of the state, so a program that adds work afterwards knows that it
-  /// must start a watcher.
+  /// The caller holds the lock of the state. A program that adds work afterwards therefore sees
+  /// that it must start a watcher.
   func released(
     from file: StateFile, unless hasWork: (DesktopState) -> Bool
   ) throws(Failure) -> Bool {
@@ -188,9 +187,9 @@ final class WatcherLock {
 extension StateFile {
   private var watcher: String { "\(directory)/\(base).watcher" }
 
-  /// Makes this process the installation's watcher; nil if there is another one.
+  /// Makes this process the installation's watcher; nil if another process is.
   func claimWatching() throws(Failure) -> WatcherLock? { try WatcherLock(watcher) }
 
-  /// Whether a watcher runs, which sees every write made under this lock.
+  /// Whether a watcher runs, which will see every write under this lock.
   func isWatched() throws(Failure) -> Bool { try claimWatching() == nil }
 }

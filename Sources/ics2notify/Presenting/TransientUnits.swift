@@ -2,27 +2,25 @@ import CivilTime
 import DesktopReminders
 import SystemdTimers
 
-/// Units that live until what they do is over, started by `systemd-run --user`.
+/// Transient units for longer work, started by `systemd-run --user`.
 ///
-/// A program that a timer starts has to end at once, or systemd merges the timer's next firings. These
-/// units therefore do all that takes longer. They name a notification by digits, and the program looks
-/// it up: no text of a calendar is in any of them.
+/// A timer's service must end quickly, because systemd merges starts that elapse while it runs.
+/// Units refer to notifications by identifiers, so they don't contain text from a calendar.
 struct TransientUnits {
-  /// What the names of the installation's units begin with.
+  /// The prefix of the names of the installation's units.
   let prefix: String
   let program: String
-  /// What it needs to find the installation again.
+  /// The arguments of `program` that select the installation.
   let arguments: [String]
 
-  /// Where systemd reads the unit again, it is as strict as with files.
+  /// The command, escaped because systemd parses transient units like unit files.
   private var command: [String] { UnitValue.called(program) + arguments }
 
-  /// How long after a failure the watcher is started again, in seconds, and how often in a minute;
-  /// then the next reminder that is due starts another one.
+  /// The seconds before systemd restarts a failed watcher, and the most starts per minute.
   private static let restart = (delay: 1, most: 5)
 
   func watch() -> Bool {
-    // The previous unit may still exist, so each has its own name.
+    // The previous unit may still exist, so each unit has a random name.
     let number = String(UInt32.random(in: 0 ... .max), radix: 16)
     return start(
       "Reminders on the screen",
@@ -34,7 +32,7 @@ struct TransientUnits {
       ] + command + ["--watch"])
   }
 
-  /// Runs the user's command for a notification, unless a unit did already.
+  /// Runs the user's command for a notification, unless its unit exists.
   func execute(_ notification: ReminderNotification) -> Bool {
     let ended = UnitValue.property(
       command: program, arguments + ["--ended=\(notification.identifier)"])
@@ -45,10 +43,10 @@ struct TransientUnits {
         + ["--execute=\(notification.identifier)"])
   }
 
-  /// The notifications for which units run the user's command; nil if systemd doesn't answer.
+  /// The identifiers of notifications whose commands are running; nil if systemd doesn't answer.
   var commands: Set<String>? { identifiers("execute", "service") }
 
-  /// The notifications that timers bring back.
+  /// The identifiers of snoozed notifications that have a timer.
   var snoozeTimers: Set<String> { identifiers("snooze", "timer") ?? [] }
 
   private func identifiers(_ kind: String, _ suffix: String) -> Set<String>? {
@@ -70,12 +68,12 @@ struct TransientUnits {
       ] + command)
   }
 
-  /// Opens a notification's link; the activation token lets the opened program take the focus.
+  /// Opens a notification's link; the activation token lets the browser take the focus.
   func open(_ notification: ReminderNotification, token: String?) -> Bool {
     start(
       "Link of a reminder",
       "\(prefix)open-\(notification.identifier).service",
-      // The opener ends at once, and the browser that it has started stays.
+      // xdg-open ends at once. Don't kill the browser that it started.
       ["--property=KillMode=process"]
         + (token.map {
           ["--setenv=XDG_ACTIVATION_TOKEN=\($0)", "--setenv=DESKTOP_STARTUP_ID=\($0)"]
@@ -83,7 +81,7 @@ struct TransientUnits {
         + ["--"] + command + ["--open=\(notification.identifier)"])
   }
 
-  /// Ends all of them, so that nothing comes back.
+  /// Stops all transient units except those that open links.
   func stopAll() {
     _ = InstalledProgram(named: "systemctl")?.answer([
       "--user", "stop", "--", "\(prefix)snooze-*.timer", "\(prefix)watch-*.service",
@@ -91,7 +89,7 @@ struct TransientUnits {
     ])
   }
 
-  /// Starts a unit, and returns whether it exists now, perhaps from before.
+  /// Starts a unit, and returns whether it is active, even if it existed before.
   private func start(_ description: String, _ unit: String, _ arguments: [String]) -> Bool {
     let answer = InstalledProgram(named: "systemd-run")?.answer(
       [
@@ -99,7 +97,7 @@ struct TransientUnits {
         "--unit=\(unit)",
       ] + arguments)
     if answer?.status == 0 { return true }
-    // What systemd-run says goes to the journal, and in the user's language.
+    // Check the state, because the messages of systemd-run are localized.
     let state = InstalledProgram(named: "systemctl")?.answer(
       ["--user", "show", "--property=ActiveState", "--value", "--", unit])
     return ["active", "activating", "reloading", "deactivating"].contains(state?.text.trimmed)

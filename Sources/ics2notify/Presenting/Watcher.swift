@@ -12,40 +12,37 @@ import TextSafety
   import Foundation
 #endif
 
-/// The process that shows an installation's reminders and waits for the answers of the user.
+/// The process that shows an installation's reminders and handles the user's answers.
 ///
-/// Each installation has one while a reminder is on the screen or waits for a notification server. It
-/// is the only process that speaks to the server. It keeps the screen equal to the state file, and
-/// every change of that file wakes it.
+/// It runs while a reminder is on the screen or waits for a notification server, once per
+/// installation. Every change of the state file wakes it, and it updates the screen to match.
 final class Watcher {
   private let presenter: ReminderPresenter
   private let claim: WatcherLock
   private let bus: SessionBus
-  /// A descriptor that becomes readable when the state file changes; below zero if it can't be watched.
+  /// Readable when the state file changes; below 0 if the file can't be watched.
   private let changes: Int32
-  /// The server that owns the name; nil if the name has no owner.
+  /// The running server, if any.
   private var server: NotificationServer?
   private var isStarted = false
-  /// The notifications that this process has on the server's screen: by number, the index of the
-  /// program's name under which each is shown.
+  /// The notifications of this process on the screen: from the ID to the index of the program name.
   private var visible: [UInt32: Int] = [:]
-  /// The tokens that let the program that opens a link take the focus, by notification.
+  /// The activation tokens, which let the browser take the focus, by notification ID.
   private var tokens: [UInt32: String] = [:]
-  /// The time of the next try after a failure.
   private var retry = Retry()
-  /// The notifications that were pending when the state was last read.
+  /// The pending notifications at the last read of the state.
   private var pending: Set<String> = []
-  /// The server that exited when it was last asked; nil if it answered.
+  /// The server that exited during the last call; nil if it answered.
   private var crashed: ServerInformation?
-  /// How often a server exited when it was asked to show each notification.
+  /// The number of times that a server exited while showing each notification, by identifier.
   private var crashes: [String: Int] = [:]
 
-  /// How long a desktop may take to start its own server before the bus is asked for one, in seconds.
+  /// The time that a desktop has to start its own server before the bus starts one, in seconds.
   private static let timeToStart = 16
-  /// How often the state is read where its changes can't be watched, in milliseconds.
+  /// The time between reads of the state if changes can't be watched, in milliseconds.
   private static let period: Int32 = 1_000
 
-  /// Claims to be the watcher; nil if another process is, which then shows all pending notifications.
+  /// Becomes the watcher; nil if another process is, which then shows all pending notifications.
   init?(_ presenter: ReminderPresenter) throws(Failure) {
     self.presenter = presenter
     guard StateFile.exists(presenter.name),
@@ -54,7 +51,7 @@ final class Watcher {
     self.claim = claim
     do {
       bus = try SessionBus()
-      // Signals of the owner only. Signals to this process alone are delivered without a rule.
+      // Only signals of the name's owner. Unicast signals arrive without a rule.
       try bus.subscribe(
         to: "type='signal',sender='\(NotificationServer.name)',"
           + "interface='\(NotificationServer.name)'")
@@ -70,9 +67,7 @@ final class Watcher {
 
   deinit { if changes >= 0 { _ = closeFile(changes) } }
 
-  /// Shows and waits until nothing is left.
-  ///
-  /// If it fails, the next watcher takes over the notifications on the screen.
+  /// Runs until all work is done; after a failure, the next watcher takes over.
   func run() throws(Failure) {
     do {
       try changeServer()
@@ -88,17 +83,17 @@ final class Watcher {
     }
   }
 
-  /// Does all that can be done now, and returns whether there is anything left to wait for.
+  /// Handles signals and changes, and returns whether work is left to wait for.
   private func step() throws -> Bool {
     repeat {
       while try handleNext() {}
       guard try update() else { return false }
-      // Signals that arrived during calls to the server are handled first.
+      // Handle signals that arrived during calls to the server before waiting.
     } while try handleNext()
     return try !claim.released(from: StateFile(presenter.name)) { $0.hasWork }
   }
 
-  /// Updates the screen from the state; returns false if an uninstallation has removed the state.
+  /// Updates the screen from the state; returns false if `uninstall` has removed the state.
   private func update() throws -> Bool {
     let state = try presenter.readState()
     if let server {
@@ -126,14 +121,14 @@ final class Watcher {
 
   // MARK: The server
 
-  /// Looks for the server, and makes notifications of another server pending again.
+  /// Finds the current server, and makes notifications of other servers pending again.
   private func changeServer() throws {
     let found = try NotificationServer(on: bus)
-    // The server owns the name but doesn't answer calls yet.
+    // The server owns the name, but doesn't answer calls yet.
     if found == nil, try NotificationServer.owner(on: bus) != nil { retry.soon(within: 1) }
     guard !isStarted || found?.connection != server?.connection else { return }
     if let server {
-      // A server that lost the name can go on running.
+      // A server that lost the name can still be running.
       for number in visible.keys {
         NotificationServer.close(number, of: server.connection, on: bus)
       }
@@ -158,12 +153,12 @@ final class Watcher {
     isStarted = true
   }
 
-  /// Shows the notifications of a previous watcher again in their places: the server may send the
-  /// answers only to that watcher, which is gone.
+  /// Replaces the notifications of a previous watcher, because servers may send answers only to the
+  /// connection that showed them.
   private func takeOver(from server: NotificationServer) throws {
     let header = try presenter.readTable().header
     for (number, notification) in try presenter.readState()?.onScreen(of: server.connection) ?? [] {
-      // GNOME Shell shows a critical notification that is replaced without buttons.
+      // When GNOME Shell replaces a critical notification, the buttons are missing.
       let isReplaced = notification.level != .critical
       if isReplaced {
         visible[number] = 0
@@ -181,7 +176,7 @@ final class Watcher {
     guard header.settings.command == nil else { return }
     var drops: [Bool: Bool] = [:]
     var hasFailed = false
-    // One that makes the server exit comes last.
+    // Show those that made the server exit last.
     for notification in pending.sorted(by: { crashes(of: $0) < crashes(of: $1) })
     where crashes(of: notification) < Retry.mostTries {
       let isCritical = notification.level == .critical
@@ -192,7 +187,7 @@ final class Watcher {
       try presenter.change {
         replaced = $0.replace(by: notification, on: server.connection, at: Instant(Date()))
       }
-      // Closed first, since some servers drop what looks like a notification on the screen.
+      // Close first: some servers drop a notification that equals one on the screen.
       for number in replaced {
         NotificationServer.close(number, of: server.connection, on: bus)
         visible[number] = nil
@@ -209,15 +204,15 @@ final class Watcher {
     crashes[notification.identifier] ?? 0
   }
 
-  /// The place of the first of the program's names that the server has room for.
+  /// The index of the first program name under which the server accepts another notification.
   private func nameWithRoom(_ server: NotificationServer) -> Int {
     guard let most = server.traits.mostOfOneName else { return 0 }
     return (0...).first { name in visible.values.count { $0 == name } < most } ?? 0
   }
 
-  /// Asks the server to show a notification, or to replace that with the number `shown`.
+  /// Shows a notification, or replaces the one with the ID `shown`; returns false on failure.
   ///
-  /// If this process is killed before it has remembered the answer, the next watcher shows it again.
+  /// If this process is killed before it has recorded the ID, the next watcher shows it again.
   private func ask(
     _ server: NotificationServer, for notification: ReminderNotification,
     _ header: DueTable.Header, replacing shown: UInt32? = nil
@@ -272,11 +267,11 @@ final class Watcher {
       if name == NotificationServer.name {
         try changeServer()
       } else if server == nil, !name.hasPrefix(":"), signal.arguments[2] != .string("") {
-        // A program has started, perhaps a desktop whose server the bus can start.
+        // A new program can be a desktop whose server the bus can start.
         retry.soon(within: Watcher.timeToStart)
       }
     case (NotificationServer.name, let member):
-      // Any other sender has not shown our notifications.
+      // Ignore signals from other senders.
       guard let server, signal.sender == server.connection.name,
         case .uint32(let number)? = signal.arguments.first
       else { return }
@@ -289,7 +284,7 @@ final class Watcher {
       case ("NotificationClosed", .uint32(let reason)?):
         visible[number] = nil
         tokens[number] = nil
-        // There may be room for one that the server has refused.
+        // The server may now accept a notification that it refused.
         retry.reset(tries: Retry.mostTries)
         let outcome = server.traits.confusesReasons ? nil : NotificationServer.reasons[reason]
         try presenter.change { $0.close(number, of: server.connection, as: outcome ?? .closed) }
@@ -299,7 +294,7 @@ final class Watcher {
     }
   }
 
-  /// The token if a unit's environment can hold it; else nil.
+  /// Returns the token if a unit's environment can contain it; else nil.
   private static func checked(_ token: String) -> String? {
     token.utf8.count <= DueReminder.longestName
       && token.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"\"'\\%$".utf8.contains($0) } ? token : nil
@@ -318,7 +313,7 @@ final class Watcher {
       let outcome: ShownNotification.Outcome
       switch button {
       case .open where notification.link == nil:
-        // Some servers report a click without a default action.
+        // Some servers report a click even without a default action.
         outcome = .dismissed
       case .open:
         outcome = .opened
