@@ -9,25 +9,25 @@ import ICalendarReader
   import Foundation
 #endif
 
-/// The time zone of the machine, as the C library finds it (tzset(3)).
+/// The time zone of the machine, by the rules of the C library (tzset(3)).
 ///
-/// Where the C library would fall back to UTC without a word, for `TZ` names nothing, this refuses:
-/// reminders that are hours off are worse than none.
+/// If `TZ` is invalid, the C library silently uses UTC. Finding the zone fails instead, because
+/// reminders that are hours off are worse than an error.
 struct MachineZone {
   private let zones: ZoneDatabase
   private let now: Instant
   private let environment = ProcessInfo.processInfo.environment
 
-  /// Prepares a search; a rule of `TZ` has to behave as a zone does from `now` on.
+  /// Prepares a search; a POSIX rule in `TZ` must match a zone around and after `now`.
   init(_ zones: ZoneDatabase, now: Instant) {
     self.zones = zones
     self.now = now
   }
 
-  /// What the machine's clock shows where `TZ` is not set.
+  /// The zone of the machine unless `TZ` is set.
   private static let localTime = FilePath(text: "/etc/localtime")
 
-  /// The zone, which has an IANA identifier.
+  /// The zone with an IANA identifier; throws if the machine's zone lacks one.
   func zone() throws(Failure) -> Zone {
     guard var text = environment["TZ"] else {
       guard !MachineZone.localTime.facts(followingLink: false).isAbsent else { return .gmt }
@@ -46,7 +46,7 @@ struct MachineZone {
     Failure(.usage, "\(what); name the zone, as in --time-zone Europe/Berlin")
   }
 
-  /// The zone of a name, of a file below the directory of zones, or of a rule.
+  /// Finds a zone by its name, its path below the directory of zones, or a POSIX rule.
   private func zone(named text: String) -> Zone? {
     if let zone = zones.zone(named: text) { return zone }
     let file = FilePath(text: "\(ZoneDirectory.ofSystem)/\(text)")
@@ -58,11 +58,11 @@ struct MachineZone {
     return path.facts().error == 0 ? zone(of: path) : nil
   }
 
-  /// The zone of a file: by the name that it or a link to it has, else by its content.
+  /// Finds the zone of a file, by its path and those of its symbolic links, or else by its content.
   private func zone(of file: FilePath) -> Zone? {
     for step in file.linkSteps {
       guard let name = name(ofFile: step) else { continue }
-      // Its clocks count leap seconds, as no zone here does.
+      // These zones count leap seconds, which is not supported.
       if name.hasPrefix("right/") { return nil }
       let plain = name.hasPrefix("posix/") ? String(name.dropFirst("posix/".count)) : name
       if let zone = zones.zone(named: plain) { return zone }
@@ -70,7 +70,7 @@ struct MachineZone {
     return zone(withContentOf: file)
   }
 
-  /// The part of a path behind the directory of zones, wherever that is.
+  /// The part of a path after the directory of zones or after `zoneinfo`.
   private func name(ofFile path: FilePath) -> String? {
     let text = "\(path)"
     let directory = ZoneDirectory.ofSystem + "/"
@@ -78,7 +78,7 @@ struct MachineZone {
     return text.ranges(of: "/zoneinfo/").last.map { String(text[$0.upperBound...]) }
   }
 
-  /// The zone with the same file among those that are installed.
+  /// Finds an installed zone whose file has the same content.
   private func zone(withContentOf file: FilePath) -> Zone? {
     guard let content = try? file.contents() else { return nil }
     let names =
@@ -89,20 +89,20 @@ struct MachineZone {
     return found.flatMap { zones.zone(named: $0) }
   }
 
-  /// What Debian writes beside a copy of a zone's file.
+  /// The name in `/etc/timezone`, which Debian writes if `/etc/localtime` is a copy.
   private var debianName: String? {
     (try? FilePath(text: "/etc/timezone").contents()).map {
       String(decoding: $0, as: UTF8.self).trimmed
     }
   }
 
-  /// The last year that is looked at: zones of the database have no later changes.
+  /// The last year to compare; zones in the database don't change later.
   private static let lastYear = 2_398
 
-  /// The zone that behaves as a rule does, from a year ago on for all time that is known.
+  /// Finds a zone with the same offsets as a rule, from a year before `now` through `lastYear`.
   private func zone(_ rule: PosixTimeZone) -> Zone? {
     if let offset = rule.constantOffset, offset % 3_600 == 0 {
-      // The signs of these names are those of POSIX: Etc/GMT-3 is three hours east.
+      // Names have the signs of POSIX: Etc/GMT-3 is three hours east of Greenwich.
       let hours = offset / 3_600
       let name = hours == 0 ? "UTC" : "Etc/GMT\(hours > 0 ? "-" : "+")\(abs(hours))"
       if let zone = zones.zone(named: name) { return zone }

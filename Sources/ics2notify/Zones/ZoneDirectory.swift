@@ -8,22 +8,22 @@ import WorkSharing
   import Foundation
 #endif
 
-/// A directory of compiled time zones, such as `/usr/share/zoneinfo`, which systemd reads, too.
+/// A directory of compiled time zones, such as `/usr/share/zoneinfo`, which systemd also uses.
 ///
-/// Foundation provides zones that the directory lacks. Other systems may not know their names.
+/// Foundation provides zones that the directory lacks; these have `isIANA` set to false.
 final class ZoneDirectory: ZoneSource {
   let place: String
   private let index = Guarded<ZoneIndex?>(nil)
 
-  /// The directory in which the C library looks for zones unless `TZDIR` names another one.
+  /// The C library's default directory, unless `TZDIR` is set.
   static let standard = "/usr/share/zoneinfo"
 
-  /// The directory of the C library (tzset(3)).
+  /// The directory that the C library uses (tzset(3)).
   static let ofSystem =
     ProcessInfo.processInfo.environment["TZDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     ?? standard
 
-  /// Takes a directory; nil for one without the zone of UTC.
+  /// Opens a directory; nil unless it contains a file for UTC.
   init?(_ path: String) {
     place = path
     guard zoneFile(named: "UTC") != nil else { return nil }
@@ -47,7 +47,7 @@ final class ZoneDirectory: ZoneSource {
     if let file = zoneFile(named: identifier) {
       return file.zone(named: identifier, in: ZoneDatabase.range)
     }
-    // Newer distributions keep old names in a separate package.
+    // Newer distributions have old names in a separate package.
     if let target = known.links[identifier], let file = zoneFile(named: target) {
       return file.zone(named: target, in: ZoneDatabase.range)
     }
@@ -60,7 +60,7 @@ final class ZoneDirectory: ZoneSource {
 
   /// Whether a name has the form of an IANA identifier.
   ///
-  /// Such a name can't leave the directory. It also can't be another file in it, such as `posixrules`.
+  /// Such a name can't lead out of the directory or to other files in it, such as `posixrules`.
   private static func isSafe(_ identifier: String) -> Bool {
     identifier.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .allSatisfy { part in
@@ -76,7 +76,7 @@ final class ZoneDirectory: ZoneSource {
     return bytes(of: identifier).flatMap(TZifFile.init)
   }
 
-  /// The names in `tzdata.zi`, which is read on first use.
+  /// The names in `tzdata.zi`, read on first use.
   private var known: ZoneIndex {
     index.withLock { index in
       if let index { return index }
@@ -98,11 +98,11 @@ final class ZoneDirectory: ZoneSource {
   }
 }
 
-/// The names of zones in `tzdata.zi`, the source of all zones in short lines.
+/// The names of zones in `tzdata.zi`, the compact source of the database.
 private struct ZoneIndex: Sendable {
-  /// The zones of `Z` lines, then the names of `L` lines, each in order.
+  /// The names of zones (`Z` lines), then those of links (`L` lines), each in alphabetical order.
   var identifiers: [String] = []
-  /// Other names of zones: `L Europe/Berlin Europe/Copenhagen`.
+  /// The target of each link: `L Europe/Berlin Europe/Copenhagen`.
   var links: [String: String] = [:]
 
   init(_ text: [UInt8]) {
@@ -121,7 +121,7 @@ private struct ZoneIndex: Sendable {
 }
 
 extension ZoneDatabase {
-  /// The zones of the machine: those of the C library and systemd, or else Foundation's.
+  /// The zones of the C library and systemd if they are installed, else Foundation's.
   static let ofMachine =
     ZoneDirectory(ZoneDirectory.ofSystem).map { ZoneDatabase($0) } ?? ZoneDatabase()
 }
