@@ -13,7 +13,7 @@ struct BatchInputs {
   /// The next calendar, or the reason why none follows.
   enum Next {
     case item(BatchItem)
-    /// A path without a calendar; `isMissing` if it is a PATH of the command line.
+    /// A path without a calendar; `isMissing` if a PATH of the command line has nothing to read.
     case failed(FilePath, Failure, isMissing: Bool = false)
     /// The list has ended and named nothing.
     case emptyList(Failure)

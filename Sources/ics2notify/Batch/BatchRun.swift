@@ -26,7 +26,7 @@ final class BatchRun<Command: ConvertingCommand> {
   private let results: ResultFreshness?
   /// Whether this run created the directory of results.
   private let isDirectoryNew: Bool
-  /// The only PATH if it is a directory: results have paths relative to it.
+  /// The only PATH if it is a directory, to which the paths of results are relative; else nil.
   private let root: FilePath?
   /// The categories, which the first line with a plan contains; nil after that line.
   private var categories: [NotificationCategory]?

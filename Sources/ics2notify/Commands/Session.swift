@@ -53,7 +53,7 @@ struct Session {
     guard options.ruledDefaultAlarms.isEmpty,
       !options.defaultAlarms.contains(where: \.isWholeDay)
     else { return nil }
-    // With --overdue-nag, to-dos already have reminders.
+    // With --nag-overdue, to-dos already have reminders.
     let countsToDos = options.overdueNag == nil
     switch (options.defaultAlarms.isEmpty, options.allDayAlarm == nil) {
     case (true, true):

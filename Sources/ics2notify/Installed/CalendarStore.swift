@@ -40,7 +40,7 @@ struct CalendarStore {
     return found
   }
 
-  /// Copies the changed calendars, and removes all copies except those of `kept`.
+  /// Copies the changed calendars, and removes the copies of calendars that are in neither list.
   ///
   /// The copies of `kept` were read instead of unreadable calendars. A warning names the first copy
   /// that can't be written.

@@ -72,8 +72,8 @@ struct NotificationServer {
 
   /// Shows a notification; waits for a busy server without a limit.
   ///
-  /// Replaces the notification with the ID `replaced`, unless that is 0. Returns the new ID; 0 if the
-  /// server's answer lacks it.
+  /// Replaces the notification with the ID `replaced`, unless that is 0. Returns the new ID; 0 if
+  /// the server's answer lacks it.
   func show(
     _ request: NotifyCall, by program: String, replacing replaced: UInt32,
     on bus: SessionBus

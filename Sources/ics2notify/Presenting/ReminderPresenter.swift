@@ -146,8 +146,8 @@ struct ReminderPresenter {
   }
 
   private func startWatching(_ isWatched: Bool) throws(Failure) {
-    // If no unit can be started, this process watches. Meanwhile, systemd merges the timer's
-    // next starts into one, which shows all reminders.
+    // If no unit can be started, this process watches. `showDue` then shows the reminders that
+    // became due meanwhile.
     if !isWatched, !units.watch() { try watch() }
   }
 
@@ -286,7 +286,7 @@ extension ReminderPresenter {
     let code = descriptor < 0 ? -descriptor : writeAll(descriptor, line, line.count)
     if descriptor >= 0 { _ = closeFile(descriptor) }
     let input = openToRead(path, false)
-    // The open descriptor is enough.
+    // The descriptor stays readable.
     _ = removeFile(path)
     guard code == 0, input >= 0 else {
       throw Failure(.cannotCreate, "\(path): can't be written: \(SystemError(code: code).reason)")

@@ -4,8 +4,8 @@ import SystemdTimers
 
 /// Transient units for longer work, started by `systemd-run --user`.
 ///
-/// A timer's service must end quickly, because systemd merges starts that elapse while it runs.
-/// Units refer to notifications by identifiers, so they don't contain text from a calendar.
+/// A timer's service must end quickly, because systemd doesn't start it again while it is active
+/// (systemd.timer(5)). Units name notifications by identifiers, without text from a calendar.
 struct TransientUnits {
   /// The prefix of the names of the installation's units.
   let prefix: String
