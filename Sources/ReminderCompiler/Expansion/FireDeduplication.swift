@@ -57,7 +57,7 @@ enum FireDeduplication {
   }
 
   /// The times in the subtitle, with the clock that they are on.
-  struct ShownTime: Hashable {
+  fileprivate struct ShownTime: Hashable {
     let start: Instant?
     let end: Instant?
     let isAllDay: Bool

@@ -111,8 +111,7 @@ public struct FireBatch: Sendable {
     entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
   }
 
-  /// The indices of the fires that are due at one instant, belong to one turn (``ExpansionOrder``)
-  /// and show the same times.
+  /// The indices of the fires that are due at one instant and belong to one turn (``ExpansionOrder``).
   ///
   /// Only such fires can be equal. Most fires are alone and are left out.
   private var placesToCompare: [[Int]] {
@@ -131,22 +130,12 @@ public struct FireBatch: Sendable {
         end += 1
       }
       if hasShared {
-        let alike = Dictionary(grouping: start..<end) { index in
-          let reminder = reminders[Int(entries[index].reminder)]
-          return AlikeTimes(
-            turn: reminder.turn,
-            time: FireDeduplication.ShownTime(entries[index].fire, in: series[reminder.series]))
-        }
-        places += alike.values.filter { $0.count > 1 }
+        let byTurn = Dictionary(grouping: start..<end) { turns[Int(entries[$0].reminder)] }
+        places += byTurn.values.filter { $0.count > 1 }
       }
       start = end
     }
     return places
-  }
-
-  private struct AlikeTimes: Hashable {
-    let turn: Int
-    let time: FireDeduplication.ShownTime?
   }
 
   private func shown(_ entry: CompactFire) -> ListedReminder.Shown {

@@ -89,7 +89,7 @@ struct InstallationUpdate {
     let reminders = count == 0 ? "no reminder" : EnglishNames.count(count, "reminder")
     let missed = MissedBeforeRenewal(plan.dropped, renewal: plan.renewal, zone: zone)
     let lines = [
-      "\(reminders) in the next 7 days\(first ?? "")", missed.isNothing ? nil : missed.text, cost,
+      "\(reminders) in the next 7 days\(first ?? "")", missed.isEmpty ? nil : missed.text, cost,
     ]
     return lines.compactMap { $0.map { "\($0)\n" } }.joined()
   }
