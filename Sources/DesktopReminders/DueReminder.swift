@@ -36,7 +36,7 @@ package struct DueReminder: Hashable, Sendable {
   package let place: String
   /// The text below the title, the time and the location; may be empty.
   package let body: String
-  /// How much it may interrupt.
+  /// The interruption level.
   package let level: InterruptionLevel
   /// The link to open, or nil.
   package let link: String?

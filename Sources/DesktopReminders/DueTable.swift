@@ -200,9 +200,9 @@ extension DesktopNotification.Urgency {
   }
 }
 
-/// How an installation shows its reminders.
+/// The settings by which an installation shows its reminders.
 package struct ShowSettings: Hashable, Codable, Sendable {
-  /// How reminders are shown that were missed while the user was away.
+  /// The treatment of reminders that were missed while the user was away.
   package enum Lateness: String, CaseIterable, Codable, Sendable {
     /// Each on its own.
     case show
@@ -212,7 +212,7 @@ package struct ShowSettings: Hashable, Codable, Sendable {
     case skip
   }
 
-  /// How late reminders are shown.
+  /// The treatment of missed reminders.
   package var lateness = Lateness.summary
   /// Whether reminders that are due in the same second are shown one by one.
   package var isOneByOne = false

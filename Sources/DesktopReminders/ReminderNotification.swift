@@ -3,7 +3,7 @@ package import NotificationTriggers
 
 /// One desktop notification, with one reminder or several.
 package struct ReminderNotification: Hashable, Codable, Sendable {
-  /// Why reminders share a notification.
+  /// The reason why reminders share a notification.
   package enum Kind: String, Codable, Sendable {
     /// There is only one.
     case single
@@ -15,13 +15,13 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
 
   /// The identifier: 16 hexadecimal digits, also used in unit names.
   package let identifier: String
-  /// Why the reminders share the notification.
+  /// The reason why the reminders share the notification.
   package let kind: Kind
   /// The reminders in the order of `inTurn`, at most ``maximumReminders``.
   package let reminders: [DueReminder]
   /// The number of reminders, including those that aren't kept.
   package let count: Int
-  /// How often it was snoozed.
+  /// The number of times that it was snoozed.
   package var snoozes = 0
 
   /// The most reminders of one notification that are kept.

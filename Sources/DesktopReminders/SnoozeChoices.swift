@@ -66,7 +66,7 @@ package enum SnoozeChoice: Hashable, Sendable {
   /// Until a time of the next day, in the user's time zone.
   case tomorrow(at: TimeOfDay)
 
-  /// Why a text isn't a snooze choice, or a list of them.
+  /// The reason why a text isn't a snooze choice, or a list of them.
   package enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It is neither a duration nor a time.
     case unknown(String)

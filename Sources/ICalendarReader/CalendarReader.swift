@@ -33,7 +33,7 @@ package import WorkSharing
 public struct CalendarReader: Sendable {
   /// The source of time zones.
   public let zones: ZoneDatabase
-  /// The options, which say what may be skipped.
+  /// The options that select the components to read.
   public var options: ReadingOptions
   /// Creates the grammar of a task that reads components.
   private let grammar: @Sendable () -> any ContentLineGrammar
@@ -45,7 +45,7 @@ public struct CalendarReader: Sendable {
   ///
   /// - Parameters:
   ///   - zones: The source of time zones.
-  ///   - options: The options, which say what may be skipped.
+  ///   - options: The options that select the components to read.
   public init(zones: ZoneDatabase, options: ReadingOptions = ReadingOptions()) {
     self.init(zones: zones, options: options, grammar: SwiftGrammar.init)
   }
@@ -54,7 +54,7 @@ public struct CalendarReader: Sendable {
   ///
   /// - Parameters:
   ///   - zones: The source of time zones.
-  ///   - options: The options, which say what may be skipped.
+  ///   - options: The options that select the components to read.
   ///   - grammar: Creates the grammar of a task that reads components.
   package init(
     zones: ZoneDatabase, options: ReadingOptions = ReadingOptions(),

@@ -68,7 +68,7 @@ public enum Compiler {
   ///   - components: The components of all files, in any order.
   ///   - options: The instant, the device and the slots.
   ///   - uid: The UID of the series to explain; nil for all.
-  /// - Returns: The plan, and how each reminder got its requests.
+  /// - Returns: The plan, and the reasons for the requests of each reminder.
   public static func explanation(
     of components: [CalendarComponent], _ options: NotificationOptions, uid: String? = nil
   ) -> Explanation {

@@ -54,7 +54,7 @@ package struct StoredItem: Hashable, Sendable {
     return component
   }
 
-  /// The diagnostics for parts of the item that are left out, whatever its times.
+  /// The diagnostics for parts of the item that are left out, independent of its times.
   var diagnostics: [Diagnostic] {
     let places = alarms.filter(\.isByPlace).map { _ in
       Diagnostic(.proximityUnsupported, uid: uid)

@@ -124,7 +124,7 @@ extension CommandTemplate: Codable {
 }
 
 extension CommandTemplate {
-  /// Why a text isn't a valid command.
+  /// The reason why a text isn't a valid command.
   package enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A quotation mark without its second one.
     case unclosedQuote

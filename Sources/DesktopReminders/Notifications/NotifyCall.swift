@@ -19,7 +19,7 @@ package struct NotifyCall: Hashable, Sendable {
   package let body: String
   /// The buttons in their order.
   package let actions: [Action]
-  /// How urgent it is.
+  /// The urgency.
   package let urgency: DesktopNotification.Urgency
   /// The name of the sound (Sound Naming Specification); nil for silence.
   package var sound: String?

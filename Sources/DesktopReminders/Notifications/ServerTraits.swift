@@ -61,7 +61,7 @@ package struct ServerTraits: Hashable, Sendable {
     case gsettings(schema: String, key: String)
   }
 
-  /// How the server lets the user open the link of a notification.
+  /// The ways in which the user can open the link of a notification.
   package enum LinkActions: Hashable, Sendable {
     /// By a click on the notification, and by a button.
     case clickAndButton
@@ -76,7 +76,7 @@ package struct ServerTraits: Hashable, Sendable {
   let name: String
   /// The vendor that the server returns; empty for any.
   var vendor = ""
-  /// How the link is opened.
+  /// The ways in which the user can open the link.
   package private(set) var linkActions = LinkActions.clickAndButton
   /// The number of buttons on a notification; nil if all can be reached.
   package private(set) var mostButtons: Int?

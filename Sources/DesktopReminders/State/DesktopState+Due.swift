@@ -5,7 +5,7 @@ import NotificationTriggers
 extension DesktopState {
   /// The most reminders shown one by one; more are combined.
   package static let maximumSingles = 3
-  /// How far back missed reminders are looked up, in seconds: a long holiday.
+  /// The time for which missed reminders are looked up, in seconds: a long holiday.
   package static let reach = 31 * 86_400
 
   /// Moves the due reminders of the table, and the due snoozed ones, to ``pending``.

@@ -109,7 +109,7 @@ extension DesktopState {
   /// The notifications whose commands are running.
   package var running: [ShownNotification] { places(on: nil).map { shown[$0] } }
 
-  /// Records how a command ended.
+  /// Records the outcome of a command.
   package mutating func ended(_ identifier: String, as outcome: ShownNotification.Outcome) {
     let place = places(on: nil).last { shown[$0].notification.identifier == identifier }
     if let place { shown[place].outcome = outcome }

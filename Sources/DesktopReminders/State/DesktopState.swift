@@ -19,7 +19,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
   /// The version of the format.
   package static let version = 3
 
-  /// How many answered notifications are kept for `status`.
+  /// The number of answered notifications that are kept for `status`.
   package static let listedCount = 10
   /// The most notifications that are pending, that wait for an answer, or that are snoozed.
   package static let maximumPending = 1_000

@@ -4,7 +4,7 @@ package import CivilTime
 package struct ShownNotification: Hashable, Codable, Sendable {
   /// The outcome of a notification.
   package enum Outcome: String, Codable, Sendable {
-    /// It was shown, and the server doesn't report what happens to it.
+    /// It was shown, and the server doesn't report its end.
     case shown
     /// The user snoozed it.
     case snoozed

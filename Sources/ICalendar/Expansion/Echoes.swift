@@ -6,10 +6,10 @@ extension SeriesExpansion {
   ///
   /// Only rules with steps of an hour or less have echoes.
   ///
-  /// Most echoes are in the second pass. If an alarm's offset is relative to a start after the
-  /// clock change, the alarm can fire in the second pass, and its echo is in the first. An echo can
-  /// coincide with another expected fire; the caller checks that. Acknowledged alarms count as
-  /// expected. RDATEs, rules with larger steps and overrides don't have echoes.
+  /// Most echoes are in the second pass. An alarm before a start that follows the clock change can
+  /// fire in the second pass; its echo is then in the first. An echo can coincide with another
+  /// expected fire; the caller checks that. Acknowledged alarms count as expected. RDATEs, rules
+  /// with larger steps and overrides don't have echoes.
   ///
   /// - Parameters:
   ///   - alarm: The alarm. Snoozes don't have echoes.

@@ -118,8 +118,9 @@ extension SeriesExpansion {
     return nil
   }
 
-  /// The largest differences between a shift in local time and the same shift in elapsed time, in
-  /// seconds: a usual clock change, then a skipped day and some hours.
+  /// The distances to try for a clock change between two instants, in seconds.
+  ///
+  /// The first is for a usual clock change, the second for a skipped day and some hours.
   private static let clockDistances = [2 * 3_600 + 1, 28 * 3_600]
 
   /// Returns all original starts before an instant.

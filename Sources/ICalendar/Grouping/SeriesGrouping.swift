@@ -2,7 +2,7 @@ package import CivilTime
 
 /// Groups the components of any number of files, in any order, into series.
 ///
-/// Within a source, revisions and overrides apply. Of components with the same UID and
+/// Within a source, revisions and overrides apply. Among components with the same UID and
 /// RECURRENCE-ID, the one with the highest SEQUENCE is used, then the one modified last, then the
 /// later one (RFC 5545, 3.8.7.4; RFC 5546, 2.1.5). Components of different sources don't replace
 /// each other, so an additional file cannot hide events of another file.

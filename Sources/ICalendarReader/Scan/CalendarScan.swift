@@ -109,7 +109,7 @@ public struct CalendarScan: Sendable {
   }
 }
 
-/// The position of a VEVENT or VTODO, and what the scan found out about it.
+/// The position of a VEVENT or VTODO, and the properties that the scan has found in it.
 struct ComponentRecord: Sendable {
   let kind: CalendarComponent.Kind
   /// The bytes from BEGIN to the end of the END line.

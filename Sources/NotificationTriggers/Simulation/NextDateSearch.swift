@@ -2,8 +2,8 @@ internal import CivilTime
 
 /// A reproduction of Foundation's search for the next date, for the components of a pattern.
 ///
-/// It is needed only near clock changes. There the result depends on which periods the search steps
-/// over, what it treats as a mismatch, and where it restarts. The model follows Foundation's
+/// It is needed only near clock changes. There the result depends on the periods that the search
+/// steps over, on its definition of a mismatch, and on its restarts. The model follows Foundation's
 /// Gregorian calendar (swift-foundation, `Calendar_Enumerate`) and is tested against it.
 struct NextDateSearch {
   let wanted: TriggerComponents

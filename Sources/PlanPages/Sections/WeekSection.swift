@@ -134,8 +134,8 @@ struct WeekData: Encodable {
   private let problems = FireOutcome.allCases.map(\.problem)
   /// The texts to which alerts refer by index.
   private let texts: [String]
-  /// Six numbers for each alert: the day, the second of the day, the series, the outcome, and the
-  /// indices of the title and of the time at which it is seen.
+  /// Six numbers for each alert: the day, the second of the day, the series, the outcome, the index
+  /// of the title, and the index of the time at which it is seen.
   ///
   /// They are sorted by day, second and series. The index -1 means the series' title, or seen at
   /// once.

@@ -3,8 +3,8 @@ package import ICalendar
 import NotificationTriggers
 import WorkSharing
 
-/// The series of a compilation before expansion: first all are grouped, then each is prepared by
-/// itself.
+/// Prepares the series of a compilation for expansion: first all components are grouped, then each
+/// series is prepared by itself.
 ///
 /// The effects of rules, nagging and user actions on a series do not depend on other series. So
 /// several threads can prepare series at the same time.

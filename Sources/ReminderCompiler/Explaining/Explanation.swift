@@ -2,8 +2,8 @@ package import CivilTime
 package import ICalendar
 package import NotificationTriggers
 
-/// How each reminder got its requests: the triggers that were considered, why they were rejected,
-/// and the chosen ones.
+/// The reasons for each reminder's requests: the triggers that were considered, the counterexamples
+/// by which some were rejected, and the chosen ones.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -23,7 +23,7 @@ public struct Explanation: Sendable {
   public var isEmpty: Bool { reminders.isEmpty && leftOut.isEmpty }
 }
 
-/// How one reminder was lowered, and the rules that match it.
+/// The lowering of one reminder, and the rules that match it.
 package struct ReminderExplanation: Sendable {
   package let id: Reminder.ID
   /// The title of its first fire, or of its first component if no fires are left.
@@ -73,7 +73,7 @@ extension ReminderExplanation {
   }
 }
 
-/// How the fires of one group were lowered.
+/// The lowering of the fires of one group.
 package struct GroupExplanation: Sendable {
   package let group: FireGroup
   /// Whether repeating triggers are possible for the group.

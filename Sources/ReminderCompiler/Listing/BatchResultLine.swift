@@ -27,8 +27,9 @@ package struct BatchResultLine {
     self.status = status
   }
 
-  /// A line about a plan with all categories behind everything else: the first such line has them,
-  /// and the plans of all lines refer to them.
+  /// Returns a line about a plan with all categories at its end.
+  ///
+  /// Only the first line about a plan has them. The plans of all lines refer to them.
   package static func adding(
     _ categories: [NotificationCategory], to line: [UInt8]
   ) throws -> [UInt8] {

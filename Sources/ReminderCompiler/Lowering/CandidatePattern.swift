@@ -3,8 +3,8 @@ import NotificationTriggers
 
 /// A repeating pattern together with the fires of a group that it answers.
 ///
-/// It is a class so that lists of candidates share the sets of days up to the end of the proof, and
-/// so that these are computed once.
+/// It is a class, so the sets of days up to the end of the proof are computed once, and lists of
+/// candidates share them.
 final class CandidatePattern: Sendable {
   let pattern: CalendarPattern
   /// The first instant at which the pattern fires unexpectedly; nil for none up to the end of the

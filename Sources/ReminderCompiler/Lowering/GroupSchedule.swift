@@ -32,8 +32,8 @@ package final class GroupSchedule: Sendable {
   /// The range of clock changes that can displace a fire.
   var clockChanges: Range<Instant> { now - GroupSchedule.lookBack..<end }
 
-  /// The instant up to which fires depend on the exact time at which a trigger is added, because a
-  /// clock change is near now; nil otherwise.
+  /// The instant up to which fires depend on the second in which a trigger is added; nil if no
+  /// clock change is near now.
   let settled: Instant?
 
   /// The longest effect of a clock change in seconds, as in the simulator.

@@ -40,7 +40,7 @@ public struct LevelRule: Hashable, Sendable {
 extension CompilerOptions {
   /// Returns the level of an alarm of a component, or of the component itself.
   ///
-  /// It is that of the first rule that matches; otherwise PRIORITY decides.
+  /// The first rule that matches decides. Without a match, PRIORITY decides.
   func level(of component: CalendarComponent, _ alarm: Alarm?) -> InterruptionLevel {
     levelRule(for: component, alarm)?.level ?? InterruptionLevel(priority: component.priority)
   }

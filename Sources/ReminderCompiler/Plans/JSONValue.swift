@@ -58,7 +58,7 @@ enum JSONValue: Hashable, Sendable, Codable {
 extension JSONValue {
   /// A short digest of the value.
   ///
-  /// Equal values have equal digests, whatever wrote them and in whatever order the keys are.
+  /// Equal values have equal digests. The writer and the order of the keys don't matter.
   ///
   /// It does not use the encoder's output, because encoders of other versions order keys and write
   /// escapes differently.

@@ -8,7 +8,7 @@ public import NotificationTriggers
   public import Foundation
 #endif
 
-/// The requests that an app adds, in order of rank, and what they promise.
+/// The requests that an app adds, in order of rank, with their verdict.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///

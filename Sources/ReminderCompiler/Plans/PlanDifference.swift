@@ -8,11 +8,11 @@ import TextSafety
 
 /// The steps from the pending requests to a new plan.
 ///
-/// Apply the steps in their order. Own requests then never use more slots than the new plan may
-/// fill once the first request is added, so requests of others keep their slots. Each pending
-/// request that is also in the new plan is pending at every moment. Obsolete requests are removed
-/// as late as the slots allow, the least important first. So a crash loses nothing more important
-/// than the request that was being changed.
+/// Apply the steps in their order. From the first added request on, own requests don't use more
+/// slots than the new plan may fill, so requests of others keep their slots. Each pending request
+/// that is also in the new plan is pending at every moment. Obsolete requests are removed as late
+/// as the slots allow, the least important first. So a crash loses nothing more important than the
+/// request that was being changed.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///

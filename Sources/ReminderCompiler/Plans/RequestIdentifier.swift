@@ -5,11 +5,11 @@ import NotificationTriggers
 
 /// Makes the identifiers of requests, so that a recompiled request replaces the pending one.
 ///
-/// An identifier consists of `ics2notify.`, a digest of the UID, a digest of everything that
-/// identifies the alarm, `.`, the trigger's form or the fire's instant, and for a repeat `.` and
-/// its number. It has at most 63 bytes, one less than the limit of collapse identifiers in Apple's
-/// push service. It does not depend on now. It depends on content only in whether an override shows
-/// the same as its master.
+/// An identifier has these parts: `ics2notify.`, a digest of the UID, a digest of the alarm, `.`,
+/// and the trigger's form or the fire's instant. For a repeat, `.` and its number follow. It has at
+/// most 63 bytes, one less than the limit of collapse identifiers in Apple's push service. It does
+/// not depend on now. The alarm of an override has another digest than that of the master only if
+/// the override shows other content or has other alarms.
 // Identifiers are part of the output format: changing one orphans a pending request.
 package enum RequestIdentifier {
   /// The identity of a series: its UID, and a distinction if several series of one run share the

@@ -1,11 +1,10 @@
 import CivilTime
 import NotificationTriggers
 
-/// Decides which covers of repeats can be used with which covers of their first alerts: the
-/// constraint of a precedence-constrained knapsack problem (Kellerer, Pferschy and Pisinger,
-/// "Knapsack Problems", 2004, chapter 13).
+/// Decides whether a cover of repeats can be used with a cover of their first alerts.
 ///
-/// A repeat counts only if its first alert fires.
+/// This is the constraint of a precedence-constrained knapsack problem (Kellerer, Pferschy and
+/// Pisinger, "Knapsack Problems", 2004, chapter 13). A repeat counts only if its first alert fires.
 struct AlertPrecedence {
   /// The index of the first-alert group among the consumer's groups; nil if all first alerts were
   /// due before now.

@@ -49,8 +49,8 @@ final class AllocationSearch {
   /// A lower bound of the instants at which a trigger can fire unexpectedly or two triggers can
   /// conflict.
   ///
-  /// It holds for every possible set of triggers: a trigger that must be removed earlier is never
-  /// made, and two triggers can only meet at a fire or an echo.
+  /// It holds for every possible set of triggers. A trigger that must be removed earlier is never
+  /// made, and two triggers can only conflict at a fire or an echo.
   let leastTurning: Instant
 
   init(
@@ -183,8 +183,8 @@ final class AllocationSearch {
   /// Returns the groups that can get slots, and the total score of the others without slots.
   ///
   /// A reminder has many groups if each of its occurrences has a different text. A first-alert
-  /// group and its repeats depend on no other group. So they can be reduced by dominance like
-  /// consumers in a plan: for each number of slots, only as many as there are slots can win.
+  /// group and its repeats depend on no other group. So they are reduced by dominance, as the
+  /// consumers of a plan are (``KnapsackReduction``).
   private func leadingGroups(
     _ items: [[GroupAllocationSearch.Item]]
   ) -> (leading: [Int], others: Score) {

@@ -47,8 +47,9 @@ package final class CoverSearch: Sendable {
 
   var instants: [Instant] { lowered.group.instants }
 
-  /// Returns the fewest slots with which the group is exact up to an instant; more than the plan
-  /// has if no cover is exact so long.
+  /// Returns the fewest slots with which the group is exact up to an instant.
+  ///
+  /// The result is more than the plan has if no cover is exact up to it.
   func fewestSlots(upTo instant: Instant) -> Int {
     if let covers = listed {
       return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1

@@ -71,7 +71,9 @@ struct ExactnessSearch {
   }
 
   /// Returns the fewest slots with which all first alerts, or all repeats, are exact up to an
-  /// instant; any number greater than `slots` if there are too few slots.
+  /// instant.
+  ///
+  /// It is any number greater than `slots` if there are too few slots.
   private func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
     var sum = 0
     for consumer in repeats ? bySoonest.repeats : bySoonest.first {

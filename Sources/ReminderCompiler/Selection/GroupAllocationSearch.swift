@@ -88,8 +88,9 @@ final class GroupAllocationSearch {
     return (lowered.group.instants + lowered.graph.turningPoints).filter { $0 <= end }
   }
 
-  /// Returns the fewest slots with which the group is exact up to an instant; more than the plan
-  /// has if no cover is exact so long.
+  /// Returns the fewest slots with which the group is exact up to an instant.
+  ///
+  /// The result is more than the plan has if no cover is exact up to it.
   func fewestSlots(upTo instant: Instant) -> Int {
     if let covers { return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1 }
     if let known = knownSlots[instant] { return known }

@@ -105,7 +105,7 @@ extension IndependentSetWeight: Comparable {
   }
 }
 
-/// How long a trigger is used in a set.
+/// The use of a trigger in a set: its end, and the fires that it answers.
 struct TriggerUse {
   /// The instant at which it is removed; the end of time if it stays.
   var end: Instant

@@ -197,8 +197,8 @@ extension IndependentSetSearch {
   /// Returns earlier ends for a trigger that may pay off because conflicting triggers can then be
   /// used.
   ///
-  /// The upper bound of the gain is the number of fires that the freed triggers answer after that
-  /// end, for at most as many triggers as there are slots.
+  /// The upper bound of the gain is the number of fires that the freed triggers answer after the
+  /// earlier end. Only as many triggers as there are slots count.
   mutating func earlierUses(of pivot: Int, _ others: [Int], _ uses: [TriggerUse]) -> [TriggerUse] {
     guard graph.objective != .slots, earlyRemovals < IndependentSetSearch.maximumEarlyRemovals
     else { return [] }

@@ -127,8 +127,9 @@ struct KnapsackReduction {
     return leaders[count].last.map { entries[$0] }
   }
 
-  /// Returns whether a gain can be among the best for a number of slots and is not less than that
-  /// of as many items with one slot each.
+  /// Returns whether a gain can be among the best for a number of slots.
+  ///
+  /// It must also be as much as that of as many items with one slot each.
   ///
   /// If an item takes `count` of the n slots, at most n - `count` of the n best one-slot items are
   /// used elsewhere. The remaining ones could use its slots. If its own consumer is among them,

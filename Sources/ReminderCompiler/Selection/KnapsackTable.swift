@@ -80,9 +80,10 @@ struct KnapsackTable {
   }
 
   /// Returns whether one item of the last class leads to a smaller sorted list of identifiers than
-  /// another: whether it has the smallest identifier that is not in both lists.
+  /// another.
   ///
-  /// Both solutions are traced back to the class where they meet.
+  /// The smaller list has the smallest identifier that is not in both. The two solutions are traced
+  /// back to the class where they meet.
   private mutating func isSmaller(_ item: Int, than otherItem: Int, slots: Int) -> Bool {
     guard identifiers != nil else { return false }
     var place = taken.count

@@ -48,7 +48,7 @@ package struct RequestSelector: Sendable {
 
   /// Returns the best allocations.
   ///
-  /// First as little as possible is lost before the renewal, then the plan is exact for as long as
+  /// They miss as little as possible before the renewal. Among these, they are exact for as long as
   /// possible.
   private func best(in allocator: SlotAllocator) -> [(consumer: Int, allocation: Allocation)] {
     guard let unbound = allocator.solution(nil) else { return [] }
@@ -87,7 +87,7 @@ package struct RequestSelection: Sendable {
 
   /// All reminders with their covers, in the order of the input.
   ///
-  /// The collection is lazy, because an array would be as large as that of the reminders.
+  /// The collection is lazy, because an array would have an element for each reminder.
   package var reminders: some RandomAccessCollection<SelectedReminder> {
     lowered.indices.lazy.map {
       SelectedReminder(lowered: lowered[$0], covers: covers[$0] ?? [:])

@@ -2,7 +2,7 @@ import CivilTime
 package import ICalendar
 package import NotificationTriggers
 
-/// Determines when fires are seen and whether that is in time.
+/// Determines when users see fires, and whether that is in time for the event.
 struct DelaySimulator {
   let expansion: Expansion
   let controls: SystemControls

@@ -64,7 +64,7 @@ extension WhenPhrase {
       own.daysAhead == 0
       ? ""
       : own.weekday.map(formatter.weekday)
-        // On the day of the fire, no word is needed, whatever the day is on the other clock.
+        // On the day of the fire, no word is needed, even if the other clock shows another day.
         ?? (days == 0 ? "" : isSameDay ? word(forDay: days, nil) : nil)
     return (times(from: start, to: own.end) + self.zone(zone), day)
   }

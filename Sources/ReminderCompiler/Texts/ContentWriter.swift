@@ -4,8 +4,8 @@ package import NotificationTriggers
 
 /// Generates the texts of notifications, as the last stage of a compilation.
 ///
-/// Selection compares only what all fires of a group have in common. This stage adds the values of
-/// an occurrence, such as its day and times. A request that fires several times gets only the
+/// Selection compares only the content that all fires of a group share. This stage adds the values
+/// of an occurrence, such as its day and times. A request that fires several times gets only the
 /// common values. So these texts do not require additional slots.
 package final class ContentWriter {
   private let expansion: Expansion
@@ -23,7 +23,7 @@ package final class ContentWriter {
 
   /// The number of occurrences that were counted for numbering.
   ///
-  /// Its limit is that of fires.
+  /// The limit is the same as for the fires of all reminders.
   private var countedOccurrences = 0
 
   package init(_ expansion: Expansion, isForPhones: Bool = true) {

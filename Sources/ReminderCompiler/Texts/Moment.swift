@@ -113,9 +113,9 @@ struct ClockRange: Hashable {
   /// The end; nil if the two times would be misread.
   ///
   /// Readers take a later time of day as the same day's, and an earlier one as the next day's. So
-  /// the end is nil without a length. It is nil if the end is a day or more later on the clock;
-  /// elapsed time does not count, because any reader takes 23:00-23:30 as half an hour. It is also
-  /// nil if the clock goes back so that the end shows before the start on the same day.
+  /// the end is nil without a length, and if it is a day or more later on the clock. It is also nil
+  /// if the clock goes back, so that it shows an earlier time at the end than at the start. Elapsed
+  /// time does not count, because readers take 23:00-23:30 as half an hour.
   let end: TimeOfDay?
 
   init(_ start: CivilDateTime, _ end: CivilDateTime) {

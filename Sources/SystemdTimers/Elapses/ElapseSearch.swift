@@ -134,7 +134,7 @@ extension ElapseSearch {
     return .found
   }
 
-  /// The first value of a part at or after that of a time; nil if there are none in its period.
+  /// The first value of a part at or after its value in a time; nil if its period lacks one.
   private mutating func next(
     _ part: BrokenDownTime.Part, of time: BrokenDownTime, _ fraction: Int
   ) -> Int? {

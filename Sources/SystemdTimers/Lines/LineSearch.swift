@@ -2,11 +2,11 @@ import CivilTime
 
 /// Searches for lines that together elapse exactly at the instants of a demand.
 ///
-/// The first attempt is patterns in the zone of the series. Dates in UTC add the instants in the
-/// window that the patterns miss, because systemd drops a time that the clock skips. systemd
-/// computes all lines anew after each firing, so the lines are simulated together. If they also
-/// elapse at unexpected instants, such as at a clock change, the search continues without the
-/// months of those instants. The last resort is dates only.
+/// The first attempt is patterns in the zone of the series. Because systemd drops a time that the
+/// clock skips, dates in UTC add the instants in the window that the patterns miss. All lines are
+/// simulated together, because systemd computes them anew after each firing. If they elapse
+/// unexpectedly, for example at a clock change, the search continues without the months of those
+/// instants. The last resort is dates only.
 struct LineSearch {
   private let demand: TimerLines.Demand
   private let machine: TimerLines.Machine

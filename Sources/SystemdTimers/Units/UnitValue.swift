@@ -55,8 +55,8 @@ package struct UnitValue: Hashable, Sendable {
 
   /// Makes a label and a text in quotation marks, on one line.
   ///
-  /// Outside commands, `%%` is the only escape of systemd. systemd trims spaces at both ends and
-  /// joins a line that ends with a backslash with the next one. The quotation marks prevent this.
+  /// Outside commands, `%%` is the only escape of systemd. The quotation marks prevent two effects:
+  /// spaces at both ends are trimmed, and a backslash at the end joins the next line.
   /// The text is cut to ``longestQuotation`` bytes.
   static func quotation(_ label: StaticString, _ text: VisibleText) -> UnitValue {
     let quoted = text.onOneLine.capped(to: longestQuotation) { $0 == "%" ? "%%" : nil }
