@@ -30,6 +30,7 @@ struct SystemdTarget: Target {
       corrected.compiler, machine, sayingText: corrected.showProgram == nil, for: expansion)
   }
 
+  /// The timers of one series, before units are selected.
   struct LoweredSeries: Sendable {
     let timers: [LoweredTimer]
     /// The fires that exceed the limit for texts that differ at each fire.
@@ -41,6 +42,7 @@ struct SystemdTarget: Target {
     let diagnostics: [Diagnostic]
   }
 
+  /// The units within the limit, and the timers that they serve.
   struct Selection: Sendable {
     let series: [LoweredSeries]
     let timers: [LoweredTimer]
@@ -243,6 +245,7 @@ extension SystemdTarget {
   }
 }
 
+/// The interval of renewals, and the next one.
 struct RenewalSchedule: Sendable {
   let period: RenewalUnits.Period
   /// The next renewal, up to which the timers must suffice.

@@ -72,6 +72,7 @@ public actor PlanApplier {
   }
 }
 
+/// One application of a plan, in several passes if necessary.
 struct ApplicationRun {
   private let plan: Plan
   private let store: any NotificationStore

@@ -5,6 +5,7 @@ package import CivilTime
 /// The order of evaluation is: intervals, days, times, BYSETPOS, then COUNT and UNTIL. Clock
 /// changes are ignored; the caller resolves the times in its zone.
 package struct RuleExpansion: Sendable {
+  /// The reason why an expansion ended.
   package enum Ending: Hashable, Sendable {
     case complete
     /// The callback stopped the expansion.
@@ -32,6 +33,7 @@ package struct RuleExpansion: Sendable {
   package let rule: RecurrenceRule
   let start: CivilDateTime
 
+  /// The intervals of the rule: days and longer, or parts of a day.
   enum Intervals: Sendable {
     case days(DayIntervals, times: [TimeOfDay], positions: SetPositions)
     case clock(ClockIntervals)
@@ -50,6 +52,7 @@ package struct RuleExpansion: Sendable {
   /// The progress of counting for COUNT; nil if nothing was counted.
   var counted: Counted?
 
+  /// The result of counting the times that COUNT allows.
   enum Counted: Sendable {
     /// From this time on, the rule gives the remaining number of times.
     case upTo(CivilDateTime, remaining: Int)

@@ -1,6 +1,7 @@
 internal import CivilTime
 internal import ICalendar
 
+/// Creates an alarm of the model from the properties of a VALARM.
 struct AlarmBuilder {
   let source: SourceSubcomponent
   /// Reads times.

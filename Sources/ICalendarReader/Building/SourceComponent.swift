@@ -1,5 +1,6 @@
 import ICalendar
 
+/// A component as read from its file, before its values are interpreted.
 struct SourceComponent {
   /// The line of BEGIN.
   var line: Int
@@ -82,6 +83,7 @@ struct SourceProperties: RandomAccessCollection {
   }
 }
 
+/// A property as read from its file: its name, its line, and its unparsed parts.
 struct SourceProperty {
   let name: PropertyName
   let line: Int

@@ -3,6 +3,7 @@ package import ICalendar
 
 /// One alarm of one series, with its fires.
 package struct Reminder: Sendable {
+  /// The identity of a reminder: its series and its alarm.
   package struct ID: Hashable, Comparable, Sendable {
     package let uid: String
     /// Distinguishes the series from others with the same UID; empty if the UID is unique.

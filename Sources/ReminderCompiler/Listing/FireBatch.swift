@@ -13,6 +13,7 @@ import NotificationTriggers
 /// }
 /// ```
 public struct FireBatch: Sendable {
+  /// A fire as numbers, with its reminder as an index.
   struct CompactFire: Sendable {
     let at: Instant
     let repetition: Int32
@@ -26,7 +27,7 @@ public struct FireBatch: Sendable {
 
     /// Merges an equal fire.
     ///
-    /// The entry keeps the occurrence with the earlier start.
+    /// The result keeps the occurrence with the earlier start.
     mutating func join(_ other: CompactFire) {
       guard other.component == component, other.start != .min else { return }
       start = Swift.min(start, other.start)
@@ -232,6 +233,7 @@ public struct ListedFire: Hashable, Sendable {
   public internal(set) var presentation: Presentation?
 }
 
+/// The properties of a reminder that its listed fires share.
 struct ListedReminder: Sendable {
   /// Distinguishes the content of components, and orders it.
   struct Shown: Sendable {

@@ -8,6 +8,7 @@ import NotificationTriggers
 /// Two triggers conflict if they fire at the same instant, because the reminder would be shown
 /// twice. They can still be used together if one of them is removed by then.
 package struct ConflictGraph: Sendable {
+  /// A conflict, as seen from one of its two triggers.
   package struct Conflict: Sendable {
     /// The index of the other trigger.
     package let other: Int

@@ -80,6 +80,7 @@ package struct Assembly<Request: Sendable>: Sendable {
   }
 }
 
+/// An answer, with the result of comparing its fires with the expected ones.
 package struct ValidatedAnswer<Request: Sendable>: Sendable {
   package let answer: Answer<Request>
   package let outcome: Validation.Outcome

@@ -1,6 +1,7 @@
 import CivilTime
 import NotificationTriggers
 
+/// Finds the patterns of one time of day that a group can use.
 struct TimeOfDaySearch {
   private let test: CandidateTest
   private let time: TimeOfDay

@@ -34,6 +34,7 @@ final class GroupAllocationSearch {
     let isNext: Bool
   }
 
+  /// An allocation as an item of the knapsack problem of its consumer.
   struct Item {
     let allocation: GroupAllocation
     let slots: Int

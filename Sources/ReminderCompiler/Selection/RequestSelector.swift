@@ -77,6 +77,7 @@ package struct RequestSelector: Sendable {
   }
 }
 
+/// The result of selection: the reminders and to-dos that get slots, with their covers.
 package struct RequestSelection: Sendable {
   /// All reminders, in the order of the input.
   package let lowered: [LoweredReminder]

@@ -1,3 +1,4 @@
+/// An optimal allocation of the slots to consumers, with its score.
 struct KnapsackSolution {
   let score: Score
   /// The consumers that get slots, with their allocations.

@@ -3,6 +3,7 @@ import ICalendar
 import NotificationTriggers
 
 extension SimulatedApp {
+  /// The result of comparing an app's fires with the expected ones.
   struct Validated {
     /// The result of the comparison.
     ///
@@ -14,6 +15,7 @@ extension SimulatedApp {
     var unexpected: Set<Int> = []
   }
 
+  /// The fires of one reminder with one content, with the result of their comparison.
   struct ComparedFires {
     /// The content of the reminder; nil for content that it never has.
     let content: ReminderContent?

@@ -79,6 +79,7 @@ extension Compiler {
 
 /// The outcome of the fires of one series with all its alarms, or of requests without a series.
 package struct SeriesTimeline: Sendable {
+  /// A fire on the timeline, with its outcome.
   package struct Event: Sendable {
     /// The instant at which it is due or fires.
     package let at: Instant
@@ -217,6 +218,7 @@ package struct TimelineDays: Sendable {
   package func date(ofDay day: Int) -> CivilDate { CivilDate(dayNumber: first + day) }
 }
 
+/// The outcome of a fire of a calendar or of a request.
 package enum FireOutcome: Int, CaseIterable, Sendable {
   /// An expected fire that fires and is seen at once.
   case fired

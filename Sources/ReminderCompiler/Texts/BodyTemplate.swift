@@ -6,6 +6,7 @@
 /// print(template == (try BodyTemplate("Day {n} of {count}")))  // true
 /// ```
 public struct BodyTemplate: Hashable, Sendable {
+  /// A value of the occurrence, named by its placeholder.
   package enum Placeholder: String, CaseIterable, Hashable, Sendable {
     /// The number of the occurrence, from 1.
     case number = "n"
@@ -29,6 +30,7 @@ public struct BodyTemplate: Hashable, Sendable {
     case title
   }
 
+  /// A part of a template: a text or a placeholder.
   package enum Part: Hashable, Sendable {
     case text(String)
     case placeholder(Placeholder)
