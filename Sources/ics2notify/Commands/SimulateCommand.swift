@@ -149,10 +149,12 @@ struct SimulationOptions: ParsableArguments {
   @Flag(help: "Never open the app again.")
   var neverOpen = false
 
-  @Option(help: ArgumentHelp("Times of the scheduled summary, as 08:00,18:00.", valueName: "times"))
+  @Option(
+    help: ArgumentHelp(
+      "Times of the scheduled summary, such as 08:00,18:00.", valueName: "times"))
   var summary: String?
 
-  @Option(help: ArgumentHelp("A Focus, as 22:00-07:00=critical.", valueName: "hours"))
+  @Option(help: ArgumentHelp("A Focus, such as 22:00-07:00=critical.", valueName: "hours"))
   var focus: [String] = []
 
   /// The most openings, about one every two hours for a year; each one compiles the calendars.

@@ -63,11 +63,13 @@ struct InputOptions: ParsableArguments {
 /// The options that select reminders.
 struct FilterOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Keep only what matches a rule, as CATEGORIES:work.", valueName: "rule"))
+    help: ArgumentHelp(
+      "Keep only matches of a rule, such as CATEGORIES:work.", valueName: "rule"))
   var only: [String] = []
 
   @Option(
-    help: ArgumentHelp("Leave out what matches a rule, as ACTION:EMAIL.", valueName: "rule"))
+    help: ArgumentHelp(
+      "Leave out matches of a rule, such as ACTION:EMAIL.", valueName: "rule"))
   var ignore: [String] = []
 
   @Option(
@@ -96,7 +98,7 @@ struct AlarmOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "An alarm for series without one, as -15m.", valueName: "trigger"))
+      "An alarm for series without one, such as -15m.", valueName: "trigger"))
   var defaultAlarm: [String] = []
 
   @Option(
@@ -110,20 +112,22 @@ struct AlarmOptions: ParsableArguments {
   var moveAllDay: [String] = []
 
   @Option(
-    help: ArgumentHelp("Repeats for alarms without any, as 10x5min.", valueName: "repeats"))
+    help: ArgumentHelp("Repeats for alarms without any, such as 10x5min.", valueName: "repeats"))
   var nag: String?
 
   @Option(
-    help: ArgumentHelp("A level for matching alarms, as critical=UID:pill*.", valueName: "level"))
+    help: ArgumentHelp(
+      "A level for some alarms, such as critical=UID:pill*.", valueName: "level"))
   var level: [String] = []
 
   @Option(
-    help: ArgumentHelp("Delay reminders in these hours, as 22:00-07:00.", valueName: "hours"))
+    help: ArgumentHelp(
+      "Move reminders out of hours such as 22:00-07:00.", valueName: "hours"))
   var quietHours: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Don't delay reminders to less than this before the event (default: PT15M).",
+      "Don't move a reminder to less than this before its event (default: PT15M).",
       valueName: "duration", visibility: .hidden))
   var quietHoursLead: String?
 
@@ -162,7 +166,7 @@ struct AlarmOptions: ParsableArguments {
 /// The options for the text and grouping of notifications.
 struct TextOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The text below titles, as 'Day {n}'.", valueName: "template"))
+    help: ArgumentHelp("The text below titles, such as 'Day {n}'.", valueName: "template"))
   var body: [String] = []
 
   @Option(

@@ -25,7 +25,7 @@ struct DesktopOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The choices for snoozing, as 10m,1h,08:00 (default: \(SnoozeChoices.standard)).",
+      "The choices for snoozing, such as 10m,1h,08:00 (default: \(SnoozeChoices.standard)).",
       valueName: "list"))
   var snooze: String?
 
