@@ -99,6 +99,7 @@ extension Finding {
   package static func ruleImpossible(_ option: String, reason: String) -> Finding {
     Finding(
       "rule-impossible", .warning,
-      message: "\(option) never matches, so it has no effect: \(reason)")
+      message: "\(option) never matches, so it "
+        + (option.hasPrefix("--only ") ? "selects no reminder" : "has no effect") + ": \(reason)")
   }
 }
