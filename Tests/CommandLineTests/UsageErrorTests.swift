@@ -70,9 +70,9 @@ import Testing
     // Invalid values, with rules and without.
     ("--default-alarm 15m a.ics", "did you mean -15m? (+15m for after the start)"),
     ("--default-alarm PT1H=UID:a a.ics", "did you mean -PT1H=UID:a? (+PT1H=UID:a for after"),
-    ("--default-alarm=-15m=tea a.ics", "lacks a rule after =; a rule is PROPERTY:PATTERN"),
-    ("--all-day-alarm=9am=tea a.ics", "lacks a rule after =; a rule is PROPERTY:PATTERN"),
-    ("--quiet-hours=22-7=tea a.ics", "lacks a rule after =; a rule is PROPERTY:PATTERN"),
+    ("--default-alarm=-15m=tea a.ics", "lacks a rule after =; write a rule as PROPERTY"),
+    ("--all-day-alarm=9am=tea a.ics", "lacks a rule after =; write a rule as PROPERTY"),
+    ("--quiet-hours=22-7=tea a.ics", "lacks a rule after =; write a rule as PROPERTY"),
     ("--nag 10 a.ics", "such as 10xPT5M or 10x5min\n"),
     ("--all-day-alarm soon a.ics", "is not a time of day such as 09:00 or 9am\n"),
     ("--body {x} a.ics", "{x}, which is not one of {n}"), ("--body {n a.ics", "{ without a }"),
