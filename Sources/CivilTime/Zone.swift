@@ -176,8 +176,8 @@ extension Zone {
   /// Returns the instant that a wall-clock time denotes (RFC 5545, 3.3.5).
   ///
   /// - Parameter civil: The wall-clock time.
-  /// - Returns: The instant: the first of a time that occurs twice. A time that a clock change skips
-  ///   has the offset before the gap, so 02:30 becomes 03:30.
+  /// - Returns: The instant: the first of a time that occurs twice. A time that a clock change
+  ///   skips has the offset before the gap, so 02:30 becomes 03:30.
   public func instant(of civil: CivilDateTime) -> Instant {
     switch resolve(civil) {
     case .unique(let instant), .fold(let instant, _): instant

@@ -29,8 +29,8 @@ package struct StoredEvent: Hashable, Sendable {
     original = start
   }
 
-  /// Converts an instant to the form that the event's DTSTART has: a date for all-day events, or a time
-  /// in the event's zone, in UTC or floating.
+  /// Converts an instant to the form that the event's DTSTART has: a date for all-day events, or a
+  /// time in the event's zone, in UTC or floating.
   func time(_ instant: Instant, onDeviceIn deviceZone: Zone) -> CalendarTime {
     if isAllDay {
       return CalendarTime(CivilDateTime(deviceZone.civil(at: instant).date), isDate: true)

@@ -145,8 +145,8 @@ package struct StoredRule: Hashable, Sendable {
 
   /// Returns the rule for a component that starts at `anchor`; nil if it cannot be expanded.
   ///
-  /// The last known occurrence replaces a COUNT, which may be relative to an earlier anchor. The UNTIL
-  /// of a date or of a floating time is written in the device's zone.
+  /// The last known occurrence replaces a COUNT, which may be relative to an earlier anchor. The
+  /// UNTIL of a date or of a floating time is written in the device's zone.
   func rule(
     from anchor: CalendarTime, upTo last: Instant?, onDeviceIn deviceZone: Zone
   ) -> RecurrenceRule? {

@@ -106,8 +106,8 @@ package struct SeriesQuietHours: Hashable, Sendable {
   /// - Parameters:
   ///   - hours: The quiet hours of each alarm by component; nil for none.
   ///   - dropsFires: Whether fires in quiet hours are dropped instead of moved.
-  ///   - lead: The least time between a moved fire and its occurrence, in seconds. A fire that would
-  ///     be due later is not moved.
+  ///   - lead: The least time between a moved fire and its occurrence, in seconds. A fire that
+  ///     would be due later is not moved.
   package init(
     _ hours: [SeriesAlarm: [QuietHours?]], dropsFires: Bool = false, lead: Int = 0
   ) {

@@ -82,7 +82,8 @@ extension ComponentBuilder {
       line: line)
   }
 
-  /// Reads the duration of an occurrence, or the due date of a to-do; returns the error if it cannot.
+  /// Reads the duration of an occurrence, or the due date of a to-do; returns the error if it
+  /// cannot.
   func readExtent(into component: inout CalendarComponent, _ times: TimeReader) -> ComponentError? {
     guard let property = extentProperty else { return nil }
     let length: Int

@@ -71,7 +71,8 @@ enum ParameterValue {
     return decoded(value[(first + 1)..<quotes[1]])
   }
 
-  /// The value of `NAME=VALUE`; nil if the name (in capital letters) differs or it cannot be parsed.
+  /// The value of `NAME=VALUE`; nil if the name (in capital letters) differs or it cannot be
+  /// parsed.
   static func text(named name: String, in parameter: ArraySlice<UInt8>) -> String? {
     guard let equals = parameter.firstIndex(of: UInt8(ascii: "=")),
       parameter[..<equals].map(\.upperCased) == Array(name.utf8)

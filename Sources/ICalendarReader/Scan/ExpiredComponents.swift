@@ -22,8 +22,8 @@ struct ExpiredComponents {
   /// Absolute triggers before this day are past.
   private let absoluteLimit: Int
 
-  /// Makes the detector; `allowsOthers` if components can get other alarms up to 100 days away, such
-  /// as default alarms.
+  /// Makes the detector; `allowsOthers` if components can get other alarms up to 100 days away,
+  /// such as default alarms.
   init(_ firesFrom: Instant, allowsOthers: Bool) {
     func day(secondsBefore seconds: Int) -> Int {
       (firesFrom - seconds).civilInUTC.dayNumber - Self.marginInDays

@@ -85,7 +85,8 @@ extension TimeZoneDefinition.Observance {
 
   /// Reads a STANDARD or DAYLIGHT.
   ///
-  /// The only observance of a VTIMEZONE requires only TZOFFSETTO: the offset before it doesn't matter.
+  /// The only observance of a VTIMEZONE requires only TZOFFSETTO: the offset before it doesn't
+  /// matter.
   fileprivate init(
     _ subcomponent: SourceSubcomponent, isLone: Bool
   ) throws(TimeZoneDefinition.FormatError) {

@@ -104,7 +104,8 @@ public enum TimeClass: Hashable, Sendable {
 }
 
 extension CalendarPattern {
-  /// Makes the pattern of values in the order of ``TriggerComponents/names``; nil if it is not safe.
+  /// Makes the pattern of values in the order of ``TriggerComponents/names``; nil if it is not
+  /// safe.
   init?(_ values: [Int?]) {
     guard values.count == TriggerComponents.names.count, let second = values[7],
       let days = DayClass(

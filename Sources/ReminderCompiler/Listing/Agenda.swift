@@ -8,8 +8,8 @@ package import WorkSharing
 /// their reminders.
 ///
 /// An occurrence without a reminder later on its day is listed at its start, with `–` in place of a
-/// time. An occurrence that has begun and not ended is listed today, after overdue to-dos. Times are
-/// relative to now, or to the occurrence: `15 minutes before`.
+/// time. An occurrence that has begun and not ended is listed today, after overdue to-dos. Times
+/// are relative to now, or to the occurrence: `15 minutes before`.
 package struct Agenda {
   /// A part of a line that may be painted.
   package enum Part {

@@ -112,7 +112,8 @@ public struct FireBatch: Sendable {
     entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
   }
 
-  /// The indices of the fires that are due at one instant and belong to one turn (``ExpansionOrder``).
+  /// The indices of the fires that are due at one instant and belong to one turn
+  /// (``ExpansionOrder``).
   ///
   /// Only such fires can be equal. Most fires are alone and are left out.
   private var placesToCompare: [[Int]] {

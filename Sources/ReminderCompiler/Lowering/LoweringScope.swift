@@ -29,8 +29,8 @@ struct LoweringScope: Sendable {
 
   /// The limit of times of day of all reminders together, as an upper estimate.
   ///
-  /// Each is compared with all days up to 2100, which takes some seconds for that many. The estimate
-  /// for one time of day is two.
+  /// Each is compared with all days up to 2100, which takes some seconds for that many. The
+  /// estimate for one time of day is two.
   private static let mostTimesOfDay = 40_000
 
   init() { renewal = .endOfTime }
@@ -66,8 +66,8 @@ struct LoweringScope: Sendable {
     return isCrowded ? .ofAlerts : .ofAll
   }
 
-  /// Returns an upper estimate of the fires of an alarm on one day, less the single fire of an event
-  /// without recurrence.
+  /// Returns an upper estimate of the fires of an alarm on one day, less the single fire of an
+  /// event without recurrence.
   private static func timesOfDay(
     of alarm: SeriesAlarm, in series: SeriesExpansion, countingRepeats: Bool
   ) -> Int {

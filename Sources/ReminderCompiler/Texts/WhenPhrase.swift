@@ -178,11 +178,11 @@ extension WhenPhrase {
 }
 
 extension WhenPhrase {
-  /// Returns the time of an occurrence for a reader now, below the heading of a day: `09:00-09:15, 10
-  /// minutes before`, `Tomorrow 14:00 (08:00 New York), 22 hours before`.
+  /// Returns the time of an occurrence for a reader now, below the heading of a day: `09:00-09:15,
+  /// 10 minutes before`, `Tomorrow 14:00 (08:00 New York), 22 hours before`.
   ///
-  /// The text has the day if it differs from the heading's, and the time on the event's own clock if
-  /// that differs. It ends with the lead of the reminder if that is less than a day.
+  /// The text has the day if it differs from the heading's, and the time on the event's own clock
+  /// if that differs. It ends with the lead of the reminder if that is less than a day.
   func agenda(_ moment: Moment, onDay day: Int, remindedAt fire: Instant?) -> String {
     guard !moment.isWholeDays else {
       let isOfDay = moment.pointOnDevice.dayNumber == day && moment.lastDay <= day

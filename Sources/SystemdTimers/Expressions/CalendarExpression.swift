@@ -26,8 +26,8 @@ package struct CalendarExpression: Hashable, Sendable {
 
   /// Makes an expression from its components; the default is every day at 00:00:00.
   ///
-  /// An empty set of weekdays means every day, as in systemd. Throws if systemd rejects a component,
-  /// or the zone's name has characters that IANA identifiers do not have.
+  /// An empty set of weekdays means every day, as in systemd. Throws if systemd rejects a
+  /// component, or the zone's name has characters that IANA identifiers do not have.
   package init(
     weekdays: WeekdaySet = .every, years: ExpressionComponent = .every,
     months: ExpressionComponent = .every, days: ExpressionComponent = .every,

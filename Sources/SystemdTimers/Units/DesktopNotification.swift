@@ -52,8 +52,8 @@ package struct DesktopNotification: Hashable, Sendable {
   /// Returns the two texts as arguments of notify-send: the summary, never empty, and the body.
   package func arguments() -> (summary: String, body: String) {
     let most = DesktopNotification.maximumArgumentBytes
-    // notify-send fails without a summary. It resolves C escapes in the body; then the desktop reads
-    // markup.
+    // notify-send fails without a summary. It resolves C escapes in the body; then the desktop
+    // reads markup.
     return (
       summary.isEmpty ? "(no title)" : VisibleText(summary).capped(to: most),
       VisibleText(body).capped(to: most) { $0 == "\\" ? "\\\\" : VisibleText.markup(of: $0) }

@@ -18,8 +18,8 @@ package struct InstallationName: Hashable, Sendable {
 
   /// Makes a name; nil if the text is not valid.
   ///
-  /// - Parameter text: 1 to 32 ASCII letters, digits and `_`. `default` is the installation without a
-  ///   name.
+  /// - Parameter text: 1 to 32 ASCII letters, digits and `_`. `default` is the installation without
+  ///   a name.
   package init?(_ text: String) {
     guard !text.isEmpty, text.unicodeScalars.count <= InstallationName.maximumLength,
       text.unicodeScalars.allSatisfy(UnitName.isKept)
