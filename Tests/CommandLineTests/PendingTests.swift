@@ -11,8 +11,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("missing.json", nil, 66, "no such file"), ("empty.json", "", 65, "no JSON"),
-    ("calendar.json", Calendars.daily, 65, "no JSON"), ("number.json", "[1]", 65, "neither"),
+    ("missing.json", nil, 66, "no such file"), ("empty.json", "", 65, "not JSON"),
+    ("calendar.json", Calendars.daily, 65, "not JSON"), ("number.json", "[1]", 65, "neither"),
     ("later.json", #"{"version":9,"limit":64,"requests":[]}"#, 65, "version 9"),
   ])
   func `an invalid pending file is rejected, and nothing is written`(

@@ -106,7 +106,7 @@ import Testing
         """)
       let installed = try program("install", "a.ics", environment: environment, status: 0)
       let warning = installed.errors.split(separator: "\n").filter {
-        $0.hasPrefix("ics2notify: warning: changes of calendars are not noticed before")
+        $0.hasPrefix("ics2notify: warning: changes of calendars take effect only")
       }
       #expect(warning.count == 1 && warning[0].contains("Too many open files"))
       let status = try program("status", environment: environment, status: 69)

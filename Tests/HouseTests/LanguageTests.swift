@@ -26,11 +26,14 @@ import Testing
   ]
 
   /// Sentences that are right although a pattern matches.
-  private static let allowed: Set<String> = []
+  private static let allowed: Set = [
+    "An alarm whose ACTION is NONE or unknown never rings."
+  ]
 
   private func check(_ text: String, at place: String) {
-    for habit in habits
-    where text.contains(habit.pattern) && !LanguageTests.allowed.contains(text) {
+    guard !LanguageTests.allowed.contains(text) else { return }
+    let text = text.replacing(/there (?:is|are|was|were) no(?:ne)?/, with: "")
+    for habit in habits where text.contains(habit.pattern) {
       Issue.record("\(place): \(habit.name): \(text)")
     }
   }

@@ -82,7 +82,7 @@ import Testing
         let result = try? program.read("\(stem).\(suffix)")
         #expect(result == (single.status < 2 ? single.text : nil), "\(name)")
         for line in single.errors.split(separator: "\n")
-        where !line.contains("hint:") && line.prefixMatch(of: /\d+ fires? asked/) == nil {
+        where !line.contains("hint:") && line.prefixMatch(of: /\d+ fires? expected/) == nil {
           let said = line.replacing("ics2notify: warning", with: "warning")
           #expect(batch.errors.contains(said), "\(said)")
         }

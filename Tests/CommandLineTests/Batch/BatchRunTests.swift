@@ -202,7 +202,7 @@ import Testing
       let arguments = ["batch", "compile", "in/many"] + BatchCalendars.options
       let result = try program.run(arguments + ["--log=diary"])
       #expect(result.status == 73 && result.text.isEmpty)
-      #expect(result.errors.contains("diary: can't be written as a log: it holds something else"))
+      #expect(result.errors.contains("diary: can't be written as a log: it is not a log"))
       #expect(try program.read("diary") == "My diary\n")
       try program.run(arguments + ["--log=log"])
       try program.run(arguments + ["--log=log"])

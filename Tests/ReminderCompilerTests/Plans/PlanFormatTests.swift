@@ -186,7 +186,7 @@ import Testing
     ),
     (
       #""url" : null"#, #""url" : "javascript:alert(1)""#,
-      "requests[0].content.url: is not a link that can be opened safely"
+      "requests[0].content.url: is not a safe link"
     ),
     (
       #""relevanceScore" : 0.5"#, #""relevanceScore" : 1.5"#,
