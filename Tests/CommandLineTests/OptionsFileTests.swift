@@ -122,7 +122,7 @@ import Testing
     ),
     ("--", "fires", "r.txt:1: \"--\" is not a long option"),
     ("--format bogus", "fires", "r.txt:1: the value 'bogus'"),
-    ("--open x", "simulate", "r.txt:1: --open \"x\" is not an instant"),
+    ("--open x", "simulate", "r.txt:1: --open \"x\" is neither an instant"),
     ("--target systemd\n--snooze x", "compile", "r.txt:2: --snooze \"x\""),
     ("--level \u{1B}[31m\u{7}", "fires", "r.txt:1: --level \"␛[31m␇\""),
     ("--\u{1B}[2J", "fires", "r.txt:1: unknown option --␛[2J"),

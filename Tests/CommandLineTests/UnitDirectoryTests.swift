@@ -73,7 +73,7 @@ import Testing
         let path = "other-\(name)"
         try program.write("mine", to: "\(path)/\(name)")
         let result = try write(program, to: path, status: 73)
-        #expect(result.errors.contains("\(path)/\(name): exists, and "), "\(result.errors)")
+        #expect(result.errors.contains("\(path)/\(name): exists already, and "), "\(result.errors)")
         #expect(try program.names(in: path) == [name])
         #expect(try program.read("\(path)/\(name)") == "mine")
       }

@@ -41,7 +41,12 @@ struct InputOptions: ParsableArguments {
 
   /// Throws an error if no path is given, or a path that doesn't exist is the name of a command.
   func requirePaths() throws(Failure) {
-    guard !paths.isEmpty else { throw Failure(.usage, "at least one PATH is needed") }
+    guard !paths.isEmpty else {
+      let file = ProgramArguments.command.map { FilePath(text: $0.rawValue) }
+      let hint =
+        file.map { $0.facts().isAbsent ? "" : "; write the file \($0) as ./\($0)" } ?? ""
+      throw Failure(.usage, "at least one PATH is needed\(hint)")
+    }
     let isBatch = ProgramArguments.command == .batch
     for path in paths where path.facts().isAbsent {
       if CommandName(rawValue: path.description) != nil {
