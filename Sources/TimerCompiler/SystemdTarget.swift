@@ -94,7 +94,7 @@ struct SystemdTarget: Target {
   }
 
   /// The number of timers, if each is one unit.
-  private var room: Int { timers.slots ?? max(0, TimerPlan.maximumUnits - 2 * timers.reserve) }
+  private var room: Int { timers.slots ?? max(0, TimerPlan.maximumUnits - timers.reserve) }
 
   /// Assigns each timer to the fires that it answers.
   func assemble(_ selection: Selection) -> Assembly<TimerLines> {

@@ -55,7 +55,7 @@ final class BatchLog {
     /// The number of entries in the output, and the offset after the last of their lines.
     var known: (count: Int, output: Int)?
     var start = 0
-    var last: (count: Int, start: Int, end: Int)?
+    var last: (count: Int, name: String, start: Int, end: Int)?
     while case .line(let line) = lines.nextOfFile(), lines.hadEnd, let entry = LogEntry(line) {
       // Retry files that could not be written. Lines in the output are complete.
       let isDone = entry.status != ExitStatus.cannotCreate.rawValue || output != nil
@@ -68,12 +68,12 @@ final class BatchLog {
       } else {
         // A smaller offset means that the entry belongs to another output.
         if end < start { start = 0 }
-        if end <= output.size { last = (entries.count, start, end) }
+        if end <= output.size { last = (entries.count, entry.name, start, end) }
       }
       start = end
     }
     guard lines.fault == 0 else { throw failure(SystemError(code: lines.fault).reason) }
-    if let last, output?.hasLine(from: last.start, to: last.end) == true {
+    if let last, output?.hasLine(of: last.name, from: last.start, to: last.end) == true {
       known = (last.count, last.end)
     }
     if let known { try output?.cut(to: known.output) }

@@ -2,6 +2,12 @@ import CSystem
 import CalendarFiles
 import ReminderCompiler
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Standard output with lines of results, written without a buffer.
 final class LineOutput {
   /// The file offset at which this run begins; nil if it isn't a file.
@@ -20,16 +26,15 @@ final class LineOutput {
   /// The size of the file in bytes; 0 if it isn't a file.
   var size: Int { start == nil ? 0 : Int(factsOfDescriptor(STDOUT_FILENO).size) }
 
-  /// Whether the bytes from `start` to `end` look like the line of a result.
-  func hasLine(from start: Int, to end: Int) -> Bool {
-    let beginning = Array("{\"file\":".utf8)
-    return bytes(start, count: beginning.count) == beginning && end > start
-      && bytes(end - 1, count: 1) == [UInt8(ascii: "\n")]
-  }
-
-  private func bytes(_ place: Int, count: Int) -> [UInt8] {
+  /// Whether the bytes from `start` to `end` are the line of this calendar's result.
+  func hasLine(of name: String, from start: Int, to end: Int) -> Bool {
+    struct Line: Decodable { let file: String }
     // Reopened by its path, because the descriptor can be write-only.
-    FileBytes.part(of: Array("/dev/fd/1".utf8), at: place, count: count)
+    let bytes = FileBytes.part(of: Array("/dev/fd/1".utf8), at: start, count: end - start)
+    guard bytes.last == UInt8(ascii: "\n"),
+      let line = try? JSONDecoder().decode(Line.self, from: Data(bytes))
+    else { return false }
+    return LogEntry.name(of: FilePath(argument: line.file)) == name
   }
 
   func cut(to place: Int) throws(Failure) {

@@ -17,7 +17,9 @@ final class WorkerPool {
   private var retried: Set<Int> = []
   private var workers: [WorkerProcess] = []
   private let arguments: [String]
-  private let count: Int
+  private var count: Int
+  /// The calendars that wait for a worker, because no further one could be started.
+  private var waiting: [Task] = []
   private var nextNumber = 0
   private var firstNumber = 0
   /// The approximate memory of all queued calendars and results, in bytes.
@@ -34,10 +36,12 @@ final class WorkerPool {
   }
 
   /// Whether all results were taken.
-  var isEmpty: Bool { results.isEmpty && workers.allSatisfy { $0.task == nil } }
+  var isEmpty: Bool {
+    results.isEmpty && waiting.isEmpty && workers.allSatisfy { $0.task == nil }
+  }
 
   var hasRoom: Bool {
-    size < CalendarLine.maximumSize
+    size < CalendarLine.maximumSize && waiting.isEmpty
       && (workers.count < count || workers.contains { $0.task == nil })
   }
 
@@ -60,7 +64,11 @@ final class WorkerPool {
       workers.append(worker)
       worker.hand(task)
     } catch {
-      throw Failure(.internalError, "no worker can be started: \(error.reason)")
+      guard !workers.isEmpty else {
+        throw Failure(.internalError, "no worker can be started: \(error.reason)")
+      }
+      count = workers.count
+      waiting.append(task)
     }
   }
 
@@ -87,6 +95,7 @@ final class WorkerPool {
       let task = worker.task
       if let result = worker.answer(), let task {
         finish(task, result)
+        if !waiting.isEmpty { worker.hand(waiting.removeFirst()) }
       } else {
         try bury(worker)
       }
@@ -107,13 +116,16 @@ final class WorkerPool {
     guard status < 0 || worker.hasAnswered else {
       throw Failure(.internalError, "a worker ends at once with status \(status)")
     }
-    guard let task = worker.task else { return }
-    if !WorkerPool.faults.contains(-status), retried.insert(task.number).inserted {
-      return try hand(task)
+    if let task = worker.task {
+      if !WorkerPool.faults.contains(-status), retried.insert(task.number).inserted {
+        try hand(task)
+      } else {
+        let why = status < 0 ? "was ended by signal \(-status)" : "ended with status \(status)"
+        let reason = "\(task.item.name): the program fails on it: its worker \(why)"
+        finish(task, refused(task.item, reason))
+      }
     }
-    let why = status < 0 ? "was ended by signal \(-status)" : "ended with status \(status)"
-    finish(
-      task, refused(task.item, "\(task.item.name): the program fails on it: its worker \(why)"))
+    if !waiting.isEmpty { try hand(waiting.removeFirst()) }
   }
 
   /// Ends all workers and waits for them; kills those that are busy.

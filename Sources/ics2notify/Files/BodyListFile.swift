@@ -17,6 +17,9 @@ struct BodyListFile {
     components = isWhole ? nil : rule
   }
 
+  /// The value with an absolute path; a rule stays as it is.
+  var absoluteArgument: String { path.absolute.argument + (components.map { "=\($0)" } ?? "") }
+
   /// Reads the lines of the file that aren't blank.
   func rule() throws(Failure) -> BodyRule {
     let lines = String(decoding: try path.optionContents(), as: UTF8.self)

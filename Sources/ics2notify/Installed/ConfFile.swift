@@ -124,7 +124,9 @@ struct ConfFile {
       var line = option.word
       if let value = option.value, !value.isEmpty, value.trimmed == value {
         let isFile = OptionsFile.withPath.contains(name)
-        line = "--\(name) " + (isFile ? FilePath(argument: value).absolute.argument : value)
+        line =
+          "--\(name) "
+          + (isFile ? BodyListFile(FilePath(argument: value)).absoluteArgument : value)
       }
       if texts[name] == nil { names.append(name) }
       // The last value of any other option counts.

@@ -80,7 +80,7 @@ struct InstallationUpdate {
     var (count, next): (Int, ListedFire?) = (0, nil)
     _ = FireListing(session.calendars.components, session.settings.compiler).forEachBatch {
       next = next ?? $0.first
-      count += $0.count { $0.at < plan.now + 7 * 86_400 }
+      count += $0.count { $0.repetition == 0 && $0.at < plan.now + 7 * 86_400 }
     }
     let zone = session.settings.deviceZone
     let first = next.map {

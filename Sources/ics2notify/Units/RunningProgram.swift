@@ -50,12 +50,14 @@ final class RunningProgram {
     var isOpen = true
     while isOpen || endStatus == nil {
       var hasSpoken = false
+      let hasEnded = endStatus != nil
       if isOpen, waitToRead(output, RunningProgram.pause) {
         let more = FileBytes.nextOrFault(of: output).bytes
-        isOpen = !more.isEmpty && text.count < FilePath.maximumSize
-        text += more
+        isOpen = !more.isEmpty
+        // The process would wait if the rest was not read.
+        if text.count < FilePath.maximumSize { text += more }
         hasSpoken = true
-      } else if endStatus != nil {
+      } else if hasEnded {
         // Another process that the program has started may keep the pipe open.
         break
       } else if !isOpen {
