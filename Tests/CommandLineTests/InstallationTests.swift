@@ -62,7 +62,7 @@ import Testing
       #expect(lines.dropFirst(2) == ["\(here)/work.ics", "--default-alarm -15m", "--stay"])
       #expect(dry.text.contains("\n+ \(here)/work.ics\n+ --default-alarm -15m\n"), "\(dry.text)")
       #expect(first.text.contains("/default.conf:\n+ # "), "\(first.text)")
-      let next = /\n7 reminders in the next 7 days, the next on [^\n]* 08:45: Stand-up\n$/
+      let next = /\n7 reminders in the next 7 days, the next on [^\n]* 09:00: Stand-up\n$/
       #expect(first.text.contains(next), "\(first.text)")
       // Edits by the user stay, and an option replaces all its lines.
       try program.write(
@@ -120,7 +120,7 @@ import Testing
         (["gone.ics"], 66, "gone.ics: no such file"), (["home", "gone.ics"], 66, "no such file"),
         (["https://example.org/a.ics"], 66, "curl"),
         (["-"], 64, "standard input can't be read again"),
-        (["junk.ics"], 65, "junk.ics: is not a calendar"), (["empty"], 65, "no .ics file"),
+        (["junk.ics"], 65, "junk.ics: is not a calendar"), (["empty"], 65, "doesn't contain a .ics file"),
         (["--default-alarm", "-15x"], 64, "--default-alarm"),
         (["--now", "2026-01-01"], 64, "--now"),
         (["--plain", "--stay"], 64, "--stay"),
