@@ -120,7 +120,7 @@ import Testing
         (["gone.ics"], 66, "gone.ics: no such file"), (["home", "gone.ics"], 66, "no such file"),
         (["https://example.org/a.ics"], 66, "curl"),
         (["-"], 64, "standard input can't be read again"),
-        (["junk.ics"], 65, "junk.ics: is not a calendar"), (["empty"], 65, "doesn't contain a .ics file"),
+        (["junk.ics"], 65, "junk.ics: is not a calendar"), (["empty"], 65, "doesn't contain"),
         (["--default-alarm", "-15x"], 64, "--default-alarm"),
         (["--now", "2026-01-01"], 64, "--now"),
         (["--plain", "--stay"], 64, "--stay"),
