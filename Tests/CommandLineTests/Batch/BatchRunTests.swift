@@ -10,8 +10,10 @@ import Testing
     (0..<400).map { "in/many/\(100 + $0 * 7 % 40).ics\n" }.joined()
     + "nowhere.ics\nin/a/letter.ics\n"
 
+  // Each calendar takes long enough for a run to be killed before its end.
   private static let arguments =
-    "batch --files-from list --now 2026-01-05T08:00:00Z --time-zone Europe/Berlin"
+    "batch --files-from list --now 2026-01-05T08:00:00Z --time-zone Europe/Berlin "
+    + "--horizon P20Y --nag 5xPT1M"
 
   private static var files: [String: String] { BatchCalendars.files.merging(["list": list]) { $1 } }
 
