@@ -104,6 +104,16 @@ import Testing
     }
   }
 
+  @Test func `the path of a file in an option becomes absolute, and its rule stays`() throws {
+    try Self.run { program, run in
+      try program.write("One\n", to: "list.txt")
+      let rule = "LOCATION:Room 1/./2"
+      #expect(try run("install", "work.ics", "--body-list", "list.txt=\(rule)").status == 0)
+      let line = "--body-list \(try program.here())/list.txt=\(rule)"
+      #expect(try program.read(Self.file).contains("\n\(line)\n"))
+    }
+  }
+
   @Test func `a rejected installation changes nothing`() throws {
     try Self.run { program, run in
       try run("install").expectRefusal(64, saying: "nothing is installed; ics2notify install PATH")

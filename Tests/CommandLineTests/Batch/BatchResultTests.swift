@@ -88,7 +88,8 @@ import Testing
     _ suffix: String, _ command: [String]
   ) throws {
     try Program.run(["in/a.ics": Calendars.daily, "in/b.ics": Calendars.daily]) { program in
-      let arguments = ["batch"] + command + ["--output=out", "--skip-unchanged", "in"]
+      let arguments =
+        ["batch"] + command + BatchCalendars.options + ["--output=out", "--skip-unchanged", "in"]
       try program.run(arguments, status: 0)
       let good = try program.read("out/b.\(suffix)")
       try program.write("<html>Not found", to: "in/a.ics")
