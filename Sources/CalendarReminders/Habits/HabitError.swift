@@ -13,7 +13,7 @@ public import ReminderCompiler
 /// do {
 ///   _ = try idle.components()
 /// } catch {
-///   print(error.reason == .timesEmpty, error)  // true habit "tea" has no times
+///   print(error.reason == .timesEmpty, error)  // true habit "tea" lacks times
 /// }
 /// ```
 public struct HabitError: Error, Hashable, Sendable {
