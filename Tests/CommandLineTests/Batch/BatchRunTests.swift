@@ -13,7 +13,7 @@ import Testing
   // Each calendar takes long enough for a run to be killed before its end.
   private static let arguments =
     "batch --files-from list --now 2026-01-05T08:00:00Z --time-zone Europe/Berlin "
-    + "--horizon P20Y --nag 5xPT1M"
+    + "--horizon P10Y --nag 3xPT1M"
 
   private static var files: [String: String] { BatchCalendars.files.merging(["list": list]) { $1 } }
 
