@@ -50,9 +50,9 @@ struct ExpiredComponents {
         continue
       }
       guard let nameEnd = bytes.span.nameEnd(in: line.range) else { return false }
-      let name = PropertyName(bytes.span, in: first..<nameEnd)
+      let name = PackedName(bytes.span, in: first..<nameEnd)
       switch name {
-      case .start, .end, .due:
+      case .start, .eventEnd, .due:
         guard let value = Self.plainValue(line, nameEnd, in: bytes), let time = DateTimeText(value)
         else { return false }
         latest = max(latest, time.civil.dayNumber)
@@ -66,9 +66,14 @@ struct ExpiredComponents {
         else { return false }
         longest = max(longest, length)
       // A duration can move RELATED=END triggers later, and repeats fire after their trigger.
-      case .duration, .repetition, .rule, .recurrenceDate, .recurrenceID, .mozillaSnoozeTime:
-        return false
-      default: break
+      case .duration, .repetition, .rule, .recurrenceDate, .recurrenceID: return false
+      default:
+        // Names of properties that matter can end with any text only if they start with X.
+        if bytes[first].upperCased == UInt8(ascii: "X"),
+          PropertyName(bytes.span, in: first..<nameEnd) == .mozillaSnoozeTime
+        {
+          return false
+        }
       }
     }
     return hasStart && latest < (longest < Self.usualTrigger ? usualLimit : limit)
