@@ -24,6 +24,7 @@ let package = Package(
       name: "ReminderCompiler",
       targets: ["ReminderCompiler", "ICalendar", "NotificationTriggers", "CivilTime"]),
     .library(name: "CalendarReminders", targets: ["CalendarReminders"]),
+    .library(name: "LayerDocuments", targets: ["LayerDocuments"]),
     .library(name: "TimerCompiler", targets: ["TimerCompiler"]),
   ],
   traits: [
@@ -78,6 +79,10 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
+      name: "LayerDocuments",
+      dependencies: ["CivilTime", "NotificationTriggers", "ReminderCompiler"],
+      swiftSettings: strict),
+    .target(
       name: "DesktopReminders",
       dependencies: [
         "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "ReminderCompiler",
@@ -108,8 +113,9 @@ let package = Package(
       name: "ics2notify",
       dependencies: [
         "CSystem", "CalendarFiles", "CalendarReminders", "CivilTime", "DesktopReminders",
-        "ICalendar", "ICalendarReader", "NotificationTriggers", "PlanPages", "ReminderCompiler",
-        "SessionBus", "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
+        "ICalendar", "ICalendarReader", "LayerDocuments", "NotificationTriggers", "PlanPages",
+        "ReminderCompiler", "SessionBus", "SystemdTimers", "TextSafety", "TimerCompiler",
+        "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: strict),

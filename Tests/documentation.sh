@@ -44,9 +44,9 @@ make() {
   }
 }
 
-# The targets of the products CalendarReminders and TimerCompiler.
-extract public CalendarReminders CivilTime ICalendar ICalendarReader NotificationTriggers \
-  ReminderCompiler TimerCompiler
+# The targets of the products CalendarReminders, LayerDocuments and TimerCompiler.
+extract public CalendarReminders CivilTime ICalendar ICalendarReader LayerDocuments \
+  NotificationTriggers ReminderCompiler TimerCompiler
 make "${1:-$work/public.doccarchive}" Sources/ReminderCompiler/ReminderCompiler.docc \
   --additional-symbol-graph-dir "$work/public"
 

@@ -2,8 +2,8 @@
 
 # The packages that the tests need.
 tested='dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin libsystemd-dev mako-notifier
-  mandoc parallel pkg-config python3-gi python3-jsonschema strace sway systemd tzdata xvfb zlib1g-dev
-  zsh'
+  mandoc nodejs parallel pkg-config python3-gi python3-jsonschema strace sway systemd tzdata xvfb
+  zlib1g-dev zsh'
 
 # Whether the contents of a package are present, regardless of how they were installed.
 has() {
@@ -17,6 +17,7 @@ has() {
     gnome-themes-extra | xfce4-notifyd | xfconf) dpkg -s "$1" ;;
     imagemagick) command -v import ;;
     mako-notifier) command -v mako ;;
+    nodejs) command -v node ;;
     libnotify-bin) command -v notify-send ;;
     # Use Debian's Python; another installation has different modules.
     python3-gi) /usr/bin/python3 -c 'import gi' ;;

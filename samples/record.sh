@@ -12,6 +12,7 @@
 #   NAME.simulate.jsonl     ics2notify simulate NAME.ics
 #   NAME.html               ics2notify --format html NAME.ics
 #   NAME.apns.jsonl         ics2notify --target apns NAME.ics
+#   NAME.TARGET.json        ics2notify --target TARGET --horizon P14D NAME.ics, for each layer
 #   NAME.diff.json          ics2notify diff NAME.json - <PLAN, for the plan of a month later
 #   NAME.diagnostics.jsonl  standard error with --diagnostics json
 #   NAME.input.jsonl        NAME.ics as a line of JSON
@@ -84,6 +85,14 @@ for calendar in samples/*.ics; do
     all-day-birthday | to-do-due)
       record simulate.jsonl simulate --quiet
       record apns.jsonl compile --target apns
+      ;;
+    weekday-standup)
+      for target in expo-ios expo-android notifee-ios notifee-android flutter-ios flutter-android \
+        capacitor-ios capacitor-android android; do
+        record "$target.json" compile --quiet --target "$target" --horizon P14D
+      done
+      record alarmkit.json compile --quiet --target alarmkit --horizon P14D \
+        --level 'critical=SUMMARY:*'
       ;;
     more-than-64)
       record html compile --format html

@@ -38,8 +38,8 @@ public enum Compiler {
   package static func plan(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) -> Plan {
-    let target = NotificationTarget(options)
-    let expansion = Expansion(components, options.compiler, workers)
+    let expansion = Expansion(components, options.expected, workers)
+    let target = NotificationTarget(options, for: expansion)
     let lowered = target.lower(expansion, workers)
     return plan(lowered, of: expansion, on: target, workers)
   }
@@ -54,8 +54,8 @@ public enum Compiler {
   package static func planAndAdditionalSlot(
     for components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
   ) -> (plan: Plan, next: Plan?) {
-    let target = NotificationTarget(options)
-    let expansion = Expansion(components, options.compiler, workers)
+    let expansion = Expansion(components, options.expected, workers)
+    let target = NotificationTarget(options, for: expansion)
     let lowered = target.roomier.lower(expansion, workers)
     let plan = plan(lowered, of: expansion, on: target, workers)
     guard plan.isShort else { return (plan, nil) }
@@ -72,8 +72,8 @@ public enum Compiler {
   public static func explanation(
     of components: [CalendarComponent], _ options: NotificationOptions, uid: String? = nil
   ) -> Explanation {
-    let target = NotificationTarget(options)
-    let expansion = Expansion(components, options.compiler)
+    let expansion = Expansion(components, options.expected)
+    let target = NotificationTarget(options, for: expansion)
     let lowering = Lowering(
       target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true))
     let lowered = expansion.mapFiringSeries(.one) { lowering.lower(seriesOf: $0) }.flatMap { $0 }
@@ -110,7 +110,7 @@ public enum Compiler {
     under controls: SystemControls? = nil
   ) throws -> AppSimulation {
     let target = NotificationTarget(options)
-    let expansion = Expansion(components, options.compiler)
+    let expansion = Expansion(components, options.expected)
     let components = options.isNowKnown ? components : []
     let simulated = try SimulatedApp.simulated(on: target, openings) { plan(for: components, $0) }
     let validated = simulated.validated(against: expansion)
@@ -129,7 +129,7 @@ public enum Compiler {
     var simulation = plan.simulation(onDeviceIn: options.deviceZone)
     guard let controls else { return simulation }
     let delaySimulator = DelaySimulator(
-      expansion: Expansion(components, options.compiler), controls: controls,
+      expansion: Expansion(components, options.expected), controls: controls,
       zone: options.deviceZone)
     let places = Dictionary(
       plan.requests.enumerated().map { ($1.identifier, $0) },

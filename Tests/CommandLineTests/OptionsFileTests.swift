@@ -95,7 +95,7 @@ import Testing
   @Test(arguments: [
     ("--target systemd\n--late show\n--open-every P1D\n--uid pill@example.org", ["fires"]),
     ("--format text\n--stay\n--plain", ["explain"]),
-    ("--uid pill@example.org\n--target apns\n--snooze PT1H", ["simulate"]),
+    ("--uid pill@example.org\n--target expo-ios\n--snooze PT1H", ["fires"]),
     ("--never-open\n--uid pill@example.org\n--format json", ["compile"]),
   ])
   func `an option of another command is ignored`(_ text: String, _ command: [String]) throws {

@@ -87,6 +87,8 @@ import Testing
 
   /// The number of random calendars.
   private static let calendars = 200
+  /// The number of calendars for each target of a layer.
+  private static let documents = 20
   /// The number of calendars in one list.
   private static let listedTogether = 5
 
@@ -115,7 +117,11 @@ import Testing
         })
       // `input` is read, not written, and `status` needs an installation.
       let written = Schemas.names.filter { $0 != "input" && $0 != "status" }
-      #expect(written.allSatisfy { counts[$0, default: 0] >= 200 }, "\(counts)")
+      #expect(
+        written.allSatisfy {
+          counts[$0, default: 0]
+            >= (TargetTests.names.contains($0) ? SchemaTests.documents : SchemaTests.calendars)
+        }, "\(counts)")
       try SchemaTests.checkPayloads(in: out)
     }
   }
@@ -158,10 +164,18 @@ import Testing
             + files.prefix(1),
           to: "simulate.\(first).jsonl")
     }
+    let layers = TargetTests.names.flatMap { target in
+      (0..<documents).map { seed in
+        var options = RandomOptions(seed: UInt64(seed))
+        return line(
+          ["--level=critical=UID:*", "--target", target] + options.shared() + ["\(seed).ics"],
+          to: "\(target).\(seed).json")
+      }
+    }
     var options = RandomOptions(seed: 1)
     let files = (0..<calendars).map { "\($0).ics" } + ["plans"]
     let batch = line(["batch", "compile"] + options.shared() + files, to: "batch.0.jsonl")
-    return (differences + lists).joined() + batch
+    return (differences + lists + layers).joined() + batch
   }
 
   /// Checks the sizes of payloads, which a schema can't express.
@@ -252,11 +266,13 @@ import Testing
 /// The package's schemas, and a validator from outside the package.
 enum Schemas {
   /// The names of the formats.
-  static let names = [
-    "plan", "fires", "simulate", "diff", "apns", "batch", "input", "diagnostics", "status",
-  ]
+  static let names =
+    [
+      "plan", "fires", "simulate", "diff", "apns", "batch", "input", "diagnostics", "status",
+    ] + TargetTests.names
 
-  private static let tests = URL(filePath: #filePath).deletingLastPathComponent()
+  /// The directory of the tests.
+  static let tests = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent()
   /// The package's directory.
   static let root = tests.deletingLastPathComponent()

@@ -63,7 +63,7 @@ import Testing
     ("--tz UTC a.ics", "did you mean --time-zone?"), ("--days 7 a.ics", "mean --horizon 7d?"),
     ("--install a.ics", "install is a command, and comes first"),
     ("--list", "unknown option --list; 'ics2notify status' lists"),
-    ("--target ios a.ics", "'ios' is invalid for '--target <target>'; it is one of 'apple'"),
+    ("--target ios a.ics", "'ios' is invalid for '--target <target>'; it is one of apple, systemd"),
     ("fires -f systemd a.ics", "'jsonl' and 'text'; 'ics2notify --target systemd PATH' writes"),
     ("fires --horizon", "missing value for '--horizon <duration>'"),
     ("fires --quiet=yes a.ics", "the option '--quiet' does not take any value"),

@@ -51,7 +51,7 @@ extension CalendarPattern {
   }
 
   /// The times of the pattern that a clock change may displace, in ascending order.
-  func nominals(at transition: Zone.Transition) -> [CivilDateTime] {
+  package func nominals(at transition: Zone.Transition) -> [CivilDateTime] {
     let hours = transition.affectedHours
     var nominals: [CivilDateTime] = []
     var next = firstTime(after: hours.lowerBound + -1)

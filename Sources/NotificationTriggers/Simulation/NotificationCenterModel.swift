@@ -130,7 +130,7 @@ package struct NotificationCenterModel: Sendable {
         next =
           request.trigger.repeats
           ? request.trigger.nextFire(
-            after: fire, addedAt: request.addedAt, deviceZone: deviceZone) : nil
+            after: fire, isFire: true, addedAt: request.addedAt, deviceZone: deviceZone) : nil
       }
       // A request that never fires again is removed below.
       requests[index].nextFire = next ?? now

@@ -37,6 +37,8 @@ public struct CalendarTrigger: Hashable, Sendable {
   public let pattern: CalendarPattern
   /// The time zone of the date components.
   public let zone: TriggerZone
+  /// The way in which the trigger's layer finds the next fire.
+  package private(set) var repetition = RepetitionModel.dateMatching
 
   /// Makes a trigger; nil if some device would fire it at other times.
   ///
@@ -53,6 +55,22 @@ public struct CalendarTrigger: Hashable, Sendable {
     }
     self.pattern = pattern
     self.zone = zone
+  }
+
+  /// Makes a trigger of a layer that follows the wall clock of the device.
+  ///
+  /// With a day or a month it is right only if the months of the device's calendar are the
+  /// Gregorian ones.
+  package init(_ pattern: CalendarPattern, floatingWith repetition: RepetitionModel) {
+    self.pattern = pattern
+    zone = .floating
+    self.repetition = repetition
+  }
+
+  /// Makes a trigger of a layer that follows the wall clock of a zone; nil without an IANA zone.
+  package init?(_ pattern: CalendarPattern, in zone: Zone, with repetition: RepetitionModel) {
+    self.init(pattern: pattern, zone: .pinned(zone))
+    self.repetition = repetition
   }
 
   /// Whether the trigger repeats until its request is removed.

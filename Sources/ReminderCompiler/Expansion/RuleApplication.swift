@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import NotificationTriggers
 
 /// Applies the rules of the options to series before they are expanded.
 ///
@@ -11,7 +12,9 @@ struct RuleApplication: Sendable {
   private let options: CompilerOptions
   private let user: UserAddresses
 
-  var hasFilters: Bool { !options.only.isEmpty || !options.ignored.isEmpty }
+  var hasFilters: Bool {
+    !options.only.isEmpty || !options.ignored.isEmpty || options.takesAlarmsOnly
+  }
 
   init(_ options: CompilerOptions) {
     self.options = options
@@ -61,8 +64,12 @@ struct RuleApplication: Sendable {
       for place in component.alarms.indices {
         guard let alarm = component.alarms[place] else { continue }
         let isNamed = options.only.isEmpty || only.contains { $0.matches(alarm) }
-        if !isNamed || ignored.contains(where: { $0.matches(alarm) }) {
+        if !isNamed || ignored.contains(where: { $0.matches(alarm) })
+          || !options.takes(alarm, of: component)
+        {
           component.alarms[place] = nil
+        } else if options.takesAlarmsOnly {
+          component.alarms[place]?.repeatCount = 0
         }
       }
       return component
@@ -221,6 +228,11 @@ extension CalendarComponent {
 }
 
 extension CompilerOptions {
+  /// Returns whether the target takes an alarm of a component.
+  fileprivate func takes(_ alarm: Alarm, of component: CalendarComponent) -> Bool {
+    !takesAlarmsOnly || level(of: component, alarm) == .critical
+  }
+
   /// Returns the filters that exclude an alarm of a series, as on the command line.
   fileprivate func namesOfFilters(_ series: EventSeries, _ place: Int) -> [String] {
     func isMet(_ rule: ReminderRule) -> Bool {
@@ -232,6 +244,10 @@ extension CompilerOptions {
         }
       }
     }
+    let isTaken = series.components.contains { component in
+      component.rings(place) && component.alarms[place].map { takes($0, of: component) } ?? false
+    }
+    if !isTaken { return ["the target, which takes critical reminders only"] }
     let ignoring = ignored.filter(isMet).map { "--ignore \($0)" }
     return ignoring.isEmpty ? only.map { "--only \($0)" } : ignoring
   }

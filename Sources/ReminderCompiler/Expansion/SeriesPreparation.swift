@@ -67,7 +67,9 @@ struct SeriesPreparation: Sendable {
           of: prepared[place].addingDefaultAlarms(options), filtered, options,
           stepLimit: stepLimit)
       }
-      let own = handled.applied(to: filtered.adding(options.nag), onDeviceIn: options.deviceZone)
+      let own = handled.applied(
+        to: filtered.adding(options.takesAlarmsOnly ? nil : options.nag),
+        onDeviceIn: options.deviceZone)
       // A snooze belongs to an alarm, so a series without alarms has no fires.
       guard own.alarmCount > 0 else { continue }
       var series = SeriesExpansion(own, onDeviceIn: options.deviceZone, stepLimit: stepLimit)

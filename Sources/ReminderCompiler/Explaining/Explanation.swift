@@ -44,7 +44,8 @@ extension ReminderExplanation {
     _ options: NotificationOptions
   ) {
     let reminderSchedule =
-      reminder.mayRepeat && !lowered.isLimited ? ReminderSchedule(reminder, range) : nil
+      reminder.mayRepeat && options.layer.repeats && !lowered.isLimited
+      ? ReminderSchedule(reminder, range) : nil
     id = reminder.id
     title = (lowered.groups.first?.group.content ?? reminder.contents.first)?.title ?? ""
     series = SeriesPhrase(reminder.expansion.series).description
@@ -55,7 +56,8 @@ extension ReminderExplanation {
     rules = options.compiler.namesOfRules(about: reminder)
     groups = lowered.groups.map { lowered in
       let group = lowered.group
-      let schedule = group.varies ? nil : reminderSchedule?.repeatableSchedule(of: group)
+      let schedule =
+        group.varies ? nil : reminderSchedule?.repeatableSchedule(of: group, on: options)
       var fires = Array(group.instants.prefix(1))
       let answered = Set(
         lowered.graph.triggers.filter { $0.proven.removeBy == nil }.flatMap(\.answered))
@@ -65,7 +67,11 @@ extension ReminderExplanation {
         group: group, canRepeat: schedule != nil,
         considered: schedule.map { schedule in
           fires.map {
-            (fire: $0, patterns: ExplainedPattern.all(of: $0, schedule, range.table))
+            (
+              fire: $0,
+              patterns: ExplainedPattern.all(
+                of: $0, schedule, range.table, on: options.layer, isFloating: group.isFloating)
+            )
           }
         } ?? [], counterexamples: lowered.counterexamples,
         search: CoverSearch(lowered, options, pending: PendingIdentifiers()))
@@ -90,6 +96,10 @@ package struct GroupExplanation: Sendable {
 /// A repeating pattern that would answer a fire, compared with the schedule of its group.
 package struct ExplainedPattern: Sendable {
   package let pattern: CalendarPattern
+  /// Whether the layer can repeat it.
+  package let isOffered: Bool
+  /// The instant from which the layer may displace it at a clock change; nil for never.
+  package let reliableUntil: Instant?
   /// Its first unexpected fire; nil for none up to the end of the proof.
   package let firstUnexpected: Instant?
   /// The instant after which a renewal can use the pattern, because all later fires are expected.
@@ -105,7 +115,8 @@ extension ExplainedPattern {
   /// other pattern answers it. Days that a trigger cannot name safely (the 31st, 29 February) are
   /// excluded.
   static func all(
-    of fire: Instant, _ schedule: GroupSchedule, _ table: DayClassTable
+    of fire: Instant, _ schedule: GroupSchedule, _ table: DayClassTable,
+    on layer: NotificationLayer, isFloating: Bool
   ) -> [ExplainedPattern] {
     let civil = schedule.zone.civil(at: fire)
     let days = ClassesOfDay(ofDay: civil.date.dayNumber)
@@ -119,8 +130,14 @@ extension ExplainedPattern {
     return classes.compactMap { dayClass, time in
       guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
       else { return nil }
+      let isOffered =
+        layer.trigger(pattern, in: schedule.zone, isFloating: isFloating) != nil
+      let reliableUntil =
+        layer.repetition.failsAtClockChanges ? schedule.dayBeforeClockChange(of: pattern) : nil
       if time.period < 86_400, let unexpected = schedule.firstUnexpectedSoon(pattern) {
-        return ExplainedPattern(pattern: pattern, firstUnexpected: unexpected, exactFrom: nil)
+        return ExplainedPattern(
+          pattern: pattern, isOffered: isOffered, reliableUntil: reliableUntil,
+          firstUnexpected: unexpected, exactFrom: nil)
       }
       let fires = schedule.fires(of: pattern, days: days, clockChangesMatter: true)
       let last = fires.last(missingFrom: schedule.allowed)
@@ -131,7 +148,8 @@ extension ExplainedPattern {
         return rest.count > 1 ? last : nil
       }
       return ExplainedPattern(
-        pattern: pattern, firstUnexpected: fires.first(missingFrom: schedule.allowed),
+        pattern: pattern, isOffered: isOffered, reliableUntil: reliableUntil,
+        firstUnexpected: fires.first(missingFrom: schedule.allowed),
         exactFrom: later)
     }
   }

@@ -107,7 +107,8 @@ public struct ExplanationText {
     ]
     let used = Set(requests.compactMap(\.trigger.calendar?.pattern))
     for (fire, patterns) in explained.considered {
-      let own = group.isFloating ? zone : group.zone.triggerZone
+      let own =
+        group.isFloating || explanation.plan.layer.alwaysFloats ? zone : group.zone.triggerZone
       // Fires are in the device's time, so the text names another zone.
       let clock = own == zone ? "" : " (times of day in \(own.identifier))"
       lines.append("    repeating triggers for \(local(fire))\(clock):")
@@ -117,6 +118,8 @@ public struct ExplanationText {
     }
     if group.varies {
       lines.append("    the text differs between alerts: each is a one-shot")
+    } else if !explanation.plan.layer.repeats {
+      lines.append("    \(explanation.plan.layer.name) repeats nothing: each alert is a one-shot")
     } else if !explained.canRepeat {
       lines.append("    no repeating trigger is exact: each alert is a one-shot")
     }
@@ -128,7 +131,8 @@ public struct ExplanationText {
     lines += otherNumbers(explained, slots: requests.count)
     let end = explanation.plan.horizonEnd
     let better = explained.considered.flatMap(\.patterns).first { considered in
-      !used.contains(considered.pattern) && considered.exactFrom.map { $0 < end } ?? false
+      considered.isOffered && considered.reliableUntil == nil
+        && !used.contains(considered.pattern) && considered.exactFrom.map { $0 < end } ?? false
     }
     if let better, let from = better.exactFrom {
       lines.append(
@@ -140,6 +144,17 @@ public struct ExplanationText {
   private func considered(_ considered: ExplainedPattern, isUsed: Bool, isServed: Bool) -> String {
     let phrase = "\(TriggerPhrase(considered.pattern)): "
     if isUsed { return phrase + "chosen" }
+    guard considered.isOffered else {
+      let layer = explanation.plan.layer
+      return phrase
+        + (layer.needsFullMinute(considered.pattern)
+          ? "\(layer.name) repeats at full minutes only" : "\(layer.name) can't repeat it")
+    }
+    if let until = considered.reliableUntil,
+      considered.firstUnexpected.map({ until < $0 }) ?? true
+    {
+      return phrase + "not safe from \(local(until)), because a clock change touches its time"
+    }
     guard let unexpected = considered.firstUnexpected else {
       return phrase + (isServed ? "exact, not needed" : "exact, no slot left")
     }

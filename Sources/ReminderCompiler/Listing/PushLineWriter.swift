@@ -1,5 +1,4 @@
 import CivilTime
-import Digests
 public import ICalendar
 import NotificationTriggers
 import TextSafety
@@ -60,7 +59,7 @@ public final class PushLineWriter {
     bytes.member("apns-collapse-id", "\(prefix).\(anchor.basicFormat)")
     bytes.member(
       "apns-expiration", PushLineWriter.expiration(of: fire, worded.occurrence).secondsSince1970)
-    bytes.member("apns-id", PushLineWriter.uuid(of: identifier))
+    bytes.member("apns-id", RequestIdentifier.uuid(of: identifier))
     bytes.member("apns-priority", worded.content.interruptionLevel == .passive ? 5 : 10)
     bytes.member("apns-push-type", "alert")
     bytes.member("at", fire.at)
@@ -69,19 +68,6 @@ public final class PushLineWriter {
     bytes += PushPayload(worded, listed, fire).fitting(PushLineWriter.largestPayload)
     bytes.member("version", PushLineWriter.version)
     bytes += "}\n".utf8
-  }
-
-  /// Returns a UUID derived from the identifier of a fire (RFC 9562, 5.8).
-  ///
-  /// It is the same whenever the fire is compiled.
-  static func uuid(of identifier: String) -> String {
-    var digits = Array(SHA256.hexadecimalDigest(of: identifier.utf8).utf8.prefix(32))
-    digits[12] = UInt8(ascii: "8")
-    // The variant: the two bits 10.
-    digits[16] = Array("89ab".utf8)[Int(digits[16] & 3)]
-    let ends = [0, 8, 12, 16, 20, 32]
-    return zip(ends, ends.dropFirst()).map { String(decoding: digits[$0..<$1], as: UTF8.self) }
-      .joined(separator: "-")
   }
 
   private func contents(of listed: ListedReminder, _ id: Reminder.ID) -> ContentsByComponent {

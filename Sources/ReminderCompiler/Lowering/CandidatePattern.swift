@@ -23,13 +23,14 @@ final class CandidatePattern: Sendable {
   /// earliest removal.
   ///
   /// Every fire is compared: days as a set operation, and fires that a clock change displaces
-  /// through the simulator's rules.
+  /// through the simulator's rules. From `reliableUntil` on, the layer may fire at any time.
   init?(
     _ pattern: CalendarPattern, days: DaySet, schedule: GroupSchedule, clockChangesMatter: Bool,
-    horizonEnd: Instant, earliestRemoval: Instant
+    horizonEnd: Instant, earliestRemoval: Instant, reliableUntil: Instant? = nil
   ) {
     var fires = schedule.fires(of: pattern, days: days, clockChangesMatter: clockChangesMatter)
-    let firstUnexpected = fires.first(missingFrom: schedule.allowed)
+    let firstUnexpected = [fires.first(missingFrom: schedule.allowed), reliableUntil]
+      .compactMap(\.self).min()
     if let firstUnexpected {
       guard firstUnexpected >= earliestRemoval else { return nil }
       fires.removeAll(from: firstUnexpected)

@@ -137,6 +137,9 @@ struct CandidateTest: Sendable {
   let horizonEnd: Instant
   /// The earliest instant from which a pattern may fire unexpectedly; it must be removed then.
   let earliestRemoval: Instant
+  let layer: NotificationLayer
+  /// Whether the group has no time zone.
+  let isFloating: Bool
 }
 
 extension CandidateTest {
@@ -144,11 +147,14 @@ extension CandidateTest {
   func candidate(
     _ dayClass: DayClass, _ time: TimeClass, clockChangesMatter: Bool
   ) -> CandidatePattern? {
-    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
+    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time),
+      trigger(pattern) != nil
     else { return nil }
     let candidate = CandidatePattern(
       pattern, days: days, schedule: schedule, clockChangesMatter: clockChangesMatter,
-      horizonEnd: horizonEnd, earliestRemoval: earliestRemoval)
+      horizonEnd: horizonEnd, earliestRemoval: earliestRemoval,
+      reliableUntil: layer.repetition.failsAtClockChanges
+        ? schedule.dayBeforeClockChange(of: pattern) : nil)
     // A pattern without fires before the horizon wastes a slot. A pattern that does no more than a
     // one-shot must not need removal.
     guard let candidate, candidate.answered > (candidate.firstUnexpected == nil ? 0 : 1),
@@ -157,8 +163,7 @@ extension CandidateTest {
     return candidate
   }
 
-  func trigger(_ pattern: CalendarPattern, of group: FireGroup) -> CalendarTrigger? {
-    let floats = group.isFloating && pattern.days.isCalendarIndependent
-    return CalendarTrigger(pattern: pattern, zone: floats ? .floating : .pinned(schedule.zone))
+  func trigger(_ pattern: CalendarPattern) -> CalendarTrigger? {
+    layer.trigger(pattern, in: schedule.zone, isFloating: isFloating)
   }
 }

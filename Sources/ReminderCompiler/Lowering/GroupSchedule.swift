@@ -130,6 +130,27 @@ extension GroupSchedule {
 }
 
 extension GroupSchedule {
+  /// Returns an instant a day before the first clock change that skips or repeats the time of a
+  /// pattern; nil without such a change before the end.
+  ///
+  /// Clock changes on other days than the pattern's count, because some layers step over all days to
+  /// the next date. So do those since the last date, because others begin there.
+  func dayBeforeClockChange(of pattern: CalendarPattern) -> Instant? {
+    let day = 86_400
+    let interval =
+      switch pattern.days {
+      case .everyDay: 1
+      case .weekday: 7
+      case .dayOfMonth: 31
+      case .date, .ordinalWeekday, .once: 366
+      }
+    guard let everyDay = CalendarPattern(.everyDay, pattern.time) else { return nil }
+    return zone.transitions(in: now - interval * day..<end)
+      .first { !everyDay.nominals(at: $0).isEmpty }.map { $0.instant - day }
+  }
+}
+
+extension GroupSchedule {
   /// The duration of the times that `firstUnexpectedSoon(_:)` compares, in seconds.
   private static let soon = 2 * 86_400
 

@@ -108,11 +108,13 @@ package struct Lowering: Sendable {
   private func lowered(
     _ groups: [FireGroup], of reminder: Reminder, _ startDays: inout OriginalStartCache
   ) -> [LoweredGroup] {
-    guard reminder.mayRepeat else { return groups.map { LoweredGroup(group: $0) } }
+    guard reminder.mayRepeat, options.layer.repeats else {
+      return groups.map { LoweredGroup(group: $0) }
+    }
     let schedule = ReminderSchedule(reminder, range, &startDays)
     return groups.map { group in
       lowered(
-        group, group.varies ? nil : schedule.repeatableSchedule(of: group),
+        group, group.varies ? nil : schedule.repeatableSchedule(of: group, on: options),
         allowsRemoval: options.compiler.allowsRemoval(ofRequestsFor: reminder, group.key.component))
     }
   }
@@ -130,14 +132,15 @@ package struct Lowering: Sendable {
     guard let schedule else { return LoweredGroup(group: group) }
     let test = CandidateTest(
       schedule: schedule, table: range.table, horizonEnd: options.window.upperBound,
-      earliestRemoval: allowsRemoval ? options.earliestRemoval : .endOfTime)
+      earliestRemoval: allowsRemoval ? options.earliestRemoval : .endOfTime,
+      layer: options.layer, isFloating: group.isFloating)
     var search = CandidateSearch(test)
     let candidates = candidates(&search)
     let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)
     var proven: [(trigger: AnsweringTrigger, candidate: CandidatePattern)] = []
     var counterexamples: [Counterexample] = []
     for candidate in candidates {
-      guard let trigger = test.trigger(candidate.pattern, of: group) else { continue }
+      guard let trigger = test.trigger(candidate.pattern) else { continue }
       switch prover.prove(candidate, trigger, end: schedule.end) {
       case .proven(let answering): proven.append((answering, candidate))
       case .refuted(let counterexample):

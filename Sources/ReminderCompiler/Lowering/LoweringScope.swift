@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import NotificationTriggers
 
 /// Decides for which reminders triggers are searched.
 ///
@@ -33,25 +34,32 @@ struct LoweringScope: Sendable {
   /// estimate for one time of day is two.
   private static let mostTimesOfDay = 40_000
 
+  /// The limit for layers other than Apple's, which need the fires by another wall clock, or each
+  /// clock change.
+  private static let mostTimesOfDayOnLayers = 10_000
+
   init() { renewal = .endOfTime }
 
   init(of expansion: Expansion, _ options: NotificationOptions, isExplained: Bool = false) {
     renewal = options.renewal
+    let mostTimesOfDay =
+      options.layer.alwaysFloats || options.layer.repetition.failsAtClockChanges
+      ? LoweringScope.mostTimesOfDayOnLayers : LoweringScope.mostTimesOfDay
     let all = LoweringScope.timesOfDay(of: expansion, countingRepeats: true)
-    if isExplained, all.reduce(0, +) <= LoweringScope.mostTimesOfDay { return }
+    if isExplained, all.reduce(0, +) <= mostTimesOfDay { return }
     // Selection keeps as many spare consumers as there are slots.
     isCrowded = expansion.hasMoreAlerts(than: 2 * (options.slots + 1), before: renewal)
     var times =
       isCrowded ? LoweringScope.timesOfDay(of: expansion, countingRepeats: false) : all
-    if isCrowded, times.reduce(0, +) > LoweringScope.mostTimesOfDay {
+    if isCrowded, times.reduce(0, +) > mostTimesOfDay {
       // The search for triggers skips all other reminders.
       times = expansion.mapAlerting(before: renewal) {
         LoweringScope.timesOfDay(of: $0.alarm, in: $0.expansion, countingRepeats: false)
       }
     }
-    if times.reduce(0, +) > LoweringScope.mostTimesOfDay {
+    if times.reduce(0, +) > mostTimesOfDay {
       share = FairShare.limit(
-        of: LoweringScope.mostTimesOfDay, for: times, atMost: LoweringScope.mostTimesOfDay)
+        of: mostTimesOfDay, for: times, atMost: mostTimesOfDay)
     }
   }
 

@@ -8,7 +8,7 @@ package struct NotificationTarget: Target {
   /// The options, with invalid values replaced by the nearest valid ones.
   package var device: NotificationOptions
   /// The diagnostics for invalid device options.
-  package let diagnostics: [Diagnostic]
+  package private(set) var diagnostics: [Diagnostic]
   package let range: ProofRange
 
   /// Makes a target from options, which it corrects if necessary.
@@ -17,6 +17,23 @@ package struct NotificationTarget: Target {
     diagnostics = options.deviceFaults
     range = ProofRange(device.compiler)
   }
+
+  /// Makes a target for the reminders of an expansion.
+  ///
+  /// The search for the best use of many slots takes too long for many reminders, so they get as many
+  /// as an Apple system can have.
+  init(_ options: NotificationOptions, for expansion: Expansion) {
+    self.init(options)
+    let most = NotificationOptions.largestLimit
+    let slots = device.slots
+    guard slots > most, expansion.reminderCount > NotificationTarget.mostReminders else { return }
+    diagnostics.append(
+      Diagnostic(.slotsLimited(to: most, of: slots, reminders: expansion.reminderCount)))
+    device.reserve += slots - most
+  }
+
+  /// The most reminders among which more than 128 slots are allocated.
+  private static let mostReminders = 1_000
 
   package var options: CompilerOptions { device.compiler }
 
@@ -45,7 +62,7 @@ extension NotificationTarget {
   }
 
   package func assemble(_ selection: RequestSelection) -> Assembly<ProvenTrigger> {
-    var identifiers = IdentifierCheck()
+    var identifiers = IdentifierCheck(on: device.layer)
     var answers: [Answer<ProvenTrigger>] = []
     for reminder in selection.reminders {
       let lowered = reminder.lowered
@@ -69,4 +86,13 @@ extension NotificationTarget {
   }
 
   package func removeBy(_ request: ProvenTrigger) -> Instant? { request.removeBy }
+}
+
+extension Finding {
+  package static func slotsLimited(to count: Int, of limit: Int, reminders: Int) -> Finding {
+    Finding(
+      "slots-limited", .note,
+      message: "\(reminders) reminders share \(count) of the \(limit) slots; the best use of more "
+        + "slots takes too long to find")
+  }
 }

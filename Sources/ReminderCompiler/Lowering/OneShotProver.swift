@@ -3,22 +3,28 @@ import NotificationTriggers
 
 /// Makes one-shots and proves them by simulation, like other triggers.
 struct OneShotProver: Sendable {
-  /// The zones that a trigger can name, in order of preference.
+  /// The zones whose wall clock a trigger can use, in order of preference.
   private let zones: [Zone]
   private let options: NotificationOptions
 
   init(in zone: Zone, _ options: NotificationOptions) {
     self.options = options
-    zones = (zone.isSearchable(from: options.now) ? [zone] : []) + [.gmt]
+    zones =
+      switch options.layer.oneShots {
+      case .pinned: (zone.isSearchable(from: options.now) ? [zone] : []) + [.gmt]
+      case .absolute: [.gmt]
+      case .floating: [options.deviceZone]
+      }
   }
 
-  /// Returns the one-shot of a fire: a full date in the series' zone, or in GMT if only that is
-  /// exact; nil if neither is.
+  /// Returns the one-shot of a fire; nil if the layer has no exact one.
+  ///
+  /// A pinned one-shot is a full date in the series' zone, or in GMT if only that is exact.
   func proven(at fire: Instant) -> ProvenTrigger? {
     for zone in zones where zone == .gmt || !zone.isSecondPass(fire) {
       let civil = zone.civil(at: fire)
       guard let pattern = CalendarPattern(.once(civil.date), .time(civil.time)),
-        let trigger = CalendarTrigger(pattern: pattern, zone: .pinned(zone)),
+        let trigger = trigger(pattern, in: zone),
         trigger.nextFire(after: options.now, deviceZone: options.deviceZone) == fire
       else { continue }
       return ProvenTrigger(
@@ -26,6 +32,12 @@ struct OneShotProver: Sendable {
         form: fire.basicFormat)
     }
     return nil
+  }
+
+  private func trigger(_ pattern: CalendarPattern, in zone: Zone) -> CalendarTrigger? {
+    options.layer.oneShots == .floating
+      ? CalendarTrigger(pattern, floatingWith: .dateMatching)
+      : CalendarTrigger(pattern: pattern, zone: .pinned(zone))
   }
 }
 
@@ -68,7 +80,7 @@ struct OneShotReplacements: Sendable {
         guard let candidate = test.candidate(days, time, clockChangesMatter: true),
           candidate.firstUnexpected == nil, candidate.answered == 1,
           !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),
-          let trigger = test.trigger(candidate.pattern, of: group),
+          let trigger = test.trigger(candidate.pattern),
           case .proven(let answering) = prover.prove(candidate, trigger, end: schedule.end),
           answering.answered.elementsEqual([single])
         else { continue }

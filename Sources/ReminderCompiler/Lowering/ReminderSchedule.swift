@@ -1,5 +1,6 @@
-import CivilTime
+package import CivilTime
 package import ICalendar
+import NotificationTriggers
 
 /// The fires of a reminder up to the end of the proof, by group.
 ///
@@ -89,17 +90,25 @@ package struct ReminderSchedule: Sendable {
     }
   }
 
-  /// Returns the fires of a group by the wall clock of its zone; nil if no trigger can repeat.
-  package func schedule(of group: FireGroup) -> GroupSchedule? {
+  /// Returns the fires of a group by the wall clock of its zone.
+  ///
+  /// - Parameters:
+  ///   - group: The group.
+  ///   - zone: Another zone whose wall clock the triggers follow; nil for the group's zone.
+  /// - Returns: The fires, or nil if the reminder is too dense to expand.
+  package func schedule(of group: FireGroup, in zone: Zone? = nil) -> GroupSchedule? {
     guard let fires = fires[group.key] else { return nil }
     return GroupSchedule(fires, echoes: echoes[group.key] ?? [], now: range.now, end: range.end)
-      .read(in: group.zone.triggerZone)
+      .read(in: zone ?? group.zone.triggerZone)
   }
 
   /// Returns the fires of a group by the wall clock that repeating triggers use.
   ///
   /// It is nil if no trigger can repeat, or if the system does not find dates of that clock.
-  func repeatableSchedule(of group: FireGroup) -> GroupSchedule? {
-    schedule(of: group).flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
+  func repeatableSchedule(
+    of group: FireGroup, on options: NotificationOptions
+  ) -> GroupSchedule? {
+    schedule(of: group, in: options.layer.alwaysFloats ? options.deviceZone : nil)
+      .flatMap { $0.zone.isSearchable(from: range.now) ? $0 : nil }
   }
 }

@@ -67,6 +67,9 @@ public struct CompilerOptions: Hashable, Sendable {
     duration.months == 0 && (0...86_400).contains(duration.nominalSeconds)
   }
 
+  /// Whether only the first alerts of critical reminders are expected, as for AlarmKit.
+  package var takesAlarmsOnly = false
+
   /// The number of compilations in one run that share the search limits.
   package var sharers = 1
 

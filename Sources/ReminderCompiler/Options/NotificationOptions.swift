@@ -25,6 +25,10 @@ public struct NotificationOptions: Hashable, Sendable {
   ///
   /// Their members are members of this type, too.
   public var compiler: CompilerOptions
+  /// The layer that schedules the requests; UserNotifications by default.
+  ///
+  /// It is not part of the JSON form.
+  public var layer = NotificationLayer.apple
   /// The number of slots that the system has; 64 on Apple's systems.
   public var limit = NotificationOptions.systemLimit
   /// The number of slots to leave free for other requests of the app.
@@ -40,10 +44,22 @@ public struct NotificationOptions: Hashable, Sendable {
   /// The number of requests that an Apple system keeps for an app.
   public static let systemLimit = 64
 
-  /// The largest valid limit: twice the limit of an Apple system.
+  /// The largest valid limit of an Apple system: twice its real one.
   ///
   /// Slots up to this number are allocated exactly within a second.
   public static let largestLimit = 128
+
+  /// Returns the largest valid limit on a layer.
+  package static func largestLimit(on layer: NotificationLayer) -> Int {
+    max(largestLimit, layer.limit)
+  }
+
+  /// The shared options, as the layer restricts them.
+  package var expected: CompilerOptions {
+    var options = compiler
+    options.takesAlarmsOnly = layer.takesAlarmsOnly
+    return options
+  }
 
   /// Makes options with the defaults of the command line.
   public init(now: Instant, deviceZone: Zone) {

@@ -39,7 +39,7 @@ extension NotificationOptions {
   /// The invalid options of the device, each as a diagnostic.
   var deviceFaults: [Diagnostic] {
     var check = OptionCheck()
-    let most = NotificationOptions.largestLimit
+    let most = NotificationOptions.largestLimit(on: layer)
     check(limit >= 0, "limit", limit, "0 or more")
     check(limit <= most, "limit", limit, "at most \(most)")
     check(reserve >= 0, "reserve", reserve, "0 or more")
@@ -49,7 +49,7 @@ extension NotificationOptions {
   var corrected: NotificationOptions {
     var options = self
     options.compiler = compiler.corrected
-    options.limit = min(max(limit, 0), NotificationOptions.largestLimit)
+    options.limit = min(max(limit, 0), NotificationOptions.largestLimit(on: layer))
     // A negative reserve would give more slots than the system has.
     options.reserve = min(max(reserve, 0), options.limit)
     return options

@@ -2,9 +2,9 @@ import CivilTime
 import TextSafety
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  package import FoundationEssentials
 #else
-  import Foundation
+  package import Foundation
 #endif
 
 /// JSON output that is safe to show on a terminal.
@@ -135,7 +135,7 @@ extension Encodable {
   /// Returns the value as a JSON document, indented, with sorted keys and a final line end.
   ///
   /// Equal values give equal bytes, and people can read and compare the documents.
-  func documentBytes() throws -> Data {
+  package func documentBytes() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
     var bytes = JSONText.visible(try encoder.encode(self))

@@ -1,7 +1,13 @@
 import Digests
 
-/// Any JSON value (RFC 8259), for requests that are passed on unchanged.
-enum JSONValue: Hashable, Sendable, Codable {
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Any JSON value (RFC 8259).
+package enum JSONValue: Hashable, Sendable, Codable {
   case null
   case boolean(Bool)
   case integer(Int)
@@ -10,7 +16,7 @@ enum JSONValue: Hashable, Sendable, Codable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -29,7 +35,7 @@ enum JSONValue: Hashable, Sendable, Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -42,17 +48,43 @@ enum JSONValue: Hashable, Sendable, Codable {
     }
   }
 
-  subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  var string: String? {
+  package var string: String? {
     if case .string(let value) = self { value } else { nil }
   }
 
-  var integer: Int? {
+  package var integer: Int? {
     if case .integer(let value) = self { value } else { nil }
   }
+}
+
+extension JSONValue {
+  /// Makes an object of the members that have a value.
+  package static func object(present members: [String: JSONValue?]) -> JSONValue {
+    .object(members.compactMapValues(\.self))
+  }
+
+  /// Makes the value that a type encodes.
+  package init(encoding value: some Encodable) throws {
+    self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
+  }
+
+  var isObject: Bool { if case .object = self { true } else { false } }
+
+  var elements: [JSONValue]? {
+    if case .array(let values) = self { values } else { nil }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral
+{
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .boolean(value) }
 }
 
 extension JSONValue {
@@ -63,7 +95,7 @@ extension JSONValue {
   /// It does not use the encoder's output, because encoders of other versions order keys and write
   /// escapes differently.
   // Apps store fingerprints with pending requests. Changing the form replaces each request once.
-  var fingerprint: String {
+  package var fingerprint: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return SHA256.shortDigest(of: bytes, digits: JSONValue.fingerprintDigits)

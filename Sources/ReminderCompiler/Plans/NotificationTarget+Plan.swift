@@ -35,7 +35,7 @@ extension NotificationTarget {
     dropped.putInOrder()
     precondition(answers.isEmpty, "an answer to no reminder")
     var requests = chosen.map { request($0, text(of: $0, writer)) }
-    var identifiers = IdentifierCheck(requests.map(\.identifier))
+    var identifiers = IdentifierCheck(requests.map(\.identifier), on: device.layer)
     requests += selection.overdue.filter {
       identifiers.insert($0.identifier, at: nil, uid: nil)
     }.map { request($0, writer) }
@@ -46,12 +46,14 @@ extension NotificationTarget {
       dropped: dropped,
       diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics)
         + limited(reminders) + validated.diagnostics
+        + layerNotes(about: chosen, leftOut: expansion.leftOut.count)
         + identifiers.diagnostics + writer.diagnostics,
       fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
         + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }
     )
     plan.categories = writer.categories
     plan.ruledOut = expansion.leftOut.count
+    plan.layer = device.layer
     return plan
   }
 
@@ -79,6 +81,31 @@ extension NotificationTarget {
     return limited.first.map {
       [Diagnostic(.triggersLimited(count: limited.count), at: $0.location, uid: $0.id.uid)]
     } ?? []
+  }
+
+  /// Returns what a layer other than UserNotifications leaves out or reads differently.
+  private func layerNotes(about chosen: [Chosen], leftOut: Int) -> [Diagnostic] {
+    let layer = device.layer
+    guard layer != .apple else { return [] }
+    func note(_ finding: (Int) -> Finding, _ isConcerned: (Chosen) -> Bool) -> Diagnostic? {
+      let count = chosen.count(where: isConcerned)
+      return count > 0 ? Diagnostic(finding(count)) : nil
+    }
+    let zone = options.deviceZone.identifier
+    return [
+      layer.takesAlarmsOnly && leftOut > 0
+        ? Diagnostic(.criticalOnly(count: leftOut, layer: layer.name)) : nil,
+      note({ .zoneFollowed(count: $0, zone: zone) }) {
+        !$0.group.isFloating && $0.proven.trigger.zone == .floating
+      },
+      note({ .zoneFixed(count: $0, zone: zone) }) {
+        $0.group.isFloating && $0.proven.trigger.zone != .floating
+      },
+      note({ .deviceCalendar(count: $0) }) {
+        layer.countsInDeviceCalendar && $0.proven.trigger.repeats
+          && !$0.proven.trigger.pattern.days.isCalendarIndependent
+      },
+    ].compactMap(\.self)
   }
 
   private struct Chosen: Sendable {
@@ -146,5 +173,41 @@ extension NotificationTarget {
       request.rank = place + 1
       return request
     }
+  }
+}
+
+extension Finding {
+  private static func requests(_ count: Int) -> String {
+    count == 1 ? "1 request" : "\(count) requests"
+  }
+
+  package static func zoneFollowed(count: Int, zone: String) -> Finding {
+    Finding(
+      "zone-followed", .note,
+      message:
+        "\(requests(count)) will follow the device, although the calendar names a time zone; "
+        + "the plan is right while the device is in \(zone)")
+  }
+
+  package static func zoneFixed(count: Int, zone: String) -> Finding {
+    Finding(
+      "zone-fixed", .note,
+      message: "\(requests(count)) will keep the clock of \(zone), although the calendar names no "
+        + "time zone; compile again when the device moves")
+  }
+
+  package static func criticalOnly(count: Int, layer: String) -> Finding {
+    Finding(
+      "critical-only", .note,
+      message: "\(layer) takes critical reminders only; "
+        + (count == 1 ? "1 reminder is left out" : "\(count) reminders are left out")
+        + "; --level critical=RULE makes some critical")
+  }
+
+  package static func deviceCalendar(count: Int) -> Finding {
+    Finding(
+      "device-calendar", .note,
+      message: "\(requests(count)) will repeat by the months of the device's calendar; the plan is "
+        + "right if they are the Gregorian ones")
   }
 }

@@ -74,6 +74,10 @@ public struct Plan: Sendable {
     public internal(set) var priority = 0
   }
 
+  /// The layer that schedules the requests.
+  ///
+  /// The JSON form is for UserNotifications; that for another layer is a `LayerDocument`.
+  public internal(set) var layer = NotificationLayer.apple
   /// The instant of compilation.
   public let now: Instant
   /// The end of the horizon.

@@ -75,8 +75,12 @@ extension PlanDifference {
   /// Compares pending requests with a stored plan; throws if only its identifiers are known.
   public init(from old: StoredPlan, to new: StoredPlan) throws(StoredPlan.FormatError) {
     guard let limit = new.limit, let slots = new.slots else { throw .identifiersOnly }
-    let pending = Dictionary(uniqueKeysWithValues: old.requests.map { ($0.identifier, $0) })
-    let wanted = Set(new.identifiers)
+    if let known = old.target, let target = new.target, known != target {
+      throw .otherTarget(known, than: target)
+    }
+    let pending = Dictionary(
+      old.requests.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+    let wanted = Set(new.requests.map(\.identifier))
     // The system keeps the requests that were added last, so the most important is added last.
     let changes = new.requests.reversed().filter { request in
       !(pending[request.identifier]?.isSame(as: request) ?? false)
@@ -87,18 +91,18 @@ extension PlanDifference {
       })
     let changed = Set(changes.map(\.identifier))
     untouched =
-      new.identifiers.filter { !changed.contains($0) }
-      + old.identifiers.filter { !wanted.contains($0) && !RequestIdentifier.isOwn($0) }
+      new.requests.map(\.identifier).filter { !changed.contains($0) }
+      + old.requests.filter { !wanted.contains($0.identifier) && $0.own == nil }.map(\.identifier)
     // If only identifiers are known, the last one is the least important by its form.
     var obsolete = old.requests.reversed().filter {
-      !wanted.contains($0.identifier) && RequestIdentifier.isOwn($0.identifier)
+      !wanted.contains($0.identifier) && $0.own != nil
     }
     // Counts the requests to come for each alarm. They may contain the fires of obsolete requests.
     var coming: [Substring: Int] = [:]
     for request in changes where pending[request.identifier] == nil {
-      coming[RequestIdentifier.prefix(of: request.identifier), default: 0] += 1
+      coming[request.prefix, default: 0] += 1
     }
-    var own = old.requests.count { RequestIdentifier.isOwn($0.identifier) }
+    var own = old.requests.count { $0.own != nil }
     let others = old.requests.count - own
     // The two numbers are from a file, so clamp before subtracting to avoid an overflow.
     let room = max(0, min(slots, max(0, limit) - others))
@@ -110,13 +114,13 @@ extension PlanDifference {
       }
       if own >= room {
         let gone = PlanDifference.take(own - room + 1, from: &obsolete) {
-          coming[RequestIdentifier.prefix(of: $0.identifier), default: 0] > 0
+          coming[$0.prefix, default: 0] > 0
         }
         steps += gone.map { .remove($0.identifier) }
         own -= gone.count
       }
       steps.append(.add(request.identifier))
-      coming[RequestIdentifier.prefix(of: request.identifier), default: 1] -= 1
+      coming[request.prefix, default: 1] -= 1
       own += 1
     }
     steps += obsolete.map { .remove($0.identifier) }
@@ -247,7 +251,7 @@ extension PlanDifference {
   /// The steps as text for users, one on each line, then the number of requests of each kind.
   public var text: String {
     func line(_ word: String, _ identifier: String) -> String {
-      let title = documents[identifier]?["content"]?["title"]?.string
+      let title = documents[identifier]?.requestTitle
       let text = title.map { "  \(TerminalText.oneLine($0))" } ?? ""
       return "\(word)  \(TerminalText.oneLine(identifier))\(text)\n"
     }

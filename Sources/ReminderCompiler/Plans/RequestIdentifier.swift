@@ -183,24 +183,70 @@ extension IdentifierSuffix: Comparable {
   }
 }
 
-/// Checks that each identifier of a plan is unique.
+/// Checks that each identifier of a plan is unique on a layer.
 struct IdentifierCheck {
+  private let layer: NotificationLayer
   private var known: Set<String>
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ known: [String] = []) {
-    self.known = Set(known)
+  init(_ known: [String] = [], on layer: NotificationLayer) {
+    self.layer = layer
+    self.known = Set(known.map(layer.distinctPart))
   }
 
   /// Adds an identifier and returns whether it is unique; otherwise adds a diagnostic.
   mutating func insert(
     _ identifier: String, at location: SourceLocation?, uid: String?
   ) -> Bool {
-    if known.insert(identifier).inserted { return true }
+    if known.insert(layer.distinctPart(of: identifier)).inserted { return true }
     diagnostics.append(
       Diagnostic(
         .identifierTaken(identifier: identifier), at: location, uid: uid))
     return false
+  }
+}
+
+/// The identifier of a request on a layer.
+extension NotificationLayer {
+  /// The layer's form of an identifier: a text, or an integer as a text.
+  private func identifier(of own: String) -> String {
+    switch identifierForm {
+    case .text, .hashedText: own
+    case .integer: String(RequestIdentifier.integer(of: own))
+    case .uuid: RequestIdentifier.uuid(of: own)
+    }
+  }
+
+  /// The part by which the layer tells two identifiers apart.
+  fileprivate func distinctPart(of own: String) -> String {
+    identifierForm == .hashedText
+      ? String(RequestIdentifier.javaHash(of: own)) : identifier(of: own)
+  }
+}
+
+extension RequestIdentifier {
+  /// Returns an integer for a layer that takes 32 bits with a sign: the first 32 bits of the digest,
+  /// of which the first one is cleared.
+  // Part of the output format, like the identifiers themselves.
+  package static func integer(of identifier: String) -> Int {
+    let digits = SHA256.hexadecimalDigest(of: identifier.utf8).prefix(8)
+    return (Int(digits, radix: 16) ?? 0) & 0x7FFF_FFFF
+  }
+
+  /// Returns a UUID derived from an identifier (RFC 9562, 5.8).
+  package static func uuid(of identifier: String) -> String {
+    var digits = Array(SHA256.hexadecimalDigest(of: identifier.utf8).utf8.prefix(32))
+    digits[12] = UInt8(ascii: "8")
+    // The variant: the two bits 10.
+    digits[16] = Array("89ab".utf8)[Int(digits[16] & 3)]
+    let ends = [0, 8, 12, 16, 20, 32]
+    return zip(ends, ends.dropFirst()).map { String(decoding: digits[$0..<$1], as: UTF8.self) }
+      .joined(separator: "-")
+  }
+
+  /// Returns the hash that Java gives the text (`String.hashCode`).
+  static func javaHash(of identifier: String) -> Int32 {
+    identifier.utf16.reduce(0) { 31 &* $0 &+ Int32($1) }
   }
 }
 

@@ -6,7 +6,8 @@ import NotificationTriggers
   public import Foundation
 #endif
 
-/// The pending requests of a device, read from a file: a plan, or only identifiers.
+/// The pending requests of a device, read from a file: a plan, a layer's document, the list that a
+/// layer returns, or only identifiers.
 ///
 /// ```swift
 /// let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
@@ -14,10 +15,13 @@ import NotificationTriggers
 /// ```
 public struct StoredPlan: Sendable {
   struct Request: Sendable {
+    /// The identifier, in the form of the layer that keeps the request.
     let identifier: String
+    /// The identifier that this package gave the request; nil for a request of others.
+    let own: String?
     /// The place in the order of importance, from 1.
     let rank: Int
-    /// The request as in the plan; nil if it is unknown.
+    /// The request as in the plan or in a layer's document; nil if it is unknown.
     let document: JSONValue?
     /// The fingerprint of content and trigger that the device reports; nil if it does not.
     var fingerprint: String?
@@ -27,10 +31,18 @@ public struct StoredPlan: Sendable {
   public enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file is not valid JSON.
     case notJSON
-    /// The JSON value is neither a plan nor an array of identifiers.
+    /// The JSON value is neither a plan nor a list of requests.
     case notAPlan
     /// The plan has an unsupported version of the format.
     case version(Int)
+    /// An element of a list has no identifier.
+    case unnamed(element: Int)
+    /// An entry of a document was not made by this package.
+    case foreign(entry: Int)
+    /// The document is for an unknown target.
+    case unknownTarget
+    /// The pending requests are for another target than the plan.
+    case otherTarget(String, than: String)
     /// A request of the plan lacks an identifier, a rank, a content or a trigger.
     case incomplete(request: Int)
     /// An identifier occurs twice.
@@ -42,13 +54,17 @@ public struct StoredPlan: Sendable {
     public var description: String {
       switch self {
       case .notJSON: "is not JSON"
-      case .notAPlan: "is neither a plan nor a JSON array of identifiers"
+      case .notAPlan: "is neither a plan nor a list of pending requests"
       case .version(let number):
         "is a plan of version \(number); this program reads version \(Plan.formatVersion)"
+      case .unnamed(let index): "element \(index) has no identifier"
+      case .foreign(let index): "entries[\(index)] was not made by ics2notify"
+      case .unknownTarget: "is for a target that this program doesn't know"
+      case .otherTarget(let old, let new): "is for \(new), but the pending requests are for \(old)"
       case .incomplete(let index):
         "requests[\(index)] lacks an identifier, a rank, a content or a trigger"
       case .repeated(let identifier): "has the identifier \"\(identifier)\" twice"
-      case .identifiersOnly: "is an array of identifiers; a plan is needed here"
+      case .identifiersOnly: "is a list of pending requests; a plan or a document is needed here"
       }
     }
   }
@@ -56,12 +72,16 @@ public struct StoredPlan: Sendable {
   /// The requests in order of importance.
   private(set) var requests: [Request] = []
   /// The number of slots that the system has; nil if only identifiers are known.
-  private(set) var limit: Int?
+  var limit: Int?
   /// The number of slots that the plan may use; nil if only identifiers are known.
-  private(set) var slots: Int?
+  var slots: Int?
+  /// The target of a plan or a document; nil for a list.
+  var target: String?
 
   /// The identifiers of all requests, in order of importance.
-  public var identifiers: [String] { requests.map(\.identifier) }
+  ///
+  /// An own request has the identifier that this package gave it.
+  public var identifiers: [String] { requests.map { $0.own ?? $0.identifier } }
 
   init() {}
 
@@ -78,10 +98,13 @@ public struct StoredPlan: Sendable {
     try setRequests(StoredPlan.requests(pending))
   }
 
-  private mutating func setRequests(_ requests: [Request]) throws(FormatError) {
+  mutating func setRequests(_ requests: [Request]) throws(FormatError) {
     var seen: Set<String> = []
-    for identifier in requests.map(\.identifier) where !seen.insert(identifier).inserted {
-      throw .repeated(identifier: identifier)
+    for request in requests where !seen.insert(request.identifier).inserted {
+      // A layer can give several requests of others the same number.
+      guard request.own == nil, request.document != nil else {
+        throw .repeated(identifier: request.identifier)
+      }
     }
     self.requests = requests
   }
@@ -104,7 +127,9 @@ public struct StoredPlan: Sendable {
     }
     return (own + others).enumerated().map {
       Request(
-        identifier: $1.identifier, rank: $0 + 1, document: nil, fingerprint: $1.fingerprint)
+        identifier: $1.identifier,
+        own: RequestIdentifier.isOwn($1.identifier) ? $1.identifier : nil, rank: $0 + 1,
+        document: nil, fingerprint: $1.fingerprint)
     }
   }
 
@@ -112,18 +137,21 @@ public struct StoredPlan: Sendable {
   public init(json: Data) throws(FormatError) {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { throw .notJSON }
     switch value {
-    case .array(let elements):
-      var pending: [PendingRequest] = []
-      for element in elements {
-        guard let identifier = element.string else { throw .notAPlan }
-        pending.append(PendingRequest(identifier: identifier))
-      }
-      try setRequests(StoredPlan.requests(pending))
+    case .array(let elements) where elements.allSatisfy { $0.string != nil }:
+      try setRequests(
+        StoredPlan.requests(elements.compactMap(\.string).map { PendingRequest(identifier: $0) }))
+    case .array(let elements) where elements.allSatisfy { $0.string != nil || $0.isObject }:
+      try setRequests(StoredPlan.listed(elements))
+    case .object where value["notifications"] != nil:
+      guard let elements = value["notifications"]?.elements else { throw .notAPlan }
+      try setRequests(StoredPlan.listed(elements))
+    case .object where value["target"] != nil: try setEntries(of: value)
     case .object:
       guard let version = value["version"]?.integer, let limit = value["limit"]?.integer,
         case .array(let elements)? = value["requests"]
       else { throw .notAPlan }
       guard version == Plan.formatVersion else { throw .version(version) }
+      target = NotificationLayer.apple.name
       self.limit = limit
       // Without this key, the plan could use all slots.
       slots = value["slots"]?.integer ?? limit
@@ -132,7 +160,11 @@ public struct StoredPlan: Sendable {
         guard let identifier = element["identifier"]?.string, let rank = element["rank"]?.integer,
           element["content"] != nil, element["trigger"] != nil
         else { throw .incomplete(request: index) }
-        requests.append(Request(identifier: identifier, rank: rank, document: element))
+        requests.append(
+          Request(
+            identifier: identifier,
+            own: RequestIdentifier.isOwn(identifier) ? identifier : nil, rank: rank,
+            document: element))
       }
       try setRequests(requests.sorted { ($0.rank, $0.identifier) < ($1.rank, $1.identifier) })
     default: throw .notAPlan
@@ -146,14 +178,14 @@ extension StoredPlan.Request {
   /// The system does not use rank, next fire and proof. The content of a request is unknown if only
   /// its identifier is known.
   func isSame(as other: StoredPlan.Request) -> Bool {
-    guard let mine = document, let theirs = other.document else {
-      return known.map { $0 == other.known } ?? false
-    }
+    guard fingerprint == nil, other.fingerprint == nil, let mine = document,
+      let theirs = other.document
+    else { return known.map { $0 == other.known } ?? false }
     return mine["content"] == theirs["content"] && mine["trigger"] == theirs["trigger"]
   }
 
   /// The fingerprint, as reported or computed from the plan; nil if neither is possible.
-  private var known: String? { document?.requestFingerprint ?? fingerprint }
+  private var known: String? { fingerprint ?? document?.requestFingerprint }
 }
 
 extension JSONValue {

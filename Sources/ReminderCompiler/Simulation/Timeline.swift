@@ -58,7 +58,7 @@ extension Compiler {
     let target = NotificationTarget(options)
     let simulated = try SimulatedApp.simulated(on: target, []) { _ in plan }
     return Timeline(
-      simulated, .within, Expansion(components, options.compiler), controls,
+      simulated, .within, Expansion(components, options.expected), controls,
       findings: SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
   }
 
@@ -71,7 +71,7 @@ extension Compiler {
     let known = options.isNowKnown ? components : []
     let simulated = try SimulatedApp.simulated(on: target, openings) { plan(for: known, $0) }
     return Timeline(
-      simulated, .openings(openings), Expansion(known, options.compiler), controls,
+      simulated, .openings(openings), Expansion(known, options.expected), controls,
       findings: target.diagnostics + options.compiler.faults + simulated.diagnostics
         + SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
   }

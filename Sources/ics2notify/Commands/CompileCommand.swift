@@ -1,6 +1,8 @@
 import ArgumentParser
 import CivilTime
 import ICalendar
+import LayerDocuments
+import NotificationTriggers
 import ReminderCompiler
 import SystemdTimers
 import TextSafety
@@ -15,11 +17,8 @@ struct CompileCommand: ConvertingCommand {
       "ics2notify calendar.ics",
       "ics2notify --format html --output plan.html --default-alarm -15m calendar.ics",
       "ics2notify --target systemd --output ~/.config/systemd/user calendar.ics",
+      "ics2notify --target expo-ios calendar.ics",
     ])
-
-  enum Target: String, ExpressibleByArgument, CaseIterable {
-    case apple, systemd, apns
-  }
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case json, text, html
@@ -34,51 +33,55 @@ struct CompileCommand: ConvertingCommand {
   @OptionGroup(title: "Desktop", visibility: .hidden) var desktop: DesktopOptions
   @OptionGroup(title: "Desktop", visibility: .hidden) var installation: NameOptions
 
+  @OptionGroup(title: "Output") var targets: TargetOptions
   @OptionGroup(title: "Output") var choice: Choice
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var messages: MessageOptions
 
-  /// The options that select the output.
+  /// The option that selects the format.
   struct Choice: ParsableArguments {
-    @Option(help: "The target of the plan; apns writes a line for each push.")
-    var target = Target.apple
-
     @Option(
       name: [.long, .customShort("f")],
       help: "The format (default: text on a terminal, else json).")
     var format: Format?
   }
 
+  private var target: TargetOptions.Target { targets.target }
+
   func check(_ batch: BatchOutput?) throws(Failure) {
-    if let format = choice.format, choice.target != .apple {
-      throw Failure(
-        .usage,
-        "--format \(format.rawValue) is for --target apple, not for \(choice.target.rawValue)")
+    if let format = choice.format, target != .apple {
+      let isLayer = target != .systemd && target != .apns
+      guard isLayer, format == .json else {
+        throw Failure(
+          .usage,
+          isLayer
+            ? "--target \(target.rawValue) writes JSON, not \(format.rawValue)"
+            : "--format \(format.rawValue) is for --target apple, not for \(target.rawValue)")
+      }
     }
     let names = desktop.given + (installation.name == nil ? [] : ["--name"])
-    if let option = names.first?.prefix(while: { $0 != " " }), choice.target != .systemd {
+    if let option = names.first?.prefix(while: { $0 != " " }), target != .systemd {
       throw Failure(.usage, "\(option) goes with --target systemd, or with install")
     }
     try desktop.check()
     guard let batch else { return }
     try requests.checkForMany()
-    let isApple = choice.target == .apple
     try batch.requireFiles(
-      for: isApple ? "--format \(format.rawValue)" : "--target \(choice.target.rawValue)",
-      unless: isApple && format == .json)
+      for: target == .apple ? "--format \(format.rawValue)" : "--target \(target.rawValue)",
+      unless: target == .apple ? format == .json : target != .systemd && target != .apns)
   }
 
   func settings() throws(Failure) -> Settings {
-    switch choice.target {
-    case .apple: return try Settings(calendars, messages, slots, requests)
+    switch target {
     case .apns:
       guard slots.limit == nil, slots.reserve ?? 0 == 0 else {
         throw Failure(
           .usage, "--limit and --reserve apply to slots on a device, not to --target apns")
       }
     case .systemd: break
+    default: return try Settings(calendars, messages, slots, requests, targets)
     }
-    try requests.requireNone(for: choice.target.rawValue)
+    try requests.requireNone(for: target.rawValue)
     return try Settings(calendars, messages, slots)
   }
 
@@ -93,28 +96,29 @@ struct CompileCommand: ConvertingCommand {
   private var format: Format { choice.format ?? (output.isShown ? .text : .json) }
 
   var suffix: String {
-    switch choice.target {
+    switch target {
     case .systemd: ""
     case .apns: ".apns.jsonl"
     case .apple: format == .text ? ".txt" : ".\(format.rawValue)"
+    default: ".\(target.rawValue).json"
     }
   }
 
   func run() throws { try run(into: OutputDestination(output.path)) }
 
   func convert(_ session: Session, into place: OutputDestination) throws -> Conversion {
-    switch choice.target {
+    switch target {
     case .systemd: try convertToUnits(session, into: place)
     case .apns: try convertToPushes(session, into: place)
     case .apple where format == .html: try convertToPage(session, into: place)
-    case .apple: try convertToPlan(session, into: place)
+    default: try convertToPlan(session, into: place)
     }
   }
 
   private func convertToPlan(
     _ session: Session, into place: OutputDestination
   ) throws -> Conversion {
-    let isTable = format == .text
+    let isTable = target == .apple && format == .text
     let settings = session.settings
     let components = session.calendars.components
     var (plan, next): (Plan, Plan?) =
@@ -135,10 +139,13 @@ struct CompileCommand: ConvertingCommand {
           return PlanTable(plan, zone: zone, width: width).text + remarks.joined()
         }, hasHeadings: !plan.requests.isEmpty, protecting: session.protected)
     } else {
+      let document = LayerDocument(plan)
       if place.isValue {
-        try place.write(whole: plan.jsonLine(), protecting: session.protected)
+        try place.write(
+          whole: document?.jsonLine() ?? plan.jsonLine(), protecting: session.protected)
       } else {
-        try place.write(whole: Array(plan.json()), protecting: session.protected)
+        try place.write(
+          whole: Array(document?.json() ?? plan.json()), protecting: session.protected)
       }
       // A program reads the JSON, so print a summary for people. A batch reports misses only.
       let missed = MissedBeforeRenewal(plan, zone: zone)
@@ -149,8 +156,10 @@ struct CompileCommand: ConvertingCommand {
         session.messages.tell(summary)
       }
       // A batch omits the cost, because each calendar would be compiled a second time.
-      if !settings.isQuiet, !place.isOneOfMany, let cost = quietHoursCost(of: plan, session) {
-        session.messages.say(.note, cost)
+      if !settings.isQuiet, !place.isOneOfMany {
+        for cost in [quietHoursCost(of: plan, session), layerCost(of: plan, session)] {
+          if let cost { session.messages.say(.note, cost) }
+        }
       }
     }
     return Conversion(
@@ -214,6 +223,12 @@ struct CompileCommand: ConvertingCommand {
   private func quietHoursCost(of plan: Plan, _ session: Session) -> String? {
     let settings = session.settings
     return Compiler.quietHoursCost(
+      of: plan, for: session.calendars.components, settings.notifications, settings.workers)
+  }
+
+  private func layerCost(of plan: Plan, _ session: Session) -> String? {
+    let settings = session.settings
+    return Compiler.layerCost(
       of: plan, for: session.calendars.components, settings.notifications, settings.workers)
   }
 

@@ -17,7 +17,7 @@ struct DiffCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The pending requests: a plan, or a JSON array of identifiers.", valueName: "old"))
+      "The pending requests: a plan, or a list from the device.", valueName: "old"))
   var old: FilePath
 
   @Argument(help: ArgumentHelp("The new plan; - for standard input.", valueName: "new"))

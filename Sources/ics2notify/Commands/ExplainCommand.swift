@@ -15,18 +15,19 @@ struct ExplainCommand: CalendarCommand {
   @OptionGroup var calendars: CalendarOptions
   @OptionGroup(title: "Slots") var slots: SlotOptions
   @OptionGroup(title: "Slots") var requests: RequestOptions
+  @OptionGroup(title: "Slots") var target: TargetOptions
   @OptionGroup(title: "Output") var messages: MessageOptions
 
   @Option(help: "The UID of the one series to explain (default: all).")
   var uid: String?
 
   func checkValues() throws(Failure) {
-    _ = try Settings(calendars, messages, slots, requests.withoutPending)
+    _ = try Settings(calendars, messages, slots, requests.withoutPending, target)
   }
 
   func run() throws {
     try calendars.input.requirePaths()
-    var settings = try Settings(calendars, messages, slots, requests)
+    var settings = try Settings(calendars, messages, slots, requests, target)
     // Include the past, because a missing reminder is usually noticed afterwards.
     settings.past = uid == nil ? .lastYear : .everything
     let session = Session(settings)

@@ -12,6 +12,15 @@ struct SchemaCommand: ParsableCommand {
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case plan, fires, simulate, diff, apns, batch, input, diagnostics, status
+    case expoIOS = "expo-ios"
+    case expoAndroid = "expo-android"
+    case notifeeIOS = "notifee-ios"
+    case notifeeAndroid = "notifee-android"
+    case flutterIOS = "flutter-ios"
+    case flutterAndroid = "flutter-android"
+    case capacitorIOS = "capacitor-ios"
+    case capacitorAndroid = "capacitor-android"
+    case alarmkit, android
 
     /// The bytes of the file in `Schemas`, which SwiftPM embeds in the program.
     fileprivate var schema: [UInt8] {
@@ -25,6 +34,16 @@ struct SchemaCommand: ParsableCommand {
       case .input: PackageResources.input_schema_json
       case .diagnostics: PackageResources.diagnostics_schema_json
       case .status: PackageResources.status_schema_json
+      case .expoIOS: PackageResources.expo_ios_schema_json
+      case .expoAndroid: PackageResources.expo_android_schema_json
+      case .notifeeIOS: PackageResources.notifee_ios_schema_json
+      case .notifeeAndroid: PackageResources.notifee_android_schema_json
+      case .flutterIOS: PackageResources.flutter_ios_schema_json
+      case .flutterAndroid: PackageResources.flutter_android_schema_json
+      case .capacitorIOS: PackageResources.capacitor_ios_schema_json
+      case .capacitorAndroid: PackageResources.capacitor_android_schema_json
+      case .alarmkit: PackageResources.alarmkit_schema_json
+      case .android: PackageResources.android_schema_json
       }
     }
   }

@@ -25,6 +25,7 @@ struct SimulateCommand: ConvertingCommand {
   @OptionGroup var calendars: CalendarOptions
   @OptionGroup(title: "Slots") var slots: SlotOptions
   @OptionGroup(title: "Slots") var requests: RequestOptions
+  @OptionGroup(title: "Slots") var target: TargetOptions
   @OptionGroup(title: "Playing") var playing: SimulationOptions
   @OptionGroup(title: "Output") var choice: Choice
   @OptionGroup(title: "Output") var output: OutputOptions
@@ -50,12 +51,12 @@ struct SimulateCommand: ConvertingCommand {
   var suffix: String { format == .text ? ".simulate.txt" : ".simulate.\(format.rawValue)" }
 
   func settings() throws(Failure) -> Settings {
-    try Settings(calendars, messages, slots, requests)
+    try Settings(calendars, messages, slots, requests, target)
   }
 
   func checkValues() throws(Failure) {
     _ = try playing.controls()
-    let options = try Settings(calendars, messages, slots, requests.withoutPending).compiler
+    let options = try Settings(calendars, messages, slots, requests.withoutPending, target).compiler
     _ = try playing.openings(in: options.window, options.deviceZone)
   }
 

@@ -4,6 +4,7 @@ import CalendarReminders
 import CivilTime
 import ICalendar
 import ICalendarReader
+import NotificationTriggers
 import ReminderCompiler
 import TextSafety
 import TimerCompiler
@@ -61,10 +62,10 @@ struct Settings {
     return CalendarReader.ofProgram(zones: zones, options)
   }
 
-  /// Parses the options; `isForDevice` means a system that keeps 64 requests.
+  /// Parses the options for a layer; nil for timers, or without slots.
   init(
     _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions? = nil,
-    isForDevice: Bool = false
+    for layer: NotificationLayer? = nil
   ) throws(Failure) {
     zones = .ofMachine
     paths = options.input.paths
@@ -82,7 +83,7 @@ struct Settings {
       options.times.horizon ?? "P1Y", "--horizon", months: true)
     compiler.renewWithin = try OptionValue.duration(
       slots?.renewWithin ?? "P7D", "--renew-within", months: true)
-    try slots?.check(isForDevice: isForDevice)
+    try slots?.check(for: layer)
     try options.filters.apply(to: &compiler)
     try options.alarms.apply(to: &compiler)
     compiler.repeatedHour = options.times.repeatedHour ?? .either
@@ -92,7 +93,8 @@ struct Settings {
         .usage, "PARTSTAT is your answer to an invitation; give your address with --me")
     }
     var notifications = NotificationOptions(compiler)
-    notifications.limit = slots?.limit ?? NotificationOptions.systemLimit
+    notifications.layer = layer ?? .apple
+    notifications.limit = slots?.limit ?? notifications.layer.limit
     notifications.reserve = slots?.reserve ?? 0
     self.notifications = notifications
     var timers = TimerOptions(compiler)
@@ -127,9 +129,9 @@ struct Settings {
   /// Parses the options of a command that plans requests, and reads the pending requests.
   init(
     _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions,
-    _ requests: RequestOptions
+    _ requests: RequestOptions, _ target: TargetOptions
   ) throws(Failure) {
-    self = try Settings(options, messages, slots, isForDevice: true)
+    self = try Settings(options, messages, slots, for: try target.layer())
     try requests.apply(to: &self)
     guard let pending = requests.pending else { return }
     notifications.pending = PendingIdentifiers(try StoredPlanFile.read(pending).identifiers)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import NotificationTriggers
 import ReminderCompiler
 import TimerCompiler
 
@@ -6,7 +7,7 @@ import TimerCompiler
 struct SlotOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The number of slots (default: \(NotificationOptions.systemLimit) requests).",
+      "The number of slots (default: those of the target, such as 64 requests).",
       valueName: "n"))
   var limit: Int?
 
@@ -26,23 +27,26 @@ struct SlotOptions: ParsableArguments {
       "The longest time until the next renewal (default: P7D).", valueName: "duration"))
   var renewWithin: String?
 
-  func check(isForDevice: Bool) throws(Failure) {
+  /// Checks the options for a layer; nil for timers.
+  func check(for layer: NotificationLayer?) throws(Failure) {
     if let limit {
       guard limit > 0 else {
         throw Failure(.usage, "--limit \(limit) leaves no slot for any reminder")
       }
-      let most = isForDevice ? NotificationOptions.largestLimit : TimerOptions.largestLimit
+      let most =
+        layer.map(NotificationOptions.largestLimit(on:)) ?? TimerOptions.largestLimit
       guard limit <= most else { throw Failure(.usage, "--limit \(limit) is more than \(most)") }
-      guard !isForDevice || allowOverLimit || limit <= NotificationOptions.systemLimit else {
+      if let layer, !allowOverLimit, limit > layer.limit {
+        let keeper = layer == .apple ? "that Apple's systems keep" : "of \(layer.name)"
         throw Failure(
           .usage,
-          "--limit \(limit) is more than the \(NotificationOptions.systemLimit) requests that "
-            + "Apple's systems keep; --allow-over-limit allows it")
+          "--limit \(limit) is more than the \(layer.limit) requests \(keeper); "
+            + "--allow-over-limit allows it")
       }
     }
     // Each timer has two units: the timer and its service.
     let slots =
-      limit ?? (isForDevice ? NotificationOptions.systemLimit : TimerPlan.maximumUnits / 2)
+      limit ?? layer?.limit ?? TimerPlan.maximumUnits / 2
     if let reserve, !(0...slots).contains(reserve) {
       throw Failure(.usage, "--reserve \(reserve) is not within the limit of \(slots)")
     }
@@ -52,7 +56,8 @@ struct SlotOptions: ParsableArguments {
 /// The options for planning requests.
 struct RequestOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The pending requests: a plan, or JSON identifiers.", valueName: "file"),
+    help: ArgumentHelp(
+      "The pending requests: a plan, or a list from the device.", valueName: "file"),
     completion: .file())
   var pending: FilePath?
 
@@ -84,8 +89,28 @@ struct RequestOptions: ParsableArguments {
   func apply(to settings: inout Settings) throws(Failure) {
     settings.notifications.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
     settings.notifications.nudgesRenewal = renewalNudge
+    try check(for: settings.notifications.layer, settings.notifications.overdueNag?.interval)
     if pending?.isHyphen == true, settings.paths.contains(where: \.isHyphen) {
       throw Failure(.usage, "only one of --pending and PATH can be standard input")
+    }
+  }
+
+  /// Throws an error for a request that the layer cannot repeat, or does not take.
+  private func check(for layer: NotificationLayer, _ interval: Int?) throws(Failure) {
+    if let interval {
+      guard let shortest = layer.shortestInterval else {
+        throw Failure(
+          .usage, "--nag-overdue: \(layer.name) has no requests that repeat at an interval")
+      }
+      guard interval >= shortest else {
+        throw Failure(
+          .usage,
+          "--nag-overdue is shorter than PT\(shortest / 60)M, the shortest interval that "
+            + "\(layer.name) repeats")
+      }
+    }
+    guard !renewalNudge || !layer.takesAlarmsOnly else {
+      throw Failure(.usage, "--renewal-nudge: \(layer.name) takes critical reminders only")
     }
   }
 

@@ -1,5 +1,6 @@
 package import CivilTime
 package import ICalendar
+import NotificationTriggers
 package import WorkSharing
 
 extension QuietHoursEffect {
@@ -50,5 +51,32 @@ extension Compiler {
     return changes.cost(
       in: "slot", (plan.requests.count, plan.exactUntil),
       without: (other.requests.count, other.exactUntil), zone: options.deviceZone)
+  }
+}
+
+extension Compiler {
+  /// Returns the slots that a layer costs as one line: `expo-android: 31 slots, exact to the horizon;
+  /// apple: 5 slots, exact to the horizon`; nil for UserNotifications.
+  ///
+  /// The other plan is for the same alerts and the slots of an Apple system, so the difference is
+  /// what the layer cannot repeat. Nags take a slot each on both.
+  package static func layerCost(
+    of plan: Plan, for components: [CalendarComponent], _ options: NotificationOptions,
+    _ workers: Workers = .one
+  ) -> String? {
+    guard options.layer != .apple else { return nil }
+    var others = options
+    others.layer = .apple
+    others.limit = min(options.slots, NotificationLayer.apple.limit)
+    others.reserve = 0
+    others.pending = PendingIdentifiers()
+    let other = compile(
+      Expansion(components, options.expected, workers), for: NotificationTarget(others), workers)
+    func part(_ layer: NotificationLayer, _ plan: Plan) -> String {
+      let reach = plan.exactUntil.map { "until \(LocalTime($0, in: options.deviceZone))" }
+      return "\(layer.name): \(EnglishNames.count(plan.requests.count, "slot")), exact "
+        + (reach ?? "to the horizon")
+    }
+    return part(options.layer, plan) + "; " + part(.apple, other)
   }
 }

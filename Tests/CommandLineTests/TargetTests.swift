@@ -1,0 +1,208 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// The documents of layers: Expo, Notifee, Flutter, Capacitor, AlarmKit and AlarmManager.
+@Suite struct TargetTests {
+  static let names = [
+    "expo-ios", "expo-android", "notifee-ios", "notifee-android", "flutter-ios", "flutter-android",
+    "capacitor-ios", "capacitor-android", "alarmkit", "android",
+  ]
+  static let now = ["--now=2026-11-25T12:00:00Z", "--time-zone=Europe/Berlin"]
+
+  /// Mondays at 09:00 and 3 January 2028, both in Berlin.
+  private static let calendar = Calendars.calendar(
+    Calendars.event(
+      "weekly", start: "DTSTART;TZID=Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY")
+      + Calendars.event("once", start: "DTSTART;TZID=Europe/Berlin:20280103T090000"))
+
+  private static func document(_ target: String, _ program: Program) throws -> [String: Any] {
+    try program.run(
+      now + ["--horizon=P2Y", "--level=critical=UID:*", "--target", target, "event.ics"], status: 0
+    ).object()
+  }
+
+  /// The expected forms are examples that the layers' own validators accept.
+  @Test(arguments: [
+    (
+      "expo-ios",
+      #"{"trigger":{"type":"calendar","repeats":true,"timezone":"Europe/Berlin","weekday":2,"#
+        + #""hour":9,"minute":0,"second":0}}"#,
+      #"{"trigger":{"type":"calendar","repeats":false,"timezone":"Europe/Berlin","year":2028,"#
+        + #""month":1,"day":3,"hour":9,"minute":0,"second":0}}"#
+    ),
+    (
+      "expo-android",
+      #"{"trigger":{"type":"weekly","weekday":2,"hour":9,"minute":0,"channelId":"ics2notify.critical"}}"#,
+      #"{"trigger":{"type":"date","date":1830499200000,"channelId":"ics2notify.critical"}}"#
+    ),
+    (
+      "notifee-ios", #"{"trigger":{"type":0,"timestamp":1796025600000,"repeatFrequency":2}}"#,
+      #"{"trigger":{"type":0,"timestamp":1830499200000}}"#
+    ),
+    (
+      "notifee-android",
+      #"{"trigger":{"type":0,"timestamp":1796025600000,"alarmManager":{"type":3}}}"#,
+      #"{"trigger":{"type":0,"timestamp":1830499200000,"alarmManager":{"type":3}}}"#
+    ),
+    (
+      "flutter-ios",
+      #"{"timeZone":"Europe/Berlin","scheduled":"2026-11-30T09:00:00","match":"dayOfWeekAndTime"}"#,
+      #"{"timeZone":"Europe/Berlin","scheduled":"2028-01-03T09:00:00","match":null}"#
+    ),
+    (
+      "flutter-android",
+      #"{"timeZone":"Europe/Berlin","scheduled":"2026-11-30T09:00:00","match":"dayOfWeekAndTime"}"#,
+      #"{"timeZone":"UTC","scheduled":"2028-01-03T08:00:00","match":null}"#
+    ),
+    (
+      "capacitor-ios", #"{"schedule":{"on":{"weekday":2,"hour":9,"minute":0,"second":0}}}"#,
+      #"{"schedule":{"at":"2028-01-03T08:00:00.000Z"}}"#
+    ),
+    (
+      "capacitor-android",
+      #"{"schedule":{"at":"2026-11-30T08:00:00.000Z","allowWhileIdle":true}}"#,
+      #"{"schedule":{"at":"2028-01-03T08:00:00.000Z","allowWhileIdle":true}}"#
+    ),
+    (
+      "alarmkit", #"{"schedule":{"relative":{"hour":9,"minute":0,"weekdays":["mon"]}}}"#,
+      #"{"schedule":{"fixed":"2028-01-03T08:00:00Z"}}"#
+    ),
+    ("android", #"{"at":1796025600000}"#, #"{"at":1830499200000}"#),
+  ])
+  func `the entries of a target have the form of its layer, the most important one last`(
+    _ target: String, _ weekly: String, _ once: String
+  ) throws {
+    try Program.run(["event.ics": TargetTests.calendar]) { program in
+      let document = try TargetTests.document(target, program)
+      #expect(document["target"] as? String == target)
+      let entries = try #require(document["entries"] as? [[String: Any]])
+      func check(_ entry: [String: Any]?, _ expected: String) throws {
+        let wanted = try #require(
+          JSONSerialization.jsonObject(with: Data(expected.utf8)) as? [String: NSObject])
+        for (key, value) in wanted { #expect(entry?[key] as? NSObject == value, "\(target)") }
+      }
+      try check(entries.last, weekly)
+      try check(entries.first { "\($0)".contains("20280103T080000Z") }, once)
+    }
+  }
+
+  @Test(arguments: names)
+  func `diff compares a document with itself, and with what the layer lists`(_ target: String)
+    throws
+  {
+    try Program.run(["event.ics": TargetTests.calendar]) { program in
+      var document = try TargetTests.document(target, program)
+      let entries = try #require(document["entries"] as? [[String: Any]])
+      // What the layer lists has the data, but no trigger; AlarmKit lists only UUIDs.
+      let kept: Set = [
+        "identifier", "content", "notification", "id", "title", "payload", "extra", "data",
+      ]
+      let listed: [[String: Any]] =
+        entries.map { $0.filter { kept.contains($0.key) } } + [
+          ["id": "foreign", "identifier": "f"]
+        ]
+      func write(_ value: Any, _ name: String) throws {
+        try program.write(JSONSerialization.data(withJSONObject: value), to: name)
+      }
+      try write(document, "plan.json")
+      try write(target.hasPrefix("capacitor") ? ["notifications": listed] : listed, "listed.json")
+      document["entries"] = Array(entries.dropFirst())
+      try write(document, "fewer.json")
+      let same = try program.run(["diff", "plan.json", "plan.json"]).object()
+      #expect((same["steps"] as? [Any])?.isEmpty == true)
+      let changes = try program.run(["diff", "listed.json", "fewer.json"]).object()
+      #expect((changes["remove"] as? [String])?.count == 1)
+      // AlarmKit doesn't return digests, so its alarms are added again.
+      let replaced = target == "alarmkit" ? entries.count - 1 : 0
+      #expect((changes["replace"] as? [Any])?.count == replaced)
+      #expect((changes["add"] as? [Any])?.isEmpty == true)
+      let untouched = try #require(changes["untouched"] as? [String])
+      #expect(untouched.count == entries.count - replaced)
+      #expect(untouched.last == "f")
+      let planned = try program.run(
+        TargetTests.now + ["--pending=listed.json", "--target", target, "event.ics"], status: 0
+      ).object()
+      let (limit, slots) = (planned["limit"] as? Int ?? 0, planned["slots"] as? Int ?? 0)
+      #expect(limit - slots == 1)
+    }
+  }
+
+  @Test func `diff refuses documents of different targets`() throws {
+    try Program.run(["event.ics": TargetTests.calendar]) { program in
+      for target in ["flutter-ios", "flutter-android", "apple"] {
+        try program.run(
+          TargetTests.now + ["--target", target, "--output", "\(target).json", "event.ics"],
+          status: 0)
+      }
+      for (old, new) in [("flutter-ios", "flutter-android"), ("apple", "flutter-ios")] {
+        let result = try program("diff", "\(old).json", "\(new).json")
+        #expect(result.status == 65 && result.errors.contains("is for \(new)"), "\(result.errors)")
+      }
+      for text in [#"{"notifications":5}"#, #"{"version":1,"target":"x","limit":1,"entries":[]}"#] {
+        try program.write(text, to: "wrong.json")
+        #expect(try program("diff", "wrong.json", "apple.json").status == 65)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (["--target=android", "--nag-overdue=PT30M"], "--nag-overdue"),
+    (["--target=notifee-ios", "--nag-overdue=PT5M"], "PT15M"),
+    (["--target=alarmkit", "--renewal-nudge"], "critical"),
+    (["--target=alarmkit", "--limit=33"], "32"),
+    (["--target=expo-ios", "--format=text"], "expo-ios writes JSON, not text"),
+    (["explain", "--target=systemd"], "compile"),
+  ])
+  func `what a target can't do is a usage error`(_ arguments: [String], _ reason: String) throws {
+    try Program.run(["event.ics": TargetTests.calendar]) { program in
+      try program.run(arguments + ["event.ics"]).expectRefusal(64, saying: reason)
+    }
+  }
+
+  @Test func `explain and the summary name what a layer can't repeat`() throws {
+    let monthly = Calendars.calendar(
+      Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260115T090000", rule: "FREQ=MONTHLY"))
+    try Program.run(["event.ics": monthly]) { program in
+      let explained = try program.run(
+        ["explain", "--target=notifee-ios", "event.ics"] + TargetTests.now, status: 0)
+      #expect(explained.text.contains("monthly on day 15 at 09:00: notifee-ios can't repeat it"))
+      let compiled = try program.run(
+        ["--target=notifee-ios", "event.ics"] + TargetTests.now, status: 0)
+      #expect(
+        compiled.errors.contains(
+          "notifee-ios: 12 slots, exact to the horizon; apple: 1 slot, exact to the horizon"))
+    }
+  }
+
+  @Test(arguments: [
+    ("expo.js", "expo-ios"), ("expo.js", "expo-android"), ("notifee.js", "notifee-ios"),
+    ("notifee.js", "notifee-android"), ("capacitor.js", "capacitor-ios"),
+    ("capacitor.js", "capacitor-android"),
+  ])
+  func `an apply function keeps a stand-in of its layer up to date`(
+    _ file: String, _ target: String
+  ) throws {
+    let events = (1...5).map { number in
+      Calendars.event(
+        "\(number)", start: "DTSTART;TZID=Europe/Berlin:2026010\(number)T0\(number)3000",
+        rule: number == 2 ? "FREQ=DAILY;INTERVAL=3" : "FREQ=WEEKLY")
+    }
+    try Program.run([
+      "first.ics": Calendars.calendar(events[..<4].joined()),
+      "second.ics": Calendars.calendar(events[1...].joined()),
+    ]) { program in
+      for (name, now) in [("first", "2026-11-25T12:00:00Z"), ("second", "2026-12-01T12:00:00Z")] {
+        try program.run(
+          [
+            "--now", now, "--time-zone=Europe/Berlin", "--limit=20", "--target", target,
+            "--output", "\(name).json", "\(name).ics",
+          ], status: 0)
+      }
+      let test = Schemas.tests.appending(path: "Apply/apply.test.mjs").path
+      let source = Schemas.root.appending(path: "samples/apply/\(file)").path
+      let result = try program.shell("node '\(test)' '\(source)' first.json second.json 2>&1")
+      #expect(result.status == 0, "\(result.text)")
+    }
+  }
+}
