@@ -120,6 +120,19 @@ package struct BitSet: Hashable, Sendable {
   /// Removes a number and all members after it.
   package mutating func keep(before end: Int) { removeAll(fromOffset: offset(of: end)) }
 
+  /// Removes all members in a range.
+  package mutating func removeAll(in range: Range<Int>) {
+    // A loop over a few members is faster than a copy of the set.
+    if range.count <= 64 {
+      for member in range { remove(member) }
+    } else {
+      var later = self
+      later.keep(from: range.upperBound)
+      keep(before: range.lowerBound)
+      formUnion(later)
+    }
+  }
+
   private mutating func removeAll(fromOffset start: Int) {
     for word in (start + 63) >> 6..<words.count where words[word] != 0 { words[word] = 0 }
     guard start & 63 != 0 else { return }

@@ -28,7 +28,8 @@ struct ICS2Notify: ParsableCommand {
         name: "Desktop",
         subcommands: [
           InstallCommand.self, StatusCommand.self, RenewCommand.self, UninstallCommand.self,
-          TestCommand.self, SnoozeCommand.self, DoneCommand.self,
+          TestCommand.self, SnoozeCommand.self, DoneCommand.self, PauseCommand.self,
+          ResumeCommand.self,
         ]),
       CommandGroup(
         name: "Other",

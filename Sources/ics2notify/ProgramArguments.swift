@@ -65,7 +65,7 @@ enum ProgramArguments {
 
 enum CommandName: String, CaseIterable {
   case compile, agenda, fires, simulate, explain, diff, schema, completions
-  case install, status, renew, uninstall, test, snooze, done
+  case install, status, renew, uninstall, test, snooze, done, pause, resume
   case batch, show
 }
 

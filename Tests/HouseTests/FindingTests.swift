@@ -60,6 +60,8 @@ import TimerCompiler
     .unitsMany(count: 1_002, limit: 1_000),
     .pathNotWatched(reason: "no unit can name it"), .pathsMany(count: 65, limit: 64),
     .triggersLimited(count: 2), .slotsLimited(to: 128, of: 400, reminders: 1_001),
+    .daysEmpty(of: "a.ics"),
+    .daysEnd(of: "a.ics", after: CivilDate(dayNumber: 0), isInverted: true),
     .criticalOnly(count: 2, layer: "alarmkit"), .zoneFollowed(count: 2, zone: "Europe/Rome"),
     .zoneFixed(count: 1, zone: "Europe/Rome"), .deviceCalendar(count: 2),
     .triggerRefused(alarm: 0, trigger: "hour=9;minute=0;second=0", unexpected: .endOfProof),

@@ -6,7 +6,7 @@ public import ReminderCompiler
 extension Habit {
   /// Returns the events that represent the habit, one for each time of day, in ascending order.
   ///
-  /// Events don't contain the level and the messages: `Compiler.plan(for:with:_:)` and
+  /// Events don't contain the level, the messages and the pauses: `Compiler.plan(for:with:_:)` and
   /// `NotificationOptions.adding(_:)` apply them.
   ///
   /// - Throws: A ``HabitError`` if a value is invalid.
@@ -41,7 +41,6 @@ extension Habit {
       }
       component.rules = [rule]
     }
-    component.exceptionDates = pausedDays(from: first).map(due)
     var alarm = Alarm(
       .relative(.zero, to: .start), repeatCount: nag?.count ?? 0,
       repeatInterval: nag?.interval ?? .zero, acknowledged: done)
@@ -50,15 +49,6 @@ extension Habit {
     return component
   }
 
-  /// The days in pauses on which the habit would be due, ascending, without duplicates.
-  private func pausedDays(from first: Int) -> [Int] {
-    var paused: Set<Int> = []
-    for pause in pauses where pause.upperBound.dayNumber >= first {
-      let range = max(first, pause.lowerBound.dayNumber)...pause.upperBound.dayNumber
-      paused.formUnion(range.filter { days.contains($0, from: first) })
-    }
-    return paused.sorted()
-  }
 }
 
 extension Habit {
@@ -131,7 +121,7 @@ extension [Habit] {
 }
 
 extension NotificationOptions {
-  /// Returns the options with the levels and messages of habits, which take precedence over
+  /// Returns the options with the levels, messages and pauses of habits, which take precedence over
   /// existing rules.
   ///
   /// - Parameter habits: The habits. The added rules apply only to the UIDs of their events.
@@ -145,6 +135,9 @@ extension NotificationOptions {
     var options = self
     options.bodies = bodies + options.bodies
     // The app's level rules are for calendar components: each habit sets its own level.
+    options.silences += habits.flatMap { habit in
+      habit.pauses.map { SilenceRule($0, uids: habit.uids, in: habit.zone) }
+    }
     options.levels = habits.map { LevelRule($0.level, uids: $0.uids) } + options.levels
     return options
   }

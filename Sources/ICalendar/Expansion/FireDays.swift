@@ -218,6 +218,12 @@ extension SeriesExpansion {
           due = quiet.due(second, heldUntil: end, before: limit)
         }
         guard let due else { continue }
+        for silence in quiet?.silence(of: part.seriesAlarm, in: component) ?? [] {
+          // As for a single fire: its own time, its first alert's, and the time after quiet hours.
+          for moment in Set([seconds.first ?? second, second, due]) {
+            silence.remove(from: &days, at: moment, in: zone)
+          }
+        }
         result.insert(days, at: due, FireKey(repetition: repetition, component: component))
       }
     }

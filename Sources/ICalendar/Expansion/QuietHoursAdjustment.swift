@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// Quiet hours move fires to their end, or drop them.
+/// Quiet hours move fires to their end, or drop them. Silent times drop them.
 ///
 /// Original fires are expanded first, without quiet hours. Acknowledgements and limits apply to
 /// them. A fire never moves to an earlier instant, so the moved fires before a cut are complete
@@ -38,12 +38,17 @@ extension SeriesExpansion {
     of alarm: SeriesAlarm, _ fires: FireList, in range: Range<Instant>
   ) -> QuietHoursEffect {
     guard let quiet else { return QuietHoursEffect() }
-    if quiet.dropsFires {
-      var times = ReferenceTimes(self, of: alarm)
-      return QuietHoursEffect(
-        leftOut: firesWithoutQuietHours(of: alarm, in: range).count { times.moved($0) == nil })
-    }
     var changes = QuietHoursEffect()
+    if quiet.hasSilence || quiet.dropsFires {
+      var times = ReferenceTimes(self, of: alarm)
+      for fire in firesWithoutQuietHours(of: alarm, in: range) {
+        if times.isSilent(fire) {
+          changes.silent += 1
+        } else if times.moved(fire) == nil {
+          changes.leftOut += 1
+        }
+      }
+    }
     var moved: Set<[Int]> = []
     for fire in fires where fire.movedFrom != nil {
       // Simultaneous fires are shown once.
@@ -91,10 +96,12 @@ extension Fire {
   fileprivate var place: [Int] { [at.secondsSince1970, repetition, component] }
 }
 
-/// The quiet hours of a series, and the treatment of fires in them.
+/// The quiet hours and the silent times of a series, and the treatment of fires in them.
 package struct SeriesQuietHours: Hashable, Sendable {
   /// The quiet hours of each alarm by component; nil for none.
   private let hours: [SeriesAlarm: [QuietHours?]]
+  /// The silent times of each alarm by component.
+  private let silence: [SeriesAlarm: [[SilentTimes]]]
   private let kinds: Set<QuietHours>
   /// Whether fires in quiet hours are dropped instead of moved.
   package let dropsFires: Bool
@@ -108,10 +115,13 @@ package struct SeriesQuietHours: Hashable, Sendable {
   ///   - dropsFires: Whether fires in quiet hours are dropped instead of moved.
   ///   - lead: The least time between a moved fire and its occurrence, in seconds. A fire that
   ///     would be due later is not moved.
+  ///   - silence: The silent times of each alarm by component.
   package init(
-    _ hours: [SeriesAlarm: [QuietHours?]], dropsFires: Bool = false, lead: Int = 0
+    _ hours: [SeriesAlarm: [QuietHours?]], dropsFires: Bool = false, lead: Int = 0,
+    silence: [SeriesAlarm: [[SilentTimes]]] = [:]
   ) {
     self.hours = hours
+    self.silence = silence
     kinds = hours.values.reduce(into: []) { $0.formUnion($1.compactMap(\.self)) }
     self.dropsFires = dropsFires
     self.lead = lead
@@ -120,6 +130,11 @@ package struct SeriesQuietHours: Hashable, Sendable {
   /// Returns the quiet hours of an alarm of a component; nil for none.
   package func hours(of alarm: SeriesAlarm, in component: Int) -> QuietHours? {
     hours[alarm].flatMap { $0[component] }
+  }
+
+  /// Returns the silent times of an alarm of a component.
+  func silence(of alarm: SeriesAlarm, in component: Int) -> [SilentTimes] {
+    silence[alarm]?[component] ?? []
   }
 
   /// Returns the time at which a fire is due; nil if it is dropped.
@@ -137,6 +152,8 @@ package struct SeriesQuietHours: Hashable, Sendable {
   /// The length of the longest quiet hours, in seconds, without clock changes.
   var longest: Int { kinds.lazy.map(\.length).max() ?? 0 }
 
+  var hasSilence: Bool { !silence.isEmpty }
+
   func canHold(at instant: Instant, in zone: Zone) -> Bool {
     kinds.contains { $0.end(of: instant, in: zone) != nil }
   }
@@ -150,19 +167,23 @@ package struct QuietHoursEffect: Equatable, Sendable {
   package var moved = 0
   /// The number of further occurrences whose fire coincides with a delayed one.
   package var together = 0
-  /// The number of dropped fires.
+  /// The number of fires that quiet hours drop.
   package var leftOut = 0
+  /// The number of fires in silent times.
+  package var silent = 0
 
-  package init(moved: Int = 0, together: Int = 0, leftOut: Int = 0) {
+  package init(moved: Int = 0, together: Int = 0, leftOut: Int = 0, silent: Int = 0) {
     self.moved = moved
     self.together = together
     self.leftOut = leftOut
+    self.silent = silent
   }
 
   package static func += (left: inout QuietHoursEffect, right: QuietHoursEffect) {
     left.moved += right.moved
     left.together += right.together
     left.leftOut += right.leftOut
+    left.silent += right.silent
   }
 }
 
@@ -184,7 +205,18 @@ package struct ReferenceTimes {
     series.components[fire.component].anchor?.isDate == true
   }
 
-  /// Returns a fire after quiet hours are applied; nil if it is dropped.
+  /// Returns whether a fire is in silent times, or its first alert.
+  ///
+  /// So a repeat does not ring after a pause whose first alert was silent.
+  func isSilent(_ fire: Fire) -> Bool {
+    guard let silence = series.quiet?.silence(of: alarm, in: fire.component), !silence.isEmpty
+    else { return false }
+    let own = alarm.place.flatMap { series.alarm($0, of: fire.component) }
+    let first = fire.at + -fire.repetition * (own?.repeatInterval.nominalSeconds ?? 0)
+    return silence.contains { $0.contains(fire.at) || $0.contains(first) }
+  }
+
+  /// Returns a fire after quiet hours and silent times are applied; nil if it is dropped.
   ///
   /// - Parameters:
   ///   - fire: The original fire.
@@ -192,6 +224,11 @@ package struct ReferenceTimes {
   ///     differ only for echoes.
   /// - Returns: The fire, never earlier than the original.
   mutating func moved(_ fire: Fire, remindingLaterBy distance: Int = 0) -> Fire? {
+    guard !isSilent(fire) else { return nil }
+    return held(fire, remindingLaterBy: distance).flatMap { isSilent($0) ? nil : $0 }
+  }
+
+  private mutating func held(_ fire: Fire, remindingLaterBy distance: Int) -> Fire? {
     guard let quiet = series.quiet, let hours = quiet.hours(of: alarm, in: fire.component),
       let end = hours.end(of: fire.at, in: series.deviceZone)
     else { return fire }

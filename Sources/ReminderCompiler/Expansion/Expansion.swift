@@ -251,16 +251,16 @@ struct ExpansionOrder: Sendable {
 }
 
 extension QuietHoursEffect {
-  /// Counts the effects of quiet hours on the fires from now to the horizon; nil without any
+  /// Counts the effects of quiet hours and silences on the fires from now to the horizon; nil without any
   /// effect.
   package init?(of components: [CalendarComponent], _ options: CompilerOptions) {
-    guard !options.quietHours.isEmpty else { return nil }
+    guard !options.quietHours.isEmpty || !options.silences.isEmpty else { return nil }
     self.init()
     let expansion = Expansion(components, options)
     let changes = expansion.mapReminders { reminder in
       reminder.expansion.quietHoursEffect(of: reminder.alarm, reminder.fires, in: reminder.window)
     }
     for change in changes { self += change }
-    guard moved + leftOut > 0 else { return nil }
+    guard moved + leftOut + silent > 0 else { return nil }
   }
 }

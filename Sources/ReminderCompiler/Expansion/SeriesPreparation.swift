@@ -52,7 +52,7 @@ struct SeriesPreparation: Sendable {
     handled = SeriesActions(options.handled, at: options.now)
     diagnostics =
       faults + options.ruleFaults + options.addressFaults(in: checked.components)
-      + checked.diagnostics + grouping.diagnostics
+      + options.silenceNotes + checked.diagnostics + grouping.diagnostics
   }
 
   func part(_ places: Range<Int>) -> Part {
@@ -167,11 +167,12 @@ extension CalendarComponent {
 }
 
 extension CompilerOptions {
-  /// Returns the quiet hours of a series; nil if none of its components has any.
+  /// Returns the quiet hours and silent times of a series; nil if none of its components has any.
   ///
   /// Time-sensitive and critical alarms have no quiet hours.
   func quiet(of series: EventSeries) -> SeriesQuietHours? {
-    guard !quietHours.isEmpty else { return nil }
+    guard !quietHours.isEmpty || !silences.isEmpty else { return nil }
+    let times = silences.map { $0.times(onDeviceIn: deviceZone) }
     let components = series.components
     let alarms = (0..<series.alarmCount).map(SeriesAlarm.alarm) + [.snooze]
     var hours: [SeriesAlarm: [QuietHours?]] = [:]
@@ -180,8 +181,17 @@ extension CompilerOptions {
         quietHoursRule(for: component, component.alarm(at: alarm.place))?.hours
       }
     }
-    guard hours.values.contains(where: { $0.contains { $0 != nil } }) else { return nil }
+    var silence: [SeriesAlarm: [[SilentTimes]]] = [:]
+    for alarm in alarms where !silences.isEmpty {
+      let own = components.map { component in
+        let alarm = component.alarm(at: alarm.place)
+        return silences.indices.filter { matches(silences[$0], component, alarm) }.map { times[$0] }
+      }
+      if own.contains(where: { !$0.isEmpty }) { silence[alarm] = own }
+    }
+    let hasHours = hours.values.contains { $0.contains { $0 != nil } }
+    guard hasHours || !silence.isEmpty else { return nil }
     return SeriesQuietHours(
-      hours, dropsFires: dropsQuietFires, lead: quietHoursLead.nominalSeconds)
+      hours, dropsFires: dropsQuietFires, lead: quietHoursLead.nominalSeconds, silence: silence)
   }
 }

@@ -79,6 +79,7 @@ public struct ExplanationText {
       lines.append("  rules: \(TerminalText.oneLine(reminder.rules.joined(separator: ", ")))")
     }
     lines += reminder.quietHoursEffect.phrases.map { "  quiet hours: \($0)" }
+    if let phrase = reminder.quietHoursEffect.silencePhrase { lines.append("  \(phrase)") }
     switch reminder.equalFireCount {
     case 0:
       if reminder.groups.isEmpty { lines.append("  nothing is due before the horizon") }

@@ -270,7 +270,7 @@ extension Agenda {
 
 extension CompilerOptions {
   /// Returns options with which alarms at the start list all occurrences from an instant on.
-  fileprivate func listingOccurrences(from start: Instant) -> CompilerOptions {
+  func listingOccurrences(from start: Instant) -> CompilerOptions {
     var options = self
     let end = window.upperBound
     options.now = start
@@ -279,6 +279,7 @@ extension CompilerOptions {
     options.allDayMoves = []
     options.nag = nil
     options.quietHours = []
+    options.silences = []
     options.handled = HandledReminders()
     return options
   }
@@ -286,7 +287,7 @@ extension CompilerOptions {
 
 extension CalendarComponent {
   /// The component with one alarm, at its start or at the due time of a to-do.
-  fileprivate var announcingItself: CalendarComponent {
+  var announcingItself: CalendarComponent {
     var component = self
     component.alarms = []
     // A component without a time, such as many to-dos, belongs to no day.

@@ -46,6 +46,9 @@ extension CompilerOptions {
       + quietHours.compactMap { hours in
         hours.rule.map { NamedRule("quiet-hours", hours, $0) }
       }
+      + silences.compactMap { silence in
+        silence.rule.map { NamedRule(silence.option, silence, $0) }
+      }
       + noOverrun.map { NamedRule("no-overrun", $0, $0) }
       + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
   }

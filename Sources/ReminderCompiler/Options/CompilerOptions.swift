@@ -90,6 +90,10 @@ public struct CompilerOptions: Hashable, Sendable {
   public var quietHoursLead = CompilerOptions.usualQuietHoursLead
   /// Whether fires in quiet hours are dropped rather than moved to the end of the hours.
   public var dropsQuietFires = false
+  /// The pauses, and the days of other calendars on which alarms are silent.
+  ///
+  /// Each rule that matches applies, to every level. In JSON, `pauses` has the pauses.
+  public var silences: [SilenceRule] = []
   /// The rules for components and alarms whose requests must not need removal.
   ///
   /// One match is enough.
@@ -230,7 +234,8 @@ extension CompilerOptions: Codable {
   private enum CodingKeys: String, CodingKey {
     case now, timeZone, horizon, renewWithin, only, ignored, ignoredAlarms, userAddresses
     case defaultAlarms, allDayAlarm, ruledDefaultAlarms, allDayMoves, repeatedHour, nag, levels
-    case quietHours, quietHoursLead, quietHoursDrop, noOverrun, bodies, thread, language, handled
+    case quietHours, quietHoursLead, quietHoursDrop, pauses, noOverrun, bodies, thread, language
+    case handled
   }
 
   /// Decodes options.
@@ -271,6 +276,14 @@ extension CompilerOptions: Codable {
     try container.require(
       CompilerOptions.isQuietHoursLead(quietHoursLead), .quietHoursLead, "is not from PT0S to P1D")
     dropsQuietFires = try read(.quietHoursDrop, dropsQuietFires)
+    silences = try read(.pauses, [String]()).map { text in
+      guard let rule = SilenceRule(text) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .pauses, in: container,
+          debugDescription: "\"\(text)\" is not a pause such as 2026-12-24..2027-01-06")
+      }
+      return rule
+    }
     noOverrun = try read(.noOverrun, noOverrun)
     bodies = try read(.bodies, bodies)
     threads = try read(.thread, threads)
@@ -304,6 +317,7 @@ extension CompilerOptions: Codable {
       try container.encode(quietHoursLead, forKey: .quietHoursLead)
     }
     if dropsQuietFires { try container.encode(true, forKey: .quietHoursDrop) }
+    try encode(silences.filter(\.isPauseOnDevice).map(\.description), .pauses)
     try encode(noOverrun, .noOverrun)
     try container.encode(bodies, forKey: .bodies)
     try container.encode(threads, forKey: .thread)

@@ -14,6 +14,11 @@ extension QuietHoursEffect {
     ].compactMap { $0 }
   }
 
+  /// The fires on silent days as a text for users; nil without any.
+  var silencePhrase: String? {
+    silent > 0 ? "silent days: \(EnglishNames.count(silent, "fire")) left out" : nil
+  }
+
   /// Returns the effect of quiet hours on a plan as one line: the numbers of moved and dropped
   /// fires, and the difference to a plan without quiet hours: `quiet hours: 12 fires moved, 64
   /// slots rather than 5`.
@@ -28,6 +33,7 @@ extension QuietHoursEffect {
       until.map { "until \(LocalTime($0, in: zone))" } ?? "to the horizon"
     }
     var parts = phrases
+    guard !parts.isEmpty else { return silencePhrase ?? "" }
     if use.count != other.count {
       parts.append("\(EnglishNames.count(use.count, unit)) rather than \(other.count)")
     }
@@ -35,6 +41,7 @@ extension QuietHoursEffect {
       parts.append("exact \(reach(use.exactUntil)) rather than \(reach(other.exactUntil))")
     }
     return "quiet hours: " + parts.joined(separator: ", ")
+      + (silencePhrase.map { "; \($0)" } ?? "")
   }
 }
 

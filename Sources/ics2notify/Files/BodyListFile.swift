@@ -5,20 +5,12 @@ import TextSafety
 
 /// A file with one template per line: `FILE`, or `FILE=RULE`.
 struct BodyListFile {
-  let path: FilePath
-  private let components: String?
+  private let file: RuledFile
 
   /// Parses the value of `--body-list`.
-  init(_ argument: FilePath) {
-    let (file, rule) = BodyRule.cut(argument.argument)
-    // The name of an existing file may look like a file with a rule.
-    let isWhole = rule == nil || !argument.facts().isAbsent
-    path = isWhole ? argument : FilePath(argument: file)
-    components = isWhole ? nil : rule
-  }
+  init(_ argument: FilePath) { file = RuledFile(argument) }
 
-  /// The value with an absolute path; a rule stays as it is.
-  var absoluteArgument: String { path.absolute.argument + (components.map { "=\($0)" } ?? "") }
+  var path: FilePath { file.path }
 
   /// Reads the lines of the file that aren't blank.
   func rule() throws(Failure) -> BodyRule {
@@ -39,6 +31,6 @@ struct BodyListFile {
       throw Failure(
         .usage, "\(path): has more than \(BodyRule.maximumTemplates) lines with templates")
     }
-    return BodyRule(rotating: templates, rule: components)
+    return BodyRule(rotating: templates, rule: file.rule)
   }
 }

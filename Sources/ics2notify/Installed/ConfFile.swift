@@ -109,7 +109,7 @@ struct ConfFile {
   /// The options that can be given several times.
   private static let repeatable: Set = [
     "only", "ignore", "ignore-alarms", "me", "default-alarm", "all-day-alarm", "move-all-day",
-    "level", "quiet-hours", "no-overrun", "body", "body-list",
+    "level", "quiet-hours", "pause", "skip-on", "only-on", "no-overrun", "body", "body-list",
   ]
 
   /// Replaces all lines of the given options; throws if a value can't be a line.
@@ -126,7 +126,7 @@ struct ConfFile {
         let isFile = OptionsFile.withPath.contains(name)
         line =
           "--\(name) "
-          + (isFile ? BodyListFile(FilePath(argument: value)).absoluteArgument : value)
+          + (isFile ? RuledFile(FilePath(argument: value)).absoluteArgument : value)
       }
       if texts[name] == nil { names.append(name) }
       // The last value of any other option counts.
@@ -142,6 +142,23 @@ struct ConfFile {
       lines.insert(contentsOf: new.map { Line($0, in: path) }, at: place ?? lines.count)
     }
   }
+
+  /// The values of an option, in the order of the lines.
+  func values(of option: String) -> [String] {
+    lines.compactMap { line in
+      if case .option(option, let value?) = line.kind { value } else { nil }
+    }
+  }
+
+  /// Adds a line after the last one of its option, or after all options.
+  mutating func append(option: String, _ value: String) {
+    let place =
+      lines.lastIndex { $0.option == option } ?? lines.lastIndex { $0.option != nil }
+      ?? lines.indices.last
+    lines.insert(Line("--\(option) \(value)", in: path), at: place.map { $0 + 1 } ?? 0)
+  }
+
+  mutating func removeOptions(named option: String) { lines.removeAll { $0.option == option } }
 
   /// The edit as text: each removed line after `-`, and each new line after `+`.
   var changes: String {

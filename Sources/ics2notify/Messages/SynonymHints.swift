@@ -23,6 +23,10 @@ enum SynonymHints {
     "'ics2notify simulate PATH' plays a plan and compares it with the calendar":
       "preview play check verify validate lint",
     "'ics2notify --target apns PATH' writes a line for each push": "apns push pushes",
+    "'ics2notify --target expo-ios PATH' writes the entries of a layer; see man ics2notify-apps":
+      "expo react native notifee flutter capacitor ionic android alarmkit",
+    "'ics2notify pause DAYS' silences reminders, such as pause 2026-12-24..2027-01-06":
+      "mute silence vacation holiday away hold suspend",
     "'ics2notify --target systemd PATH' writes timers": "systemd timers units cron",
     "'ics2notify test' shows a reminder now":
       "notify notification notifications popup try ping demo",
@@ -41,7 +45,8 @@ enum SynonymHints {
     "--output FILE": "out save", "--options FILE": "config conf rules",
     "--level critical=RULE": "priority critical", "--limit 64": "max maximum slots",
     "--target": "platform", "--now": "from since start", "--dry-run": "dry",
-    "--jobs": "workers threads parallel",
+    "--jobs": "workers threads parallel", "--pause DAYS": "vacation away mute silence",
+    "--skip-on FILE": "holidays skip",
   ])
 
   /// Hints by an option that no command has, or by a command with an option or `PATH`.

@@ -69,8 +69,8 @@ struct BatchOptions: ParsableArguments {
       throw Failure(.usage, "\(sources[0]) and \(sources[1]) contradict each other")
     }
     // Each worker reads the file, but a pipe can be read only once.
-    if let list = options.texts.files.first(where: \.isReadOnce) {
-      throw Failure(.usage, "--body-list \(list) is not a regular file, which batch needs")
+    if let list = (options.texts.files + options.alarms.files).first(where: \.isReadOnce) {
+      throw Failure(.usage, "\(list) is not a regular file, which batch needs")
     }
     if filesFrom == nil, from == nil { try options.input.requirePaths() }
     guard paths.count(where: \.isHyphen) < 2 else {

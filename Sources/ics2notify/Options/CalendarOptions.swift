@@ -142,9 +142,39 @@ struct AlarmOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Days on which reminders are silent, such as 2026-12-24..2027-01-06.", valueName: "days"))
+  var pause: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Silence reminders on the days of a calendar, such as holidays.ics.", valueName: "file"),
+    completion: .file())
+  var skipOn: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Silence reminders on all other days than those of a calendar. Repeatable.",
+      valueName: "file", visibility: .hidden), completion: .file())
+  var onlyOn: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Avoid requests that must be removed later; a rule chooses components. Repeatable.",
       valueName: "rule", visibility: .hidden))
   var noOverrun: [String] = []
+
+  /// The calendars of days.
+  var files: [FilePath] { (skipOn + onlyOn).map { DayCalendar($0).path } }
+
+  /// Reads the calendars of days, once the instant and the zone are known.
+  func applyDays(to options: inout CompilerOptions, _ zones: ZoneDatabase) throws(Failure) {
+    for (files, isInverted) in [(skipOn, false), (onlyOn, true)] {
+      for file in files {
+        options.silences.append(
+          try DayCalendar(file).silence(isInverted: isInverted, options, zones))
+      }
+    }
+  }
 
   func apply(to options: inout CompilerOptions) throws(Failure) {
     for text in defaultAlarm { try OptionValue.defaultAlarm(text, into: &options) }
@@ -164,6 +194,7 @@ struct AlarmOptions: ParsableArguments {
     if quietHours.isEmpty, let first = more.first {
       throw Failure(.usage, "\(first) goes with --quiet-hours")
     }
+    for text in pause { options.silences.append(try OptionValue.pause(text)) }
     for text in noOverrun { options.noOverrun.append(try OptionValue.rule(text, "--no-overrun")) }
   }
 }

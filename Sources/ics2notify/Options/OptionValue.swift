@@ -233,6 +233,12 @@ enum OptionValue {
       "is not two different local times such as 22:00-07:00 or 10pm-7am")
   }
 
+  static func pause(_ text: String) throws(Failure) -> SilenceRule {
+    try ruled(
+      SilenceRule(text), "--pause", text, isValue: SilenceRule.days(head(text)) != nil,
+      "is not a day or two days such as 2026-12-24..2027-01-06")
+  }
+
   /// Parses the least time from a delayed fire date to its event.
   static func quietHoursLead(_ text: String) throws(Failure) -> CalendarDuration {
     let lead = CalendarDuration(HandwrittenDuration.standard(text))

@@ -62,7 +62,7 @@ struct OptionsFile {
   ]
 
   /// The options whose values begin with a path.
-  static let withPath: Set = ["body-list"]
+  static let withPath: Set = ["body-list", "skip-on", "only-on"]
 
   /// The options that are allowed in a file.
   fileprivate static let names = Set(

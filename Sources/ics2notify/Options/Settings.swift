@@ -69,7 +69,7 @@ struct Settings {
   ) throws(Failure) {
     zones = .ofMachine
     paths = options.input.paths
-    otherFiles = options.texts.files + options.input.files
+    otherFiles = options.texts.files + options.alarms.files + options.input.files
     mergesSources = options.input.mergeSources
     isStrict = options.input.strict
     isQuiet = messages.quiet
@@ -86,6 +86,7 @@ struct Settings {
     try slots?.check(for: layer)
     try options.filters.apply(to: &compiler)
     try options.alarms.apply(to: &compiler)
+    try options.alarms.applyDays(to: &compiler, zones)
     compiler.repeatedHour = options.times.repeatedHour ?? .either
     try options.texts.apply(to: &compiler)
     guard !compiler.userAddresses.isEmpty || !compiler.testsParticipation else {

@@ -1,0 +1,222 @@
+public import CivilTime
+public import ICalendar
+
+/// Days on which alarms are silent: a pause, or the days of another calendar.
+///
+/// Nothing that matches rings on these days of the device, and repeats of an alert on them don't ring
+/// afterwards.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// var away = options
+/// away.silences = [SilenceRule("2028-01-03..2028-01-07")!]
+/// print(Compiler.plan(for: [standUp], away).fireCount)  // 257
+/// ```
+public struct SilenceRule: Hashable, Sendable {
+  /// The days.
+  enum Days: Hashable, Sendable {
+    /// The days of a pause, both ends inclusive.
+    case pause(ClosedRange<CivilDate>)
+    /// Days of a calendar, or all others.
+    case calendar(CalendarDays, isInverted: Bool)
+  }
+
+  let days: Days
+  /// The rule for components and alarms; nil for all.
+  let rule: ReminderRule?
+  /// The zone of the days; nil for the device's.
+  private let zone: Zone?
+
+  /// Parses a pause.
+  ///
+  /// - Parameter text: `FROM..TO` or `FROM..TO=RULE`: two days, both inclusive, such as
+  ///   `2026-12-24..2027-01-06`, or one day. For the rule see ``ReminderRule``. The result is nil for
+  ///   other texts.
+  public init?(_ text: String) {
+    guard let (value, rule) = ReminderRule.cutFirst(text),
+      let days = SilenceRule.days(value)
+    else { return nil }
+    self.days = .pause(days)
+    self.rule = rule
+    zone = nil
+  }
+
+  /// Makes a pause of series with given UIDs, by the days of a zone; nil for the device's.
+  package init(
+    _ days: ClosedRange<CivilDate>, uids: some Sequence<String>, in zone: Zone?
+  ) {
+    self.days = .pause(days)
+    rule = ReminderRule(uids: uids)
+    self.zone = zone
+  }
+
+  /// Makes a rule for the days of a calendar.
+  ///
+  /// - Parameters:
+  ///   - calendar: The days.
+  ///   - isInverted: Whether alarms are silent on all other days.
+  ///   - rule: The rule for components and alarms; nil for all.
+  public init(_ calendar: CalendarDays, isInverted: Bool, for rule: ReminderRule? = nil) {
+    days = .calendar(calendar, isInverted: isInverted)
+    self.rule = rule
+    zone = nil
+  }
+
+  /// Parses two days, or one.
+  package static func days(_ text: String) -> ClosedRange<CivilDate>? {
+    func day(_ text: some StringProtocol) -> CivilDate? {
+      CivilDateTime(iso8601: "\(text)T00:00:00")?.date
+    }
+    let parts = text.split(separator: "..", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let first = day(parts[0]), let last = parts.count > 1 ? day(parts[1]) : first,
+      first <= last
+    else { return nil }
+    return first...last
+  }
+
+  /// Returns the first instant of a pause; nil for a calendar of days.
+  package func start(onDeviceIn deviceZone: Zone) -> Instant? {
+    guard case .pause(let days) = days else { return nil }
+    return (zone ?? deviceZone).instant(of: CivilDateTime(days.lowerBound))
+  }
+
+  func times(onDeviceIn deviceZone: Zone) -> SilentTimes {
+    let zone = zone ?? deviceZone
+    return switch days {
+    case .pause(let days):
+      SilentTimes([days.lowerBound.dayNumber..<days.upperBound.dayNumber + 1], in: zone)
+    case .calendar(let calendar, false): SilentTimes(calendar.ranges, in: zone)
+    case .calendar(let calendar, true): SilentTimes(except: calendar.ranges, in: zone)
+    }
+  }
+
+  /// Whether the text form is the whole rule.
+  var isPauseOnDevice: Bool { if case .pause = days { zone == nil } else { false } }
+
+  /// The option of the command line.
+  var option: String {
+    switch days {
+    case .pause: "pause"
+    case .calendar(_, let isInverted): isInverted ? "only-on" : "skip-on"
+    }
+  }
+}
+
+extension SilenceRule: CustomStringConvertible {
+  /// The text form; that of a pause parses back to an equal rule.
+  public var description: String {
+    let value =
+      switch days {
+      case .pause(let days):
+        days.lowerBound == days.upperBound
+          ? "\(days.lowerBound)" : "\(days.lowerBound)..\(days.upperBound)"
+      case .calendar(let calendar, _): calendar.name
+      }
+    return value + (rule.map { "=\($0)" } ?? "")
+  }
+}
+
+/// The days of a calendar's all-day events, such as public holidays.
+///
+/// With `standUp` and `options` of the example of ``Compiler``:
+///
+/// ```swift
+/// let newYear = CalendarTime(CivilDateTime(iso8601: "2028-01-03T00:00")!, isDate: true)
+/// let holiday = CalendarComponent(uid: "holiday@example.org", start: newYear)
+/// let days = CalendarDays("holidays", [holiday], from: options.now, onDeviceIn: berlin)
+/// var atWork = options
+/// atWork.silences = [SilenceRule(days, isInverted: false)]
+/// print(Compiler.plan(for: [standUp], atWork).fireCount)  // 261
+/// ```
+public struct CalendarDays: Hashable, Sendable {
+  /// The name of the calendar, for messages.
+  public let name: String
+  /// Ranges of days since 1970-01-01, ascending and disjoint.
+  let ranges: [Range<Int>]
+
+  /// Collects the days of the all-day events of a calendar.
+  ///
+  /// Events of several days count with all of them, and recurring ones with every occurrence up to
+  /// 2100. Other events, to-dos and silent components don't count.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the calendar.
+  ///   - components: Its components, also those without alarms.
+  ///   - now: The instant from which days matter.
+  ///   - deviceZone: The time zone of the device.
+  public init(
+    _ name: String, _ components: [CalendarComponent], from now: Instant,
+    onDeviceIn deviceZone: Zone
+  ) {
+    self.name = name
+    var options = CompilerOptions(now: now, deviceZone: deviceZone)
+      .listingOccurrences(from: now - CalendarDays.longestEvent)
+    options.horizon = CalendarDuration(
+      seconds: max(1, Instant.endOfProof - options.now))
+    let listing = FireListing(
+      components.filter { $0.kind == .event }.map(\.announcingItself), options)
+    var days: [Range<Int>] = []
+    _ = listing.forEachBatch { fires in
+      for fire in fires {
+        guard let occurrence = fire.occurrence, occurrence.isAllDay, let start = occurrence.start
+        else { continue }
+        let first = deviceZone.civil(at: start).dayNumber
+        let end = occurrence.end.map { deviceZone.civil(at: $0).dayNumber } ?? first
+        days.append(first..<max(first + 1, end))
+      }
+    }
+    var merged: [Range<Int>] = []
+    for range in days.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, range.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        merged.append(range)
+      }
+    }
+    ranges = merged
+  }
+
+  /// The longest event that began before now and still counts, in seconds: a year.
+  package static let longestEvent = 366 * 86_400
+
+  /// The last day; nil without days, or if they go on to the end of the proof.
+  var lastDay: CivilDate? {
+    let distant = Instant.endOfProof.civilInUTC.dayNumber - 2 * 366
+    return ranges.last.flatMap {
+      $0.upperBound < distant ? CivilDate(dayNumber: $0.upperBound - 1) : nil
+    }
+  }
+}
+
+extension CompilerOptions {
+  /// Returns whether a silence applies to an alarm of a component.
+  func matches(_ silence: SilenceRule, _ component: CalendarComponent, _ alarm: Alarm?) -> Bool {
+    silence.rule?.matches(component, alarm, user) ?? true
+  }
+
+  /// The notes about calendars of days: where they end.
+  var silenceNotes: [Diagnostic] {
+    silences.compactMap { silence in
+      guard case .calendar(let calendar, let isInverted) = silence.days else { return nil }
+      let name = AlarmTexts.line(calendar.name)
+      guard !calendar.ranges.isEmpty else { return Diagnostic(.daysEmpty(of: name)) }
+      return calendar.lastDay.map {
+        Diagnostic(.daysEnd(of: name, after: $0, isInverted: isInverted))
+      }
+    }
+  }
+}
+
+extension Finding {
+  package static func daysEmpty(of name: String) -> Finding {
+    Finding("days-empty", .warning, message: "\(name) has no all-day events, so it has no days")
+  }
+
+  package static func daysEnd(of name: String, after day: CivilDate, isInverted: Bool) -> Finding {
+    Finding(
+      "days-end", .note,
+      message: "\(name) has no entries after \(day); "
+        + (isInverted ? "from then on, nothing rings" : "from then on, nothing is skipped"))
+  }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import CivilTime
+import ICalendar
+import ReminderCompiler
+import SystemdTimers
+import TextSafety
+
+/// `ics2notify pause`: silences an installation on some days.
+struct PauseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    .pause, "[<options>] <days>",
+    abstract: "Silence the installed reminders on some days.",
+    examples: [
+      "ics2notify pause 2026-12-24..2027-01-06",
+      "ics2notify pause '2026-12-24..2027-01-06=CATEGORIES:work'",
+    ])
+
+  @Argument(
+    help: ArgumentHelp(
+      "The first and the last day, or one day; a rule chooses reminders.", valueName: "days"))
+  var days: String
+
+  @OptionGroup var name: NameOptions
+  @OptionGroup var messages: MessageOptions
+
+  func run() throws {
+    _ = try OptionValue.pause(days)
+    try ConfFile.change(name.installation(), messages) { file, _ in
+      file.append(option: "pause", days)
+      return ""
+    }
+  }
+}
+
+/// `ics2notify resume`: ends the pauses of an installation, and lists what they silenced.
+struct ResumeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    .resume, "[<options>]",
+    abstract: "End all pauses, and list what they silenced.",
+    examples: ["ics2notify resume", "ics2notify resume --name work"])
+
+  @OptionGroup var name: NameOptions
+  @OptionGroup var messages: MessageOptions
+
+  func run() throws {
+    try ConfFile.change(name.installation(), messages) { file, name in
+      let pauses = file.values(of: "pause").compactMap { SilenceRule($0) }
+      guard !pauses.isEmpty else {
+        throw Failure(.usage, "\(name.title): there is no pause to end")
+      }
+      let silenced = try InstallationUpdate.silenced(by: pauses, file, messages)
+      file.removeOptions(named: "pause")
+      return silenced
+    }
+  }
+}
+
+extension ConfFile {
+  /// Edits the file of an installation and puts it into effect.
+  ///
+  /// `edit` returns lines to print before the summary.
+  fileprivate static func change(
+    _ name: InstallationName, _ messages: MessageOptions,
+    _ edit: (inout ConfFile, InstallationName) throws -> String
+  ) throws {
+    let lock = try InstallationLock(name)
+    defer { lock.release() }
+    var file = try ConfFile(name)
+    guard file.exists else { throw try name.missing() }
+    let lines = try edit(&file, name)
+    let update = try InstallationUpdate(name, file, messages, isRenewal: true)
+    if !messages.quiet {
+      try StandardOutput(protecting: ProtectedFiles()).write(
+        whole: file.changes + lines + update.summary)
+    }
+    try file.write()
+    try update.putIntoEffect(name)
+    update.status.exit()
+  }
+}
+
+extension InstallationUpdate {
+  /// The most lines of silenced reminders.
+  private static let mostSilenced = 100
+
+  /// Returns lines with the first alerts that pauses have silenced until now.
+  fileprivate static func silenced(
+    by pauses: [SilenceRule], _ file: ConfFile, _ messages: MessageOptions
+  ) throws -> String {
+    let options = try CommandWithFiles<InstallCommand>(file.parsed(), from: "\(file.path)").command
+    var settings = try Settings(options.calendars, messages, options.slots)
+    let (now, zone) = (settings.now, settings.deviceZone)
+    guard let start = pauses.compactMap({ $0.start(onDeviceIn: zone) }).min(), start < now else {
+      return ""
+    }
+    settings.past = .lastYear
+    let components = CalendarInput(settings, Messages()).components
+    var window = settings.compiler
+    window.now = max(start, now + -366 * 86_400)
+    window.horizon = CalendarDuration(seconds: now - window.now)
+    let ringing = window.silences
+    window.silences.removeAll { pauses.contains($0) }
+    func alerts(_ options: CompilerOptions) -> [ListedFire] {
+      var fires: [ListedFire] = []
+      _ = FireListing(components, options).forEachBatch {
+        fires += $0.filter { $0.repetition == 0 }
+      }
+      return fires
+    }
+    let all = alerts(window)
+    window.silences = ringing
+    var rung: [String: Int] = [:]
+    func key(_ fire: ListedFire) -> String { "\(fire.at) \(fire.uid ?? "") \(fire.alarm ?? -1)" }
+    for fire in alerts(window) { rung[key(fire), default: 0] += 1 }
+    let silent = all.filter { fire in
+      guard let count = rung[key(fire)], count > 0 else { return true }
+      rung[key(fire)] = count - 1
+      return false
+    }
+    guard !silent.isEmpty else { return "" }
+    let more = silent.count - mostSilenced
+    return "silent during the pause:\n"
+      + silent.prefix(mostSilenced).map {
+        "  \(LocalTime($0.at, in: zone))  \(TerminalText.oneLine($0.title))\n"
+      }.joined() + (more > 0 ? "  and \(more) more\n" : "")
+  }
+}

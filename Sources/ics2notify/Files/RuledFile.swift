@@ -1,0 +1,58 @@
+import CalendarFiles
+import CivilTime
+import ICalendar
+import ICalendarReader
+import NotificationTriggers
+import ReminderCompiler
+import TextSafety
+
+/// A file in the value of an option: `FILE`, or `FILE=RULE`.
+struct RuledFile {
+  let path: FilePath
+  let rule: String?
+
+  init(_ argument: FilePath) {
+    let (file, rule) = BodyRule.cut(argument.argument)
+    // The name of an existing file may look like a file with a rule.
+    let isWhole = rule == nil || !argument.facts().isAbsent
+    path = isWhole ? argument : FilePath(argument: file)
+    self.rule = isWhole ? nil : rule
+  }
+
+  /// The value with an absolute path; a rule stays as it is.
+  var absoluteArgument: String { path.absolute.argument + (rule.map { "=\($0)" } ?? "") }
+}
+
+/// A calendar whose all-day events are days, for `--skip-on` and `--only-on`.
+struct DayCalendar {
+  private let file: RuledFile
+
+  init(_ argument: String) { file = RuledFile(FilePath(argument: argument)) }
+
+  var path: FilePath { file.path }
+
+  /// Reads the calendar and collects its days.
+  func silence(
+    isInverted: Bool, _ options: CompilerOptions, _ zones: ZoneDatabase
+  ) throws(Failure) -> SilenceRule {
+    let option = isInverted ? "--only-on" : "--skip-on"
+    let bytes = try path.optionContents()
+    var reading = ReadingOptions(
+      includesComponentsWithoutAlarms: true,
+      firesFrom: options.now + -CalendarDays.longestEvent)
+    reading.remembersFrom = options.now + -CalendarDays.longestEvent
+    let reader = CalendarReader.ofProgram(zones: zones, reading)
+    let scan: CalendarScan
+    do throws(ReadingError) {
+      scan = try reader.scan(bytes, file: path.description)
+    } catch {
+      throw Failure(.noUsableInput, "\(option) \(path): \(error)")
+    }
+    let documents = reader.documents(selecting: [scan])
+    let components = documents.flatMap(\.components)
+    let name = TerminalText.oneLine(path.description)
+    let rule = file.rule.flatMap { ReminderRule($0) }
+    let days = CalendarDays(name, components, from: options.now, onDeviceIn: options.deviceZone)
+    return SilenceRule(days, isInverted: isInverted, for: rule)
+  }
+}

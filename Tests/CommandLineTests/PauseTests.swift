@@ -1,0 +1,79 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Pauses, and the days of other calendars.
+@Suite struct PauseTests {
+  private static let now = ["--now=2026-12-20T12:00:00Z", "--time-zone=Europe/Berlin"]
+  private static let daily = Calendars.calendar(
+    Calendars.event("pill", start: "DTSTART:20260105T083000Z", rule: "FREQ=DAILY", title: "Pill"))
+  private static let holidays = Calendars.calendar(
+    Calendars.event("christmas", start: "DTSTART;VALUE=DATE:20261225", rule: "COUNT=2;FREQ=DAILY")
+      + Calendars.event("party", start: "DTSTART:20261228T180000Z"))
+
+  @Test(arguments: [
+    (["--pause=2026-12-24..2026-12-26"], [21, 22, 23, 27, 28, 29]),
+    (["--pause=2026-12-24..2026-12-26=SUMMARY:other"], [21, 22, 23, 24, 25, 26, 27, 28, 29]),
+    (["--pause=2026-12-24", "--pause=2026-12-28"], [21, 22, 23, 25, 26, 27, 29]),
+    (["--skip-on=holidays.ics"], [21, 22, 23, 24, 27, 28, 29]),
+    (["--skip-on=holidays.ics=UID:pill"], [21, 22, 23, 24, 27, 28, 29]),
+    (["--skip-on=holidays.ics=UID:other"], [21, 22, 23, 24, 25, 26, 27, 28, 29]),
+    (["--only-on=holidays.ics"], [25, 26]),
+  ])
+  func `reminders are silent on the days of a pause or of a calendar`(
+    _ options: [String], _ days: [Int]
+  ) throws {
+    try Program.run(["daily.ics": Self.daily, "holidays.ics": Self.holidays]) { program in
+      let arguments = Self.now + ["--horizon=P9D"] + options + ["daily.ics"]
+      for command in [["fires"], ["simulate", "--format=jsonl"]] {
+        let lines = try program.run(command + arguments, status: 0).lines
+        let found = lines.filter { $0.contains("\"at\"") }.compactMap {
+          $0.firstMatch(of: /"at":"2026-12-(\d\d)T/).flatMap { Int($0.1) }
+        }
+        #expect(found == days, "\(command)")
+      }
+      let explained = try program.run(["explain"] + arguments, status: 0).text
+      #expect(explained.contains("silent days:") == (days.count < 9))
+    }
+  }
+
+  @Test(arguments: [
+    (["--pause=tomorrow"], 64, "2026-12-24..2027-01-06"),
+    (["--pause=2026-12-24=nonsense"], 64, "lacks a rule"),
+    (["--skip-on=missing.ics"], 66, "missing.ics"),
+    (["--skip-on=text"], 65, "--skip-on text"),
+  ])
+  func `invalid days are refused`(_ options: [String], _ status: Int32, _ reason: String) throws {
+    try Program.run(["daily.ics": Self.daily, "text": "no calendar"]) { program in
+      try program.run(options + ["daily.ics"]).expectRefusal(status, saying: reason)
+    }
+  }
+
+  @Test
+  func `pause and resume change the file of an installation, and resume lists what was silent`()
+    throws
+  {
+    try Program.run(["daily.ics": Self.daily, "holidays.ics": Self.holidays]) { program in
+      let environment = try program.systemctl()
+      func run(_ arguments: String...) throws -> ProgramOutcome {
+        try program.run(arguments, environment: environment)
+      }
+      #expect(try run("pause", "2020-01-01..2099-12-31").status == 66)
+      #expect(try run("install", "daily.ics", "--skip-on", "holidays.ics").status == 0)
+      let file = ".config/ics2notify/default.conf"
+      let here = try program.here()
+      #expect(try program.read(file).hasSuffix("\n--skip-on \(here)/holidays.ics\n"))
+      let before = try program.read(file)
+      #expect(try run("resume").status == 64)
+      let paused = try run("pause", "2020-01-01..2099-12-31")
+      #expect(paused.status == 0 && paused.text.contains("\n+ --pause 2020-01-01..2099-12-31\n"))
+      #expect(paused.text.contains("no reminder in the next 7 days"), "\(paused.text)")
+      #expect(try run("pause", "soon").status == 64)
+      let resumed = try run("resume")
+      #expect(resumed.status == 0 && resumed.text.contains("silent during the pause:\n"))
+      #expect(resumed.text.contains(/\n  \w+ [0-9-]+ \d\d:30  Pill\n/), "\(resumed.text)")
+      #expect(resumed.text.contains("reminders in the next 7 days"))
+      #expect(try program.read(file) == before)
+    }
+  }
+}
