@@ -10,6 +10,9 @@
 import { LocalNotifications } from "@capacitor/local-notifications";
 
 export async function applyPlan(document, { force = false } = {}) {
+  if (document.version !== 1 || !document.target.startsWith("capacitor-")) {
+    throw new Error("This is not a plan for Capacitor.");
+  }
   const now = Date.now();
   const entries = document.entries.filter((entry) => !(Date.parse(ours(entry).endDate) <= now));
   const wanted = new Set(entries.map((entry) => entry.id));
@@ -28,19 +31,24 @@ export async function applyPlan(document, { force = false } = {}) {
     (entry) => force || pending.get(entry.id)?.digest !== ours(entry).digest,
   );
   if (changed.length > 0) await setUp(document);
-  // The most important reminder comes last. A request replaces one with the same id.
+  // The most important reminder comes last on iOS, which keeps the last ones, and first on Android,
+  // which refuses them.
+  if (document.target.endsWith("-android")) changed.reverse();
+  let failure;
+  // A request replaces one with the same id.
   for (const { schedule, ...entry } of changed) {
     // iOS shows a notification at once if its date is in the past, or is not a Date.
     const at = schedule.at && new Date(schedule.at);
     if (at <= Date.now()) continue;
     await LocalNotifications.schedule({
       notifications: [{ ...entry, schedule: at ? { ...schedule, at } : schedule }],
-    });
+    }).catch((error) => (failure ??= error));
   }
+  if (failure) throw failure;
 }
 
 /** Sets the buttons and, on Android, the channels. Users see the names of the channels. */
-export async function setUp({ target, categories }) {
+export async function setUp({ target, categories = [] }) {
   // On iOS, this replaces all types: add those of your app.
   await LocalNotifications.registerActionTypes({
     types: categories.map(({ identifier, actions }) => ({

@@ -11,6 +11,9 @@
 import * as Notifications from "expo-notifications";
 
 export async function applyPlan(document, { force = false } = {}) {
+  if (document.version !== 1 || !document.target.startsWith("expo-")) {
+    throw new Error("This is not a plan for Expo.");
+  }
   const now = Date.now();
   const entries = document.entries.filter((entry) => !(Date.parse(ours(entry).endDate) <= now));
   const wanted = new Set(entries.map((entry) => entry.identifier));
@@ -29,7 +32,11 @@ export async function applyPlan(document, { force = false } = {}) {
     (entry) => force || digests.get(entry.identifier) !== ours(entry).digest,
   );
   if (changed.length > 0) await setUp(document);
-  // The most important reminder comes last. A request replaces one with the same identifier.
+  // The most important reminder comes last on iOS, which keeps the last ones, and first on Android,
+  // which refuses them.
+  if (document.target.endsWith("-android")) changed.reverse();
+  let failure;
+  // A request replaces one with the same identifier.
   for (const entry of changed) {
     // On iOS, a date in the past is an error, or rings on another day.
     if ((entry.trigger.date ?? fireDate(entry.identifier)) <= Date.now()) continue;
@@ -38,13 +45,14 @@ export async function applyPlan(document, { force = false } = {}) {
       if (document.target === "expo-android") {
         await Notifications.cancelScheduledNotificationAsync(entry.identifier);
       }
-      throw error;
+      failure ??= error;
     });
   }
+  if (failure) throw failure;
 }
 
 /** Sets the buttons and, on Android, the channels. Users see the names of the channels. */
-export async function setUp({ target, categories }) {
+export async function setUp({ target, categories = [] }) {
   for (const { identifier, actions } of categories) {
     const buttons = actions.map(({ identifier, title, foreground }) => {
       return { identifier, buttonTitle: title, options: { opensAppToForeground: foreground } };

@@ -50,8 +50,9 @@ Future<void> applyPlan(
   }
   // Without the permission, the plugin throws for exact alarms.
   final isExact = await android?.canScheduleExactNotifications() ?? true;
-  // The most important reminder comes last. A request replaces one with the same id.
-  for (final entry in changed) {
+  // The most important reminder comes last on iOS, which keeps the last ones, and first on Android,
+  // which refuses them. A request replaces one with the same id.
+  for (final entry in android == null ? changed : changed.reversed) {
     await _schedule(plugin, entry, isExact);
   }
 }

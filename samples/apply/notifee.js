@@ -15,6 +15,9 @@ import notifee, {
 } from "@notifee/react-native";
 
 export async function applyPlan(document, { force = false } = {}) {
+  if (document.version !== 1 || !document.target.startsWith("notifee-")) {
+    throw new Error("This is not a plan for Notifee.");
+  }
   const now = Date.now();
   const entries = document.entries.filter((entry) => !(Date.parse(ours(entry).endDate) <= now));
   const wanted = new Set(entries.map((entry) => entry.notification.id));
@@ -33,16 +36,23 @@ export async function applyPlan(document, { force = false } = {}) {
     return force || !request || ours(request).digest !== ours(entry).digest;
   });
   if (changed.length > 0) await setUp(document);
-  // The most important reminder comes last. A request replaces one with the same id.
+  // The most important reminder comes last on iOS, which keeps the last ones, and first on Android,
+  // which refuses them.
+  if (document.target.endsWith("-android")) changed.reverse();
+  let failure;
+  // A request replaces one with the same id.
   for (const { notification, trigger } of changed) {
     // A date in the past is an error.
     if (firesOnce(trigger) && trigger.timestamp <= Date.now()) continue;
-    await notifee.createTriggerNotification(notification, await current(trigger));
+    await notifee
+      .createTriggerNotification(notification, await current(trigger))
+      .catch((error) => (failure ??= error));
   }
+  if (failure) throw failure;
 }
 
 /** Sets the buttons and, on Android, the channels. Users see the names of the channels. */
-export async function setUp({ target, categories }) {
+export async function setUp({ target, categories = [] }) {
   // This replaces all categories: add those of your app.
   await notifee.setNotificationCategories(
     categories.map(({ identifier, actions }) => ({

@@ -46,7 +46,9 @@ enum OptionValue {
     let typed = identifier.lowercased().replacing(" ", with: "_")
     let all = zones.identifiers + ["UTC"]
     let cities = all.filter { $0.lowercased().hasSuffix("/\(typed)") }
-    let hint = cities.count == 1 ? "; did you mean \(cities[0])?" : " such as Europe/Berlin"
+    // The names Etc/GMT+2 and GMT+2 mean opposite sides of Greenwich.
+    let isCity = cities.count == 1 && !cities[0].hasPrefix("Etc/")
+    let hint = isCity ? "; did you mean \(cities[0])?" : " such as Europe/Berlin"
     return try value(
       all.first { $0.lowercased() == typed }.flatMap { zones.zone(named: $0) }, option, identifier,
       "is not an IANA time zone\(hint)")
