@@ -117,6 +117,19 @@ import Testing
     #expect(try due(habit) == ["2028-01-31T08:00:00Z", "2028-02-14T08:00:00Z"])
   }
 
+  @Test func `a habit is not due on a day on which it is done early`() throws {
+    let start = try CivilDate.on(2028, 1, 31)
+    var habit = Habit(
+      id: "a", title: "A", times: [try .at(8), try .at(20)], starting: start, ending: .after(3))
+    habit.markDone(on: try .on(2026, 1, 1))
+    habit.markDone(on: try .on(2028, 2, 1))
+    #expect(
+      try due(habit)
+        == ["2028-01-31", "2028-02-02"].flatMap { ["\($0)T08:00:00Z", "\($0)T20:00:00Z"] })
+    // The year before is forgotten.
+    #expect(habit.doneDays == [try .on(2028, 2, 1)])
+  }
+
   @Test func `a habit follows the device's zone unless it is pinned`() throws {
     let tokyo = try TestCalendars.zone("Asia/Tokyo")
     let start = try CivilDate.on(2028, 1, 31)

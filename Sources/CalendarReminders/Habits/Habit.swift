@@ -36,6 +36,8 @@ public import ReminderCompiler
 /// let alarm = try stove.components()[0].alarms[0]!
 /// print(alarm.repeatCount, alarm.repeatInterval)  // 10 PT5M
 /// stove.done = Instant(iso8601: "2028-01-03T21:07:00Z")  // when the button is pressed
+/// try stove.markDone(on: .on(2028, 1, 4))  // before it is due
+/// print(try stove.components()[0].exceptionDates.count)  // 1
 /// ```
 ///
 /// A different message each day, in turn:
@@ -102,6 +104,11 @@ public struct Habit: Hashable, Sendable {
   ///
   /// Alerts up to this instant are finished, and so are their later nags.
   public var done: Instant?
+  /// The days on which the habit is done, although it may not have been due yet.
+  ///
+  /// None of its times rings on these days. ``markDone(on:)`` adds one. They count towards
+  /// ``End/after(_:)``.
+  public var doneDays: Set<CivilDate> = []
 
   /// The maximum length of ``id``, in bytes.
   public static let longestID = 255
@@ -153,6 +160,16 @@ public struct Habit: Hashable, Sendable {
 }
 
 extension Habit {
+  /// Marks the habit as done on a day, also before it is due.
+  ///
+  /// Days of more than a year before are forgotten.
+  ///
+  /// - Parameter day: The day, in the zone of the habit.
+  public mutating func markDone(on day: CivilDate) {
+    doneDays.insert(day)
+    doneDays = doneDays.filter { $0.dayNumber > day.dayNumber - 366 }
+  }
+
   /// The end of a habit.
   ///
   /// ```swift

@@ -41,6 +41,7 @@ extension Habit {
       }
       component.rules = [rule]
     }
+    component.exceptionDates = doneDays.map(\.dayNumber).filter { $0 >= first }.sorted().map(due)
     var alarm = Alarm(
       .relative(.zero, to: .start), repeatCount: nag?.count ?? 0,
       repeatInterval: nag?.interval ?? .zero, acknowledged: done)

@@ -47,7 +47,7 @@ struct SeriesActions: Sendable {
 
   /// Returns the instant of an original start as requests name it: in UTC with `Z`, otherwise in
   /// the device's local time.
-  private static func start(named name: String, in deviceZone: Zone) -> Instant? {
+  static func start(named name: String, in deviceZone: Zone) -> Instant? {
     if let instant = Instant(iso8601: name) { return instant }
     if let civil = CivilDateTime(iso8601: name) { return deviceZone.instant(of: civil) }
     return CivilDateTime(iso8601: name + "T00:00").map { deviceZone.instant(of: $0) }

@@ -117,6 +117,41 @@ extension HandledReminders {
     return outcome
   }
 
+  /// Marks an occurrence as done, also before it is due.
+  ///
+  /// None of its alarms fires from then on. An occurrence that is marked early costs slots until it
+  /// is over, because the requests of a series that repeat would fire for it, too.
+  ///
+  /// With `standUp` and `options` of the example of ``Compiler``:
+  ///
+  /// ```swift
+  /// var done = options
+  /// let isKnown = done.handled.markDone(
+  ///   uid: "standup@example.org", occurrence: "2028-01-04T08:00:00Z")
+  /// print(isKnown, Compiler.plan(for: [standUp], done).fireCount)  // true 261
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - uid: The UID of the series.
+  ///   - occurrence: The name of the occurrence, its original start, as in `userInfo` and in
+  ///     ``Plan/Request/occurrenceName``: in UTC with `Z`, as a local time, or as a date.
+  ///   - source: The `source` of the components; empty if they have none.
+  /// - Returns: Whether the name is an instant, a local time or a date; otherwise nothing is
+  ///   recorded.
+  @discardableResult
+  public mutating func markDone(uid: String, occurrence: String, source: String = "") -> Bool {
+    guard let start = SeriesActions.start(named: occurrence, in: .gmt) else { return false }
+    add(
+      Record(
+        uid: uid, source: source, distinction: "", occurrence: occurrence, action: .done,
+        fired: start, end: start + HandledReminders.longestOccurrence))
+    return true
+  }
+
+  /// The time after the start of an occurrence from which an early action is forgotten, in seconds: a
+  /// year, because alarms can follow the start by weeks.
+  private static let longestOccurrence = 366 * 86_400
+
   /// Returns the action for a response, with the last instant at which it applies; nil for no
   /// action.
   private func action(
