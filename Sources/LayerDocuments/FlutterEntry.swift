@@ -51,6 +51,6 @@ extension LayerRequest {
 }
 
 extension Zone {
-  /// The name in Dart's `timezone` package, which has no GMT in its smaller files.
+  /// The name in Dart's `timezone` package, whose smaller files lack GMT.
   fileprivate var flutterName: String { self == .gmt ? "UTC" : identifier }
 }

@@ -34,7 +34,7 @@ package enum RepetitionModel: Hashable, Sendable {
   ///   - base: The last fire, or the instant of adding.
   ///   - isFire: Whether `base` is the last fire.
   ///   - zone: The zone of the wall clock.
-  /// - Returns: The fire; nil if there is none.
+  /// - Returns: The fire; nil after the last.
   func nextFire(
     of pattern: CalendarPattern, after base: Instant, isFire: Bool, in zone: Zone
   ) -> Instant? {

@@ -7,8 +7,8 @@ package import CivilTime
 /// does. So a plan's promises hold for the layer.
 ///
 /// ```swift
-/// print(NotificationLayer.expoAndroid.name, NotificationLayer.expoAndroid.limit)
-/// // expo-android 400
+/// print(NotificationLayer.expoAndroid.name)  // expo-android
+/// print(NotificationLayer.expoAndroid.limit)  // 400
 /// print(NotificationLayer(named: "notifee-ios") == .notifeeIOS)  // true
 /// ```
 public struct NotificationLayer: Hashable, Sendable {
@@ -161,7 +161,7 @@ extension NotificationLayer {
     capacitorIOS, capacitorAndroid, alarmKit, android,
   ]
 
-  /// Makes the layer with a name; nil if there is none.
+  /// Makes the layer with a name; nil for an unknown name.
   public init?(named name: String) {
     guard let layer = NotificationLayer.all.first(where: { $0.name == name }) else { return nil }
     self = layer
@@ -186,7 +186,7 @@ extension NotificationLayer {
   /// - Parameters:
   ///   - pattern: The pattern, which repeats.
   ///   - zone: The zone of the pattern's wall clock.
-  ///   - isFloating: Whether the reminder has no time zone.
+  ///   - isFloating: Whether the reminder lacks a time zone.
   /// - Returns: The trigger; nil if the layer cannot express it.
   package func trigger(
     _ pattern: CalendarPattern, in zone: Zone, isFloating: Bool

@@ -138,7 +138,7 @@ struct CandidateTest: Sendable {
   /// The earliest instant from which a pattern may fire unexpectedly; it must be removed then.
   let earliestRemoval: Instant
   let layer: NotificationLayer
-  /// Whether the group has no time zone.
+  /// Whether the group lacks a time zone.
   let isFloating: Bool
 }
 

@@ -17,7 +17,7 @@ struct OneShotProver: Sendable {
       }
   }
 
-  /// Returns the one-shot of a fire; nil if the layer has no exact one.
+  /// Returns the one-shot of a fire; nil if the layer lacks an exact one.
   ///
   /// A pinned one-shot is a full date in the series' zone, or in GMT if only that is exact.
   func proven(at fire: Instant) -> ProvenTrigger? {

@@ -135,7 +135,7 @@ extension HandledReminders {
   ///   - uid: The UID of the series.
   ///   - occurrence: The name of the occurrence, its original start, as in `userInfo` and in
   ///     ``Plan/Request/occurrenceName``: in UTC with `Z`, as a local time, or as a date.
-  ///   - source: The `source` of the components; empty if they have none.
+  ///   - source: The `source` of the components; empty without one.
   /// - Returns: Whether the name is an instant, a local time or a date; otherwise nothing is
   ///   recorded.
   @discardableResult

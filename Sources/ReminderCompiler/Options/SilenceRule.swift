@@ -3,8 +3,8 @@ public import ICalendar
 
 /// Days on which alarms are silent: a pause, or the days of another calendar.
 ///
-/// Nothing that matches rings on these days of the device, and repeats of an alert on them don't ring
-/// afterwards.
+/// Nothing that matches rings on these days of the device, and repeats of an alert on them don't
+/// ring afterwards.
 ///
 /// With `standUp` and `options` of the example of ``Compiler``:
 ///
@@ -31,8 +31,8 @@ public struct SilenceRule: Hashable, Sendable {
   /// Parses a pause.
   ///
   /// - Parameter text: `FROM..TO` or `FROM..TO=RULE`: two days, both inclusive, such as
-  ///   `2026-12-24..2027-01-06`, or one day. For the rule see ``ReminderRule``. The result is nil for
-  ///   other texts.
+  ///   `2026-12-24..2027-01-06`, or one day. For the rule see ``ReminderRule``. The result is nil
+  ///   for other texts.
   public init?(_ text: String) {
     guard let (value, rule) = ReminderRule.cutFirst(text),
       let days = SilenceRule.days(value)
@@ -124,7 +124,8 @@ extension SilenceRule: CustomStringConvertible {
 /// ```swift
 /// let newYear = CalendarTime(CivilDateTime(iso8601: "2028-01-03T00:00")!, isDate: true)
 /// let holiday = CalendarComponent(uid: "holiday@example.org", start: newYear)
-/// let days = CalendarDays("holidays", [holiday], from: options.now, onDeviceIn: berlin)
+/// let days = CalendarDays(
+///   "holidays", [holiday], from: options.now, onDeviceIn: options.deviceZone)
 /// var atWork = options
 /// atWork.silences = [SilenceRule(days, isInverted: false)]
 /// print(Compiler.plan(for: [standUp], atWork).fireCount)  // 261
@@ -210,7 +211,8 @@ extension CompilerOptions {
 
 extension Finding {
   package static func daysEmpty(of name: String) -> Finding {
-    Finding("days-empty", .warning, message: "\(name) has no all-day events, so it has no days")
+    Finding(
+      "days-empty", .warning, message: "\(name) lacks all-day events, so it doesn't name any day")
   }
 
   package static func daysEnd(of name: String, after day: CivilDate, isInverted: Bool) -> Finding {

@@ -53,7 +53,7 @@ extension StoredPlan {
 }
 
 extension StoredPlan.Request {
-  /// Makes a request of an element of a layer; nil if it has no identifier.
+  /// Makes a request of an element of a layer; nil if it lacks an identifier.
   fileprivate init?(layer element: JSONValue, rank: Int) {
     let mark = element.ownMark
     let identifier =
@@ -87,7 +87,7 @@ extension JSONValue {
       .first { $0["identifier"] != nil }
   }
 
-  /// The JSON value in a text; nil if it is none.
+  /// The JSON value in a text; nil for other text.
   private var parsed: JSONValue? {
     string.flatMap { try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
   }

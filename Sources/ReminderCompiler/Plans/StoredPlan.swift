@@ -35,7 +35,7 @@ public struct StoredPlan: Sendable {
     case notAPlan
     /// The plan has an unsupported version of the format.
     case version(Int)
-    /// An element of a list has no identifier.
+    /// An element of a list lacks an identifier.
     case unnamed(element: Int)
     /// An entry of a document was not made by this package.
     case foreign(entry: Int)
@@ -57,7 +57,7 @@ public struct StoredPlan: Sendable {
       case .notAPlan: "is neither a plan nor a list of pending requests"
       case .version(let number):
         "is a plan of version \(number); this program reads version \(Plan.formatVersion)"
-      case .unnamed(let index): "element \(index) has no identifier"
+      case .unnamed(let index): "element \(index) lacks an identifier"
       case .foreign(let index): "entries[\(index)] was not made by ics2notify"
       case .unknownTarget: "is for a target that this program doesn't know"
       case .otherTarget(let old, let new): "is for \(new), but the pending requests are for \(old)"

@@ -46,7 +46,7 @@ struct ResumeCommand: ParsableCommand {
     try ConfFile.change(name.installation(), messages) { file, name in
       let pauses = file.values(of: "pause").compactMap { SilenceRule($0) }
       guard !pauses.isEmpty else {
-        throw Failure(.usage, "\(name.title): there is no pause to end")
+        throw Failure(.usage, "\(name.title): no pause is in its file")
       }
       let silenced = try InstallationUpdate.silenced(by: pauses, file, messages)
       file.removeOptions(named: "pause")
