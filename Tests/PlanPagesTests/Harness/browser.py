@@ -89,6 +89,11 @@ class Browser:
             return {'exception': result['exceptionDetails'].get('exception', {}).get('description')}
         return result['result'].get('value')
 
+    def wait_for_frame(self):
+        """Waits until the page has noticed a new size or medium, which it does at a frame."""
+        self.evaluate('new Promise((done) => '
+                      'requestAnimationFrame(() => requestAnimationFrame(() => done())))')
+
     def open(self, address):
         target = self.call('Target.createTarget', url='about:blank')['targetId']
         self.session = self.call('Target.attachToTarget', targetId=target, flatten=True)['sessionId']
@@ -120,11 +125,13 @@ def main():
             if name == 'size':
                 browser.call('Emulation.setDeviceMetricsOverride', width=arguments[0],
                              height=arguments[1], deviceScaleFactor=1, mobile=False)
+                browser.wait_for_frame()
             elif name in ('scheme', 'media'):
                 scheme = arguments[0] if name == 'scheme' else scheme
                 medium = arguments[0] if name == 'media' else medium
                 browser.call('Emulation.setEmulatedMedia', media=medium, features=[
                     {'name': 'prefers-color-scheme', 'value': scheme}])
+                browser.wait_for_frame()
             elif name == 'evaluate':
                 answers.append(browser.evaluate(arguments[0]))
             elif name == 'picture':
