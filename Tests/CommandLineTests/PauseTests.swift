@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  @Test func `a fault in a calendar of days is reported with its line`() throws {
+    let broken = Calendars.calendar(
+      Calendars.event("a", start: "DTSTART;VALUE=DATE:20261299", alarm: nil)
+        + Calendars.event("b", start: "DTSTART;VALUE=DATE:20261225", alarm: nil))
+    try Program.run(["daily.ics": Self.daily, "broken.ics": broken]) { program in
+      let result = try program.run(
+        ["fires"] + Self.now + ["--horizon=P9D", "--skip-on=broken.ics", "daily.ics"])
+      #expect(result.lines.count == 8)
+      #expect(result.errors.contains(#/broken\.ics:\d+: /#), "\(result.errors)")
+    }
+  }
+
   @Test(arguments: [
     (["--pause=tomorrow"], 64, "2026-12-24..2027-01-06"),
     (["--pause=2026-12-24=nonsense"], 64, "lacks a rule"),

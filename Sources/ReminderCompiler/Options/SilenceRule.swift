@@ -135,6 +135,8 @@ public struct CalendarDays: Hashable, Sendable {
   public let name: String
   /// Ranges of days since 1970-01-01, ascending and disjoint.
   let ranges: [Range<Int>]
+  /// The diagnostics of the calendar and of its expansion.
+  let diagnostics: [Diagnostic]
 
   /// Collects the days of the all-day events of a calendar.
   ///
@@ -146,36 +148,58 @@ public struct CalendarDays: Hashable, Sendable {
   ///   - components: Its components, also those without alarms.
   ///   - now: The instant from which days matter.
   ///   - deviceZone: The time zone of the device.
+  ///   - diagnostics: The diagnostics from reading the calendar, which plans repeat.
   public init(
     _ name: String, _ components: [CalendarComponent], from now: Instant,
-    onDeviceIn deviceZone: Zone
+    onDeviceIn deviceZone: Zone, diagnostics: [Diagnostic] = []
   ) {
     self.name = name
     var options = CompilerOptions(now: now, deviceZone: deviceZone)
       .listingOccurrences(from: now - CalendarDays.longestEvent)
     options.horizon = CalendarDuration(
       seconds: max(1, Instant.endOfProof - options.now))
-    let listing = FireListing(
-      components.filter { $0.kind == .event }.map(\.announcingItself), options)
-    var days: [Range<Int>] = []
-    _ = listing.forEachBatch { fires in
-      for fire in fires {
-        guard let occurrence = fire.occurrence, occurrence.isAllDay, let start = occurrence.start
-        else { continue }
-        let first = deviceZone.civil(at: start).dayNumber
-        let end = occurrence.end.map { deviceZone.civil(at: $0).dayNumber } ?? first
-        days.append(first..<max(first + 1, end))
+    var rest = components.filter { $0.kind == .event }.map(\.announcingItself)
+      .sorted { $0.uid < $1.uid }[...]
+    // The last day of the events that begin on each day. This and the parts bound the memory.
+    var ends: [Int: Int] = [:]
+    var faults: [Diagnostic] = []
+    while let part = CalendarDays.nextPart(of: &rest) {
+      let listing = FireListing(part, options)
+      let cuts = listing.forEachBatch { fires in
+        for fire in fires {
+          guard let occurrence = fire.occurrence, occurrence.isAllDay, let start = occurrence.start
+          else { continue }
+          let first = deviceZone.civil(at: start).dayNumber
+          let end = occurrence.end.map { deviceZone.civil(at: $0).dayNumber } ?? first
+          ends[first] = max(ends[first] ?? first + 1, end)
+        }
       }
+      faults += listing.diagnostics + cuts
     }
     var merged: [Range<Int>] = []
-    for range in days.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = merged.last, range.lowerBound <= last.upperBound {
-        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+    for (first, end) in ends.sorted(by: { $0.key < $1.key }) {
+      if let last = merged.last, first <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound..<max(last.upperBound, end)
       } else {
-        merged.append(range)
+        merged.append(first..<end)
       }
     }
     ranges = merged
+    self.diagnostics = diagnostics + faults
+  }
+
+  /// The number of components that are expanded together, except if more have one UID.
+  private static let partSize = 1_000
+
+  /// Removes the next components from a list that is in order of UID; nil after the last ones.
+  private static func nextPart(
+    of rest: inout ArraySlice<CalendarComponent>
+  ) -> [CalendarComponent]? {
+    guard !rest.isEmpty else { return nil }
+    var end = min(rest.startIndex + partSize, rest.endIndex)
+    while end < rest.endIndex, rest[end].uid == rest[end - 1].uid { end += 1 }
+    defer { rest = rest[end...] }
+    return Array(rest[..<end])
   }
 
   /// The longest event that began before now and still counts, in seconds: a year.
@@ -198,13 +222,14 @@ extension CompilerOptions {
 
   /// The notes about calendars of days: where they end.
   var silenceNotes: [Diagnostic] {
-    silences.compactMap { silence in
-      guard case .calendar(let calendar, let isInverted) = silence.days else { return nil }
+    silences.flatMap { silence -> [Diagnostic] in
+      guard case .calendar(let calendar, let isInverted) = silence.days else { return [] }
       let name = AlarmTexts.line(calendar.name)
-      guard !calendar.ranges.isEmpty else { return Diagnostic(.daysEmpty(of: name)) }
-      return calendar.lastDay.map {
-        Diagnostic(.daysEnd(of: name, after: $0, isInverted: isInverted))
-      }
+      let note: Finding? =
+        calendar.ranges.isEmpty
+        ? .daysEmpty(of: name)
+        : calendar.lastDay.map { .daysEnd(of: name, after: $0, isInverted: isInverted) }
+      return calendar.diagnostics + (note.map { [Diagnostic($0)] } ?? [])
     }
   }
 }

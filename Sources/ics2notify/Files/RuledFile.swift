@@ -52,7 +52,9 @@ struct DayCalendar {
     let components = documents.flatMap(\.components)
     let name = TerminalText.oneLine(path.description)
     let rule = file.rule.flatMap { ReminderRule($0) }
-    let days = CalendarDays(name, components, from: options.now, onDeviceIn: options.deviceZone)
+    let days = CalendarDays(
+      name, components, from: options.now, onDeviceIn: options.deviceZone,
+      diagnostics: documents.flatMap(\.diagnostics))
     return SilenceRule(days, isInverted: isInverted, for: rule)
   }
 }
