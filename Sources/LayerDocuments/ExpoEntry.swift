@@ -26,20 +26,22 @@ extension LayerRequest {
     switch trigger {
     case .interval(let seconds): .object(present: expoInterval(seconds))
     case .once(let once):
-      .object([
-        "type": "calendar", "repeats": false, "timezone": .string(once.zone.identifier),
+      .object(present: [
+        "type": "calendar", "repeats": false,
+        "timezone": once.zone.map { .string($0.identifier) },
         "year": .integer(once.civil.date.year), "month": .integer(once.civil.date.month),
         "day": .integer(once.civil.date.day), "hour": .integer(once.civil.time.hour),
         "minute": .integer(once.civil.time.minute), "second": .integer(once.civil.time.second),
       ])
     case .repeating(let repeating):
-      if let zone = repeating.zone {
-        .object(
-          repeating.components.merging([
-            "type": "calendar", "repeats": true, "timezone": .string(zone.identifier),
-          ]) { first, _ in first })
-      } else {
+      if repeating.zone == nil, repeating.isWeeklyOrDaily {
         .object(present: repeating.expoDays.merging(repeating.clock) { first, _ in first })
+      } else {
+        .object(
+          present: repeating.components.mapValues { .some($0) }.merging([
+            "type": "calendar", "repeats": true,
+            "timezone": repeating.zone.map { .string($0.identifier) },
+          ]) { first, _ in first })
       }
     }
   }
@@ -62,6 +64,15 @@ extension LayerRequest {
 }
 
 extension LayerRequest.Repeating {
+  /// Whether expo has a type of its own for the days, and the time is a full minute.
+  fileprivate var isWeeklyOrDaily: Bool {
+    guard case .time(let time) = pattern.time, time.second == 0 else { return false }
+    return switch pattern.days {
+    case .everyDay, .weekday: true
+    case .dayOfMonth, .date, .ordinalWeekday, .once: false
+    }
+  }
+
   /// The type of a trigger without a zone, and its days.
   fileprivate var expoDays: [String: JSONValue?] {
     let components = pattern.components

@@ -12,7 +12,7 @@ extension LayerRequest {
     switch trigger {
     case .interval(let seconds): entry["everySeconds"] = .integer(seconds)
     case .once(let once):
-      entry["timeZone"] = .string(once.zone.flutterName)
+      entry["timeZone"] = once.zone.map { .string($0.flutterName) }
       entry["scheduled"] = .string(once.civil.description)
       entry["match"] = .some(.null)
     case .repeating(let repeating):

@@ -29,8 +29,8 @@ struct LayerRequest {
 
   struct Once {
     let at: Instant
-    /// The zone of ``civil``.
-    let zone: Zone
+    /// The zone that the trigger names; nil if it follows the device.
+    let zone: Zone?
     let civil: CivilDateTime
   }
 
@@ -68,16 +68,16 @@ struct LayerRequest {
     case .timeInterval(let interval): trigger = .interval(interval.interval)
     case .calendar(let calendar):
       let zone = calendar.zone(onDeviceIn: plan.deviceZone)
+      var named: Zone?
+      if case .pinned(let zone) = calendar.zone { named = zone }
       if calendar.repeats {
         let first = calendar.firstAtOwnTime(after: plan.now, in: zone) ?? request.nextFire
-        var named: Zone?
-        if case .pinned(let zone) = calendar.zone { named = zone }
         trigger = .repeating(
           Repeating(
             pattern: calendar.pattern, zone: named, first: first, civil: zone.civil(at: first)))
       } else {
         trigger = .once(
-          Once(at: request.nextFire, zone: zone, civil: zone.civil(at: request.nextFire)))
+          Once(at: request.nextFire, zone: named, civil: zone.civil(at: request.nextFire)))
       }
     }
     var values: [String: JSONValue] = request.userInfo.compactMapValues { value in

@@ -102,20 +102,23 @@ public enum Compiler {
   ///   - options: The instant of the first plan, the device and the pending requests of others.
   ///   - openings: The instants at which the app is opened, ascending. Those outside of the window
   ///     are ignored.
+  ///   - changes: The changes of the device's time zone. Those outside of the window are ignored.
   ///   - controls: The device's controls that delay notifications; nil for none.
   /// - Throws: An error of the encoder, which no plan causes.
   /// - Returns: The fires and the verdict.
   public static func appSimulation(
     of components: [CalendarComponent], _ options: NotificationOptions, openings: [Instant],
-    under controls: SystemControls? = nil
+    travelling changes: [ZoneChange] = [], under controls: SystemControls? = nil
   ) throws -> AppSimulation {
     let target = NotificationTarget(options)
     let expansion = Expansion(components, options.expected)
     let components = options.isNowKnown ? components : []
-    let simulated = try SimulatedApp.simulated(on: target, openings) { plan(for: components, $0) }
+    let simulated = try SimulatedApp.simulated(
+      on: target, openings, Itinerary(changes, of: components, options.expected, expansion)
+    ) { plan(for: components, $0) }
     let validated = simulated.validated(against: expansion)
     let delaySimulator = controls.map {
-      DelaySimulator(expansion: expansion, controls: $0, zone: options.deviceZone)
+      DelaySimulator(expansion: expansion, controls: $0, itinerary: simulated.itinerary)
     }
     return simulated.appSimulation(
       validated, target.diagnostics + options.compiler.faults, delaySimulator)
@@ -130,7 +133,7 @@ public enum Compiler {
     guard let controls else { return simulation }
     let delaySimulator = DelaySimulator(
       expansion: Expansion(components, options.expected), controls: controls,
-      zone: options.deviceZone)
+      itinerary: Itinerary(in: options.deviceZone))
     let places = Dictionary(
       plan.requests.enumerated().map { ($1.identifier, $0) },
       uniquingKeysWith: { first, _ in first })

@@ -25,6 +25,9 @@ extension FireList: RandomAccessCollection {
   @inlinable
   package func makeIterator() -> IndexingIterator<[Fire]> { elements.makeIterator() }
 
+  /// Adds a fire that is due at or after all others.
+  package mutating func append(_ fire: Fire) { elements.append(fire) }
+
   /// Keeps the fires that satisfy a predicate, which is called in the order of the fires.
   package mutating func keep(where isKept: (Fire) -> Bool) {
     elements = elements.filter(isKept)
@@ -32,8 +35,6 @@ extension FireList: RandomAccessCollection {
 }
 
 extension FireList {
-  mutating func append(_ fire: Fire) { elements.append(fire) }
-
   /// Lowers the cut to an instant, unless it is already earlier.
   mutating func lower(cutTo instant: Instant, isCrowded: Bool) {
     cut = Swift.min(cut ?? instant, instant)

@@ -40,7 +40,7 @@ package struct NotificationCenterModel: Sendable {
   /// The pending requests, in the order in which they were added.
   package private(set) var requests: [Request] = []
   private var addedCount = 0
-  private let deviceZone: Zone
+  package private(set) var deviceZone: Zone
 
   /// Makes a system without pending requests at an instant.
   package init(limit: Int, now: Instant, deviceZone: Zone) {
@@ -75,6 +75,20 @@ package struct NotificationCenterModel: Sendable {
   /// Unknown identifiers are ignored.
   package mutating func remove(_ identifiers: Set<String>) {
     requests.removeAll { identifiers.contains($0.identifier) }
+  }
+
+  /// Changes the device's time zone now.
+  ///
+  /// The system searches the next fires of triggers without a zone anew.
+  package mutating func move(to zone: Zone) {
+    deviceZone = zone
+    for index in requests.indices where requests[index].trigger.calendar?.zone == .floating {
+      // A request that never fires again is removed below.
+      requests[index].nextFire =
+        requests[index].trigger.nextFire(
+          after: now, addedAt: requests[index].addedAt, deviceZone: zone) ?? now
+    }
+    requests.removeAll { $0.nextFire <= now }
   }
 
   /// Advances the time to an instant, inclusive, but stops before too many fires.

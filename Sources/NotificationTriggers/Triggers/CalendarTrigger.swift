@@ -17,6 +17,14 @@ public enum TriggerZone: Hashable, Sendable {
   ///
   /// The system uses both or neither.
   case pinned(Zone)
+
+  /// The zone whose wall clock it means, on a device in a given zone.
+  package func zone(onDeviceIn deviceZone: Zone) -> Zone {
+    switch self {
+    case .floating: deviceZone
+    case .pinned(let zone): zone
+    }
+  }
 }
 
 /// A calendar trigger (`UNCalendarNotificationTrigger`) that fires exactly as its components say.
@@ -57,10 +65,9 @@ public struct CalendarTrigger: Hashable, Sendable {
     self.zone = zone
   }
 
-  /// Makes a trigger of a layer that follows the wall clock of the device.
+  /// Makes a trigger that follows the wall clock of the device.
   ///
-  /// With a day or a month it is right only if the months of the device's calendar are the
-  /// Gregorian ones.
+  /// With a day, a month or a year it is right only if the device's calendar is Gregorian.
   package init(_ pattern: CalendarPattern, floatingWith repetition: RepetitionModel) {
     self.pattern = pattern
     zone = .floating
@@ -77,12 +84,7 @@ public struct CalendarTrigger: Hashable, Sendable {
   public var repeats: Bool { !pattern.isOnce }
 
   /// The zone whose wall clock the trigger follows, for a device in a given zone.
-  package func zone(onDeviceIn deviceZone: Zone) -> Zone {
-    switch zone {
-    case .floating: deviceZone
-    case .pinned(let zone): zone
-    }
-  }
+  package func zone(onDeviceIn deviceZone: Zone) -> Zone { zone.zone(onDeviceIn: deviceZone) }
 }
 
 /// The format of a plan's `dateComponents`, with the names and numbers of Foundation.
@@ -130,10 +132,10 @@ extension CalendarTrigger: Codable {
     default:
       throw refusal("needs both the calendar \(CalendarTrigger.calendarName) and a time zone")
     }
-    guard let trigger = CalendarTrigger(pattern: pattern, zone: zone) else {
-      throw refusal("has a day, a month or a year, but lacks a time zone")
-    }
-    self = trigger
+    // A device with a Gregorian calendar can have days, months and years without a zone.
+    self =
+      CalendarTrigger(pattern: pattern, zone: zone)
+      ?? CalendarTrigger(pattern, floatingWith: .dateMatching)
   }
 
   /// Encodes the date components, and for a pinned zone the calendar and the time zone.

@@ -64,13 +64,17 @@ public struct NotificationLayer: Hashable, Sendable {
   package let takesAlarmsOnly: Bool
   /// Whether days of the month and months are those of the device's calendar.
   package let countsInDeviceCalendar: Bool
+  /// Whether a trigger with a day, a month or a year can lack a time zone.
+  ///
+  /// It then follows the device, and is right if the device's calendar is Gregorian.
+  package let floatsDates: Bool
 
   private init(
     _ name: String, limit: Int, floating: Set<Shape> = [], pinned: Set<Shape> = [],
     floatsAtFullMinutes: Bool = false, oneShots: OneShotClock,
     identifiers: IdentifierForm = .text, repetition: RepetitionModel,
     shortestInterval: Int? = TimeIntervalTrigger.shortestRepeat, takesAlarmsOnly: Bool = false,
-    countsInDeviceCalendar: Bool = false
+    countsInDeviceCalendar: Bool = false, floatsDates: Bool = false
   ) {
     self.name = name
     self.limit = limit
@@ -83,6 +87,7 @@ public struct NotificationLayer: Hashable, Sendable {
     self.shortestInterval = shortestInterval
     self.takesAlarmsOnly = takesAlarmsOnly
     self.countsInDeviceCalendar = countsInDeviceCalendar
+    self.floatsDates = floatsDates
   }
 }
 
@@ -96,13 +101,13 @@ extension NotificationLayer {
   public static let apple = NotificationLayer(
     "apple", limit: appleLimit, floating: frequent.union([.everyDay, .weekday]),
     pinned: frequent.union(calendarDays).union([.ordinalWeekday]), oneShots: .pinned,
-    repetition: .dateMatching)
+    repetition: .dateMatching, floatsDates: true)
 
   /// expo-notifications on iOS.
   public static let expoIOS = NotificationLayer(
     "expo-ios", limit: appleLimit, floating: [.everyDay, .weekday],
     pinned: frequent.union(calendarDays).union([.ordinalWeekday]), floatsAtFullMinutes: true,
-    oneShots: .pinned, repetition: .dateMatching)
+    oneShots: .pinned, repetition: .dateMatching, floatsDates: true)
 
   /// expo-notifications on Android.
   public static let expoAndroid = NotificationLayer(
@@ -187,9 +192,10 @@ extension NotificationLayer {
   ///   - pattern: The pattern, which repeats.
   ///   - zone: The zone of the pattern's wall clock.
   ///   - isFloating: Whether the reminder lacks a time zone.
+  ///   - isGregorian: Whether the device's calendar is Gregorian.
   /// - Returns: The trigger; nil if the layer cannot express it.
   package func trigger(
-    _ pattern: CalendarPattern, in zone: Zone, isFloating: Bool
+    _ pattern: CalendarPattern, in zone: Zone, isFloating: Bool, onGregorianDevice isGregorian: Bool
   ) -> CalendarTrigger? {
     guard let shape = pattern.shape else { return nil }
     if isFloating || alwaysFloats, floating.contains(shape),
@@ -198,6 +204,9 @@ extension NotificationLayer {
       return CalendarTrigger(pattern, floatingWith: repetition)
     }
     guard pinned.contains(shape) else { return nil }
+    if isFloating, floatsDates, isGregorian {
+      return CalendarTrigger(pattern, floatingWith: repetition)
+    }
     return CalendarTrigger(pattern, in: zone, with: repetition)
   }
 }

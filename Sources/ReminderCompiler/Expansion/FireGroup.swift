@@ -110,6 +110,7 @@ extension Reminder {
   /// Returns the reminder's fires after a given now, by group.
   package func groups(after now: Instant) -> [FireGroup] {
     var places: [FireKey: Int] = [:]
+    var firsts: [Fire] = []
     var instants: [[Instant]] = []
     var alerts: [[Instant?]] = []
     var alertsByOccurrence: [Occurrence: Instant] = [:]
@@ -120,6 +121,7 @@ extension Reminder {
       let place = places[key] ?? instants.count
       if place == instants.count {
         places[key] = place
+        firsts.append(fire)
         instants.append([])
         alerts.append([])
       }
@@ -147,8 +149,16 @@ extension Reminder {
         twins: twins.filter { $0.key == key }, alerts: alerts[place],
         echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
         zone: zone(of: key, instants[place], movedFires[key] ?? [:]),
-        isFloating: isFloating, cut: fires.cut)
+        isFloating: followsDevice(firsts[place]), cut: fires.cut)
     }
+  }
+
+  /// Returns whether a fire follows the device to other zones.
+  ///
+  /// Absolute alarms, snoozes and overrides with a zone don't, even in a floating series.
+  func followsDevice(_ fire: Fire) -> Bool {
+    isFloating && fire.occurrenceStart != nil
+      && expansion.series.components[fire.component].anchor?.reference == .floating
   }
 
   /// Returns the fires after now that quiet hours moved, by group, with their original instants.

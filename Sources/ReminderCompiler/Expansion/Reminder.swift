@@ -62,6 +62,8 @@ package struct Reminder: Sendable {
   package static let maximumTwins = 16
   /// The number of its fires that were merged into equal fires.
   package private(set) var equalFireCount = 0
+  /// The fires at local times that come again while the device travels, by group; they are echoes.
+  var repeatedOnTheWay: [FireKey: Set<Instant>] = [:]
   let context: Context
 
   /// A group whose fires take precedence over equal fires of one group of this reminder.
@@ -155,10 +157,11 @@ extension Reminder {
 
   /// The echoes from now to the horizon, by group, without duplicates.
   package var echoes: [FireKey: Set<Instant>] {
-    echoes(in: window) { key, instant in
+    let own = echoes(in: window) { key, instant in
       let first = fires.partitionPoint { $0.at < instant }
       return fires[first...].prefix { $0.at == instant }.contains { self.key(of: $0) == key }
     }
+    return own.merging(repeatedOnTheWay) { $0.union($1) }
   }
 }
 

@@ -70,7 +70,7 @@ extension ReminderExplanation {
             (
               fire: $0,
               patterns: ExplainedPattern.all(
-                of: $0, schedule, range.table, on: options.layer, isFloating: group.isFloating)
+                of: $0, schedule, range.table, on: options, isFloating: group.isFloating)
             )
           }
         } ?? [], counterexamples: lowered.counterexamples,
@@ -116,8 +116,9 @@ extension ExplainedPattern {
   /// excluded.
   static func all(
     of fire: Instant, _ schedule: GroupSchedule, _ table: DayClassTable,
-    on layer: NotificationLayer, isFloating: Bool
+    on options: NotificationOptions, isFloating: Bool
   ) -> [ExplainedPattern] {
+    let layer = options.layer
     let civil = schedule.zone.civil(at: fire)
     let days = ClassesOfDay(ofDay: civil.date.dayNumber)
     let hourly = TimeClass.everyHour(minute: civil.minute, second: civil.second)
@@ -131,7 +132,9 @@ extension ExplainedPattern {
       guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
       else { return nil }
       let isOffered =
-        layer.trigger(pattern, in: schedule.zone, isFloating: isFloating) != nil
+        layer.trigger(
+          pattern, in: schedule.zone, isFloating: isFloating,
+          onGregorianDevice: options.deviceCalendar == .gregorian) != nil
       let reliableUntil =
         layer.repetition.failsAtClockChanges ? schedule.dayBeforeClockChange(of: pattern) : nil
       if time.period < 86_400, let unexpected = schedule.firstUnexpectedSoon(pattern) {

@@ -140,6 +140,7 @@ struct CandidateTest: Sendable {
   let layer: NotificationLayer
   /// Whether the group lacks a time zone.
   let isFloating: Bool
+  let calendar: DeviceCalendar
 }
 
 extension CandidateTest {
@@ -164,6 +165,8 @@ extension CandidateTest {
   }
 
   func trigger(_ pattern: CalendarPattern) -> CalendarTrigger? {
-    layer.trigger(pattern, in: schedule.zone, isFloating: isFloating)
+    layer.trigger(
+      pattern, in: schedule.zone, isFloating: isFloating,
+      onGregorianDevice: calendar == .gregorian)
   }
 }

@@ -133,7 +133,7 @@ package struct Lowering: Sendable {
     let test = CandidateTest(
       schedule: schedule, table: range.table, horizonEnd: options.window.upperBound,
       earliestRemoval: allowsRemoval ? options.earliestRemoval : .endOfTime,
-      layer: options.layer, isFloating: group.isFloating)
+      layer: options.layer, isFloating: group.isFloating, calendar: options.deviceCalendar)
     var search = CandidateSearch(test)
     let candidates = candidates(&search)
     let prover = TriggerProver(group, window: options.window, deviceZone: options.deviceZone)

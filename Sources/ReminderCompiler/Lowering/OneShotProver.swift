@@ -3,17 +3,21 @@ import NotificationTriggers
 
 /// Makes one-shots and proves them by simulation, like other triggers.
 struct OneShotProver: Sendable {
-  /// The zones whose wall clock a trigger can use, in order of preference.
-  private let zones: [Zone]
+  /// The wall clocks that a trigger can use, in order of preference.
+  private let clocks: [TriggerZone]
   private let options: NotificationOptions
 
-  init(in zone: Zone, _ options: NotificationOptions) {
+  /// Makes the prover for a reminder in a zone, which can follow the device.
+  init(in zone: Zone, isFloating: Bool = false, _ options: NotificationOptions) {
     self.options = options
-    zones =
+    let floats = isFloating && options.layer.floatsDates && options.deviceCalendar == .gregorian
+    clocks =
       switch options.layer.oneShots {
-      case .pinned: (zone.isSearchable(from: options.now) ? [zone] : []) + [.gmt]
-      case .absolute: [.gmt]
-      case .floating: [options.deviceZone]
+      case .pinned:
+        (zone.isSearchable(from: options.now) ? [floats ? .floating : .pinned(zone)] : [])
+          + [.pinned(.gmt)]
+      case .absolute: [.pinned(.gmt)]
+      case .floating: [.floating]
       }
   }
 
@@ -21,10 +25,12 @@ struct OneShotProver: Sendable {
   ///
   /// A pinned one-shot is a full date in the series' zone, or in GMT if only that is exact.
   func proven(at fire: Instant) -> ProvenTrigger? {
-    for zone in zones where zone == .gmt || !zone.isSecondPass(fire) {
+    for clock in clocks {
+      let zone = clock.zone(onDeviceIn: options.deviceZone)
+      guard zone == .gmt || !zone.isSecondPass(fire) else { continue }
       let civil = zone.civil(at: fire)
       guard let pattern = CalendarPattern(.once(civil.date), .time(civil.time)),
-        let trigger = trigger(pattern, in: zone),
+        let trigger = trigger(pattern, by: clock),
         trigger.nextFire(after: options.now, deviceZone: options.deviceZone) == fire
       else { continue }
       return ProvenTrigger(
@@ -34,10 +40,10 @@ struct OneShotProver: Sendable {
     return nil
   }
 
-  private func trigger(_ pattern: CalendarPattern, in zone: Zone) -> CalendarTrigger? {
-    options.layer.oneShots == .floating
+  private func trigger(_ pattern: CalendarPattern, by clock: TriggerZone) -> CalendarTrigger? {
+    clock == .floating
       ? CalendarTrigger(pattern, floatingWith: .dateMatching)
-      : CalendarTrigger(pattern: pattern, zone: .pinned(zone))
+      : CalendarTrigger(pattern: pattern, zone: clock)
   }
 }
 

@@ -4,8 +4,8 @@ public import NotificationTriggers
 /// The options for a plan of notification requests: those that all targets share, and those of the
 /// device.
 ///
-/// In JSON, they are one object with the keys of ``CompilerOptions`` and `limit`, `reserve`,
-/// `pending`, `nagOverdue` and `renewalNudge`.
+/// In JSON, they are one object with the keys of ``CompilerOptions`` and `deviceCalendar`, `limit`,
+/// `reserve`, `pending`, `nagOverdue` and `renewalNudge`.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
@@ -29,6 +29,9 @@ public struct NotificationOptions: Hashable, Sendable {
   ///
   /// It is not part of the JSON form.
   public var layer = NotificationLayer.apple
+  /// The calendar of the device, which decides whether all reminders without a time zone can follow
+  /// the device to other zones.
+  public var deviceCalendar = DeviceCalendar.other
   /// The number of slots that the system has; 64 on Apple's systems.
   public var limit = NotificationOptions.systemLimit
   /// The number of slots to leave free for other requests of the app.
@@ -90,7 +93,7 @@ public struct NotificationOptions: Hashable, Sendable {
 /// command line.
 extension NotificationOptions: Codable {
   private enum CodingKeys: String, CodingKey {
-    case limit, reserve, pending, nagOverdue, renewalNudge
+    case deviceCalendar, limit, reserve, pending, nagOverdue, renewalNudge
   }
 
   /// Decodes options.
@@ -103,6 +106,8 @@ extension NotificationOptions: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(try CompilerOptions(from: decoder))
+    deviceCalendar =
+      try container.decodeIfPresent(DeviceCalendar.self, forKey: .deviceCalendar) ?? deviceCalendar
     limit = try container.decodeIfPresent(Int.self, forKey: .limit) ?? limit
     try container.require(
       (0...NotificationOptions.largestLimit).contains(limit), .limit,
@@ -133,6 +138,7 @@ extension NotificationOptions: Codable {
   public func encode(to encoder: any Encoder) throws {
     try compiler.encode(to: encoder)
     var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(deviceCalendar, forKey: .deviceCalendar)
     try container.encode(limit, forKey: .limit)
     try container.encode(reserve, forKey: .reserve)
     try container.encode(pending.all, forKey: .pending)
@@ -147,6 +153,25 @@ extension NotificationOptions: Codable {
     }
     try container.encode(CalendarDuration(seconds: overdueNag.interval), forKey: .nagOverdue)
   }
+}
+
+/// The calendar of a device, in which it reads date components without a calendar.
+///
+/// ```swift
+/// var options = NotificationOptions(
+///   now: Instant(iso8601: "2028-01-03T07:00:00Z")!, deviceZone: .gmt)
+/// options.deviceCalendar = .gregorian
+/// print(options.deviceCalendar.rawValue)  // gregorian
+/// ```
+public enum DeviceCalendar: String, Codable, Sendable, CaseIterable {
+  /// The Gregorian calendar.
+  ///
+  /// No trigger of a reminder without a time zone names a zone.
+  case gregorian
+  /// Another calendar, or an unknown one.
+  ///
+  /// Triggers with a day, a month or a year name the Gregorian calendar, and therefore a zone.
+  case other
 }
 
 /// The identifiers of the requests that are pending on the device before a plan is applied.

@@ -102,7 +102,8 @@ extension NotificationTarget {
         $0.group.isFloating && $0.proven.trigger.zone != .floating
       },
       note({ .deviceCalendar(count: $0) }) {
-        layer.countsInDeviceCalendar && $0.proven.trigger.repeats
+        layer.countsInDeviceCalendar && device.deviceCalendar == .other
+          && $0.proven.trigger.repeats
           && !$0.proven.trigger.pattern.days.isCalendarIndependent
       },
     ].compactMap(\.self)

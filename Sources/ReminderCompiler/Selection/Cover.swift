@@ -84,7 +84,8 @@ extension Cover {
   package func triggers(
     for lowered: LoweredGroup, _ options: NotificationOptions
   ) -> [ProvenTrigger] {
-    let oneShots = OneShotProver(in: lowered.group.zone, options)
+    let oneShots = OneShotProver(
+      in: lowered.group.zone, isFloating: lowered.group.isFloating, options)
     let spare = lowered.spare?.triggers(for: singles, beside: repeating, of: lowered.group) ?? [:]
     return repeating.map(\.proven) + singles.compactMap { spare[$0] ?? oneShots.proven(at: $0) }
   }

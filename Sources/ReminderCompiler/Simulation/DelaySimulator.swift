@@ -6,7 +6,7 @@ package import NotificationTriggers
 struct DelaySimulator {
   let expansion: Expansion
   let controls: SystemControls
-  let zone: Zone
+  let itinerary: Itinerary
 
   func present(_ fires: inout [ListedFire], _ request: (Int) -> Plan.Request) -> Delays {
     var delays = Delays()
@@ -14,7 +14,8 @@ struct DelaySimulator {
     for place in fires.indices {
       let request = request(place)
       let presentation = controls.presentation(
-        of: request.content.interruptionLevel, at: fires[place].at, in: zone)
+        of: request.content.interruptionLevel, at: fires[place].at,
+        in: itinerary.zone(at: fires[place].at))
       fires[place].presentation = presentation
       guard presentation.isDelayed else { continue }
       delays.delayed += 1
@@ -67,7 +68,8 @@ struct DelaySimulator {
   private func levelInTime(_ fire: ListedFire, _ deadline: Instant) -> InterruptionLevel {
     // No control delays critical notifications.
     InterruptionLevel.allCases.first {
-      controls.presentation(of: $0, at: fire.at, in: zone).seenAt <= deadline
+      controls.presentation(of: $0, at: fire.at, in: itinerary.zone(at: fire.at)).seenAt
+        <= deadline
     } ?? .critical
   }
 
@@ -84,6 +86,7 @@ struct DelaySimulator {
         hasOthers = true
         continue
       }
+      let zone = itinerary.zone(at: fire.at)
       let phrase = DelayPhrase(fire.at, seenAt: seen.seenAt, tooLateFor: seen.tooLateFor, in: zone)
       phrases.append("\(title) at \(LocalTime(fire.at, in: zone)) \(phrase)")
     }

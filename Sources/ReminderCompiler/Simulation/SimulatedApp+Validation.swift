@@ -48,12 +48,12 @@ extension SimulatedApp {
     }
   }
 
-  /// Returns the reminder up to the end of the simulation.
+  /// Returns the reminder on the device's way, up to the end of the simulation.
   ///
   /// Later fires are neither missed nor answered.
   func simulated(_ reminder: Reminder) -> Reminder {
+    var reminder = itinerary.reminder(reminder)
     guard let cut else { return reminder }
-    var reminder = reminder
     reminder.fires.keep { $0.at < cut }
     reminder.fires.cut = min(cut, reminder.fires.cut ?? cut)
     return reminder

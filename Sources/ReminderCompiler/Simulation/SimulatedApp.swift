@@ -14,7 +14,11 @@ struct SimulatedApp {
   /// The instant by which the current plan must be renewed; nil for never.
   private(set) var renewBy: Instant?
   let firstPlan: Plan
-  var diagnostics: [Diagnostic] { firstPlan.diagnostics }
+  var diagnostics: [Diagnostic] {
+    firstPlan.diagnostics
+      + (itinerary.skipped > 0 ? [Diagnostic(.hoursSkipped(count: itinerary.skipped))] : [])
+  }
+  let itinerary: Itinerary
   private let compile: (NotificationOptions) -> Plan
   /// The number of compilations that share the search limits.
   ///
@@ -30,7 +34,7 @@ struct SimulatedApp {
   private var applied: StoredPlan?
 
   private init(
-    _ options: NotificationOptions, limit: Int,
+    _ options: NotificationOptions, _ itinerary: Itinerary, limit: Int,
     _ compile: @escaping (NotificationOptions) -> Plan
   ) throws {
     var first = options
@@ -38,6 +42,7 @@ struct SimulatedApp {
     firstPlan = compile(first)
     self.compile = compile
     self.options = options
+    self.itinerary = itinerary
     self.limit = limit
     system = NotificationCenterModel(
       limit: max(0, options.limit - options.pending.foreignCount), now: options.now,
@@ -48,21 +53,21 @@ struct SimulatedApp {
   }
 
   static func simulated(
-    on target: NotificationTarget, _ openings: [Instant],
+    on target: NotificationTarget, _ openings: [Instant], _ itinerary: Itinerary,
     limit: Int = SeriesExpansion.maximumFires,
     _ compile: @escaping (NotificationOptions) -> Plan
   ) throws -> SimulatedApp {
     let window = target.options.window
-    var app = try SimulatedApp(target.device, limit: limit, compile)
+    var app = try SimulatedApp(target.device, itinerary, limit: limit, compile)
     let openings = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
     for (index, opening) in openings.enumerated() where app.cut == nil {
       app.compilations = index + 1 < openings.count ? openings.count : 1
-      app.advance(through: opening)
+      app.travel(through: opening)
       guard app.cut == nil else { break }
       try app.open(at: opening)
       app.openings += 1
     }
-    app.advance(through: window.upperBound + -1)
+    app.travel(through: window.upperBound + -1)
     return app
   }
 
@@ -70,12 +75,12 @@ struct SimulatedApp {
   ///
   /// It removes expired requests, compiles, and applies the difference.
   private mutating func open(at instant: Instant) throws {
-    advance(through: instant)
     let expired = requests.values.lazy.map { [added] in added[$0] }
       .filter { $0.removeBy.map { $0 <= instant } ?? false }
     system.remove(Set(expired.map(\.identifier)))
     var options = options
     options.now = instant
+    options.deviceZone = system.deviceZone
     options.compiler.sharers = compilations
     options.pending.setOwn(system.requests.map(\.identifier))
     let plan = compile(options)
@@ -121,6 +126,17 @@ struct SimulatedApp {
     guard let request else { return }
     requests[request.identifier] = system.add(request.identifier, request.trigger)
     added.append(request)
+  }
+
+  /// Advances the system to an instant, through all changes of the device's zone.
+  ///
+  /// At the same instant, the zone changes before the app opens.
+  private mutating func travel(through end: Instant) {
+    for change in itinerary.changes where change.at >= system.now && change.at <= end {
+      advance(through: change.at)
+      if cut == nil { system.move(to: change.zone) }
+    }
+    advance(through: end)
   }
 
   /// Advances the system to an instant, including fires at it, because the app opens after them.

@@ -56,7 +56,9 @@ extension Compiler {
     under controls: SystemControls? = nil
   ) throws -> Timeline {
     let target = NotificationTarget(options)
-    let simulated = try SimulatedApp.simulated(on: target, []) { _ in plan }
+    let simulated = try SimulatedApp.simulated(
+      on: target, [], Itinerary(in: options.deviceZone)
+    ) { _ in plan }
     return Timeline(
       simulated, .within, Expansion(components, options.expected), controls,
       findings: SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
@@ -65,13 +67,16 @@ extension Compiler {
   /// Returns the outcome of all fires of an app that is opened at given instants.
   package static func timeline(
     of components: [CalendarComponent], _ options: NotificationOptions, openings: [Instant],
-    under controls: SystemControls? = nil
+    travelling changes: [ZoneChange] = [], under controls: SystemControls? = nil
   ) throws -> Timeline {
     let target = NotificationTarget(options)
     let known = options.isNowKnown ? components : []
-    let simulated = try SimulatedApp.simulated(on: target, openings) { plan(for: known, $0) }
+    let expansion = Expansion(known, options.expected)
+    let simulated = try SimulatedApp.simulated(
+      on: target, openings, Itinerary(changes, of: known, options.expected, expansion)
+    ) { plan(for: known, $0) }
     return Timeline(
-      simulated, .openings(openings), Expansion(known, options.expected), controls,
+      simulated, .openings(openings), expansion, controls,
       findings: target.diagnostics + options.compiler.faults + simulated.diagnostics
         + SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
   }

@@ -73,7 +73,7 @@ private struct TimelineBuilder {
       Timeline.maximumEvents / max(1, min(expansion.series.count, Timeline.maximumSeries))
     var fires = app.fires.map { app.request(of: $0).listed(at: $0.at) }
     delays = controls.map {
-      DelaySimulator(expansion: expansion, controls: $0, zone: app.options.deviceZone)
+      DelaySimulator(expansion: expansion, controls: $0, itinerary: app.itinerary)
         .present(&fires) { [fires = app.fires] in app.request(of: fires[$0]) }
     }
     self.fires = fires

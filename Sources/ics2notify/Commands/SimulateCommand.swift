@@ -58,6 +58,7 @@ struct SimulateCommand: ConvertingCommand {
     _ = try playing.controls()
     let options = try Settings(calendars, messages, slots, requests.withoutPending, target).compiler
     _ = try playing.openings(in: options.window, options.deviceZone)
+    _ = try playing.travels(in: options.window, options.deviceZone, .ofMachine)
   }
 
   func run() throws { try run(into: OutputDestination(output.path)) }
@@ -67,12 +68,17 @@ struct SimulateCommand: ConvertingCommand {
     let zone = session.settings.compiler.deviceZone
     let played = try play(session)
     let status = try session.report(played.diagnostics)
-    let lines = FireLineWriter(format == .jsonl ? .jsonLines : .text, zone: zone)
+    let kind = format == .jsonl ? FireLineWriter.Format.jsonLines : .text
+    let lines = FireLineWriter(kind, zone: zone)
+    let travels = try travels(session.settings).map { ($0.at, FireLineWriter(kind, zone: $0.zone)) }
     let output = try place.open(protecting: session.protected)
     if case .value = place {
       output.append { $0 += played.verdict }
     } else {
-      for fire in played.fires { output.append { lines.append(fire, to: &$0) } }
+      for fire in played.fires {
+        let own = travels.last { $0.0 < fire.at }?.1 ?? lines
+        output.append { own.append(fire, to: &$0) }
+      }
       output.append(try played.lastLine(lines))
     }
     try output.close()
@@ -82,6 +88,10 @@ struct SimulateCommand: ConvertingCommand {
     return Conversion(
       status: status, fires: played.fires.count, slots: played.slots,
       exactUntil: played.exactUntil)
+  }
+
+  private func travels(_ settings: Settings) throws(Failure) -> [ZoneChange] {
+    try playing.travels(in: settings.compiler.window, settings.deviceZone, settings.zones)
   }
 
   private func convertToPage(
@@ -100,7 +110,7 @@ struct SimulateCommand: ConvertingCommand {
     let timeline = try Compiler.timeline(
       of: components, options,
       openings: try playing.openings(in: options.window, options.deviceZone),
-      under: controls)
+      travelling: travels(session.settings), under: controls)
     return try session.writePage(of: timeline, timeline.diagnostics, into: place)
   }
 
@@ -131,7 +141,7 @@ struct SimulateCommand: ConvertingCommand {
     let simulation = try Compiler.appSimulation(
       of: components, options,
       openings: try playing.openings(in: options.window, options.deviceZone),
-      under: controls)
+      travelling: travels(session.settings), under: controls)
     return SimulationOutput(
       fires: simulation.fires, diagnostics: simulation.diagnostics,
       exactUntil: simulation.verdict.exactUntil, verdict: try simulation.verdictJSON(),
@@ -152,6 +162,11 @@ struct SimulationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Change the time zone, such as 2028-01-05T20:00=Asia/Tokyo.", valueName: "time=zone"))
+  var travel: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "Times of the scheduled summary, such as 08:00,18:00.", valueName: "times"))
   var summary: String?
 
@@ -161,8 +176,11 @@ struct SimulationOptions: ParsableArguments {
   /// The most openings, about one every two hours for a year; each one compiles the calendars.
   private static let maximumOpenings = 4_400
 
+  /// The most changes of the time zone; each one expands the calendars again.
+  private static let maximumTravels = 16
+
   /// Whether to simulate an app with openings, or without any, instead of a single plan.
-  var isPlayed: Bool { neverOpen || openEvery != nil || !open.isEmpty }
+  var isPlayed: Bool { neverOpen || openEvery != nil || !open.isEmpty || !travel.isEmpty }
 
   func check() throws(Failure) {
     guard !neverOpen || (openEvery == nil && open.isEmpty) else {
@@ -173,6 +191,36 @@ struct SimulationOptions: ParsableArguments {
   /// The scheduled summary and the Focus hours, which delay notifications; nil without both.
   func controls() throws(Failure) -> SystemControls? {
     try OptionValue.controls(summary: summary, focuses: focus)
+  }
+
+  /// Parses the changes of the time zone, ascending.
+  func travels(
+    in window: Range<Instant>, _ zone: Zone, _ zones: ZoneDatabase
+  ) throws(Failure) -> [ZoneChange] {
+    var changes: [ZoneChange] = []
+    for text in travel {
+      func refusal(_ reason: String) -> Failure {
+        Failure(.usage, "--travel \"\(TerminalText.oneLine(text))\" \(reason)")
+      }
+      guard let sign = text.lastIndex(of: "=") else {
+        throw refusal("is not a time and a zone such as 2028-01-05T20:00=Asia/Tokyo")
+      }
+      let last = changes.last?.zone ?? zone
+      let instant = try OptionValue.instant(String(text[..<sign]), "--travel") { _ in last }
+      guard instant > window.lowerBound, instant < window.upperBound else {
+        throw refusal(
+          "is not between \(window.lowerBound) and the horizon's end, \(window.upperBound)")
+      }
+      guard changes.last.map({ $0.at < instant }) ?? true else {
+        throw refusal("is not later than the one before it")
+      }
+      let name = String(text[text.index(after: sign)...])
+      changes.append(ZoneChange(at: instant, to: try OptionValue.zone(name, zones, "--travel")))
+    }
+    guard changes.count <= SimulationOptions.maximumTravels else {
+      throw Failure(.usage, "--travel: more than \(SimulationOptions.maximumTravels) changes")
+    }
+    return changes
   }
 
   func openings(

@@ -309,3 +309,6 @@ extension RepeatedHour: ExpressibleByArgument {}
 
 /// The values of `--thread`.
 extension ThreadGrouping: ExpressibleByArgument {}
+
+/// The values of `--device-calendar`.
+extension DeviceCalendar: ExpressibleByArgument {}

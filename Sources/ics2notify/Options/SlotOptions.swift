@@ -73,6 +73,11 @@ struct RequestOptions: ParsableArguments {
       visibility: .hidden))
   var renewalNudge = false
 
+  @Option(
+    help: ArgumentHelp(
+      "The calendar of the device: gregorian, or other (default).", valueName: "calendar"))
+  var deviceCalendar = DeviceCalendar.other
+
   /// The options without `--pending`, which can be standard input and is read only once.
   var withoutPending: RequestOptions {
     var options = self
@@ -89,6 +94,7 @@ struct RequestOptions: ParsableArguments {
   func apply(to settings: inout Settings) throws(Failure) {
     settings.notifications.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
     settings.notifications.nudgesRenewal = renewalNudge
+    settings.notifications.deviceCalendar = deviceCalendar
     try check(for: settings.notifications.layer, settings.notifications.overdueNag?.interval)
     if pending?.isHyphen == true, settings.paths.contains(where: \.isHyphen) {
       throw Failure(.usage, "only one of --pending and PATH can be standard input")
@@ -119,6 +125,7 @@ struct RequestOptions: ParsableArguments {
     let given = [
       pending.map { _ in "--pending" }, nagOverdue.map { _ in "--nag-overdue" },
       renewalNudge ? "--renewal-nudge" : nil,
+      deviceCalendar == .other ? nil : "--device-calendar",
     ].compactMap { $0 }
     guard let first = given.first else { return }
     throw Failure(.usage, "\(first) applies to requests on a device, not to --target \(target)")
