@@ -1,5 +1,6 @@
 public import CivilTime
 public import NotificationTriggers
+public import ReminderCompiler
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -24,24 +25,63 @@ extension CalendarTrigger {
   /// let pinned = CalendarTrigger(pattern: mondays, zone: .pinned(.gmt))!.dateComponents
   /// print(pinned.timeZone == pinned.calendar!.timeZone)  // true
   /// ```
-  public var dateComponents: DateComponents {
+  public var dateComponents: DateComponents { dateComponents(floatingIn: nil) }
+
+  /// The date components for a device with a calendar.
+  ///
+  /// A trigger with a day, a month or a year that follows the device is made for a Gregorian
+  /// calendar. On a device with another one it gets the Gregorian calendar and the device's present
+  /// time zone, so that it fires, but doesn't follow the device.
+  ///
+  /// ```swift
+  /// let new = CalendarPattern(.dayOfMonth(1), .time(TimeOfDay(hour: 9)!))!
+  /// let pinned = CalendarTrigger(pattern: new, zone: .pinned(.gmt))!
+  /// print(pinned.dateComponents(onDeviceWith: .current) == pinned.dateComponents)  // true
+  /// ```
+  ///
+  /// - Parameter calendar: The device's calendar and time zone, in apps `Calendar.current`.
+  public func dateComponents(onDeviceWith calendar: Calendar) -> DateComponents {
+    let isSafe = pattern.days.isCalendarIndependent || DeviceCalendar(calendar) == .gregorian
+    return dateComponents(floatingIn: isSafe ? nil : calendar.timeZone)
+  }
+
+  private func dateComponents(floatingIn deviceZone: TimeZone?) -> DateComponents {
     let fields = pattern.components
     var components = DateComponents(
       year: fields.year, month: fields.month, day: fields.day, hour: fields.hour,
       minute: fields.minute, second: fields.second, weekday: fields.weekday,
       weekdayOrdinal: fields.weekdayOrdinal)
-    if case .pinned(let zone) = zone {
+    let timeZone: TimeZone?
+    switch zone {
+    case .floating: timeZone = deviceZone
+    case .pinned(let zone):
       // If this system doesn't know the zone, use its last offset: a floating trigger would be
       // worse.
-      let timeZone =
+      timeZone =
         TimeZone(zone)
         ?? TimeZone(secondsFromGMT: zone.transitions.last?.offsetAfter ?? zone.initialOffset)
+        ?? .gmt
+    }
+    if let timeZone {
       var calendar = Calendar(identifier: .gregorian)
-      calendar.timeZone = timeZone ?? .gmt
+      calendar.timeZone = timeZone
       components.calendar = calendar
-      components.timeZone = calendar.timeZone
+      components.timeZone = timeZone
     }
     return components
+  }
+}
+
+extension DeviceCalendar {
+  /// Makes the value for a calendar of Foundation.
+  ///
+  /// ```swift
+  /// print(DeviceCalendar(Calendar(identifier: .buddhist)))  // other
+  /// ```
+  ///
+  /// - Parameter calendar: The device's calendar, in apps `Calendar.current`.
+  public init(_ calendar: Calendar) {
+    self = [.gregorian, .iso8601].contains(calendar.identifier) ? .gregorian : .other
   }
 }
 

@@ -54,7 +54,8 @@
     private static func trigger(_ trigger: NotificationTrigger) -> UNNotificationTrigger {
       switch trigger {
       case .calendar(let own):
-        UNCalendarNotificationTrigger(dateMatching: own.dateComponents, repeats: own.repeats)
+        UNCalendarNotificationTrigger(
+          dateMatching: own.dateComponents(onDeviceWith: .current), repeats: own.repeats)
       case .timeInterval(let own):
         UNTimeIntervalNotificationTrigger(
           timeInterval: TimeInterval(own.interval), repeats: own.repeats)
@@ -69,6 +70,7 @@
       title = content.title
       subtitle = content.subtitle
       body = content.body
+      badge = content.badge.map { NSNumber(value: $0) }
       sound = content.sound.map(UNNotificationSound.of)
       interruptionLevel = UNNotificationInterruptionLevel(content.interruptionLevel)
       relevanceScore = content.relevanceScore

@@ -8,8 +8,8 @@ extension LayerRequest {
     .object([
       "identifier": .string(identifier),
       "content": .object(present: [
-        "title": title, "subtitle": subtitle, "body": body, "sound": expoSound, "data": mark,
-        "categoryIdentifier": category, "interruptionLevel": isOnAndroid ? nil : level,
+        "title": title, "subtitle": subtitle, "body": body, "badge": badge, "sound": expoSound,
+        "data": mark, "categoryIdentifier": category, "interruptionLevel": isOnAndroid ? nil : level,
       ]),
       "trigger": isOnAndroid ? expoAndroidTrigger : expoIOSTrigger,
     ])

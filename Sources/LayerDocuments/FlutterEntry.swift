@@ -33,7 +33,8 @@ extension LayerRequest {
     } else {
       entry["ios"] = .object(present: [
         "subtitle": subtitle, "threadIdentifier": thread, "categoryIdentifier": category,
-        "interruptionLevel": level, "presentSound": .boolean(content.sound != nil),
+        "interruptionLevel": level, "badgeNumber": badge,
+        "presentSound": .boolean(content.sound != nil),
         "sound": content.sound.flatMap {
           $0.name == NotificationSound.systemName ? nil : .string($0.name)
         },

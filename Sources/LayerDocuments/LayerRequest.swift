@@ -119,6 +119,7 @@ extension LayerRequest {
   var category: JSONValue? { JSONValue(present: content.categoryIdentifier) }
   var thread: JSONValue? { JSONValue(present: content.threadIdentifier) }
   var level: JSONValue { .string(content.interruptionLevel.rawValue) }
+  var badge: JSONValue? { content.badge.map(JSONValue.integer) }
   var sound: JSONValue? { content.sound.map { .string($0.name) } }
   var criticalVolume: JSONValue? { content.sound?.criticalVolume.map(JSONValue.number) }
 

@@ -12,7 +12,8 @@ extension LayerRequest {
       notification["android"] = .object(["channelId": channel])
     } else {
       notification["ios"] = .object(present: [
-        "sound": sound, "threadId": thread, "categoryId": category, "interruptionLevel": level,
+        "badgeCount": badge, "sound": sound, "threadId": thread, "categoryId": category,
+        "interruptionLevel": level,
         "critical": criticalVolume.map { _ in true }, "criticalVolume": criticalVolume,
       ])
     }

@@ -19,6 +19,8 @@ public struct NotificationContent: Hashable, Sendable {
   ///
   /// The system plays no sound by default.
   public var sound: NotificationSound?
+  /// The number on the app's icon, 0 to remove it; nil to leave it unchanged.
+  public var badge: Int?
   /// The interruption level.
   public var interruptionLevel: InterruptionLevel
   /// The order of notifications in a summary, from 0 to 1; the highest is first.
@@ -98,7 +100,8 @@ public struct NotificationSound: Hashable, Sendable {
 /// It does not include `userInfo`, which describes the action of its request.
 extension NotificationContent: Codable {
   private enum CodingKeys: String, CodingKey {
-    case title, subtitle, body, sound, criticalSoundVolume, interruptionLevel, relevanceScore
+    case title, subtitle, body, badge, sound, criticalSoundVolume, interruptionLevel
+    case relevanceScore
     case threadIdentifier, categoryIdentifier, targetContentIdentifier, filterCriteria
     case url, conference
   }
@@ -106,7 +109,8 @@ extension NotificationContent: Codable {
   /// Decodes a content.
   ///
   /// - Parameter decoder: The decoder.
-  /// - Throws: A `DecodingError` if the title is empty or missing, or a number is not from 0 to 1.
+  /// - Throws: A `DecodingError` if the title is empty or missing, a number is not from 0 to 1, or
+  ///   the badge is less than 0.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String {
@@ -124,6 +128,11 @@ extension NotificationContent: Codable {
     }
     subtitle = try container.decode(String.self, forKey: .subtitle)
     body = try container.decode(String.self, forKey: .body)
+    badge = try container.decodeIfPresent(Int.self, forKey: .badge)
+    if let badge, badge < 0 {
+      throw DecodingError.dataCorruptedError(
+        forKey: .badge, in: container, debugDescription: "\(badge) is less than 0")
+    }
     interruptionLevel = try container.decode(InterruptionLevel.self, forKey: .interruptionLevel)
     relevanceScore = try container.decode(Double.self, forKey: .relevanceScore)
     try check(relevanceScore, .relevanceScore)
@@ -152,6 +161,7 @@ extension NotificationContent: Codable {
     try container.encode(title, forKey: .title)
     try container.encode(subtitle, forKey: .subtitle)
     try container.encode(body, forKey: .body)
+    try container.encodeIfPresent(badge, forKey: .badge)
     try container.encode(sound?.name, forKey: .sound)
     try container.encode(sound?.criticalVolume, forKey: .criticalSoundVolume)
     try container.encode(interruptionLevel, forKey: .interruptionLevel)

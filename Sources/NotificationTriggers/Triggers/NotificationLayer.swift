@@ -68,13 +68,15 @@ public struct NotificationLayer: Hashable, Sendable {
   ///
   /// It then follows the device, and is right if the device's calendar is Gregorian.
   package let floatsDates: Bool
+  /// Whether a notification can set the number on the app's icon.
+  package let hasBadge: Bool
 
   private init(
     _ name: String, limit: Int, floating: Set<Shape> = [], pinned: Set<Shape> = [],
     floatsAtFullMinutes: Bool = false, oneShots: OneShotClock,
     identifiers: IdentifierForm = .text, repetition: RepetitionModel,
     shortestInterval: Int? = TimeIntervalTrigger.shortestRepeat, takesAlarmsOnly: Bool = false,
-    countsInDeviceCalendar: Bool = false, floatsDates: Bool = false
+    countsInDeviceCalendar: Bool = false, floatsDates: Bool = false, hasBadge: Bool = false
   ) {
     self.name = name
     self.limit = limit
@@ -88,6 +90,7 @@ public struct NotificationLayer: Hashable, Sendable {
     self.takesAlarmsOnly = takesAlarmsOnly
     self.countsInDeviceCalendar = countsInDeviceCalendar
     self.floatsDates = floatsDates
+    self.hasBadge = hasBadge
   }
 }
 
@@ -101,13 +104,13 @@ extension NotificationLayer {
   public static let apple = NotificationLayer(
     "apple", limit: appleLimit, floating: frequent.union([.everyDay, .weekday]),
     pinned: frequent.union(calendarDays).union([.ordinalWeekday]), oneShots: .pinned,
-    repetition: .dateMatching, floatsDates: true)
+    repetition: .dateMatching, floatsDates: true, hasBadge: true)
 
   /// expo-notifications on iOS.
   public static let expoIOS = NotificationLayer(
     "expo-ios", limit: appleLimit, floating: [.everyDay, .weekday],
     pinned: frequent.union(calendarDays).union([.ordinalWeekday]), floatsAtFullMinutes: true,
-    oneShots: .pinned, repetition: .dateMatching, floatsDates: true)
+    oneShots: .pinned, repetition: .dateMatching, floatsDates: true, hasBadge: true)
 
   /// expo-notifications on Android.
   public static let expoAndroid = NotificationLayer(
@@ -117,7 +120,7 @@ extension NotificationLayer {
   /// Notifee on iOS.
   public static let notifeeIOS = NotificationLayer(
     "notifee-ios", limit: appleLimit, floating: [.everyHour, .everyDay, .weekday],
-    oneShots: .floating, repetition: .dateMatching, shortestInterval: 900)
+    oneShots: .floating, repetition: .dateMatching, shortestInterval: 900, hasBadge: true)
 
   /// Notifee on Android.
   ///
@@ -129,7 +132,7 @@ extension NotificationLayer {
   /// flutter_local_notifications on iOS.
   public static let flutterIOS = NotificationLayer(
     "flutter-ios", limit: appleLimit, pinned: calendarDays, oneShots: .pinned,
-    identifiers: .integer, repetition: .dateMatching, countsInDeviceCalendar: true)
+    identifiers: .integer, repetition: .dateMatching, countsInDeviceCalendar: true, hasBadge: true)
 
   /// flutter_local_notifications on Android.
   public static let flutterAndroid = NotificationLayer(

@@ -149,6 +149,7 @@ struct PushPayload {
     if !content.subtitle.isEmpty { json.member("subtitle", content.subtitle) }
     json.member("title", content.title)
     json.endObject()
+    if let badge = content.badge { json.member("badge", badge) }
     json.member("category", content.categoryIdentifier)
     if !content.filterCriteria.isEmpty { json.member("filter-criteria", content.filterCriteria) }
     json.member("interruption-level", content.interruptionLevel.hyphenatedName)

@@ -10,8 +10,8 @@ public import CivilTime
 /// These keys are present if their values differ from the defaults: `horizon`, `renewWithin`,
 /// `only`, `ignored`, `ignoredAlarms`, `userAddresses`, `defaultAlarms`, `allDayAlarm`,
 /// `ruledDefaultAlarms`, `allDayMoves`, `repeatedHour`, `nag`, `levels`, `quietHours`,
-/// `quietHoursLead`, `quietHoursDrop`, `noOverrun`, `bodies`, `thread` and `language`. Their values
-/// are written as on the command line: `"nag": "10xPT5M"`.
+/// `quietHoursLead`, `quietHoursDrop`, `noOverrun`, `bodies`, `badge`, `thread` and `language`. Their
+/// values are written as on the command line: `"nag": "10xPT5M"`.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
@@ -107,6 +107,8 @@ public struct CompilerOptions: Hashable, Sendable {
   /// The first rule that matches applies. Without a match, the alarm's own text and the location
   /// are shown.
   public var bodies: [BodyRule] = []
+  /// The number on the app's icon; nil to leave it unchanged.
+  public var badge: Badge?
   /// The grouping of notifications by the system.
   public var threads = ThreadGrouping.series
   /// The language of generated texts.
@@ -235,7 +237,7 @@ extension CompilerOptions: Codable {
     case now, timeZone, horizon, renewWithin, only, ignored, ignoredAlarms, userAddresses
     case defaultAlarms, allDayAlarm, ruledDefaultAlarms, allDayMoves, repeatedHour, nag, levels
     case quietHours, quietHoursLead, quietHoursDrop, pauses, noOverrun, bodies, thread, language
-    case handled
+    case badge, handled
   }
 
   /// Decodes options.
@@ -286,6 +288,7 @@ extension CompilerOptions: Codable {
     }
     noOverrun = try read(.noOverrun, noOverrun)
     bodies = try read(.bodies, bodies)
+    badge = try container.decodeIfPresent(Badge.self, forKey: .badge)
     threads = try read(.thread, threads)
     language = try read(.language, language)
     handled = try read(.handled, handled)
@@ -320,6 +323,7 @@ extension CompilerOptions: Codable {
     try encode(silences.filter(\.isPauseOnDevice).map(\.description), .pauses)
     try encode(noOverrun, .noOverrun)
     try container.encode(bodies, forKey: .bodies)
+    try container.encodeIfPresent(badge, forKey: .badge)
     try container.encode(threads, forKey: .thread)
     try container.encode(language, forKey: .language)
     if !handled.isEmpty { try container.encode(handled, forKey: .handled) }

@@ -21,6 +21,11 @@ package final class ContentWriter {
 
   private var options: CompilerOptions { expansion.options }
 
+  /// The first alerts of all reminders, ascending.
+  private lazy var alerts = expansion.mapReminders { reminder in
+    reminder.fires.filter { $0.repetition == 0 }.map(\.at)
+  }.flatMap(\.self).sorted()
+
   /// The number of occurrences that were counted for numbering.
   ///
   /// The limit is the same as for the fires of all reminders.
@@ -42,7 +47,11 @@ package final class ContentWriter {
   /// Returns the content of a request that fires once.
   package func once(_ group: FireGroup, at instant: Instant) -> RequestContent {
     let found = FireLookup(of: [group], at: [instant], in: expansion)
-    guard let fire = found.fires.first, let place = found.place else { return plain(group) }
+    guard let fire = found.fires.first, let place = found.place else {
+      var plain = plain(group)
+      plain.content.badge = badge(at: instant)
+      return plain
+    }
     return worded(group.content, group.reminder, fire, ofSeriesAt: place)
   }
 
@@ -114,6 +123,7 @@ package final class ContentWriter {
     var worded = self.content(content, reminder, fire, occurrence, place)
     let moment = moment(of: fire, occurrence)
     if let moment { worded.subtitle = phrases.once(moment) }
+    worded.badge = badge(at: fire.at)
     return RequestContent(
       content: worded, occurrence: occurrence, occurrenceName: series.occurrenceName(of: fire),
       daysAhead: moment?.daysAhead)
@@ -234,6 +244,7 @@ package final class ContentWriter {
     var content = NotificationContent(
       title: reminderContent.title, interruptionLevel: reminderContent.interruptionLevel,
       threadIdentifier: thread(reminderContent, uid: uid))
+    content.badge = options.badge.map { if case .number(let number) = $0 { number } else { 1 } }
     content.sound = NotificationSound(
       for: reminderContent.interruptionLevel, name: reminderContent.phoneSoundName)
     content.relevanceScore = reminderContent.interruptionLevel.relevance(isRepeat: repetition > 0)
@@ -250,6 +261,21 @@ package final class ContentWriter {
       uid.utf8.count <= AlarmTexts.longestLine ? uid : RequestIdentifier.prefix(ofUID: uid)
     content.filterCriteria = AlarmTexts.line(reminderContent.calendarName)
     return content
+  }
+
+  /// Returns the badge of a request that fires once.
+  private func badge(at instant: Instant) -> Int? {
+    switch options.badge {
+    case nil: return nil
+    case .number(let number)?: return number
+    case .count?:
+      let zone = options.deviceZone
+      let midnight = zone.instant(of: CivilDateTime(zone.civil(at: instant).date))
+      let count =
+        alerts.partitionPoint { $0 <= instant } - alerts.partitionPoint { $0 < midnight }
+      // A day that begins in a repeated hour can begin after the fire.
+      return max(1, count)
+    }
   }
 
   private func thread(_ reminderContent: ReminderContent, uid: String) -> String {

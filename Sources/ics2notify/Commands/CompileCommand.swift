@@ -78,7 +78,7 @@ struct CompileCommand: ConvertingCommand {
         throw Failure(
           .usage, "--limit and --reserve apply to slots on a device, not to --target apns")
       }
-    case .systemd: break
+    case .systemd: try calendars.texts.checkForDesktop()
     default: return try Settings(calendars, messages, slots, requests, targets)
     }
     try requests.requireNone(for: target.rawValue)

@@ -33,6 +33,7 @@ struct InstallCommand: CalendarCommand {
   func checkValues() throws(Failure) {
     _ = try Settings(calendars, messages, slots)
     _ = try name.installation()
+    try calendars.texts.checkForDesktop()
     _ = try desktop.settings()
     try desktop.check()
     guard calendars.times.clock.now == nil else {

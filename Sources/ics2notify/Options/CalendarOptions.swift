@@ -213,6 +213,12 @@ struct TextOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The number on the app's icon, or 'count' for the alerts of the day so far.",
+      valueName: "n"))
+  var badge: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How to group notifications (default: series).",
       valueName: "by", visibility: .hidden))
   var thread: ThreadGrouping?
@@ -226,8 +232,18 @@ struct TextOptions: ParsableArguments {
   func apply(to options: inout CompilerOptions) throws(Failure) {
     for text in body { options.bodies.append(try OptionValue.body(text)) }
     for file in bodyList { options.bodies.append(try BodyListFile(file).rule()) }
+    options.badge = try badge.map { text throws(Failure) in
+      try OptionValue.value(
+        Badge(text), "--badge", text, "is neither 'count' nor a number from 0 to 9999")
+    }
     options.threads = thread ?? .series
     if let language { options.language = try OptionValue.language(language) }
+  }
+
+  /// Throws an error for options that the notifications of a desktop don't have.
+  func checkForDesktop() throws(Failure) {
+    guard badge != nil else { return }
+    throw Failure(.usage, "--badge applies to the icon of an app, not to a desktop")
   }
 
   var files: [FilePath] { bodyList.map { BodyListFile($0).path } }

@@ -12,7 +12,7 @@ enum OptionValue {
   }
 
   /// Returns the value, or throws an error if the text is not valid.
-  private static func value<Value>(
+  static func value<Value>(
     _ value: Value?, _ option: String, _ text: String, _ why: @autoclosure () -> String
   ) throws(Failure) -> Value {
     guard let value else { throw refusal(option, text, why()) }

@@ -95,7 +95,11 @@ struct RequestOptions: ParsableArguments {
     settings.notifications.overdueNag = try nagOverdue.map(OptionValue.overdueNag)
     settings.notifications.nudgesRenewal = renewalNudge
     settings.notifications.deviceCalendar = deviceCalendar
-    try check(for: settings.notifications.layer, settings.notifications.overdueNag?.interval)
+    let layer = settings.notifications.layer
+    guard settings.compiler.badge == nil || layer.hasBadge else {
+      throw Failure(.usage, "--badge: \(layer.name) has no notifications with a badge")
+    }
+    try check(for: layer, settings.notifications.overdueNag?.interval)
     if pending?.isHyphen == true, settings.paths.contains(where: \.isHyphen) {
       throw Failure(.usage, "only one of --pending and PATH can be standard input")
     }
