@@ -140,6 +140,10 @@ struct ApplicationRun {
 
   /// Adds a request, and retries once in case the error is transient.
   private mutating func add(_ request: Plan.Request) async {
+    if let from = request.countsFrom, now() - from > ApplicationRun.tolerance {
+      refused[request.identifier] = "its alerts are counted from \(from); compile again"
+      return
+    }
     for _ in 0..<ApplicationRun.tries {
       do {
         try await store.add(request)
@@ -150,6 +154,10 @@ struct ApplicationRun {
       }
     }
   }
+
+  /// The longest time between the instant from which a request is counted and its adding, in
+  /// seconds.
+  private static let tolerance = 60
 
   /// The number of attempts to add a request.
   private static let tries = 2

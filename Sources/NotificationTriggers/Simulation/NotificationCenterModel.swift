@@ -54,18 +54,22 @@ package struct NotificationCenterModel: Sendable {
   /// - Parameters:
   ///   - identifier: The request identifier. A pending request with the same identifier is removed.
   ///   - trigger: The trigger.
+  ///   - start: The instant from which an interval counts; nil for now.
   /// - Returns: The number of the request, even if the system drops it at once.
   @discardableResult
-  package mutating func add(_ identifier: String, _ trigger: NotificationTrigger) -> Int {
+  package mutating func add(
+    _ identifier: String, _ trigger: NotificationTrigger, countedFrom start: Instant? = nil
+  ) -> Int {
+    let start = start ?? now
     requests.removeAll { $0.identifier == identifier }
     let number = addedCount
     addedCount += 1
-    guard let next = trigger.nextFire(after: now, addedAt: now, deviceZone: deviceZone) else {
+    guard let next = trigger.nextFire(after: now, addedAt: start, deviceZone: deviceZone) else {
       return number
     }
     requests.append(
       Request(
-        identifier: identifier, number: number, trigger: trigger, addedAt: now, nextFire: next))
+        identifier: identifier, number: number, trigger: trigger, addedAt: start, nextFire: next))
     if requests.count > limit { requests.removeFirst(requests.count - limit) }
     return number
   }

@@ -51,7 +51,7 @@ public struct ExplanationText {
     let lines = requests.map { request in
       let uid = request.uid.map { " [\(TerminalText.oneLine($0))]" } ?? ""
       return "\(TerminalText.oneLine(request.content.title))\(uid)\n  rank \(request.rank): "
-        + "\(TriggerPhrase(request.trigger)), the next \(local(request.nextFire))\n\n"
+        + "\(TriggerPhrase(request)), the next \(local(request.nextFire))\n\n"
     }
     return lines.joined()
   }
@@ -198,7 +198,7 @@ public struct ExplanationText {
     ]
     for request in repeating {
       lines.append(
-        "      rank \(request.rank): \(TriggerPhrase(request.trigger)), provenUntil "
+        "      rank \(request.rank): \(TriggerPhrase(request)), provenUntil "
           + "\(request.provenUntil.map(\.description) ?? "-")"
           + (request.removeBy.map { ", removeBy \($0)" } ?? ""))
       lines += named(request.echoes)

@@ -9,7 +9,7 @@ package struct TriggerPhrase: CustomStringConvertible {
   ///
   /// The text names the trigger's time zone if it differs from `zone`, the device's.
   package init(_ request: Plan.Request, onDeviceIn zone: Zone) {
-    let words = TriggerPhrase(request.trigger).description
+    let words = TriggerPhrase(request).description
     guard request.trigger.repeats, case .pinned(let own)? = request.trigger.calendar?.zone,
       own != zone
     else {
@@ -19,11 +19,12 @@ package struct TriggerPhrase: CustomStringConvertible {
     self.init("\(words) \(own.identifier)")
   }
 
-  init(_ trigger: NotificationTrigger) {
-    switch trigger {
+  init(_ request: Plan.Request) {
+    switch request.trigger {
     case .calendar(let trigger): self.init(trigger.pattern)
     case .timeInterval(let trigger):
-      self.init("every \(TriggerPhrase.length(trigger.interval)) until it is done")
+      let length = TriggerPhrase.length(trigger.interval)
+      self.init("every \(length) " + (request.countsFrom.map { "from \($0)" } ?? "until it is done"))
     }
   }
 

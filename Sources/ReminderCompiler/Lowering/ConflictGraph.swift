@@ -25,9 +25,16 @@ package struct ConflictGraph: Sendable {
 
   init() {}
 
-  init(_ found: [(trigger: AnsweringTrigger, candidate: CandidatePattern)]) {
-    self.init(found.map(\.trigger)) { first, second in
-      found[first].candidate.allFires.firstCommon(with: found[second].candidate.allFires)
+  /// Makes the graph of patterns, and of a time-interval trigger if there is one.
+  init(
+    _ found: [(trigger: AnsweringTrigger, candidate: CandidatePattern)],
+    _ interval: AnsweringTrigger? = nil
+  ) {
+    self.init(found.map(\.trigger) + [interval].compactMap(\.self)) { first, second in
+      if second == found.count, let interval {
+        return interval.firstCommon(with: found[first].trigger)
+      }
+      return found[first].candidate.allFires.firstCommon(with: found[second].candidate.allFires)
     }
   }
 

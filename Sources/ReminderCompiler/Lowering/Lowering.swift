@@ -129,7 +129,10 @@ package struct Lowering: Sendable {
   func lowered(
     _ group: FireGroup, _ schedule: GroupSchedule?, allowsRemoval: Bool = true
   ) -> LoweredGroup {
-    guard let schedule else { return LoweredGroup(group: group) }
+    let interval = allowsRemoval ? IntervalSearch(group, options).trigger() : nil
+    guard let schedule else {
+      return LoweredGroup(group: group, graph: ConflictGraph([], interval))
+    }
     let test = CandidateTest(
       schedule: schedule, table: range.table, horizonEnd: options.window.upperBound,
       earliestRemoval: allowsRemoval ? options.earliestRemoval : .endOfTime,
@@ -149,7 +152,7 @@ package struct Lowering: Sendable {
       }
     }
     return LoweredGroup(
-      group: group, graph: ConflictGraph(proven), counterexamples: counterexamples,
+      group: group, graph: ConflictGraph(proven, interval), counterexamples: counterexamples,
       spare: search.leftOutSingles ? OneShotReplacements(test: test, prover: prover) : nil,
       allowsRemoval: allowsRemoval)
   }

@@ -82,7 +82,7 @@ extension NotificationTarget {
   package func fires(
     of request: ProvenTrigger, after start: Instant, before end: Instant
   ) -> [Instant] {
-    Array(request.trigger.fires(addedAt: start, until: end, deviceZone: options.deviceZone))
+    request.fires(after: start, before: end, deviceZone: options.deviceZone)
   }
 
   package func removeBy(_ request: ProvenTrigger) -> Instant? { request.removeBy }

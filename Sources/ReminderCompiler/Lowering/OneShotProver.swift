@@ -34,7 +34,7 @@ struct OneShotProver: Sendable {
         trigger.nextFire(after: options.now, deviceZone: options.deviceZone) == fire
       else { continue }
       return ProvenTrigger(
-        provingThat: trigger, provenUntil: .endOfProof, removeBy: nil, nextFire: fire,
+        provingThat: .calendar(trigger), provenUntil: .endOfProof, removeBy: nil, nextFire: fire,
         form: fire.basicFormat)
     }
     return nil
@@ -70,10 +70,15 @@ struct OneShotReplacements: Sendable {
   ) -> [Instant: ProvenTrigger] {
     let schedule = test.schedule
     var taken = triggers.map { trigger in
+      guard let pattern = trigger.proven.pattern else {
+        var fires = InstantSet(in: schedule.zone, days: test.table.dayRange)
+        fires.insert(contentsOf: Array(trigger.answered))
+        return fires
+      }
       var fires = schedule.fires(
-        of: trigger.proven.trigger.pattern,
-        days: test.table.days(of: trigger.proven.trigger.pattern.days)
-          ?? DaySet(in: test.table.dayRange), clockChangesMatter: true)
+        of: pattern,
+        days: test.table.days(of: pattern.days) ?? DaySet(in: test.table.dayRange),
+        clockChangesMatter: true)
       if let removeBy = trigger.proven.removeBy { fires.removeAll(from: removeBy) }
       return fires
     }

@@ -4,10 +4,12 @@ package import NotificationTriggers
 
 /// A trigger that simulation proved to fire only as expected.
 ///
-/// Only ``TriggerProver`` and ``OneShotProver`` make it, and plans are assembled from it, so every
+/// Only ``TriggerProver``, ``OneShotProver`` and ``IntervalSearch`` make it, and plans are assembled from it, so every
 /// trigger of a plan was simulated.
 package struct ProvenTrigger: Sendable {
-  package let trigger: CalendarTrigger
+  package let trigger: NotificationTrigger
+  /// The instant from which a time-interval trigger counts; nil for a calendar trigger.
+  package let countsFrom: Instant?
   /// The instant before which it never fires unexpectedly.
   package let provenUntil: Instant
   /// The instant by which it must be removed; nil for never.
@@ -21,10 +23,11 @@ package struct ProvenTrigger: Sendable {
   ///
   /// Nothing is checked here. Only code that has simulated the trigger may call it.
   init(
-    provingThat trigger: CalendarTrigger, provenUntil: Instant, removeBy: Instant?,
-    nextFire: Instant, form: String
+    provingThat trigger: NotificationTrigger, countsFrom: Instant? = nil, provenUntil: Instant,
+    removeBy: Instant?, nextFire: Instant, form: String
   ) {
     self.trigger = trigger
+    self.countsFrom = countsFrom
     self.provenUntil = provenUntil
     self.removeBy = removeBy
     self.nextFire = nextFire
@@ -33,6 +36,27 @@ package struct ProvenTrigger: Sendable {
 }
 
 extension ProvenTrigger {
+  /// The date components; nil for a time-interval trigger.
+  var pattern: CalendarPattern? { trigger.calendar?.pattern }
+
+  /// Returns the fires after an instant and before another.
+  ///
+  /// A calendar trigger is added at `start`.
+  package func fires(after start: Instant, before end: Instant, deviceZone: Zone) -> [Instant] {
+    switch trigger {
+    case .calendar(let trigger):
+      return Array(trigger.fires(addedAt: start, until: end, deviceZone: deviceZone))
+    case .timeInterval(let trigger):
+      var fires: [Instant] = []
+      var last = start
+      while let fire = trigger.nextFire(after: last, addedAt: countsFrom ?? start), fire < end {
+        fires.append(fire)
+        last = fire
+      }
+      return fires
+    }
+  }
+
   /// The day up to which it is proven, as days since 1970.
   var provenDays: Int { provenUntil.secondsSince1970 / 86_400 }
 
@@ -44,7 +68,8 @@ extension ProvenTrigger {
   package func removed(by removal: Instant) -> ProvenTrigger {
     precondition(removal <= provenUntil, "taken away where it isn't proven")
     return ProvenTrigger(
-      provingThat: trigger, provenUntil: removal, removeBy: removal, nextFire: nextFire, form: form)
+      provingThat: trigger, countsFrom: countsFrom, provenUntil: removal, removeBy: removal,
+      nextFire: nextFire, form: form)
   }
 }
 
@@ -56,6 +81,12 @@ package struct AnsweringTrigger: Sendable {
 }
 
 extension AnsweringTrigger {
+  /// Returns the first fire that another trigger answers too; nil for none.
+  func firstCommon(with other: AnsweringTrigger) -> Instant? {
+    let own = Set(answered)
+    return other.answered.first(where: own.contains)
+  }
+
   /// Returns the trigger with an earlier removal, at which it would conflict with another trigger.
   func removed(by removal: Instant) -> AnsweringTrigger {
     guard removal < proven.removeBy ?? .endOfTime else { return self }

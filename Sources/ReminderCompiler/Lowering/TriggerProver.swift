@@ -52,7 +52,7 @@ struct TriggerProver: Sendable {
     return .proven(
       AnsweringTrigger(
         proven: ProvenTrigger(
-          provingThat: trigger, provenUntil: candidate.firstUnexpected ?? end,
+          provingThat: .calendar(trigger), provenUntil: candidate.firstUnexpected ?? end,
           removeBy: candidate.firstUnexpected, nextFire: nextFire,
           form: trigger.pattern.identifierForm),
         answered: answered.members))

@@ -233,6 +233,13 @@ public struct PendingIdentifiers: Hashable, Sendable {
 
   func contains(_ identifier: String) -> Bool { own.contains(identifier) }
 
+  /// Returns the forms of the triggers of pending requests with a prefix, for one repeat.
+  func forms(withPrefix prefix: String, _ repetition: Int) -> [Substring] {
+    guard hasOne(withPrefix: prefix) else { return [] }
+    return own.lazy.filter { $0.hasPrefix(prefix + ".") }.map { IdentifierSuffix(of: $0) }
+      .filter { $0.repetition == repetition }.compactMap(\.form).sorted()
+  }
+
   func hasOne(withPrefix prefix: String) -> Bool {
     !prefixes.isEmpty && prefixes.contains(Substring(prefix))
   }

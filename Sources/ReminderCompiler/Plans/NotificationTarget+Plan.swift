@@ -96,15 +96,15 @@ extension NotificationTarget {
       layer.takesAlarmsOnly && leftOut > 0
         ? Diagnostic(.criticalOnly(count: leftOut, layer: layer.name)) : nil,
       note({ .zoneFollowed(count: $0, zone: zone) }) {
-        !$0.group.isFloating && $0.proven.trigger.zone == .floating
+        !$0.group.isFloating && $0.proven.trigger.calendar?.zone == .floating
       },
       note({ .zoneFixed(count: $0, zone: zone) }) {
-        $0.group.isFloating && $0.proven.trigger.zone != .floating
+        $0.group.isFloating && $0.proven.trigger.calendar.map { $0.zone != .floating } ?? false
       },
       note({ .deviceCalendar(count: $0) }) {
         layer.countsInDeviceCalendar && device.deviceCalendar == .other
           && $0.proven.trigger.repeats
-          && !$0.proven.trigger.pattern.days.isCalendarIndependent
+          && !($0.proven.pattern?.days.isCalendarIndependent ?? true)
       },
     ].compactMap(\.self)
   }
@@ -128,7 +128,7 @@ extension NotificationTarget {
   }
 
   private func text(of chosen: Chosen, _ writer: ContentWriter) -> RequestContent {
-    chosen.proven.trigger.pattern.isOnce
+    !chosen.proven.trigger.repeats
       ? writer.once(chosen.group, at: chosen.proven.nextFire)
       : writer.repeating([chosen.group], at: FireSample(of: chosen.proven, options))
   }
@@ -141,7 +141,7 @@ extension NotificationTarget {
       repetition: group.repetition, content: worded.content,
       occurrence: OccurrenceTimes(worded.occurrence, in: options.deviceZone),
       occurrenceName: proven.trigger.repeats ? nil : worded.occurrenceName,
-      trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
+      trigger: proven.trigger, countsFrom: proven.countsFrom, nextFire: proven.nextFire,
       provenUntil: proven.provenUntil, removeBy: proven.removeBy, movedFires: group.movedFrom,
       echoes: chosen.echoes
     ).describing(group.content)

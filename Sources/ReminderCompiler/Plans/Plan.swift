@@ -54,6 +54,11 @@ public struct Plan: Sendable {
     public internal(set) var occurrenceName: String?
     /// The trigger.
     public let trigger: NotificationTrigger
+    /// The instant at which the request has to be added, because its alerts are counted from it; nil
+    /// if it can be added at any time.
+    ///
+    /// If it is before ``Plan/now``, the request is pending: adding it again would move its alerts.
+    public internal(set) var countsFrom: Instant?
     /// The first fire.
     public let nextFire: Instant
     /// The instant before which it never fires unexpectedly; nil without a proof.
@@ -350,7 +355,7 @@ extension Plan {
         repetition: 0,
         content: NotificationContent(
           title: options.language.wording.renew, threadIdentifier: RequestIdentifier.renewalNudge),
-        trigger: .calendar(proven.trigger), nextFire: proven.nextFire,
+        trigger: proven.trigger, nextFire: proven.nextFire,
         provenUntil: proven.provenUntil, removeBy: nil))
     return plan
   }

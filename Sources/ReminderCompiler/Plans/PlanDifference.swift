@@ -82,16 +82,18 @@ extension PlanDifference {
       old.requests.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     let wanted = Set(new.requests.map(\.identifier))
     // The system keeps the requests that were added last, so the most important is added last.
-    let changes = new.requests.reversed().filter { request in
+    let changed = new.requests.reversed().filter { request in
       !(pending[request.identifier]?.isSame(as: request) ?? false)
     }
+    // Requests that are counted from now can't wait for the others.
+    let changes = changed.filter(\.isCounted) + changed.filter { !$0.isCounted }
     documents = Dictionary(
       uniqueKeysWithValues: changes.compactMap { request in
         request.document.map { (request.identifier, $0) }
       })
-    let changed = Set(changes.map(\.identifier))
+    let changedNames = Set(changes.map(\.identifier))
     untouched =
-      new.requests.map(\.identifier).filter { !changed.contains($0) }
+      new.requests.map(\.identifier).filter { !changedNames.contains($0) }
       + old.requests.filter { !wanted.contains($0.identifier) && $0.own == nil }.map(\.identifier)
     // If only identifiers are known, the last one is the least important by its form.
     var obsolete = old.requests.reversed().filter {

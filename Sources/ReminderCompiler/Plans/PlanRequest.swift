@@ -5,8 +5,8 @@ import NotificationTriggers
 /// The JSON form is an element of a plan's `requests`.
 extension Plan.Request: Codable {
   private enum CodingKeys: String, CodingKey {
-    case rank, identifier, uid, alarm, content, trigger, nextFire, movedFrom, provenUntil, removeBy
-    case echoes, tags, calendar, priority
+    case rank, identifier, uid, alarm, content, trigger, countsFrom, nextFire, movedFrom
+    case provenUntil, removeBy, echoes, tags, calendar, priority
     case repetition = "repeat"
   }
 
@@ -34,6 +34,7 @@ extension Plan.Request: Codable {
       ? container.decode(0...Int.max, forKey: .alarm) : nil
     repetition = try container.decode(0...Int.max, forKey: .repetition)
     trigger = try container.decode(NotificationTrigger.self, forKey: .trigger)
+    countsFrom = try container.decodeIfPresent(Instant.self, forKey: .countsFrom)
     nextFire = try container.decode(Instant.self, forKey: .nextFire)
     movedFires =
       try container.decodeIfPresent(Instant.self, forKey: .movedFrom)
@@ -69,6 +70,7 @@ extension Plan.Request: Codable {
     try container.encode(repetition, forKey: .repetition)
     try container.encode(ContentWithInfo(content: content, info: UserInfo(self)), forKey: .content)
     try container.encode(trigger, forKey: .trigger)
+    try container.encodeIfPresent(countsFrom, forKey: .countsFrom)
     try container.encode(nextFire, forKey: .nextFire)
     try container.encodeIfPresent(movedFrom, forKey: .movedFrom)
     try container.encode(provenUntil, forKey: .provenUntil)

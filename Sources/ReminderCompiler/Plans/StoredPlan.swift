@@ -179,10 +179,13 @@ extension StoredPlan.Request {
   /// its identifier is known.
   func isSame(as other: StoredPlan.Request) -> Bool {
     guard fingerprint == nil, other.fingerprint == nil, let mine = document,
-      let theirs = other.document
+      let theirs = other.document, mine["countsFrom"] == nil
     else { return known.map { $0 == other.known } ?? false }
     return mine["content"] == theirs["content"] && mine["trigger"] == theirs["trigger"]
   }
+
+  /// Whether its alerts are counted from the instant of adding.
+  var isCounted: Bool { document?["countsFrom"] != nil }
 
   /// The fingerprint, as reported or computed from the plan; nil if neither is possible.
   private var known: String? { fingerprint ?? document?.requestFingerprint }
@@ -190,8 +193,13 @@ extension StoredPlan.Request {
 
 extension JSONValue {
   /// The fingerprint of a request's content and trigger, which the system gets.
+  ///
+  /// The identifier of a request that is counted from an instant stands for both.
   fileprivate var requestFingerprint: String {
-    JSONValue.object(["content": self["content"] ?? .null, "trigger": self["trigger"] ?? .null])
+    if let identifier = self["identifier"], self["countsFrom"] != nil {
+      return identifier.fingerprint
+    }
+    return JSONValue.object(["content": self["content"] ?? .null, "trigger": self["trigger"] ?? .null])
       .fingerprint
   }
 }
@@ -226,7 +234,8 @@ public struct PendingRequest: Hashable, Sendable, Codable {
 extension Plan.Request {
   /// A short digest of the content and the trigger, which the system gets.
   ///
-  /// It changes if either of them changes, and is the same in every run and on every system.
+  /// It changes if either of them changes, and is the same in every run and on every system. That of
+  /// a request with ``countsFrom`` also changes with its identifier, and with nothing else.
   ///
   /// Rank, next fire and proof do not affect it.
   public var fingerprint: String {

@@ -74,7 +74,7 @@ struct AlertPrecedence {
   }
 
   private struct TriggerKey: Hashable {
-    let trigger: CalendarTrigger
+    let trigger: NotificationTrigger
     let removeBy: Instant?
   }
 

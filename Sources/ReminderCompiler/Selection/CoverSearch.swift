@@ -176,7 +176,7 @@ extension CoverSearch {
     }
     var search = IndependentSetSearch(
       weighted(upTo: instant, objective, firstRemoval), workLimit: work.limit)
-    let yearly = members.filter { graph.triggers[$0].proven.trigger.pattern.days.isYearly }
+    let yearly = members.filter { graph.triggers[$0].proven.pattern?.days.isYearly ?? false }
     if yearly.count <= TimeOfDaySearch.maximumSingles {
       let frontier = search.frontier(of: members)
       guard search.isExhausted else {

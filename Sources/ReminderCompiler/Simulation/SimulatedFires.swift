@@ -37,7 +37,9 @@ extension Plan {
     var system = NotificationCenterModel(limit: requests.count, now: now, deviceZone: deviceZone)
     // Adding by rank makes the system's numbers indices, and gives the fires the order of the
     // result.
-    for request in requests { system.add(request.identifier, request.trigger) }
+    for request in requests {
+      system.add(request.identifier, request.trigger, countedFrom: request.countsFrom)
+    }
     let (fires, cut) = system.advance(to: horizonEnd + -1, limit: limit)
     return SimulatedFires(
       fires: fires.map { fire in

@@ -20,20 +20,18 @@ package struct FireSample {
   private static let maximumNearChanges = 20_000
 
   init(of proven: ProvenTrigger, _ options: CompilerOptions) {
-    let (trigger, zone) = (proven.trigger, options.deviceZone)
+    let zone = options.deviceZone
     let last = min(proven.removeBy ?? .endOfProof, .endOfProof)
     instants = Array(
-      trigger.fires(addedAt: options.now, until: last, deviceZone: zone)
+      proven.fires(after: options.now, before: last, deviceZone: zone)
         .prefix(FireSample.maximumCount))
     // Three years contain each kind of clock change several times.
     let threeYears = options.now + 3 * 366 * 86_400
-    let isOften = trigger.pattern.time.period < 86_400
+    let isOften = proven.pattern.map { $0.time.period < 86_400 } ?? true
     let horizon = options.window.upperBound
     end = min(last, isOften ? max(threeYears, horizon) : horizon)
     fires = { range in
-      Array(
-        trigger.fires(
-          addedAt: range.lowerBound + -1, until: range.upperBound, deviceZone: zone))
+      proven.fires(after: range.lowerBound + -1, before: range.upperBound, deviceZone: zone)
     }
   }
 

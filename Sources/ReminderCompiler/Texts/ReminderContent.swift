@@ -116,6 +116,21 @@ extension ReminderContent: Hashable {
 }
 
 extension ReminderContent {
+  /// A text that differs if what is shown differs, without the values of a fire.
+  var digestText: String {
+    let values = constants.sorted { $0.key.rawValue < $1.key.rawValue }
+      .flatMap { [$0.key.rawValue, $0.value] }
+    let parts =
+      [
+        title, templates.isEmpty ? body : "", interruptionLevel.rawValue, phoneSoundName ?? "",
+        url ?? "", conference ?? "", kind.rawValue,
+      ] + templates.map(\.description) + values
+    // Length prefixes keep different lists of parts apart.
+    return parts.map { "\($0.utf8.count):\($0)" }.joined()
+  }
+}
+
+extension ReminderContent {
   /// The body without templates: the alarm's text if it adds information to the title, then the
   /// location.
   ///

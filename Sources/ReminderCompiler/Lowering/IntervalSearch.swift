@@ -1,0 +1,123 @@
+import CivilTime
+import Digests
+import NotificationTriggers
+
+/// Finds the repeating time-interval trigger of a group whose fires are at an interval of elapsed
+/// time, such as 50 minutes.
+///
+/// The system counts the interval from the instant of adding. So the group must be due one interval
+/// after now, or the trigger must be pending already.
+struct IntervalSearch {
+  private let group: FireGroup
+  private let options: NotificationOptions
+
+  /// The interval from which calendar triggers are the usual ones, in seconds: a day.
+  private static let longest = 86_400
+
+  init(_ group: FireGroup, _ options: NotificationOptions) {
+    self.group = group
+    self.options = options
+  }
+
+  /// Finds the trigger.
+  ///
+  /// It is proven up to its removal, which is at the first unexpected fire, and at the latest where
+  /// the known fires end.
+  ///
+  /// - Returns: The trigger; nil if none answers several fires up to the earliest removal.
+  func trigger() -> AnsweringTrigger? {
+    guard options.layer == .apple, !group.varies, let first = group.instants.first else {
+      return nil
+    }
+    let pending = options.pending.forms(withPrefix: group.identifierPrefix, group.repetition)
+      .compactMap(IntervalForm.init).filter { $0.hasContent(group.content) }
+    if let kept = pending.lazy.compactMap(proven).first { return kept }
+    let interval = first - options.now
+    // Most groups have no fire after two intervals.
+    guard interval < IntervalSearch.longest, group.isDue(at: first + interval) else { return nil }
+    return proven(
+      IntervalForm(interval: interval, countsFrom: options.now, content: group.content))
+  }
+
+  private func proven(_ form: IntervalForm) -> AnsweringTrigger? {
+    guard form.interval < IntervalSearch.longest, form.countsFrom <= options.now,
+      let trigger = TimeIntervalTrigger(interval: form.interval, repeats: true)
+    else { return nil }
+    let end = min(options.window.upperBound, group.cut ?? options.window.upperBound)
+    var answered = SortedSubset(of: group.instants)
+    var removal = end
+    var fire = trigger.nextFire(after: options.now, addedAt: form.countsFrom)
+    let nextFire = fire
+    while let at = fire, at < end {
+      guard answered.insert(at) || group.echoes.contains(at) else {
+        removal = at
+        break
+      }
+      fire = trigger.nextFire(after: at, addedAt: form.countsFrom)
+    }
+    guard let nextFire, removal >= options.earliestRemoval, answered.members.count > 1 else {
+      return nil
+    }
+    return AnsweringTrigger(
+      proven: ProvenTrigger(
+        provingThat: .timeInterval(trigger), countsFrom: form.countsFrom, provenUntil: removal,
+        removeBy: removal, nextFire: nextFire, form: form.description),
+      answered: answered.members)
+  }
+}
+
+extension FireGroup {
+  fileprivate func isDue(at instant: Instant) -> Bool {
+    let place = instants.partitionPoint { $0 < instant }
+    return place < instants.count && instants[place] == instant
+  }
+}
+
+/// The form of a time-interval trigger in identifiers.
+///
+/// `I3000A6927C690Dabcd` repeats every 3000 seconds from the instant 6927C690, in seconds since 1970
+/// as a hexadecimal number, with a content that has the digest `abcd`. Another content is another
+/// request: replacing the pending one would move its fires.
+// This is part of the output format, because identifiers contain it.
+struct IntervalForm {
+  let interval: Int
+  let countsFrom: Instant
+  private let digest: Substring
+
+  private static let digestDigits = 4
+
+  init(interval: Int, countsFrom: Instant, content: ReminderContent) {
+    self.interval = interval
+    self.countsFrom = countsFrom
+    digest = IntervalForm.digest(of: content)
+  }
+
+  /// Reads a form; nil for another form.
+  init?(_ text: some StringProtocol) {
+    let text = String(text)
+    guard text.first == "I", let from = text.firstIndex(of: "A"),
+      let end = text[from...].firstIndex(of: "D"), let interval = Int(text.dropFirst()[..<from]),
+      let seconds = Int(text[text.index(after: from)..<end], radix: 16), interval > 0
+    else { return nil }
+    self.interval = interval
+    countsFrom = Instant(secondsSince1970: seconds)
+    digest = text[text.index(after: end)...]
+    // Numbers have several texts.
+    guard description == text else { return nil }
+  }
+
+  func hasContent(_ content: ReminderContent) -> Bool {
+    digest == IntervalForm.digest(of: content)
+  }
+
+  private static func digest(of content: ReminderContent) -> Substring {
+    SHA256.shortDigest(of: content.digestText.utf8, digits: digestDigits)[...]
+  }
+}
+
+extension IntervalForm: CustomStringConvertible {
+  var description: String {
+    let seconds = String(countsFrom.secondsSince1970, radix: 16, uppercase: true)
+    return "I\(interval)A\(seconds)D\(digest)"
+  }
+}
