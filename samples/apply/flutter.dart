@@ -108,6 +108,7 @@ NotificationDetails _details(Map<String, dynamic> entry) {
             threadIdentifier: ios['threadIdentifier'],
             categoryIdentifier: ios['categoryIdentifier'],
             interruptionLevel: InterruptionLevel.values.byName(ios['interruptionLevel']),
+            badgeNumber: ios['badgeNumber'],
             presentSound: ios['presentSound'],
             sound: ios['sound'],
             criticalSoundVolume: (ios['criticalSoundVolume'] as num?)?.toDouble(),

@@ -121,7 +121,7 @@ public struct ExplanationText {
       lines.append("    the text differs between alerts: each is a one-shot")
     } else if !explanation.plan.layer.repeats {
       lines.append("    \(explanation.plan.layer.name) repeats nothing: each alert is a one-shot")
-    } else if !explained.canRepeat {
+    } else if !explained.canRepeat, !requests.contains(where: \.trigger.repeats) {
       lines.append("    no repeating trigger is exact: each alert is a one-shot")
     }
     lines += explained.counterexamples.map {

@@ -24,19 +24,31 @@ struct IntervalSearch {
   /// It is proven up to its removal, which is at the first unexpected fire, and at the latest where
   /// the known fires end.
   ///
-  /// - Returns: The trigger; nil if none answers several fires up to the earliest removal.
+  /// - Returns: The trigger; nil if none answers several fires, or if it must be removed before the
+  ///   next renewal.
   func trigger() -> AnsweringTrigger? {
     guard options.layer == .apple, !group.varies, let first = group.instants.first else {
       return nil
     }
-    let pending = options.pending.forms(withPrefix: group.identifierPrefix, group.repetition)
-      .compactMap(IntervalForm.init).filter { $0.hasContent(group.content) }
+    let forms = options.pending.forms(withPrefix: group.identifierPrefix, group.repetition)
+      .compactMap(IntervalForm.init)
+    let pending = forms.isEmpty ? [] : forms.filter { $0.digest == digest }
     if let kept = pending.lazy.compactMap(proven).first { return kept }
     let interval = first - options.now
     // Most groups have no fire after two intervals.
     guard interval < IntervalSearch.longest, group.isDue(at: first + interval) else { return nil }
     return proven(
-      IntervalForm(interval: interval, countsFrom: options.now, content: group.content))
+      IntervalForm(interval: interval, countsFrom: options.now, digest: digest))
+  }
+
+  /// The digest of what the request shows.
+  private var digest: String {
+    let parts = [
+      group.content.digestText, options.badge?.description ?? "", options.threads.rawValue,
+      options.language.tag,
+    ]
+    return SHA256.shortDigest(
+      of: parts.joined(separator: ";").utf8, digits: IntervalForm.digestDigits)
   }
 
   private func proven(_ form: IntervalForm) -> AnsweringTrigger? {
@@ -55,7 +67,7 @@ struct IntervalSearch {
       }
       fire = trigger.nextFire(after: at, addedAt: form.countsFrom)
     }
-    guard let nextFire, removal >= options.earliestRemoval, answered.members.count > 1 else {
+    guard let nextFire, removal >= options.renewal, answered.members.count > 1 else {
       return nil
     }
     return AnsweringTrigger(
@@ -82,36 +94,30 @@ extension FireGroup {
 struct IntervalForm {
   let interval: Int
   let countsFrom: Instant
-  private let digest: Substring
+  /// The digest of what the request shows.
+  let digest: String
 
-  private static let digestDigits = 4
+  static let digestDigits = 4
 
-  init(interval: Int, countsFrom: Instant, content: ReminderContent) {
+  init(interval: Int, countsFrom: Instant, digest: String) {
     self.interval = interval
     self.countsFrom = countsFrom
-    digest = IntervalForm.digest(of: content)
+    self.digest = digest
   }
 
   /// Reads a form; nil for another form.
   init?(_ text: some StringProtocol) {
     let text = String(text)
-    guard text.first == "I", let from = text.firstIndex(of: "A"),
-      let end = text[from...].firstIndex(of: "D"), let interval = Int(text.dropFirst()[..<from]),
-      let seconds = Int(text[text.index(after: from)..<end], radix: 16), interval > 0
+    let numbers = text.dropLast(1 + IntervalForm.digestDigits)
+    guard text.first == "I", let from = numbers.firstIndex(of: "A"),
+      let interval = Int(numbers[..<from].dropFirst()), interval > 0,
+      let seconds = Int(numbers[from...].dropFirst(), radix: 16)
     else { return nil }
     self.interval = interval
     countsFrom = Instant(secondsSince1970: seconds)
-    digest = text[text.index(after: end)...]
+    digest = String(text.suffix(IntervalForm.digestDigits))
     // Numbers have several texts.
     guard description == text else { return nil }
-  }
-
-  func hasContent(_ content: ReminderContent) -> Bool {
-    digest == IntervalForm.digest(of: content)
-  }
-
-  private static func digest(of content: ReminderContent) -> Substring {
-    SHA256.shortDigest(of: content.digestText.utf8, digits: digestDigits)[...]
   }
 }
 

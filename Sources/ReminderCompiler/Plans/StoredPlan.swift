@@ -178,8 +178,10 @@ extension StoredPlan.Request {
   /// The system does not use rank, next fire and proof. The content of a request is unknown if only
   /// its identifier is known.
   func isSame(as other: StoredPlan.Request) -> Bool {
+    // A request that is counted from an instant is the one with its identifier.
+    guard !other.isCounted else { return identifier == other.identifier }
     guard fingerprint == nil, other.fingerprint == nil, let mine = document,
-      let theirs = other.document, mine["countsFrom"] == nil
+      let theirs = other.document
     else { return known.map { $0 == other.known } ?? false }
     return mine["content"] == theirs["content"] && mine["trigger"] == theirs["trigger"]
   }
@@ -199,8 +201,10 @@ extension JSONValue {
     if let identifier = self["identifier"], self["countsFrom"] != nil {
       return identifier.fingerprint
     }
-    return JSONValue.object(["content": self["content"] ?? .null, "trigger": self["trigger"] ?? .null])
-      .fingerprint
+    return JSONValue.object([
+      "content": self["content"] ?? .null, "trigger": self["trigger"] ?? .null,
+    ])
+    .fingerprint
   }
 }
 

@@ -171,8 +171,11 @@ extension CoverSearch {
   ) -> Solution {
     let graph = lowered.graph
     let firstRemoval = lowered.allowsRemoval ? max(instant, options.earliestRemoval) : .endOfTime
-    let members = graph.triggers.indices.filter {
-      graph.triggers[$0].proven.removeBy.map { $0 >= firstRemoval } ?? true
+    let members = graph.triggers.indices.filter { index in
+      let proven = graph.triggers[index].proven
+      // An interval that is pending can't be had back once it is removed.
+      let first = proven.countsFrom == nil ? firstRemoval : max(instant, options.renewal)
+      return proven.removeBy.map { $0 >= first } ?? true
     }
     var search = IndependentSetSearch(
       weighted(upTo: instant, objective, firstRemoval), workLimit: work.limit)

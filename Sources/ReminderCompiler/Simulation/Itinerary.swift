@@ -136,7 +136,9 @@ extension Finding {
   package static func hoursSkipped(count: Int) -> Finding {
     Finding(
       "hours-skipped", .note,
-      message: (count == 1 ? "1 alert is" : "\(count) alerts are")
-        + " due at a local time that the device skips on the way, and doesn't ring")
+      message: count == 1
+        ? "1 alert is due at a local time that the device skips on the way, and doesn't ring"
+        : "\(count) alerts are due at local times that the device skips on the way, and don't ring"
+    )
   }
 }

@@ -109,7 +109,7 @@ struct SlotInstance: CustomStringConvertible {
       fires: wanted.filter { $0 < horizonEnd }, SlotInstance.table, horizonEnd: horizonEnd)
     guard let cover = search.smallestCover, cover.slots == search.fewestSlots else { return nil }
     var left = Set(wanted)
-    for pattern in cover.repeating.map(\.proven.trigger.pattern) {
+    for pattern in cover.repeating.compactMap(\.proven.pattern) {
       guard let own = self.fires(pattern.days, pattern.time, in: left) else { return nil }
       left.subtract(own)
     }

@@ -246,8 +246,8 @@ struct BruteForce {
     var answered: Set<Instant> = []
     var unexpected: [Instant] = []
     for proven in triggers {
-      for fire in proven.trigger.fires(
-        addedAt: options.now, until: options.window.upperBound, deviceZone: options.deviceZone)
+      for fire in proven.fires(
+        after: options.now, before: options.window.upperBound, deviceZone: options.deviceZone)
       {
         let isOver = proven.removeBy.map { fire >= $0 } ?? false
         if isOver || !wanted.contains(fire) {
@@ -288,11 +288,10 @@ struct BruteForce {
       // A trigger that must be removed covers at least two fires; otherwise a one-shot does as
       // much.
       let fires = chosen.map { proven in
-        proven.trigger.fires(
-          addedAt: options.now,
-          until: min(proven.removeBy ?? .endOfProof, options.window.upperBound),
-          deviceZone: options.deviceZone
-        ).map { $0 }
+        proven.fires(
+          after: options.now,
+          before: min(proven.removeBy ?? .endOfProof, options.window.upperBound),
+          deviceZone: options.deviceZone)
       }
       guard zip(chosen, fires).allSatisfy({ $1.count > ($0.removeBy == nil ? 0 : 1) }),
         Set(fires.joined()).count == fires.reduce(0, { $0 + $1.count })

@@ -198,7 +198,8 @@ import Testing
     let (components, options) = try calendar()
     var compiledAt: [Instant] = []
     let app = try SimulatedApp.simulated(
-      on: NotificationTarget(options), row.openings.map(TestCalendars.instant), limit: row.limit
+      on: NotificationTarget(options), row.openings.map(TestCalendars.instant),
+      Itinerary(in: options.deviceZone), limit: row.limit
     ) {
       compiledAt.append($0.now)
       return Compiler.plan(for: components, $0)

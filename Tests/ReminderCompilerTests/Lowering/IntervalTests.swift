@@ -1,0 +1,115 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import ICalendar
+import NotificationTriggers
+import ReminderCompiler
+import Testing
+
+/// Alarms at an interval of elapsed time.
+@Suite struct IntervalTests {
+  private static func event(
+    _ rule: String = "FREQ=MINUTELY;INTERVAL=50", title: String = "Stretch"
+  ) throws -> CalendarComponent {
+    try TestCalendars.event(start: "20280103T080000Z", rule: rule, title: title)
+  }
+
+  private static func options(
+    now: String = "2028-01-03T08:00:00Z", limit: Int = 64
+  ) throws -> NotificationOptions {
+    try TestCalendars.options(now: now, horizon: "P30D", limit: limit)
+  }
+
+  /// The only time-interval request of a plan; nil for none.
+  private static func counted(_ plan: Plan) -> Plan.Request? {
+    let counted = plan.requests.filter { $0.countsFrom != nil }
+    return counted.count == 1 ? counted[0] : nil
+  }
+
+  @Test(arguments: [
+    ("FREQ=MINUTELY;INTERVAL=50", 3_000, 64), ("FREQ=MINUTELY;INTERVAL=7", 420, 64),
+    ("FREQ=HOURLY;INTERVAL=5", 18_000, 64), ("FREQ=HOURLY;INTERVAL=8", 28_800, 1),
+    ("FREQ=MINUTELY;INTERVAL=1441", 0, 64), ("FREQ=MINUTELY;INTERVAL=50;COUNT=200", 0, 64),
+  ])
+  func `one request answers all alarms, if nothing has to stop it before the renewal`(
+    _ rule: String, _ interval: Int, _ limit: Int
+  ) throws {
+    let event = try Self.event(rule)
+    let options = try Self.options(limit: limit)
+    let plan = Compiler.plan(for: [event], options)
+    guard interval > 0 else {
+      #expect(plan.requests.allSatisfy { $0.countsFrom == nil })
+      return
+    }
+    let request = try #require(Self.counted(plan))
+    #expect(plan.requests.count == 1)
+    #expect(
+      request.trigger
+        == .timeInterval(try #require(TimeIntervalTrigger(interval: interval, repeats: true))))
+    #expect(request.countsFrom == options.now && request.removeBy == options.window.upperBound)
+    let expected = TestCalendars.fires([event], options.compiler).map(\.at).filter {
+      $0 > options.now
+    }
+    #expect(expected.first == options.now + interval)
+    #expect(plan.simulated(onDeviceIn: options.deviceZone).map(\.at) == expected)
+    #expect(plan.exactUntil == nil && plan.verdict.missedFirst == 0)
+    #expect(try Plan(json: plan.json()).requests[0].countsFrom == options.now)
+  }
+
+  @Test(arguments: ["2028-01-03T08:00:01Z", "2028-01-03T08:49:00Z"])
+  func `an interval that doesn't begin now needs one-shots`(_ now: String) throws {
+    let plan = Compiler.plan(for: [try Self.event()], try Self.options(now: now))
+    #expect(plan.requests.count == 64)
+    // A week has 201 or 202 alarms.
+    #expect(plan.requests.allSatisfy { $0.countsFrom == nil && !$0.trigger.repeats })
+  }
+
+  @Test func `an exception ends the interval`() throws {
+    var event = try Self.event()
+    // The 400th alarm, after 13.9 days.
+    let gone = try TestCalendars.instant("2028-01-17T05:20:00Z")
+    event.exceptionDates = [try TestCalendars.time("20280117T052000Z")]
+    let plan = Compiler.plan(for: [event], try Self.options())
+    #expect(Self.counted(plan)?.removeBy == gone)
+    event.exceptionDates = [try TestCalendars.time("20280108T062000Z")]
+    #expect(Self.counted(Compiler.plan(for: [event], try Self.options())) == nil)
+  }
+
+  @Test func `a pending request is kept, and never added again`() throws {
+    let event = try Self.event()
+    let options = try Self.options()
+    let openings = (1...20).map { options.now + $0 * 31 * 3_600 + 17 }
+    let played = try Compiler.appSimulation(of: [event], options, openings: openings)
+    #expect(played.verdict.missedFirst == 0 && played.verdict.unexpected == 0)
+    #expect(played.changes.added + played.changes.replaced + played.changes.removed == 0)
+    // It is the same request for a device that reports identifiers only.
+    let plan = Compiler.plan(for: [event], options)
+    var later = options
+    later.now = openings[2]
+    later.pending = PendingIdentifiers(plan.requests.map(\.identifier))
+    let next = Compiler.plan(for: [event], later)
+    #expect(Self.counted(next)?.countsFrom == options.now)
+    let pending = try StoredPlan(
+      pending: plan.requests.map { PendingRequest(identifier: $0.identifier) })
+    #expect(try PlanDifference(from: pending, to: next).isEmpty)
+  }
+
+  @Test func `another content is another request`() throws {
+    let options = try Self.options()
+    let plan = Compiler.plan(for: [try Self.event()], options)
+    var later = options
+    later.pending = PendingIdentifiers(plan.requests.map(\.identifier))
+    var badged = later
+    badged.badge = .number(3)
+    let others = try [
+      Compiler.plan(for: [Self.event(title: "Stretch again")], later),
+      Compiler.plan(for: [Self.event()], badged),
+    ]
+    for other in others {
+      #expect(try #require(Self.counted(other)).identifier != plan.requests[0].identifier)
+    }
+    later.now = options.now + 60
+    let unaligned = Compiler.plan(for: [try Self.event(title: "Stretch again")], later)
+    #expect(unaligned.requests.allSatisfy { $0.countsFrom == nil })
+  }
+}
