@@ -40,6 +40,7 @@ extension CalendarTrigger {
   /// ```
   ///
   /// - Parameter calendar: The device's calendar and time zone, in apps `Calendar.current`.
+  /// - Returns: The components.
   public func dateComponents(onDeviceWith calendar: Calendar) -> DateComponents {
     let isSafe = pattern.days.isCalendarIndependent || DeviceCalendar(calendar) == .gregorian
     return dateComponents(floatingIn: isSafe ? nil : calendar.timeZone)

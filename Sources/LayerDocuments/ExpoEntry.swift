@@ -9,7 +9,8 @@ extension LayerRequest {
       "identifier": .string(identifier),
       "content": .object(present: [
         "title": title, "subtitle": subtitle, "body": body, "badge": badge, "sound": expoSound,
-        "data": mark, "categoryIdentifier": category, "interruptionLevel": isOnAndroid ? nil : level,
+        "data": mark, "categoryIdentifier": category,
+        "interruptionLevel": isOnAndroid ? nil : level,
       ]),
       "trigger": isOnAndroid ? expoAndroidTrigger : expoIOSTrigger,
     ])

@@ -129,6 +129,7 @@ public struct ExplanationText {
         + "unexpectedly \(local($0.unexpected))"
     }
     lines += chosen(requests)
+    lines += travel(requests, isFloating: group.isFloating)
     lines += otherNumbers(explained, slots: requests.count)
     let end = explanation.plan.horizonEnd
     let better = explained.considered.flatMap(\.patterns).first { considered in
@@ -186,6 +187,22 @@ public struct ExplanationText {
           : benefit.exactUntil.map { "exact until \(local($0))" } ?? "exact to the horizon")
     }
     return ["    by number of slots: \(parts.joined(separator: "; "))"]
+  }
+
+  /// Returns a line about a device in another time zone; empty for a reminder that names a zone.
+  private func travel(_ requests: [Plan.Request], isFloating: Bool) -> [String] {
+    guard isFloating, !requests.isEmpty else { return [] }
+    let following = requests.count { $0.trigger.calendar?.zone == .floating }
+    let zone = self.zone.identifier
+    switch following {
+    case requests.count: return ["    in another time zone: the same local times"]
+    case 0: return ["    in another time zone: the times of \(zone), until the next renewal"]
+    default:
+      return [
+        "    in another time zone: \(following) of \(requests.count) requests have the same local "
+          + "times, the others those of \(zone) until the next renewal"
+      ]
+    }
   }
 
   private func chosen(_ requests: [Plan.Request]) -> [String] {

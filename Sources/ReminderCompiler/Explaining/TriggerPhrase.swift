@@ -24,7 +24,8 @@ package struct TriggerPhrase: CustomStringConvertible {
     case .calendar(let trigger): self.init(trigger.pattern)
     case .timeInterval(let trigger):
       let length = TriggerPhrase.length(trigger.interval)
-      self.init("every \(length) " + (request.countsFrom.map { "from \($0)" } ?? "until it is done"))
+      let from = request.countsFrom.map { "from \($0)" }
+      self.init("every \(length) \(from ?? "until it is done")")
     }
   }
 

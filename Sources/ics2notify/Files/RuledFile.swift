@@ -5,6 +5,7 @@ import ICalendarReader
 import NotificationTriggers
 import ReminderCompiler
 import TextSafety
+import WorkSharing
 
 /// A file in the value of an option: `FILE`, or `FILE=RULE`.
 struct RuledFile {
@@ -36,7 +37,6 @@ struct DayCalendar {
     isInverted: Bool, _ options: CompilerOptions, _ zones: ZoneDatabase
   ) throws(Failure) -> SilenceRule {
     let option = isInverted ? "--only-on" : "--skip-on"
-    let bytes = try path.optionContents()
     var reading = ReadingOptions(
       includesComponentsWithoutAlarms: true,
       firesFrom: options.now + -CalendarDays.longestEvent)
@@ -44,9 +44,15 @@ struct DayCalendar {
     let reader = CalendarReader.ofProgram(zones: zones, reading)
     let scan: CalendarScan
     do throws(ReadingError) {
-      scan = try reader.scan(bytes, file: path.description)
+      let file = ReadableFile(path: path.bytes, name: path.description, waits: true)
+      scan = try reader.scan(file, .one).result.get()
     } catch {
-      throw Failure(.noUsableInput, "\(option) \(path): \(error)")
+      let status: ExitStatus =
+        switch error {
+        case .noSuchFile, .unreadable: .noInput
+        default: .noUsableInput
+        }
+      throw Failure(status, "\(option): \(error)")
     }
     let documents = reader.documents(selecting: [scan])
     let components = documents.flatMap(\.components)
