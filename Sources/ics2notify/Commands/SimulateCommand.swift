@@ -162,7 +162,7 @@ struct SimulationOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Change the time zone, such as 2028-01-05T20:00=Asia/Tokyo.", valueName: "time=zone"))
+      "Change the zone, such as 2028-01-05T20:00=Asia/Tokyo.", valueName: "time=zone"))
   var travel: [String] = []
 
   @Option(

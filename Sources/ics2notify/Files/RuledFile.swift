@@ -52,7 +52,7 @@ struct DayCalendar {
         case .noSuchFile, .unreadable: .noInput
         default: .noUsableInput
         }
-      throw Failure(status, "\(option): \(error)")
+      throw Failure(status, "\(option) \(error)")
     }
     let documents = reader.documents(selecting: [scan])
     let components = documents.flatMap(\.components)

@@ -214,7 +214,7 @@ struct TextOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The number on the app's icon, or 'count' for the alerts of the day so far.",
-      valueName: "n"))
+      valueName: "n", visibility: .hidden))
   var badge: String?
 
   @Option(

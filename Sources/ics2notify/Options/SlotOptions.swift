@@ -75,7 +75,8 @@ struct RequestOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The calendar of the device: gregorian, or other (default).", valueName: "calendar"))
+      "The calendar of the device: if it is gregorian, reminders without a time zone follow it.",
+      valueName: "calendar", visibility: .hidden))
   var deviceCalendar = DeviceCalendar.other
 
   /// The options without `--pending`, which can be standard input and is read only once.
