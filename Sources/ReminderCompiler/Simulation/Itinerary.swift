@@ -31,6 +31,9 @@ struct Itinerary {
   /// The number of fires at local times that the device skips.
   private(set) var skipped = 0
 
+  /// The longest part of a day that a change can skip, in seconds: from UTC-12 to UTC+14.
+  private static let longestSkip = 26 * 3_600
+
   /// The fires of a reminder on the way.
   private struct Expected {
     var fires: FireList
@@ -67,10 +70,15 @@ struct Itinerary {
     let changes = changes.filter { options.window.contains($0.at) }.sorted { $0.at < $1.at }
     self.changes = changes
     guard !changes.isEmpty else { return }
-    let stages = changes.map { change in
-      var options = options
-      options.deviceZone = change.zone
-      let fires = Expansion(components, options).mapReminders { ($0.id, $0.fires) }
+    let stages = changes.indices.map { index in
+      var stage = options
+      stage.deviceZone = changes[index].zone
+      // Only the fires of the stage, and those at local times that the change skips.
+      stage.now = max(options.now, changes[index].at + -Itinerary.longestSkip)
+      let end =
+        index + 1 < changes.count ? changes[index + 1].at + 1 : options.window.upperBound
+      stage.horizon = CalendarDuration(seconds: end - stage.now)
+      let fires = Expansion(components, stage).mapReminders { ($0.id, $0.fires) }
       return Dictionary(fires) { first, _ in first }
     }
     let all = expansion.mapReminders { reminder in
