@@ -445,46 +445,74 @@ static inline char *_Nullable *_Nullable wordList(const uint8_t *_Nonnull words,
   return list;
 }
 
-// Starts a program with an empty standard input, in its own process group so that the signals of a
-// terminal only reach this program. `arguments` is the program's name and its arguments, each with
-// a final NUL.
-SAFE static inline struct StartedProgram startProgram(
-    const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size) {
-  struct StartedProgram started = {.output = -1};
-  char **list = wordList(arguments, size);
-  int ends[2];
-  if (!list || pipe(ends) != 0) {
-    started.error = errno;
-    free(list);
-    return started;
-  }
+// Opens a pipe whose ends other programs don't inherit. Returns 0 or an error number.
+SAFE static inline int openPipe(int *_Nonnull ends) {
+#ifdef __linux__
+  // Another thread may start a program meanwhile, which would keep an end open.
+  return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno;
+#else
+  if (pipe(ends) != 0) return errno;
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
   fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  // Use one pipe for both, because with two pipes the one that is not read first could fill up.
-  posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&files, ends[1], STDERR_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  posix_spawnattr_setflags(
-      &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  sigset_t signals;
-  sigemptyset(&signals);
-  posix_spawnattr_setsigmask(&attributes, &signals);
-  // The signals that this program ignores, see prepareStandardFiles.
-  sigaddset(&signals, SIGPIPE);
-  sigaddset(&signals, SIGXFSZ);
-  posix_spawnattr_setsigdefault(&attributes, &signals);
-  started.error = posix_spawn(&started.process, path, &files, &attributes, list, environ);
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&files);
+  return 0;
+#endif
+}
+
+// Starts a program in its own process group, so that the signals of a terminal only reach this
+// program. `arguments` is the program's name and its arguments, each with a final NUL. Its standard
+// input is `input`, which must fit into a pipe, and its standard error is a part of its output
+// unless it is dropped.
+SAFE static inline struct StartedProgram startProgram(
+    const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size,
+    const uint8_t *_Nonnull input, size_t inputSize, bool dropsErrors) {
+  struct StartedProgram started = {.output = -1};
+  char **list = wordList(arguments, size);
+  int ends[2] = {-1, -1}, inputs[2] = {-1, -1};
+  started.error = list ? openPipe(ends) : errno;
+  if (started.error == 0 && inputSize > 0) {
+    started.error = openPipe(inputs);
+    if (started.error == 0) {
+      fcntl(inputs[1], F_SETFL, O_NONBLOCK);
+      if (write(inputs[1], input, inputSize) != (ssize_t)inputSize) started.error = E2BIG;
+      close(inputs[1]);
+    }
+  }
+  if (started.error == 0) {
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    if (inputSize > 0) {
+      posix_spawn_file_actions_adddup2(&files, inputs[0], STDIN_FILENO);
+    } else {
+      posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    }
+    // Use one pipe for both, because with two pipes the one that is not read first could fill up.
+    posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
+    if (dropsErrors) {
+      posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    } else {
+      posix_spawn_file_actions_adddup2(&files, ends[1], STDERR_FILENO);
+    }
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(
+        &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+    sigset_t signals;
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes, &signals);
+    // The signals that this program ignores, see prepareStandardFiles.
+    sigaddset(&signals, SIGPIPE);
+    sigaddset(&signals, SIGXFSZ);
+    posix_spawnattr_setsigdefault(&attributes, &signals);
+    started.error = posix_spawn(&started.process, path, &files, &attributes, list, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&files);
+  }
   free(list);
-  close(ends[1]);
+  if (inputs[0] >= 0) close(inputs[0]);
+  if (ends[1] >= 0) close(ends[1]);
   if (started.error == 0) {
     started.output = ends[0];
-  } else {
+  } else if (ends[0] >= 0) {
     close(ends[0]);
   }
   return started;

@@ -53,9 +53,8 @@ package struct PlainBytes: Sendable {
   package static func holdCalendar(
     _ bytes: [UInt8], of file: String
   ) throws(ReadingError) -> Bool {
-    let reader = CalendarReader(zones: ZoneDatabase())
     do throws(ReadingError) {
-      _ = try reader.scan(PlainBytes(bytes, of: file).bytes, file: file)
+      _ = try isCalendarTruncated(bytes, of: file)
       return true
     } catch {
       switch error {
@@ -63,6 +62,17 @@ package struct PlainBytes: Sendable {
       default: throw error
       }
     }
+  }
+
+  /// Whether the bytes of a file end within a calendar or a component of one.
+  ///
+  /// - Throws: The reason why they are not a calendar.
+  package static func isCalendarTruncated(
+    _ bytes: [UInt8], of file: String
+  ) throws(ReadingError) -> Bool {
+    let plain = try PlainBytes(bytes, of: file)
+    let scan = try CalendarReader(zones: ZoneDatabase()).scan(plain.bytes, file: file)
+    return scan.isTruncated || plain.fault != nil
   }
 
   /// Returns the result of a scan of these bytes, with a diagnostic of the problem after them.

@@ -96,15 +96,17 @@ public struct TimerPlan: Sendable {
   ///   - program: The compiler's absolute path.
   ///   - arguments: Its arguments.
   ///   - watched: The files and directories whose changes start a renewal.
+  ///   - interval: The interval at which calendars are fetched; nil if all are files.
   ///   - flag: The file that marks a failure as reported; nil if failures are not reported.
   ///   - zones: The zone database for the times of events.
   /// - Returns: The files; the target is the last.
   package func files(
     renewedBy program: String, _ arguments: [String], watching watched: [UnitPath],
-    flag: FailureFlag?, zones: ZoneDatabase
+    fetching interval: FetchInterval? = nil, flag: FailureFlag?, zones: ZoneDatabase
   ) -> [File] {
     let renewal = RenewalUnits(
-      program, arguments, period, of: installation, watching: watched, flag: flag)
+      program, arguments, period, of: installation, watching: watched,
+      fetching: interval, flag: flag)
     return files(and: renewal.files, zones)
   }
 

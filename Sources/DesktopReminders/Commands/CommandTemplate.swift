@@ -108,6 +108,14 @@ package struct CommandTemplate: Hashable, Sendable {
   }
 }
 
+extension CommandTemplate {
+  /// The program's arguments as written, without its name; nil if they have placeholders.
+  package var plainArguments: [String]? {
+    let texts = words.compactMap(\.text)
+    return texts.count == words.count ? texts : nil
+  }
+}
+
 extension CommandTemplate: CustomStringConvertible {
   /// The command as written.
   package var description: String { text }

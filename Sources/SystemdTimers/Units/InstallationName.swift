@@ -53,6 +53,8 @@ extension InstallationName {
   package var target: UnitName { UnitName(base, .target) }
   /// The timer that starts a renewal.
   package var renewalTimer: UnitName { unit("renew", .timer) }
+  /// The timer that starts a renewal to fetch calendars.
+  package var fetchTimer: UnitName { unit("fetch", .timer) }
   /// The service that renews the reminders.
   package var renewalService: UnitName { unit("renew", .service) }
   /// The path unit that watches the calendars.
@@ -83,7 +85,7 @@ extension InstallationName {
   /// All units whose names do not depend on their content.
   var fixedUnits: [UnitName] {
     [
-      target, renewalTimer, renewalService, renewalPath, changedService, settleTimer,
+      target, renewalTimer, fetchTimer, renewalService, renewalPath, changedService, settleTimer,
       unsettledTimer, failedService, retryTimer, showService, plainService,
     ]
   }

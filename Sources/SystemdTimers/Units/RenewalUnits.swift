@@ -47,6 +47,8 @@ package struct RenewalUnits: Hashable, Sendable {
 
   /// The timer of the renewal.
   package let timer: UnitFile
+  /// The timer that fetches calendars; nil if all calendars are files.
+  package let fetch: UnitFile?
   /// The service of the renewal.
   package let service: UnitFile
   /// The units that start a renewal after changes; nil if nothing is watched.
@@ -56,7 +58,7 @@ package struct RenewalUnits: Hashable, Sendable {
 
   /// All units.
   package var files: [UnitFile] {
-    [timer, service] + (watch?.files ?? []) + (failure?.files ?? [])
+    [timer] + [fetch].compactMap { $0 } + [service] + (watch?.files ?? []) + (failure?.files ?? [])
   }
 
   /// Makes the units.
@@ -67,13 +69,15 @@ package struct RenewalUnits: Hashable, Sendable {
   ///   - period: The interval of renewals.
   ///   - installation: The installation to renew.
   ///   - watched: The files and directories whose changes start a renewal.
+  ///   - interval: The interval of renewals that fetch calendars; nil if all calendars are files.
   ///   - flag: The file that marks a failure as reported. If it is nil, failures are not reported
   ///     and the next renewal is the next elapse of the timer.
   package init(
     _ program: String, _ arguments: [String], _ period: Period,
     of installation: InstallationName = .unnamed, watching watched: [UnitPath] = [],
-    flag: FailureFlag? = nil
+    fetching interval: FetchInterval? = nil, flag: FailureFlag? = nil
   ) {
+    fetch = interval.map { UnitFile(timer: $0, installation) }
     watch = watched.isEmpty ? nil : WatchUnits(of: watched, installation)
     failure = flag.map { FailureUnits(flag: $0, installation) }
     timer = UnitFile(
@@ -109,6 +113,56 @@ package struct RenewalUnits: Hashable, Sendable {
     }
     service.append((.execStart, .command(program, arguments)))
     self.service = UnitFile(name: installation.renewalService, unit: unit, service: service)
+  }
+}
+
+/// The interval at which calendars are fetched.
+package struct FetchInterval: Hashable, Sendable {
+  /// The length in minutes, which divides a day.
+  package let minutes: Int
+
+  private static let minutesOfDay = 1_440
+  private static let shortest = 5
+
+  /// Makes an interval; nil unless it is 5 minutes to a day, and a day is a multiple of it.
+  package init?(_ duration: CalendarDuration) {
+    let seconds = duration.nominalSeconds
+    guard duration.months == 0, seconds >= FetchInterval.shortest * 60,
+      seconds <= FetchInterval.minutesOfDay * 60, seconds % 60 == 0,
+      FetchInterval.minutesOfDay % (seconds / 60) == 0
+    else { return nil }
+    minutes = seconds / 60
+  }
+
+  /// The expressions in UTC that elapse at each multiple of the interval after midnight.
+  package var expressions: [CalendarExpression] {
+    let times = stride(from: 0, to: FetchInterval.minutesOfDay, by: minutes)
+    let hours = Dictionary(grouping: times) { $0 % 60 }.mapValues { $0.map { $0 / 60 } }
+    // Minutes with the same hours share an expression.
+    return Dictionary(grouping: hours.keys) { hours[$0] ?? [] }
+      .sorted { $0.key[0] < $1.key[0] }
+      .compactMap { hours, minutes in
+        try? CalendarExpression(
+          hours: ExpressionComponent(hours, of: .hour),
+          minutes: ExpressionComponent(minutes, of: .minute), seconds: 30, zone: .utc)
+      }
+  }
+}
+
+extension UnitFile {
+  /// Makes the timer that starts renewals to fetch calendars.
+  fileprivate init(timer interval: FetchInterval, _ installation: InstallationName) {
+    self.init(
+      name: installation.fetchTimer,
+      unit: [
+        (.description, .constant("Fetch calendars")), (.partOf, .unit(installation.target)),
+      ],
+      timer: interval.expressions.map { (.onCalendar, .expression($0)) } + [
+        // A server must not get the requests of all users at once. The delay is the same each time.
+        (.randomizedDelay, .constant("5min")), (.fixedDelay, .constant("yes")),
+        (.accuracy, .constant("1s")), (.persistent, .constant("yes")),
+        (.unit, .unit(installation.renewalService)),
+      ])
   }
 }
 

@@ -40,6 +40,8 @@ package enum UnitDirective: String, Sendable {
   case onActive = "OnActiveSec"
   case remainAfterElapse = "RemainAfterElapse"
   case accuracy = "AccuracySec"
+  case randomizedDelay = "RandomizedDelaySec"
+  case fixedDelay = "FixedRandomDelay"
   case persistent = "Persistent"
   case unit = "Unit"
   case type = "Type"

@@ -17,12 +17,14 @@ struct InstallCommand: CalendarCommand {
     examples: [
       "ics2notify install ~/calendar.ics",
       "ics2notify install --default-alarm -15m --all-day-alarm 09:00 ~/.calendars",
+      "ics2notify install 'https://example.org/basic.ics'",
       "ics2notify install            after you edited ~/.config/ics2notify/default.conf",
     ])
 
   @OptionGroup var calendars: CalendarOptions
   @OptionGroup(title: "Slots") var slots: SlotOptions
   @OptionGroup(title: "Desktop") var desktop: DesktopOptions
+  @OptionGroup(title: "Desktop") var fetching: FetchOptions
   @OptionGroup(title: "Desktop") var name: NameOptions
 
   @Flag(help: "List the changes, and stop.")
@@ -36,6 +38,7 @@ struct InstallCommand: CalendarCommand {
     try calendars.texts.checkForDesktop()
     _ = try desktop.settings()
     try desktop.check()
+    try fetching.check()
     guard calendars.times.clock.now == nil else {
       throw Failure(.usage, "--now is for commands that print; reminders are installed from now on")
     }
@@ -49,8 +52,33 @@ struct InstallCommand: CalendarCommand {
   func run(_ words: [String]) throws {
     try checkValues()
     let name = try name.installation()
-    let lock = dryRun ? nil : try InstallationLock(name)
-    defer { lock?.release() }
+    // Fetch before the lock is taken, because that can take a minute.
+    let draft = try edited(name, words)
+    do {
+      try draft.fetch(unlessWithin: 0, messages)
+      let lock = dryRun ? nil : try InstallationLock(name)
+      defer { lock?.release() }
+      let file = try edited(name, words)
+      let update = try InstallationUpdate(name, file, messages, isRenewal: false)
+      if !messages.quiet || dryRun {
+        try StandardOutput(protecting: ProtectedFiles()).write(
+          whole: file.changes + update.summary)
+      }
+      if dryRun {
+        FetchedCalendar.clean(draft.addresses)
+        update.status.exit()
+      }
+      try file.write()
+      try update.putIntoEffect(name)
+      update.status.exit()
+    } catch {
+      FetchedCalendar.clean(draft.addresses)
+      throw error
+    }
+  }
+
+  /// The file of the installation with the typed calendars and options.
+  private func edited(_ name: InstallationName, _ words: [String]) throws -> ConfFile {
     var file = try ConfFile(name)
     let paths = calendars.input.paths
     guard file.exists || !paths.isEmpty else {
@@ -60,27 +88,15 @@ struct InstallCommand: CalendarCommand {
     try file.add(paths)
     let given = TypedArguments(words, KnownOptions(of: Self.self)).options
     try file.replace(given.filter { !InstallCommand.ofRun.contains($0.name) })
-    let update = try InstallationUpdate(name, file, messages, isRenewal: false)
-    if !messages.quiet || dryRun {
-      try StandardOutput(protecting: ProtectedFiles()).write(whole: file.changes + update.summary)
-    }
-    if dryRun { update.status.exit() }
-    try file.write()
-    try update.putIntoEffect(name)
-    update.status.exit()
+    return file
   }
 
   private static func check(_ path: FilePath) throws(Failure) {
     guard !path.isHyphen else {
       throw Failure(.usage, "standard input can't be read again; name a file")
     }
-    guard !path.facts().isAbsent else {
-      throw Failure(
-        .noInput,
-        path.commandForURL.map {
-          "\(path): calendars are read from files; to install a copy: \($0) >calendar.ics"
-        } ?? "\(path): no such file")
-    }
+    guard !path.isAddress else { return }
+    guard !path.facts().isAbsent else { throw Failure(.noInput, "\(path): no such file") }
     var walk = InputWalk(path)
     while let item = walk.next() {
       switch item {
@@ -115,12 +131,17 @@ struct RenewCommand: ParsableCommand {
   @OptionGroup var name: NameOptions
   @OptionGroup var messages: MessageOptions
 
+  /// The seconds in which a calendar isn't fetched again, for local calendars that change often.
+  private static let fresh = 60
+
   func run() throws {
     let name = try name.installation()
     var lock: InstallationLock?
     defer { lock?.release() }
     let update: InstallationUpdate
     do {
+      // Fetch before the lock is taken, because that can take a minute.
+      try ConfFile(name).fetch(unlessWithin: RenewCommand.fresh, messages)
       lock = try InstallationLock(name)
       let file = try ConfFile(name)
       guard file.exists else { throw try name.missing() }
@@ -132,6 +153,7 @@ struct RenewCommand: ParsableCommand {
       try RenewalRecord(name, failure.unread, failure: reason).write(name)
       throw failure
     }
+    FetchedCalendar.clean()
     if !messages.quiet { Messages().tell(update.summary) }
     try update.putIntoEffect(name)
     // systemd retries a service that fails.

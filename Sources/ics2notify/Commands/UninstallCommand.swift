@@ -29,12 +29,14 @@ struct UninstallCommand: ParsableCommand {
     var file = try ConfFile(name)
     guard file.exists else { throw try name.missing() }
     try file.remove(paths)
+    let gone = paths.compactMap(\.address)
     guard !file.paths.isEmpty else { return try uninstall(name, output) }
     let update = try InstallationUpdate(name, file, messages, isRenewal: true)
     if !messages.quiet {
       output.write(whole: file.changes + update.summary)
     }
     try file.write()
+    FetchedCalendar.clean(gone)
     try update.putIntoEffect(name)
     update.status.exit()
   }

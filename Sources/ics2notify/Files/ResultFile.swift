@@ -7,13 +7,19 @@ struct ResultFile {
   private let path: FilePath
   /// Whether the batch flushes the file and removes old temporary files.
   private let isOneOfMany: Bool
+  /// Whether only the user may read the file.
+  private let isPrivate: Bool
   private let protected: ProtectedFiles
   /// The path's ``FilePath/linkSteps``.
   private let steps: [FilePath]
 
-  init(_ path: FilePath, isOneOfMany: Bool = false, protecting protected: ProtectedFiles) {
+  init(
+    _ path: FilePath, isOneOfMany: Bool = false, isPrivate: Bool = false,
+    protecting protected: ProtectedFiles
+  ) {
     self.path = path
     self.isOneOfMany = isOneOfMany
+    self.isPrivate = isPrivate
     self.protected = protected
     steps = path.linkSteps
   }
@@ -67,7 +73,8 @@ struct ResultFile {
     // Pieces can take minutes, and a signal must be able to stop that.
     let signals = isShort ? holdEndingSignals() : nil
     let temporary: TemporaryFile
-    switch TemporaryFile.make(in: place.directory, mode: old.error == 0 ? 0o600 : 0o666) {
+    let mode: UInt32 = old.error == 0 || isPrivate ? 0o600 : 0o666
+    switch TemporaryFile.make(in: place.directory, mode: mode) {
     case .success(let made): temporary = made
     case .failure(let error):
       if let signals { releaseEndingSignals(signals) }
@@ -106,7 +113,8 @@ struct ResultFile {
   ) throws(Failure) {
     var code: Int32 = 0
     if old.error == 0 {
-      code = setOwner(temporary.descriptor, old.owner, old.group, old.permissions)
+      let mode = isPrivate ? old.permissions & 0o600 : old.permissions
+      code = setOwner(temporary.descriptor, old.owner, old.group, mode)
     }
     if code == 0, !isOneOfMany { code = flushFile(temporary.descriptor) }
     guard code == 0 else { throw failure(code) }

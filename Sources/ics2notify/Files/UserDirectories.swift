@@ -20,6 +20,9 @@ enum UserDirectories {
   /// The directory for the state of the program.
   static var state: String { directory("XDG_STATE_HOME", ".local/state") + "/ics2notify" }
 
+  /// The directory for the copies of fetched calendars.
+  static var cache: String { directory("XDG_CACHE_HOME", ".cache") + "/ics2notify" }
+
   /// Creates the state directory, accessible only to this user.
   static func makeState() throws(Failure) {
     do throws(SystemError) {
@@ -58,7 +61,7 @@ enum UserDirectories {
   }
 
   /// The directories that a renewal or an elapsed timer changes.
-  static var changedByRenewals: [String] { [units, state, timerStamps] }
+  static var changedByRenewals: [String] { [units, state, cache, timerStamps] }
 
   private static func configuration(_ name: String) -> String {
     directory("XDG_CONFIG_HOME", ".config") + "/" + name

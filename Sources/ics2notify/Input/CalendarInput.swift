@@ -12,12 +12,12 @@ struct CalendarInput {
   private var scans: [CalendarScan] = []
   /// The files and directories to watch for changes, most important first.
   private(set) var watched: [FilePath] = []
-  /// The files that were read completely.
+  /// The files that were read completely, without fetched ones.
   private(set) var files: [FilePath] = []
   /// The files that were replaced by their stored copies.
   private(set) var recovered: [FilePath] = []
   /// The unreadable paths, with reasons; empty if the command uses no copies.
-  private(set) var problems: [(path: FilePath, reason: String, hasCopy: Bool)] = []
+  private(set) var problems: [UnreadCalendar] = []
   private let store: CalendarStore?
   /// Diagnostics about files that were not read.
   private var ownDiagnostics: [Diagnostic] = []
@@ -41,10 +41,14 @@ struct CalendarInput {
     for file in settings.otherFiles { protected.add(file) }
     var items: [InputWalk.Item] = []
     for path in settings.paths {
+      if path.fetched != nil {
+        items.append(.named(path, .file))
+        continue
+      }
       var walk = InputWalk(path)
       while let item = walk.next() { items.append(item) }
       protected.add(directories: walk.directories)
-      if !path.isHyphen { watched.append(path) }
+      if !path.isHyphen, !path.isAddress { watched.append(path) }
       watched += walk.watched
     }
     watched += settings.otherFiles
@@ -90,6 +94,8 @@ struct CalendarInput {
         // Without a stored copy, use the complete part of the file.
         guard !recover(path, "incomplete: the file ends within a calendar", reader, settings)
         else { return }
+      } else if let fetched = path.fetched {
+        if store != nil, let problem = fetched.problem { keepCopy(problem) }
       } else {
         files.append(path)
       }
@@ -146,9 +152,11 @@ struct CalendarInput {
     if settings.mergesSources {
       scan.source = ""
     } else if let path {
-      // Use the raw name, because different names can have the same description.
+      // Use the raw name, because different names can have the same description. An address can be
+      // a secret.
       scan.source =
-        isListed && !scan.hasSeveralUIDs ? path.directory.argument + "/" : path.argument
+        isListed && !scan.hasSeveralUIDs
+        ? path.directory.argument + "/" : path.isAddress ? path.description : path.argument
     }
     if let path, isListed {
       let folder = folders[path.directory] ?? CalendarFolder(path.directory)
@@ -175,34 +183,39 @@ struct CalendarInput {
       take(scan, of: file, isListed: isListed, settings)
     }
     guard hasCopy else { return false }
-    problems.append((path, reason, hasCopy))
+    keepCopy(UnreadCalendar(path: path, reason: reason, hasCopy: true, report: reason))
+    return true
+  }
+
+  private mutating func keepCopy(_ problem: UnreadCalendar) {
+    problems.append(problem)
     hasFailed = true
     messages.say(
-      .warning, "\(path): \(reason); its last good reminders are kept", file: path.description)
-    return true
+      .warning, "\(problem.path): \(problem.reason); its last good reminders are kept",
+      file: problem.path.description)
   }
 
   private mutating func refuse(
     _ error: ReadingError, at path: FilePath, _ reader: CalendarReader, _ settings: Settings
   ) {
-    let reason = String("\(error)".dropFirst(path.description.count + 2))
+    let name = path.description
+    var reason = String("\(error)".dropFirst(name.count + 2))
+    if let address = path.address, path.fetched == nil {
+      reason = FetchedCalendar(address).record?.problem ?? "it was not fetched yet"
+    }
     guard !recover(path, reason, reader, settings) else { return }
-    if store != nil { problems.append((path, reason, false)) }
-    refuse(error)
+    if store != nil {
+      problems.append(UnreadCalendar(path: path, reason: reason, hasCopy: false, report: reason))
+    }
+    guard path.isAddress, path.fetched == nil else { return refuse(error) }
+    (hasFailed, isMissing) = (true, true)
+    say((store == nil ? path.refusalOfAddress : nil) ?? "\(path): \(reason)", file: name)
   }
 
   private mutating func refuse(_ error: ReadingError) {
     hasFailed = true
     switch error {
-    case .noSuchFile(let path):
-      isMissing = true
-      if let command = FilePath(text: path).commandForURL {
-        say(
-          "\(path): calendars are read from files; \(command) | \(ProgramArguments.programName) -",
-          file: path)
-        return
-      }
-    case .unreadable: isMissing = true
+    case .noSuchFile, .unreadable: isMissing = true
     default: break
     }
     say("\(error)", file: error.file)
@@ -255,7 +268,8 @@ extension InputWalk.Item {
     switch self {
     // A file that has become a pipe since then doesn't block either.
     case .named(let path, .file), .listed(let path):
-      ReadableFile(path: path.bytes, name: path.description, waits: false)
+      ReadableFile(
+        path: (path.fetched?.copy ?? path).bytes, name: path.description, waits: false)
     default: nil
     }
   }

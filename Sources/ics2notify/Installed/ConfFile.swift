@@ -76,7 +76,9 @@ struct ConfFile {
     let known = Set(self.paths.map(\.real))
     var reals: Set<String> = []
     var new: [Line] = []
-    for added in paths.map(\.absolute) {
+    for path in paths {
+      if path.isAddress { _ = try CalendarAddress(path.argument) }
+      let added = path.absolute
       guard let text = String(validating: added.bytes, as: UTF8.self) else {
         throw Failure(.usage, "\(added): the path is not UTF-8; give it another name to install it")
       }
@@ -164,8 +166,8 @@ struct ConfFile {
   var changes: String {
     let changes = lines.map(\.text).difference(from: before ?? []).map { change in
       switch change {
-      case .remove(let offset, let line, _): (offset, 0, "- \(line)")
-      case .insert(let offset, let line, _): (offset, 1, "+ \(line)")
+      case .remove(let offset, let line, _): (offset, 0, "- \(ConfFile.shown(line))")
+      case .insert(let offset, let line, _): (offset, 1, "+ \(ConfFile.shown(line))")
       }
     }
     guard !changes.isEmpty else { return TerminalText.oneLine("\(path): no change") + "\n" }
@@ -173,12 +175,19 @@ struct ConfFile {
       .map { TerminalText.oneLine($0.2) + "\n" }.joined()
   }
 
+  /// The text of a line, without the secret parts of an address.
+  private static func shown(_ line: String) -> String {
+    CalendarAddress.isAddress(line.trimmed) ? CalendarAddress.shown(line.trimmed) : line
+  }
+
   /// Replaces the file atomically, and keeps a symbolic link to it.
+  ///
+  /// Other users can't read a file with addresses, which can be secrets.
   func write() throws(Failure) {
     let texts = lines.map(\.text)
     guard texts != before else { return }
     try path.directory.make()
-    try ResultFile(path, protecting: ProtectedFiles())
+    try ResultFile(path, isPrivate: !addresses.isEmpty, protecting: ProtectedFiles())
       .replace(with: Array(texts.map { $0 + "\n" }.joined().utf8))
   }
 }

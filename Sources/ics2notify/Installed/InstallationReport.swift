@@ -13,6 +13,8 @@ struct InstallationReport: Encodable {
     var since: Instant?
     /// Whether its last good copy is used.
     var hasCopy: Bool?
+    /// When the copy of an address was last fetched, or known to be unchanged.
+    var fetched: Instant?
   }
 
   /// The last renewal, with the reason if it failed.
@@ -137,10 +139,10 @@ extension InstallationReport {
     }
     hasFileChanged = record?.file.map { $0 != RenewalRecord.digest(installation) } ?? false
     let retry = record.flatMap { $0.hasSucceeded ? nil : $0.at + RenewalRecord.retry }
-    let regular = units.unit(installation.renewalTimer).flatMap { unit in
-      unit.nextElapse(after: now, zone, zones)
+    let regular = [installation.renewalTimer, installation.fetchTimer].map { timer in
+      units.unit(timer)?.nextElapse(after: now, zone, zones)
     }
-    nextRenewal = isRunning ? [retry, regular].compactMap { $0 }.filter { $0 > now }.min() : nil
+    nextRenewal = isRunning ? ([retry] + regular).compactMap { $0 }.filter { $0 > now }.min() : nil
     calendars = InstallationReport.calendars(conf?.paths ?? [], record?.problems ?? [])
 
     let presenter = ReminderPresenter(installation)
@@ -189,7 +191,8 @@ extension InstallationReport {
       let problem = others.removeValue(forKey: "\(path)")
       return Calendar(
         path: "\(path)", problem: problem?.reason, since: problem?.since,
-        hasCopy: problem?.hasCopy)
+        hasCopy: problem?.hasCopy,
+        fetched: path.address.flatMap { FetchedCalendar($0).record?.fetched })
     }
     return named
       + others.values.sorted { $0.path < $1.path }.map {

@@ -25,8 +25,6 @@ struct InstallationUpdate {
     _ name: InstallationName, _ file: ConfFile, _ messages: MessageOptions, isRenewal: Bool
   ) throws {
     self.name = name
-    let lines = try CommandWithFiles<InstallCommand>(file.parsed(), from: "\(file.path)")
-    let options = lines.command
     guard !file.paths.isEmpty else {
       throw Failure(
         .noUsableInput,
@@ -35,11 +33,7 @@ struct InstallationUpdate {
     if let path = file.paths.first(where: \.isReadOnce) {
       throw Failure(.usage, "\(path): is neither a file nor a directory, and is read once only")
     }
-    do throws(Failure) {
-      try options.checkValues()
-    } catch {
-      throw lines.located(error)
-    }
+    let options = try file.command()
     var settings = try Settings(options.calendars, messages, options.slots)
     let reminders =
       try ReminderPresenter(name).readState()?.snoozed.flatMap(\.notification.reminders) ?? []
@@ -70,7 +64,8 @@ struct InstallationUpdate {
     }
     files = plan.files(
       renewedBy: RunningProgram.own, ["renew"] + (name.name.map { ["--name=\($0)"] } ?? []),
-      watching: watched.paths, flag: UserDirectories.failureFlag(of: name), zones: settings.zones)
+      watching: watched.paths,
+      fetching: file.addresses.isEmpty ? nil : try options.fetching.interval(), flag: UserDirectories.failureFlag(of: name), zones: settings.zones)
     cost = Compiler.quietHoursCost(
       of: plan, for: calendars.components, units.timers, settings.workers)
   }
@@ -94,7 +89,7 @@ struct InstallationUpdate {
     return lines.compactMap { $0.map { "\($0)\n" } }.joined()
   }
 
-  var problems: [(path: FilePath, reason: String, hasCopy: Bool)] { session.calendars.problems }
+  var problems: [UnreadCalendar] { session.calendars.problems }
 
   /// Updates the state, the copies and the units.
   ///
@@ -147,6 +142,7 @@ extension InstallationName {
     let file = UserDirectories.file(of: self)
     let hasFile = !file.facts(followingLink: false).isAbsent
     let hasUnits = try Installation.exists(self)
+    let addresses = (try? ConfFile(self))?.addresses ?? []
     var failure: Failure?
     if hasUnits {
       do throws(Failure) {
@@ -168,6 +164,7 @@ extension InstallationName {
     }
     // `test` creates a state even without an installation.
     ReminderPresenter(self).forget()
+    FetchedCalendar.clean(addresses)
     if let failure { throw failure }
     return hasFile || hasUnits
   }

@@ -20,6 +20,8 @@ struct RenewalRecord: Codable, Equatable {
     let hasCopy: Bool
     /// The first renewal that couldn't read it.
     var since: Instant
+    /// The reason in a notification; nil if none is shown yet.
+    var report: String?
   }
 
   let at: Instant
@@ -36,11 +38,13 @@ struct RenewalRecord: Codable, Equatable {
   var hasSucceeded: Bool { failure == nil && problems.isEmpty }
 
   var text: String {
-    let shown = problems.prefix(3).map { problem in
-      "\(problem.path): \(problem.reason)"
-        + (problem.hasCopy ? "; its last good reminders are kept" : "")
+    let reported = problems.compactMap { problem in
+      problem.report.map {
+        "\(problem.path): \($0)" + (problem.hasCopy ? "; its last good reminders are kept" : "")
+      }
     }
-    let more = problems.count > 3 ? ["'ics2notify status' lists all"] : []
+    let shown = Array(reported.prefix(3))
+    let more = reported.count > 3 ? ["'ics2notify status' lists all"] : []
     let lines = [failure].compactMap { $0 } + shown + more
     return (lines + ["It is tried again every 10 minutes."]).joined(separator: "\n")
   }
@@ -65,21 +69,24 @@ struct RenewalRecord: Codable, Equatable {
   /// Makes the record of a renewal that ends now, with first failures from the previous record.
   init(
     _ installation: InstallationName,
-    _ problems: [(path: FilePath, reason: String, hasCopy: Bool)], failure: String? = nil
+    _ problems: [UnreadCalendar], failure: String? = nil
   ) {
     at = Instant(Date())
     self.failure = failure
     file = RenewalRecord.digest(installation)
     let last = RenewalRecord(installation)?.problems ?? []
     let since = Dictionary(last.map { ($0.path, $0.since) }) { first, _ in first }
-    self.problems = problems.prefix(100).map { path, reason, hasCopy in
-      Problem(path: "\(path)", reason: reason, hasCopy: hasCopy, since: since["\(path)"] ?? at)
+    self.problems = problems.prefix(100).map { one in
+      Problem(
+        path: "\(one.path)", reason: one.reason, hasCopy: one.hasCopy,
+        since: since["\(one.path)"] ?? at, report: one.report)
     }
   }
 
   /// Writes the record, and the text of the notification about a failure.
   ///
-  /// A failure for a new reason is reported again. If only some calendars failed, this starts the
+  /// A failure for a new reason is reported again, and one of less than a day may be reported later
+  /// (see ``FetchedCalendar/problem``). If only some calendars failed, this starts the
   /// retry timer.
   func write(_ installation: InstallationName) throws(Failure) {
     try UserDirectories.makeState()
@@ -90,6 +97,10 @@ struct RenewalRecord: Codable, Equatable {
         _ = removeFile(flag.file.path)
         _ = removeFile(reason.terminated)
       }
+    } else if failure == nil, problems.allSatisfy({ $0.report == nil }), let flag, let reason {
+      // The flag prevents the notification.
+      _ = removeFile(reason.terminated)
+      try RenewalRecord.replace(FilePath(text: flag.file.path), with: [])
     } else if let flag, let reason {
       let words = DesktopNotification(
         summary: failure == nil ? "A calendar can't be read" : "Reminders are not renewed",

@@ -79,10 +79,13 @@ struct StatusText {
   }
 
   private func line(_ calendar: InstallationReport.Calendar) -> String {
-    guard let problem = calendar.problem else { return shown(calendar.path) }
+    guard let problem = calendar.problem else {
+      return shown(calendar.path) + (calendar.fetched.map { ", fetched \(time($0))" } ?? "")
+    }
     let since = calendar.since.map { " (since \(time($0)))" } ?? ""
+    let age = calendar.fetched.map { " of \(time($0))" } ?? ""
     return shown(calendar.path) + ": \(shown(problem))\(since)"
-      + (calendar.hasCopy == true ? "; its last good reminders are kept" : "")
+      + (calendar.hasCopy == true ? "; its last good reminders\(age) are kept" : "")
   }
 
   private var lastRenewal: String {

@@ -8,7 +8,7 @@ struct Failure: Error {
   /// The message for the user; nil if it is already written.
   let message: String?
   /// The calendars that could not be read, with reasons.
-  var unread: [(path: FilePath, reason: String, hasCopy: Bool)] = []
+  var unread: [UnreadCalendar] = []
 
   init(_ status: ExitStatus, _ message: String?) {
     self.status = status

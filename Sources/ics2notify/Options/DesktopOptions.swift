@@ -61,6 +61,34 @@ struct DesktopOptions: ParsableArguments {
   }
 }
 
+/// The options for calendars on servers.
+struct FetchOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "How often to fetch calendars from addresses (default: PT1H).", valueName: "duration"))
+  var fetchEvery: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A program that prints USER:PASSWORD for a host, its last argument.", valueName: "argv",
+      visibility: .hidden))
+  var credentialsCommand: String?
+
+  func interval() throws(Failure) -> FetchInterval {
+    try OptionValue.fetchInterval(fetchEvery ?? "PT1H")
+  }
+
+  /// The program; nil to use `~/.netrc`.
+  func credentials() throws(Failure) -> CommandTemplate? {
+    try credentialsCommand.map(OptionValue.credentialsCommand)
+  }
+
+  func check() throws(Failure) {
+    _ = try interval()
+    _ = try credentials()
+  }
+}
+
 struct NameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -213,12 +213,29 @@ enum OptionValue {
     }
   }
 
-  static func command(_ text: String) throws(Failure) -> CommandTemplate {
+  static func command(
+    _ text: String, _ option: String = "--command"
+  ) throws(Failure) -> CommandTemplate {
     do throws(CommandTemplate.FormatError) {
       return try CommandTemplate(text).located { InstalledProgram(named: $0)?.path }
     } catch {
-      throw refusal("--command", text, "\(error)")
+      throw refusal(option, text, "\(error)")
     }
+  }
+
+  static func credentialsCommand(_ text: String) throws(Failure) -> CommandTemplate {
+    let option = "--credentials-command"
+    let command = try command(text, option)
+    return try value(
+      command.plainArguments.map { _ in command }, option, text,
+      "has a placeholder; the host is added as the last argument")
+  }
+
+  static func fetchInterval(_ text: String) throws(Failure) -> FetchInterval {
+    let option = "--fetch-every"
+    return try value(
+      FetchInterval(try duration(text, option)), option, text,
+      "does not divide a day evenly; write PT5M to P1D, such as PT30M, PT1H or PT6H")
   }
 
   /// Parses the name of an installation; nil means the installation without a name.

@@ -5,8 +5,8 @@ import TextSafety
 
 /// A file with one command-line argument per line.
 ///
-/// A line that begins with `--` is an option, and `#` begins a comment. Any other line is the path
-/// of a calendar, relative to the file's directory or the home directory (`~/`).
+/// A line that begins with `--` is an option, and `#` begins a comment. Any other line is the
+/// address of a calendar, or a path relative to the file's directory or the home directory (`~/`).
 struct OptionsFile {
   struct Line {
     enum Kind {
@@ -121,7 +121,15 @@ struct OptionsFile {
           .usage,
           "\(place): \"\(excerpt(line))\" is not a long option such as --default-alarm -15m")
       }
-      let calendar = calendar(RawByte.text(line), beside: path)
+      let text = RawByte.text(line)
+      if CalendarAddress.isAddress(text) {
+        do throws(Failure) {
+          return .path(FilePath(text: try CalendarAddress(text).url))
+        } catch {
+          throw Failure(error.status, "\(place): \(error.message ?? "")")
+        }
+      }
+      let calendar = calendar(text, beside: path)
       let name = String(decoding: line[..<end], as: UTF8.self)
       if OptionsFile.names.contains(name), calendar.facts().isAbsent {
         throw Failure(

@@ -21,9 +21,10 @@ struct ElapseCheck {
   /// The time between comparisons, in milliseconds.
   private static let pause: Int32 = 200
 
-  /// Compares the active timers whose units can be read.
+  /// Compares the active timers whose units can be read, except the one with a random delay.
   init(_ units: InstalledUnits, _ manager: UserManager, zone: Zone, zones: ZoneDatabase) {
-    var timers = units.wantedTimers.compactMap { name in
+    let exact = units.wantedTimers.filter { $0 != units.installation.fetchTimer }
+    var timers = exact.compactMap { name in
       units.unit(name)?.expressions.map { (name: name, expressions: $0) }
     }
     var differences: [String] = []

@@ -26,10 +26,11 @@ struct InstalledUnits {
 
   /// The timers of reminders, sorted by name.
   var timers: [UnitName] {
-    wantedTimers.filter { $0 != installation.renewalTimer }.sorted { $0.string < $1.string }
+    wantedTimers.filter { ![installation.renewalTimer, installation.fetchTimer].contains($0) }
+      .sorted { $0.string < $1.string }
   }
 
-  /// The timers that normally run: those of reminders, and the renewal timer.
+  /// The timers that normally run: those of reminders, and those that start renewals.
   var wantedTimers: [UnitName] {
     names.filter { $0.kind == .timer && installation.isWanted($0) }
   }

@@ -19,10 +19,14 @@ final class RunningProgram {
       ?? FilePath(text: CommandLine.arguments[0]).absolute.argument
   }
 
-  /// Starts a program, with standard output and standard error combined.
-  init(_ path: String, _ arguments: [String]) throws(SystemError) {
+  /// Starts a program, with standard output and standard error combined unless errors are dropped.
+  ///
+  /// The input can have a few KiB.
+  init(
+    _ path: String, _ arguments: [String], input: [UInt8] = [], droppingErrors: Bool = false
+  ) throws(SystemError) {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
-    let started = startProgram(path, bytes, bytes.count)
+    let started = startProgram(path, bytes, bytes.count, input, input.count, droppingErrors)
     guard started.error == 0 else { throw SystemError(code: started.error) }
     process = started.process
     output = started.output
@@ -68,6 +72,17 @@ final class RunningProgram {
     return (endStatus ?? 0, String(decoding: text, as: UTF8.self))
   }
 
+  /// Reads the output until the process ends; after a number of seconds, kills it and returns nil.
+  func answer(
+    within seconds: Int, while lasts: () -> Bool = { true }
+  ) -> (status: Int32, text: String)? {
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(seconds)
+    let answer = self.answer { _ in clock.now < end && lasts() }
+    if answer == nil { self.end(within: 0) }
+    return answer
+  }
+
   /// Kills the process; if the time is above zero, sends SIGTERM and waits first.
   func end(within milliseconds: Int32) {
     if milliseconds > 0 {
@@ -97,11 +112,7 @@ struct InstalledProgram {
   /// Runs the program; nil if it can't be started or doesn't end in time.
   func answer(_ arguments: [String]) -> (status: Int32, text: String)? {
     guard let program = try? RunningProgram(path, arguments) else { return nil }
-    let clock = ContinuousClock()
-    let end = clock.now + .seconds(InstalledProgram.patience)
-    let answer = program.answer { _ in clock.now < end }
-    if answer == nil { program.end(within: 0) }
-    return answer
+    return program.answer(within: InstalledProgram.patience)
   }
 
   /// Replaces this process, with `input` as standard input unless negative; returns on errors.

@@ -1,0 +1,98 @@
+import Digests
+
+/// The address of a calendar on a server: an https, http or webcal URL (RFC 3986).
+///
+/// Its path and its query can be secrets. Messages, units and states only contain ``shown``, and
+/// files are named by the ``digest``.
+struct CalendarAddress: Hashable, Sendable {
+  /// The URL to fetch, with the scheme `https` or `http` and without a fragment.
+  let url: String
+  /// The host in lower case, without the port; an IPv6 address is in brackets.
+  let host: String
+  /// The scheme, the host and the port, such as `https://example.org:8443`.
+  private let origin: String
+
+  /// The longest address, in bytes.
+  private static let maximumLength = 2_048
+
+  /// The schemes of addresses, with those that are fetched instead.
+  ///
+  /// webcal URLs are HTTP URLs under a scheme that calendar apps subscribe to.
+  private static let schemes = [
+    "https": "https", "http": "http", "webcal": "https", "webcals": "https",
+  ]
+
+  /// Whether a text begins like an address, in upper or lower case.
+  static func isAddress(_ text: String) -> Bool {
+    guard let colon = text.firstRange(of: "://") else { return false }
+    return schemes[text[..<colon.lowerBound].lowercased()] != nil
+  }
+
+  /// Parses an address.
+  ///
+  /// - Throws: A usage error that doesn't contain the address, which can be a secret.
+  init(_ text: String) throws(Failure) {
+    func refusal(_ why: String) -> Failure { Failure(.usage, "the address of a calendar \(why)") }
+    guard text.utf8.count <= CalendarAddress.maximumLength else {
+      throw refusal("is longer than \(CalendarAddress.maximumLength) bytes")
+    }
+    guard let colon = text.firstRange(of: "://"),
+      let scheme = CalendarAddress.schemes[text[..<colon.lowerBound].lowercased()]
+    else { throw refusal("doesn't begin with https://, http:// or webcal://") }
+    let rest = text[colon.upperBound...].prefix { $0 != "#" }
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    guard !authority.contains("@") else {
+      throw refusal(
+        "contains a user name or a password; write them into ~/.netrc, or use "
+          + "--credentials-command")
+    }
+    guard text.utf8.allSatisfy(CalendarAddress.isTaken) else {
+      throw refusal(
+        "contains a blank, a quotation mark or another character that must be percent-encoded")
+    }
+    guard
+      let match = authority.lowercased()
+        .wholeMatch(of: /([a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(:[0-9]{1,5})?/)
+    else { throw refusal("has an invalid host or port") }
+    host = String(match.1)
+    origin = "\(scheme)://\(match.0)"
+    url = origin + rest.dropFirst(authority.count)
+  }
+
+  /// Whether an address can contain a byte: unreserved, reserved or `%`, but no quotation mark.
+  private static func isTaken(_ byte: UInt8) -> Bool {
+    switch Unicode.Scalar(byte) {
+    case "a"..."z", "A"..."Z", "0"..."9": true
+    default: "-._~:/?#[]@!$&()*+,;=%".utf8.contains(byte)
+    }
+  }
+
+  var isSecure: Bool { url.hasPrefix("https:") }
+
+  /// Whether credentials may be sent: nobody else on the network can read them.
+  var takesCredentials: Bool {
+    isSecure || host == "localhost" || host == "[::1]"
+      || host.wholeMatch(of: /127\.[0-9]+\.[0-9]+\.[0-9]+/) != nil
+  }
+
+  /// The SHA-256 digest of the URL, as 64 hexadecimal digits.
+  var digest: String { SHA256.hexadecimalDigest(of: url.utf8) }
+
+  /// The address without its secret parts: `https://example.org/…/basic.ics#3f2a91`.
+  ///
+  /// The start of the digest distinguishes the calendars of a server.
+  var shown: String {
+    let path = url.dropFirst(origin.count)
+    let name = path.prefix { $0 != "?" }.split(separator: "/").last ?? ""
+    // A long name can be a secret, too.
+    let isFile = name.wholeMatch(of: /[A-Za-z0-9_-]{1,12}\.ics/) != nil
+    let rest = isFile ? (path == "/\(name)" ? "/\(name)" : "/…/\(name)") : "/…"
+    return "\(origin)\(rest)#\(digest.prefix(6))"
+  }
+
+  /// The text of an address without its secret parts, also of an invalid one.
+  static func shown(_ text: String) -> String {
+    (try? CalendarAddress(text))?.shown
+      ?? "\(text.prefix { $0 != ":" }.lowercased())://…"
+  }
+}

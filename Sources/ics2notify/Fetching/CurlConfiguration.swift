@@ -1,0 +1,114 @@
+/// The configuration of a run of curl, which it reads from standard input.
+///
+/// The address and the password are therefore not on a command line, which all users can read.
+struct CurlConfiguration {
+  private var lines: [String] = []
+
+  /// The arguments of curl. `--disable`, which must be the first, ignores `~/.curlrc`.
+  static let arguments = ["--disable", "--config", "-"]
+
+  /// The seconds in which a connection must be made.
+  private static let timeToConnect = 20
+  fileprivate static let maximumRedirections = 5
+  /// The variables that curl writes at the end, one in each line. Older versions than 7.84 write
+  /// something else for headers, which `CurlAnswer` ignores.
+  private static let variables = "%{response_code}\n%header{etag}\n%header{last-modified}\n"
+
+  /// Makes the configuration to fetch an address into a file.
+  ///
+  /// If the calendar still has the ETag or the date of `lastModified`, the server doesn't send it.
+  init(
+    _ address: CalendarAddress, user: String?, _ file: TemporaryFile, seconds: Int,
+    etag: String?, lastModified: String?
+  ) {
+    let schemes = address.isSecure ? "=https" : "=http,https"
+    for flag in ["silent", "fail", "location", "globoff", "compressed"] { lines.append(flag) }
+    set("url", address.url)
+    set("output", file.path.argument)
+    set("proto", schemes)
+    // A server can't redirect to a file, or to a connection that others can read.
+    set("proto-redir", schemes)
+    set("max-redirs", "\(CurlConfiguration.maximumRedirections)")
+    set("connect-timeout", "\(CurlConfiguration.timeToConnect)")
+    set("max-time", "\(seconds)")
+    set("max-filesize", "\(FetchedCalendar.maximumSize)")
+    set("user-agent", "\(ProgramArguments.programName)/\(Version.number)")
+    set("write-out", CurlConfiguration.variables)
+    if address.takesCredentials {
+      if let user { set("user", user) } else { lines.append("netrc-optional") }
+    }
+    if let etag { set("header", "If-None-Match: \(etag)") }
+    if let lastModified { set("header", "If-Modified-Since: \(lastModified)") }
+  }
+
+  /// Adds an option with a quoted value (curl(1), `--config`).
+  private mutating func set(_ option: String, _ value: String) {
+    var quoted = ""
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      case "\\", "\"": quoted += "\\\(scalar)"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    lines.append("\(option) = \"\(quoted)\"")
+  }
+
+  var bytes: [UInt8] { lines.flatMap { Array("\($0)\n".utf8) } }
+}
+
+/// The values that curl writes at its end, and the meaning of its exit status.
+struct CurlAnswer {
+  /// The status of the last answer (RFC 9110, 15); 0 without an answer.
+  let code: Int
+  /// The header ETag; nil unless it is valid.
+  let etag: String?
+  /// The header Last-Modified; nil unless it is valid.
+  let lastModified: String?
+
+  /// The longest header that is kept, in bytes.
+  private static let maximumLength = 256
+
+  init(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmed }
+    func line(_ number: Int) -> String? {
+      guard number < lines.count, lines[number].utf8.count <= CurlAnswer.maximumLength else {
+        return nil
+      }
+      return lines[number]
+    }
+    code = line(0).flatMap { Int($0) } ?? 0
+    // RFC 9110, 8.8.3 and 5.6.7.
+    etag = line(1).flatMap { $0.wholeMatch(of: /(?:W\/)?"[!#-~]*"/) == nil ? nil : $0 }
+    lastModified = line(2).flatMap {
+      $0.wholeMatch(of: /[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/) == nil
+        ? nil : $0
+    }
+  }
+
+  static let tooLarge = "the answer is larger than \(FetchedCalendar.maximumSize >> 20) MiB"
+
+  /// Explains an exit status of curl (curl(1), EXIT CODES).
+  func reason(ofStatus status: Int32, _ address: CalendarAddress, seconds: Int) -> String {
+    switch status {
+    case 1: "the server redirects to an address without \(address.isSecure ? "https" : "http")"
+    case 5: "the proxy was not found"
+    case 6: "the host was not found"
+    case 7: "the host doesn't accept a connection"
+    case 18: "the answer was cut off"
+    case 22 where code == 401: "the server answered 401; it needs a user name and a password"
+    case 22: "the server answered \(code)"
+    case 23: "the copy can't be written"
+    case 28: "the server did not send all within \(seconds) seconds"
+    case 47: "the server redirects more than \(CurlConfiguration.maximumRedirections) times"
+    case 52: "the server closed the connection without an answer"
+    case 60: "the certificate of the server is not trusted"
+    case 61: "the compression of the answer is unknown or damaged"
+    case 63: CurlAnswer.tooLarge
+    case 35, 51, 53, 54, 58, 59, 66, 77, 80, 83, 90, 91: "a secure connection was not possible"
+    case 16, 55, 56, 92, 95: "the connection was interrupted"
+    default: "curl ended with status \(status); see curl(1)"
+    }
+  }
+}

@@ -1,0 +1,135 @@
+import CSystem
+import CalendarFiles
+import CivilTime
+import Digests
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The copy of a calendar that was fetched, and the record of the last attempt.
+///
+/// Both are in the user's cache directory. All installations share them.
+struct FetchedCalendar: Sendable {
+  /// The results of the attempts so far, stored as JSON.
+  struct Record: Codable {
+    /// When the server last sent the calendar, or said that it is unchanged.
+    var fetched: Instant?
+    /// The digest of the copy to which `etag` and `lastModified` belong.
+    var digest: String?
+    /// The value of the header ETag.
+    var etag: String?
+    /// The value of the header Last-Modified.
+    var lastModified: String?
+    /// The reason why the last attempt failed; nil if it succeeded.
+    var problem: String?
+  }
+
+  /// The largest calendar that is fetched, in bytes.
+  static let maximumSize = 64 << 20
+
+  /// The seconds after which a copy is old: until then, a failure isn't reported.
+  private static let old = 86_400
+
+  let address: CalendarAddress
+
+  init(_ address: CalendarAddress) {
+    self.address = address
+  }
+
+  static var directory: FilePath { FilePath(text: UserDirectories.cache) }
+
+  var copy: FilePath { file(".ics") }
+
+  private func file(_ suffix: String) -> FilePath {
+    FetchedCalendar.directory.appending(Array((address.digest + suffix).utf8))
+  }
+
+  /// The record; nil before the first attempt.
+  var record: Record? {
+    (try? file(".json").contents()).flatMap {
+      try? JSONDecoder().decode(Record.self, from: Data($0))
+    }
+  }
+
+  func write(_ record: Record) throws(Failure) {
+    // Encoding strings and instants doesn't fail.
+    let bytes = (try? JSONEncoder().encode(record)).map(Array.init) ?? []
+    try ResultFile(file(".json"), isPrivate: true, protecting: ProtectedFiles())
+      .replace(with: bytes)
+  }
+
+  /// The failure of the last attempt, if there is a copy; nil if it succeeded.
+  ///
+  /// The machine may be without a network for hours, so it is reported after a day.
+  var problem: UnreadCalendar? {
+    guard let record, let problem = record.problem else { return nil }
+    let age = record.fetched.map { Instant(Date()) - $0 }
+    let isOld = age.map { $0 < 0 || $0 > FetchedCalendar.old } ?? true
+    return UnreadCalendar(
+      path: FilePath(text: address.url), reason: problem, hasCopy: true,
+      report: isOld ? "it could not be fetched for a day; 'ics2notify status' says why" : nil)
+  }
+
+  /// Makes the directory, accessible only to this user.
+  static func makeDirectory() throws(SystemError) {
+    try directory.makeDirectories(mode: 0o700)
+    TemporaryFile.clear(directory)
+  }
+
+  /// Removes the copies of addresses that no installation names any more.
+  ///
+  /// Copies of other addresses without an installation are removed a day after their last use,
+  /// because another run may be about to install them.
+  static func clean(_ gone: [CalendarAddress] = []) {
+    guard !directory.facts().isAbsent else { return }
+    var named: Set<String> = []
+    for installation in UserDirectories.installations {
+      // If a file can't be read, its addresses are unknown.
+      guard let file = try? ConfFile(installation) else { return }
+      named.formUnion(file.addresses.map(\.digest))
+    }
+    let removed = Set(gone.map(\.digest))
+    let now = Instant(Date()).secondsSince1970
+    let names = try? DirectoryNames.read(path: directory.bytes, name: directory.description)
+    for name in names ?? [] {
+      let digest = String(decoding: name.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self)
+      guard digest.wholeMatch(of: /[0-9a-f]{64}/) != nil, !named.contains(digest) else { continue }
+      let path = directory.appending(name)
+      let record = directory.appending(Array("\(digest).json".utf8)).facts()
+      let facts = record.error == 0 ? record : path.facts(followingLink: false)
+      guard removed.contains(digest) || now - Int(facts.contentSeconds) > old else { continue }
+      _ = removeFile(path.terminated)
+    }
+    // Fails unless the directory is empty.
+    _ = removeDirectory(directory.terminated)
+  }
+}
+
+extension FilePath {
+  /// The calendar that was fetched from an address; nil for a path, or without a copy.
+  var fetched: FetchedCalendar? {
+    guard let calendar = address.map(FetchedCalendar.init), !calendar.copy.facts().isAbsent else {
+      return nil
+    }
+    return calendar
+  }
+}
+
+extension ConfFile {
+  /// The valid addresses in the file.
+  var addresses: [CalendarAddress] { paths.compactMap(\.address) }
+}
+
+/// A calendar that can't be read or fetched.
+struct UnreadCalendar {
+  let path: FilePath
+  /// The reason, such as `no such file`.
+  let reason: String
+  /// Whether its last good copy is used.
+  let hasCopy: Bool
+  /// The reason in a notification; nil if none is shown yet.
+  let report: String?
+}
