@@ -1,8 +1,8 @@
 # Installs missing Debian packages. Other scripts source this file.
 
 # The packages that the tests need.
-tested='dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin libsystemd-dev mako-notifier
-  mandoc nodejs parallel pkg-config python3-gi python3-jsonschema strace sway systemd tzdata xvfb
+tested='curl dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin libsystemd-dev
+  mako-notifier mandoc nodejs openssl parallel pkg-config python3-gi python3-jsonschema strace sway systemd tzdata xvfb
   zlib1g-dev zsh'
 
 # Whether the contents of a package are present, regardless of how they were installed.

@@ -1,3 +1,4 @@
+import CivilTime
 import Foundation
 import SystemdTimers
 import TestPrograms
@@ -13,7 +14,8 @@ import Testing
         of: installation, in: "/home/ada/.local/state/ics2notify", stamps: "/home/ada/stamps"))
     return RenewalUnits(
       "/usr/bin/ics2notify", ["--", "/home/ada/a.ics"], .weekly, of: installation,
-      watching: try paths.map { try #require(UnitPath($0)) }, flag: flag)
+      watching: try paths.map { try #require(UnitPath($0)) },
+      fetching: FetchInterval(CalendarDuration(seconds: 3_600)), flag: flag)
   }
 
   private static func text(_ name: String, of units: RenewalUnits) throws -> String {
@@ -66,6 +68,21 @@ import Testing
 
         """)
     #expect(
+      try Self.text("ics2notify.work-fetch.timer", of: units) == """
+        [Unit]
+        Description=Fetch calendars
+        PartOf=ics2notify.work.target
+
+        [Timer]
+        OnCalendar=*-*-* *:00:30 UTC
+        RandomizedDelaySec=5min
+        FixedRandomDelay=yes
+        AccuracySec=1s
+        Persistent=yes
+        Unit=ics2notify.work-renew.service
+
+        """)
+    #expect(
       try Self.text("ics2notify.work-settle.timer", of: units) == """
         [Unit]
         Description=Calendars have settled
@@ -98,7 +115,7 @@ import Testing
     #expect(units.files.allSatisfy { UnitName(own: $0.name, of: work) == $0.unit })
     #expect(
       units.files.map(\.unit).filter(work.isWanted).map(\.string) == [
-        "ics2notify.work-renew.timer", "ics2notify.work-renew.path",
+        "ics2notify.work-renew.timer", "ics2notify.work-fetch.timer", "ics2notify.work-renew.path",
       ])
   }
 
@@ -106,6 +123,34 @@ import Testing
     let units = RenewalUnits("/usr/bin/ics2notify", [], .weekly)
     #expect(units.files == [units.timer, units.service])
     #expect(!units.service.text.contains("ExecStartPre"))
+  }
+
+  @Test(
+    .enabled(if: SystemdAnalyze.isInstalled, "systemd-analyze is not installed"),
+    arguments: [
+      (5, ["*:00..55/5:30"]), (8, ["00..22/2:00..56/8:30", "01..23/2:04..52/8:30"]),
+      (30, ["*:00,30:30"]), (60, ["*:00:30"]), (90, ["00..21/3:00:30", "01..22/3:30:30"]),
+      (480, ["00,08,16:00:30"]), (1_440, ["00:00:30"]),
+    ])
+  func `calendars are fetched at each multiple of the interval`(
+    _ minutes: Int, _ lines: [String]
+  ) throws {
+    let interval = try #require(FetchInterval(CalendarDuration(seconds: minutes * 60)))
+    let texts = interval.expressions.map(\.description)
+    #expect(texts == lines.map { "*-*-* \($0) UTC" })
+    let answers = try #require(SystemdAnalyze())
+      .calendar(texts, after: 1_766_966_399, count: 400 / texts.count)
+    let elapses = Set(answers.values.flatMap(\.elapses)).sorted().prefix(200 / texts.count)
+      .compactMap { Instant(iso8601: $0) }
+    #expect(elapses.count == 200 / texts.count)
+    for (first, second) in zip(elapses, elapses.dropFirst()) {
+      #expect(second - first == minutes * 60)
+    }
+  }
+
+  @Test(arguments: ["PT4M", "PT7M", "PT5M1S", "PT25H", "P2D", "P1M", "PT0S", "-PT1H"])
+  func `an interval that doesn't divide a day is rejected`(_ text: String) throws {
+    #expect(FetchInterval(try #require(CalendarDuration(text))) == nil)
   }
 
   // The lines were tested with a user manager of systemd 252.

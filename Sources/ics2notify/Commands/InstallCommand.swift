@@ -156,7 +156,7 @@ struct RenewCommand: ParsableCommand {
     FetchedCalendar.clean()
     if !messages.quiet { Messages().tell(update.summary) }
     try update.putIntoEffect(name)
-    // systemd retries a service that fails.
-    (update.problems.isEmpty ? update.status : .noInput).exit()
+    // systemd reports a service that fails, but not one that ends with 1.
+    (update.problems.contains { $0.report != nil } ? .noInput : update.status).exit()
   }
 }

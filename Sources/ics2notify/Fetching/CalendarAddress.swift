@@ -69,7 +69,7 @@ struct CalendarAddress: Hashable, Sendable {
 
   var isSecure: Bool { url.hasPrefix("https:") }
 
-  /// Whether credentials may be sent: nobody else on the network can read them.
+  /// Whether credentials may be sent, because others on the network can't read them.
   var takesCredentials: Bool {
     isSecure || host == "localhost" || host == "[::1]"
       || host.wholeMatch(of: /127\.[0-9]+\.[0-9]+\.[0-9]+/) != nil

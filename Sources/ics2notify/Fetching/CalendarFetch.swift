@@ -4,7 +4,6 @@ import CivilTime
 import DesktopReminders
 import Digests
 import ICalendarReader
-import WorkSharing
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -12,16 +11,32 @@ import WorkSharing
   import Foundation
 #endif
 
-/// Fetches calendars with curl, and keeps their copies.
+/// Fetches calendars with curl, several at the same time, and keeps their copies.
 ///
-/// A copy is replaced only by a complete calendar. The server is asked for a calendar only if it
-/// has changed since then.
-struct CalendarFetch: Sendable {
+/// A copy is replaced only by a complete calendar. The server sends a calendar only if it has
+/// changed since then.
+struct CalendarFetch {
   /// The reason why a calendar could not be fetched, for the user.
   struct Problem: Error {
     let reason: String
 
     init(_ reason: String) { self.reason = reason }
+  }
+
+  /// A run of curl.
+  private struct Transfer {
+    let calendar: FetchedCalendar
+    let program: RunningProgram
+    /// The file for the answer.
+    let file: TemporaryFile
+    /// Whether the request named the copy, so that the server can answer that it is unchanged.
+    let isConditional: Bool
+    let seconds: Int
+    let end: ContinuousClock.Instant
+
+    var isTooLarge: Bool {
+      factsOfDescriptor(file.descriptor).size > FetchedCalendar.maximumSize
+    }
   }
 
   private let credentials: CommandTemplate?
@@ -32,6 +47,8 @@ struct CalendarFetch: Sendable {
   private static let limits = (all: 70, one: 60)
   /// The most calendars that are fetched at the same time.
   private static let atOnce = 8
+  /// The time between two looks at the transfers, in milliseconds.
+  private static let pause: Int32 = 10
 
   private init(_ credentials: CommandTemplate?) {
     self.credentials = credentials
@@ -63,30 +80,42 @@ struct CalendarFetch: Sendable {
         calendars.count == 1
           ? "fetching \(calendars[0].address.shown)" : "fetching \(calendars.count) calendars")
     }
-    let fetch = CalendarFetch(credentials)
-    let users = fetch.users(of: calendars)
-    let failures = Workers(atOnce).map(calendars) { calendar -> Failure? in
-      do throws(Failure) {
-        try fetch.fetch(calendar, users[calendar.address.host] ?? .success(nil))
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure = failures.compactMap({ $0 }).first { throw failure }
+    try CalendarFetch(credentials).fetch(calendars)
   }
 
-  private func fetch(
-    _ calendar: FetchedCalendar, _ user: Result<String?, Problem>
+  private func fetch(_ calendars: [FetchedCalendar]) throws(Failure) {
+    let users = users(of: calendars)
+    var waiting = calendars[...]
+    var transfers: [Transfer] = []
+    while !waiting.isEmpty || !transfers.isEmpty {
+      while transfers.count < CalendarFetch.atOnce, let calendar = waiting.popFirst() {
+        do throws(Problem) {
+          let user = try users[calendar.address.host]?.get()
+          transfers.append(try start(calendar, as: user))
+        } catch {
+          try record(calendar) { $0.problem = error.reason }
+        }
+      }
+      var rest: [Transfer] = []
+      for transfer in transfers {
+        _ = transfer.program.read(waiting: 0)
+        let isLate = clock.now > transfer.end
+        guard transfer.program.answer != nil || transfer.isTooLarge || isLate else {
+          rest.append(transfer)
+          continue
+        }
+        try finish(transfer)
+      }
+      transfers = rest
+      if !transfers.isEmpty { waitFor(CalendarFetch.pause) }
+    }
+  }
+
+  private func record(
+    _ calendar: FetchedCalendar, _ change: (inout FetchedCalendar.Record) -> Void
   ) throws(Failure) {
     var record = calendar.record ?? FetchedCalendar.Record()
-    do throws(Problem) {
-      try fetch(calendar, &record, as: user.get())
-      record.fetched = Instant(Date())
-      record.problem = nil
-    } catch {
-      record.problem = error.reason
-    }
+    change(&record)
     try calendar.write(record)
   }
 
@@ -97,9 +126,9 @@ struct CalendarFetch: Sendable {
     return min(left, CalendarFetch.limits.one)
   }
 
-  private func fetch(
-    _ calendar: FetchedCalendar, _ record: inout FetchedCalendar.Record, as user: String?
-  ) throws(Problem) {
+  private func start(
+    _ calendar: FetchedCalendar, as user: String?
+  ) throws(Problem) -> Transfer {
     guard let curl = InstalledProgram(named: "curl") else {
       throw Problem("curl is not installed; it is in the Debian package curl")
     }
@@ -109,45 +138,78 @@ struct CalendarFetch: Sendable {
     case .success(let made): file = made
     case .failure(let error): throw Problem("the copy can't be written: \(error.reason)")
     }
-    defer {
-      _ = removeFile(file.path.terminated)
-      _ = closeFile(file.descriptor)
-    }
     // Compare the copy, because another run may have replaced it, or the user removed it.
-    let isKnown = record.digest != nil && CalendarFetch.digest(of: calendar.copy) == record.digest
+    let last = calendar.record
+    let isKnown = last?.digest != nil && CalendarFetch.digest(of: calendar.copy) == last?.digest
+    let (etag, lastModified) = isKnown ? (last?.etag, last?.lastModified) : (nil, nil)
     let configuration = CurlConfiguration(
-      calendar.address, user: user, file, seconds: time,
-      etag: isKnown ? record.etag : nil, lastModified: isKnown ? record.lastModified : nil)
-    let program: RunningProgram
+      calendar.address, user: user, file, seconds: time, etag: etag, lastModified: lastModified)
     do throws(SystemError) {
-      program = try RunningProgram(
-        curl.path, CurlConfiguration.arguments, input: configuration.bytes, droppingErrors: true)
+      return Transfer(
+        calendar: calendar,
+        program: try RunningProgram(
+          curl.path, CurlConfiguration.arguments, input: configuration.bytes,
+          droppingErrors: true),
+        file: file, isConditional: etag != nil || lastModified != nil, seconds: time,
+        end: clock.now + .seconds(time + 1))
     } catch {
+      CalendarFetch.remove(file)
       throw Problem("curl can't be run: \(error.reason)")
     }
-    // The option --max-filesize limits neither decompressed answers nor those without a length.
-    var isTooLarge = false
-    let answer = program.answer(within: time + 1) {
-      isTooLarge = factsOfDescriptor(file.descriptor).size > FetchedCalendar.maximumSize
-      return !isTooLarge
-    }
-    isTooLarge = isTooLarge || factsOfDescriptor(file.descriptor).size > FetchedCalendar.maximumSize
-    guard !isTooLarge else { throw Problem(CurlAnswer.tooLarge) }
-    guard let answer else { throw Problem("the server did not send all within \(time) seconds") }
-    let result = CurlAnswer(answer.text)
-    guard answer.status == 0 else {
-      throw Problem(result.reason(ofStatus: answer.status, calendar.address, seconds: time))
-    }
-    if result.code == 304, isKnown { return }
-    guard result.code == 200 else { throw Problem("the server answered \(result.code)") }
-    try replace(calendar.copy, by: file)
-    record.digest = CalendarFetch.digest(of: calendar.copy)
-    record.etag = result.etag
-    record.lastModified = result.lastModified
+  }
+
+  private static func remove(_ file: TemporaryFile) {
+    _ = removeFile(file.path.terminated)
+    _ = closeFile(file.descriptor)
   }
 
   private static func digest(of file: FilePath) -> String? {
     (try? file.contents(limit: FetchedCalendar.maximumSize)).map(SHA256.hexadecimalDigest)
+  }
+
+  /// Ends a transfer, replaces the copy if the calendar is new, and records the result.
+  private func finish(_ transfer: Transfer) throws(Failure) {
+    defer { CalendarFetch.remove(transfer.file) }
+    let copy = transfer.calendar.copy
+    let result = Result { () throws(Problem) in
+      let answer = try answer(to: transfer)
+      if answer.code == 200 { try replace(copy, by: transfer.file) }
+      return answer
+    }
+    try record(transfer.calendar) { record in
+      switch result {
+      case .failure(let problem): record.problem = problem.reason
+      case .success(let answer):
+        record.fetched = Instant(Date())
+        record.problem = nil
+        guard answer.code == 200 else { return }
+        record.digest = CalendarFetch.digest(of: copy)
+        record.etag = answer.etag
+        record.lastModified = answer.lastModified
+      }
+    }
+  }
+
+  /// The answer with a calendar, or the one that it is unchanged.
+  private func answer(to transfer: Transfer) throws(Problem) -> CurlAnswer {
+    // The option --max-filesize limits neither decompressed answers nor those without a length.
+    guard !transfer.isTooLarge else {
+      transfer.program.end(within: 0)
+      throw Problem(CurlAnswer.tooLarge)
+    }
+    guard let (status, text) = transfer.program.answer else {
+      transfer.program.end(within: 0)
+      throw Problem("the server did not send all within \(transfer.seconds) seconds")
+    }
+    let answer = CurlAnswer(text)
+    guard status == 0 else {
+      throw Problem(
+        answer.reason(ofStatus: status, transfer.calendar.address, seconds: transfer.seconds))
+    }
+    guard answer.code == 200 || answer.code == 304 && transfer.isConditional else {
+      throw Problem("the server answered \(answer.code)")
+    }
+    return answer
   }
 
   /// Replaces a copy by a file that holds a complete calendar.

@@ -4,14 +4,17 @@
 struct CurlConfiguration {
   private var lines: [String] = []
 
-  /// The arguments of curl. `--disable`, which must be the first, ignores `~/.curlrc`.
+  /// The arguments of curl.
+  ///
+  /// With `--disable`, which must be the first, it ignores `~/.curlrc`.
   static let arguments = ["--disable", "--config", "-"]
 
   /// The seconds in which a connection must be made.
   private static let timeToConnect = 20
   fileprivate static let maximumRedirections = 5
-  /// The variables that curl writes at the end, one in each line. Older versions than 7.84 write
-  /// something else for headers, which `CurlAnswer` ignores.
+  /// The variables that curl writes at the end, one in each line.
+  ///
+  /// Versions before 7.84 write something else for headers, which ``CurlAnswer`` ignores.
   private static let variables = "%{response_code}\n%header{etag}\n%header{last-modified}\n"
 
   /// Makes the configuration to fetch an address into a file.
@@ -92,7 +95,8 @@ struct CurlAnswer {
   /// Explains an exit status of curl (curl(1), EXIT CODES).
   func reason(ofStatus status: Int32, _ address: CalendarAddress, seconds: Int) -> String {
     switch status {
-    case 1: "the server redirects to an address without \(address.isSecure ? "https" : "http")"
+    case 1 where address.isSecure: "the server redirects to an address that is not https"
+    case 1: "the server redirects to an address that is neither http nor https"
     case 5: "the proxy was not found"
     case 6: "the host was not found"
     case 7: "the host doesn't accept a connection"

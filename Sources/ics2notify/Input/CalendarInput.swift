@@ -184,12 +184,12 @@ struct CalendarInput {
     }
     guard hasCopy else { return false }
     keepCopy(UnreadCalendar(path: path, reason: reason, hasCopy: true, report: reason))
+    hasFailed = true
     return true
   }
 
   private mutating func keepCopy(_ problem: UnreadCalendar) {
     problems.append(problem)
-    hasFailed = true
     messages.say(
       .warning, "\(problem.path): \(problem.reason); its last good reminders are kept",
       file: problem.path.description)

@@ -185,9 +185,10 @@ struct ConfFile {
   /// Other users can't read a file with addresses, which can be secrets.
   func write() throws(Failure) {
     let texts = lines.map(\.text)
-    guard texts != before else { return }
+    let isPrivate = !addresses.isEmpty
+    guard texts != before || isPrivate && path.facts().permissions & 0o077 != 0 else { return }
     try path.directory.make()
-    try ResultFile(path, isPrivate: !addresses.isEmpty, protecting: ProtectedFiles())
+    try ResultFile(path, isPrivate: isPrivate, protecting: ProtectedFiles())
       .replace(with: Array(texts.map { $0 + "\n" }.joined().utf8))
   }
 }

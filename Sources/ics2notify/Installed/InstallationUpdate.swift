@@ -56,16 +56,20 @@ struct InstallationUpdate {
     let watched = WatchedPaths(
       [file.path] + calendars.watched, besides: UserDirectories.changedByRenewals)
     do throws(Failure) {
-      status = try session.report(plan.diagnostics + watched.diagnostics + units.diagnostics)
+      let reported = try session.report(
+        plan.diagnostics + watched.diagnostics + units.diagnostics)
+      // A copy of a calendar that can't be fetched is complete, also for --strict.
+      status = reported == .success && !calendars.problems.isEmpty ? .partial : reported
     } catch {
       var failure = error
       failure.unread = calendars.problems
       throw failure
     }
+    let interval = file.addresses.isEmpty ? nil : try options.fetching.interval()
     files = plan.files(
       renewedBy: RunningProgram.own, ["renew"] + (name.name.map { ["--name=\($0)"] } ?? []),
-      watching: watched.paths,
-      fetching: file.addresses.isEmpty ? nil : try options.fetching.interval(), flag: UserDirectories.failureFlag(of: name), zones: settings.zones)
+      watching: watched.paths, fetching: interval, flag: UserDirectories.failureFlag(of: name),
+      zones: settings.zones)
     cost = Compiler.quietHoursCost(
       of: plan, for: calendars.components, units.timers, settings.workers)
   }

@@ -85,22 +85,18 @@ struct RenewalRecord: Codable, Equatable {
 
   /// Writes the record, and the text of the notification about a failure.
   ///
-  /// A failure for a new reason is reported again, and one of less than a day may be reported later
-  /// (see ``FetchedCalendar/problem``). If only some calendars failed, this starts the
+  /// A failure for a new reason is reported again, and a calendar may be reported later (see
+  /// ``FetchedCalendar/problem``). If only some calendars failed, this starts the
   /// retry timer.
   func write(_ installation: InstallationName) throws(Failure) {
     try UserDirectories.makeState()
     let flag = UserDirectories.failureFlag(of: installation)
     let reason = flag.map { FilePath(text: $0.reason.path) }
-    if hasSucceeded {
+    if failure == nil, problems.allSatisfy({ $0.report == nil }) {
       if let flag, let reason {
         _ = removeFile(flag.file.path)
         _ = removeFile(reason.terminated)
       }
-    } else if failure == nil, problems.allSatisfy({ $0.report == nil }), let flag, let reason {
-      // The flag prevents the notification.
-      _ = removeFile(reason.terminated)
-      try RenewalRecord.replace(FilePath(text: flag.file.path), with: [])
     } else if let flag, let reason {
       let words = DesktopNotification(
         summary: failure == nil ? "A calendar can't be read" : "Reminders are not renewed",

@@ -13,6 +13,9 @@ final class RunningProgram {
   let process: Int32
   private let output: Int32
   private var status: Int32?
+  private var text: [UInt8] = []
+  /// Whether more output can come.
+  private var isOpen = true
 
   static var own: String {
     SystemText.target(ofLink: Array("/proc/self/exe".utf8)).map(RawByte.text)
@@ -46,39 +49,46 @@ final class RunningProgram {
   /// The longest wait for output, in milliseconds.
   private static let pause: Int32 = 20
 
+  /// The exit status and the output; nil until the process has ended.
+  var answer: (status: Int32, text: String)? {
+    isOpen ? nil : endStatus.map { ($0, String(decoding: text, as: UTF8.self)) }
+  }
+
+  /// Reads output, waits for it up to a number of milliseconds, and returns whether there was any.
+  func read(waiting milliseconds: Int32) -> Bool {
+    let hasEnded = endStatus != nil
+    if isOpen, waitToRead(output, milliseconds) {
+      let more = FileBytes.nextOrFault(of: output).bytes
+      isOpen = !more.isEmpty
+      // The process would wait if the rest was not read.
+      if text.count < FilePath.maximumSize { text += more }
+      return true
+    }
+    if hasEnded {
+      // Another process that the program has started may keep the pipe open.
+      isOpen = false
+    } else if !isOpen {
+      waitFor(1)
+    }
+    return false
+  }
+
   /// Reads the output until the process ends; nil if `lasts` returns false.
   ///
   /// `lasts` gets whether there was new output, and returns whether to continue.
   func answer(while lasts: (Bool) -> Bool) -> (status: Int32, text: String)? {
-    var text: [UInt8] = []
-    var isOpen = true
-    while isOpen || endStatus == nil {
-      var hasSpoken = false
-      let hasEnded = endStatus != nil
-      if isOpen, waitToRead(output, RunningProgram.pause) {
-        let more = FileBytes.nextOrFault(of: output).bytes
-        isOpen = !more.isEmpty
-        // The process would wait if the rest was not read.
-        if text.count < FilePath.maximumSize { text += more }
-        hasSpoken = true
-      } else if hasEnded {
-        // Another process that the program has started may keep the pipe open.
-        break
-      } else if !isOpen {
-        waitFor(1)
-      }
+    while true {
+      let hasSpoken = read(waiting: RunningProgram.pause)
+      if let answer { return answer }
       guard lasts(hasSpoken) else { return nil }
     }
-    return (endStatus ?? 0, String(decoding: text, as: UTF8.self))
   }
 
   /// Reads the output until the process ends; after a number of seconds, kills it and returns nil.
-  func answer(
-    within seconds: Int, while lasts: () -> Bool = { true }
-  ) -> (status: Int32, text: String)? {
+  func answer(within seconds: Int) -> (status: Int32, text: String)? {
     let clock = ContinuousClock()
     let end = clock.now + .seconds(seconds)
-    let answer = self.answer { _ in clock.now < end && lasts() }
+    let answer = self.answer { _ in clock.now < end }
     if answer == nil { self.end(within: 0) }
     return answer
   }

@@ -1,0 +1,142 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Addresses and credentials, which are secrets.
+@Suite struct FetchSecretTests {
+  /// All that a run leaves behind or prints, except the file of the installation, which other users
+  /// can't read.
+  private static func traces(_ server: CalendarServer) throws -> String {
+    let files = try server.program.shell(
+      "cat arguments; find .config/systemd .local .cache -type f | xargs grep -a '' /dev/null; "
+        + "find .config .local .cache"
+    ).text
+    let status = try server.run("status").text + server.run("status", "--format=json").text
+    return files + status
+  }
+
+  @Test func `addresses and passwords are in no argument, unit, state or status`() throws {
+    try CalendarServer.run { server in
+      try server.recordCurl()
+      try server.answer("auth")
+      try server.program.write(
+        "machine 127.0.0.1 login ada password netrc-5ecret\n", to: ".netrc")
+      let first = try server.run("install", server.address)
+      #expect(first.status == 0, "\(first.errors)")
+      let basic = { (text: String) in "Basic \(Data(text.utf8).base64EncodedString())" }
+      #expect(try server.requests().last?.hasSuffix(basic("ada:netrc-5ecret")) == true)
+      try server.program.write(
+        "#!/bin/sh\necho warning >&2\necho \"$*\" >called\nprintf 'ada:\\\\\"c0mmand é\\nmore\\n'\n",
+        to: "bin/login")
+      try server.program.shell("chmod +x bin/login", status: 0)
+      let second = try server.run("install", "--credentials-command", "login 'a b'")
+      #expect(second.status == 0 && second.errors.isEmpty, "\(second.errors)")
+      #expect(try server.program.read("called") == "a b 127.0.0.1\n")
+      #expect(try server.requests().last?.hasSuffix(basic("ada:\\\"c0mmand é")) == true)
+      let arguments = try server.program.read("arguments")
+      #expect(arguments.contains("curl --disable --config - "), "\(arguments)")
+      let printed = first.text + first.errors + second.text + second.errors
+      let traces = try Self.traces(server) + printed
+      #expect(traces.contains("/…/basic.ics#"))
+      // The arguments of the first install have the address, because it was typed.
+      let typed = traces.replacing(" install \(server.address)", with: "")
+      for secret in [CalendarServer.secret, "5ecret", "c0mmand"] {
+        #expect(!typed.contains(secret), "\(secret)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("exit 3", "failed with status 3"), ("echo secret", "did not print USER:PASSWORD"),
+    ("printf 'a:\\001\\n'", "did not print USER:PASSWORD"),
+  ])
+  func `the output of a failed command for credentials isn't shown`(
+    _ script: String, _ reason: String
+  ) throws {
+    try CalendarServer.run { server in
+      try server.program.write("#!/bin/sh\n\(script)\n", to: "bin/login")
+      try server.program.shell("chmod +x bin/login", status: 0)
+      let result = try server.run("install", "--credentials-command=login", server.address)
+      result.expectRefusal(66, saying: ": the program of --credentials-command \(reason)\n")
+      #expect(!result.errors.contains("secret"))
+      #expect(try server.requests() == [])
+    }
+  }
+
+  @Test func `a command without output leaves the credentials to netrc`() throws {
+    try CalendarServer.run { server in
+      try server.answer("auth")
+      try server.program.write("machine 127.0.0.1 login ada password x\n", to: ".netrc")
+      let command = "--credentials-command=/bin/true"
+      #expect(try server.run("install", command, server.address).status == 0)
+    }
+  }
+
+  @Test(arguments: [
+    ("https://ada:pw@example.org/a.ics", "write them into ~/.netrc, or use --credentials-command"),
+    ("https://pw@example.org", "~/.netrc"), ("https://a:p/w@b@example.org/", "port"),
+    ("https://example.org/a b.ics", "a blank"), ("https://example.org/\"a\".ics", "quotation"),
+    ("https://example.org/'a'.ics", "quotation"), ("https://example.org/\u{1B}[1m", "a blank"),
+    ("https://example.org/\n--stay", "a blank"), ("https://example.org/é", "percent-encoded"),
+    ("https://", "host"), ("https:///a.ics", "host"), ("https://-x/", "host"),
+    ("https://example.org:pw/", "port"), ("https://[::1/", "host"), ("https://a\\b/", "a blank"),
+    ("https://example.org/" + String(repeating: "a", count: 2_048), "longer than 2048 bytes"),
+  ])
+  func `an address that can't be fetched is a usage error, without the address`(
+    _ address: String, _ reason: String
+  ) throws {
+    try Program.run(["a.ics": Calendars.daily]) { program in
+      let environment = try program.systemctl()
+      let result = try program.run(
+        ["install", "a.ics", address], environment: environment, status: 64)
+      #expect(result.errors.hasPrefix("ics2notify: error: the address of a calendar "))
+      #expect(
+        result.errors.split(separator: "\n").first?.contains(reason) == true, "\(result.errors)")
+      #expect(!result.errors.contains("pw") && result.output.isEmpty)
+      #expect(try !program.names().contains(".config"))
+      // The same in the file, with its line.
+      guard !address.contains("\n") else { return }
+      let file = ".config/ics2notify/default.conf"
+      try program.write("\(try program.here())/a.ics\n\(address)\n", to: file)
+      let renewed = try program.run(["install"], environment: environment, status: 64)
+      #expect(renewed.errors.contains("/default.conf:2: the address of a calendar "))
+      #expect(!renewed.errors.contains("pw"))
+    }
+  }
+
+  @Test(arguments: [
+    ("https://example.org/basic.ics", "https://example.org/basic.ics"),
+    ("webcal://Example.org/a/b/basic.ics?token=x#y", "https://example.org/…/basic.ics"),
+    ("http://example.org:8080/a/", "http://example.org:8080/…"),
+    ("https://example.org", "https://example.org/…"),
+    ("https://example.org/public/QX3kfPq0dk2sWm9L.ics", "https://example.org/…"),
+    ("https://[::1]/x.ics?y", "https://[::1]/…/x.ics"),
+  ])
+  func `the shown form of an address hides its path and its query`(
+    _ address: String, _ shown: String
+  ) throws {
+    try Program.run { program in
+      try program.write("#!/bin/sh\nexit 6\n", to: "bin/curl")
+      try program.shell("chmod +x bin/curl", status: 0)
+      let result = try program.run(["install", address], environment: program.systemctl())
+      result.expectRefusal(66)
+      let text = result.errors.replacing(/[#][0-9a-f]{6}:/, with: ":")
+      #expect(text == "ics2notify: error: \(shown): the host was not found\n")
+    }
+  }
+
+  @Test(arguments: ["http://example.org/a.ics", "http://127.0.0.1.example.org/a.ics"])
+  func `no credentials are sent over a connection that others can read`(_ address: String) throws {
+    try Program.run { program in
+      try program.write("#!/bin/sh\ncat >configuration\nexit 6\n", to: "bin/curl")
+      try program.write("#!/bin/sh\ntouch called\necho a:b\n", to: "bin/login")
+      try program.shell("chmod +x bin/curl bin/login", status: 0)
+      let arguments = ["install", "--credentials-command=login", address]
+      try program.run(arguments, environment: program.systemctl(), status: 66)
+      let configuration = try program.read("configuration")
+      #expect(configuration.contains("\nurl = \"\(address)\"\n"))
+      #expect(!configuration.contains("netrc") && !configuration.contains("user ="))
+      #expect(try !program.names().contains("called"))
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Calendars that are fetched from a server.
+@Suite struct FetchTests {
+  private static let file = ".config/ics2notify/default.conf"
+
+  @Test func `a calendar is fetched, and again only if its ETag has changed`() throws {
+    try CalendarServer.run { server in
+      let program = server.program
+      let installed = try server.run("install", server.address)
+      #expect(installed.status == 0 && installed.errors.isEmpty, "\(installed.errors)")
+      #expect(installed.text.contains("7 reminders in the next 7 days"))
+      #expect(try program.read(Self.file).hasSuffix("\n\(server.address)\n"))
+      let names = try program.names(in: ".cache/ics2notify")
+      #expect(names.map { $0.drop { $0 != "." } } == [".ics", ".json"])
+      let modes = try program.shell(
+        "stat -c %a .cache/ics2notify .cache/ics2notify/* \(Self.file)"
+      ).lines
+      #expect(modes == ["700", "600", "600", "600"])
+      #expect(try server.titles() == ["Stand-up"])
+      let path = "/\(CalendarServer.secret)/basic.ics"
+      #expect(try server.requests() == ["\(path) 200 - - -"])
+      #expect(try server.run("install").status == 0)
+      let second = try server.requests()
+      #expect(second.count == 1 && second[0].hasPrefix("\(path) 304 \""), "\(second)")
+      try program.write(CalendarServer.calendar("Piano"), to: "served.ics")
+      // A renewal that follows a change of another calendar doesn't fetch within a minute.
+      #expect(try server.run("renew").status == 0)
+      #expect(try server.requests() == [] && server.titles() == ["Stand-up"])
+      try server.age(by: 61)
+      #expect(try server.run("renew").status == 0)
+      #expect(try server.requests().count == 1 && server.titles() == ["Piano"])
+      // Without its copy, the calendar is fetched whatever its ETag is.
+      try program.shell("rm .cache/ics2notify/*.ics", status: 0)
+      #expect(try server.run("renew").status == 0)
+      #expect(try server.requests() == ["\(path) 200 - - -"])
+      try program.shell("for f in .cache/ics2notify/*.ics; do echo junk >$f; done", status: 0)
+      #expect(try server.run("install").status == 0)
+      #expect(try server.requests() == ["\(path) 200 - - -"] && server.titles() == ["Piano"])
+    }
+  }
+
+  @Test func `a calendar with a date is fetched again only if it has changed`() throws {
+    try CalendarServer.run { server in
+      try server.answer("dated")
+      for status in ["200 - -", "304 - Mon, 05 Jan 2026 08:00:00 GMT"] {
+        #expect(try server.run("install", server.address).status == 0)
+        #expect(try server.requests().map { $0.contains(" \(status) ") } == [true])
+      }
+      // Invalid headers are not sent back.
+      try server.answer("hostile")
+      for _ in 1...2 { #expect(try server.run("install").status == 0) }
+      #expect(try server.requests().last?.hasSuffix(" 200 - - -") == true)
+    }
+  }
+
+  @Test func `webcal is fetched as https, and a trusted certificate is needed`() throws {
+    try CalendarServer.run(secure: true) { server in
+      var server = server
+      let address = server.address.replacing("https:", with: "WebCal:")
+      let refused = try server.run("install", address)
+      refused.expectRefusal(66, saying: ": the certificate of the server is not trusted\n")
+      #expect(try !server.program.names().contains(".config"))
+      #expect(try server.program.names(in: ".cache") == [])
+      server.environment["CURL_CA_BUNDLE"] = "\(try server.program.here())/certificate"
+      #expect(try server.run("install", address + "#top").status == 0)
+      #expect(try server.program.read(Self.file).hasSuffix("\n\(server.address)\n"))
+      #expect(try server.titles() == ["Stand-up"])
+      // The connection stays secure.
+      try server.answer("to http://localhost:1/a.ics")
+      _ = try server.run("install")
+      #expect(
+        try server.status()["problem"] as? String
+          == "the server redirects to an address that is not https")
+    }
+  }
+
+  @Test func `uninstall removes the copy unless another installation needs it`() throws {
+    try CalendarServer.run { server in
+      let other = "\(server.origin)/other.ics"
+      _ = try server.run("install", server.address, other)
+      _ = try server.run("install", "--name=work", server.address)
+      let cache = ".cache/ics2notify"
+      #expect(try server.program.names(in: cache).count == 4)
+      let one = try server.run("uninstall", "\(other)#x")
+      #expect(
+        one.status == 0 && one.text.contains("\n- \(server.origin)/other.ics#"), "\(one.errors)")
+      let left = try server.program.names(in: cache)
+      #expect(left.count == 2)
+      #expect(try server.run("uninstall").status == 0)
+      #expect(try server.program.names(in: cache) == left)
+      #expect(try server.run("uninstall", "--name=work", server.address).status == 0)
+      #expect(try server.program.names(in: ".cache") == [])
+      #expect(try server.program.names(in: ".config") == ["systemd"])
+    }
+  }
+
+  @Test func `other commands read the copies of an options file, and fetch nothing`() throws {
+    try CalendarServer.run { server in
+      let agenda = ["agenda", "--options", Self.file]
+      try server.program.write("\(server.address)\n", to: Self.file)
+      let missing = try server.program.run(agenda, status: 66)
+      #expect(missing.errors.contains(": it was not fetched yet; ics2notify install"))
+      #expect(!missing.errors.contains(CalendarServer.secret))
+      _ = try server.run("install")
+      _ = try server.requests()
+      try server.answer("404")
+      let found = try server.program.run(agenda, status: 0)
+      #expect(found.text.contains("09:00  Stand-up"), "\(found.errors)")
+      #expect(try server.requests() == [])
+      // With --strict, a copy is as good as the calendar.
+      #expect(try server.run("install", "--strict").status == 1)
+      #expect(try server.requests().count == 1 && server.titles() == ["Stand-up"])
+      // A pause uses the copies, too.
+      #expect(try server.run("pause", "2099-01-01").status == 1)
+      #expect(try server.run("resume").status == 1)
+      #expect(try server.requests() == [] && server.titles() == ["Stand-up"])
+    }
+  }
+
+  @Test func `eight calendars are fetched at the same time`() throws {
+    try CalendarServer.run { server in
+      try server.answer("together")
+      let addresses = (1...8).map { "\(server.origin)/\($0).ics" }
+      // The server waits for eight requests before it answers.
+      let result = try server.program.run(
+        ["install"] + addresses, environment: server.environment, status: 0)
+      #expect(result.errors.isEmpty)
+    }
+  }
+
+  @Test func `a name in the directory never becomes the calendar of an address`() throws {
+    try CalendarServer.run { server in
+      try server.answer("404")
+      let path = server.address.replacing("//", with: "/")
+      try server.program.write(CalendarServer.calendar("Fake"), to: path)
+      for command in ["install", "fires", "agenda"] {
+        #expect(try server.run(command, server.address).status == 66)
+      }
+    }
+  }
+
+  @Test func `the interval becomes lines of a timer, only if there are addresses`() throws {
+    try CalendarServer.run { server in
+      let timer = ".config/systemd/user/ics2notify-fetch.timer"
+      #expect(try server.run("install", server.address, "--fetch-every", "90m").status == 0)
+      let text = try server.program.read(timer)
+      let lines =
+        "\nOnCalendar=*-*-* 00..21/3:00:30 UTC\nOnCalendar=*-*-* 01..22/3:30:30 UTC\n"
+        + "RandomizedDelaySec=5min\nFixedRandomDelay=yes\n"
+      #expect(text.contains(lines), "\(text)")
+      try server.program.write(Calendars.daily, to: "daily.ics")
+      _ = try server.run("install", "daily.ics")
+      #expect(try server.run("uninstall", server.address).status == 0)
+      #expect(throws: (any Error).self) { try server.program.read(timer) }
+      for value in ["4m", "7m", "25h", "P2D", "PT1H1S", "P1M", "soon"] {
+        try server.run("install", "--fetch-every", value)
+          .expectRefusal(64, saying: "--fetch-every \"\(value)\"")
+      }
+    }
+  }
+}
