@@ -38,7 +38,8 @@ struct CalendarServer {
           + "for _ in $(seq 600); do test -s port && exit; sleep 0.1; done; cat server.log >&2; "
           + "exit 1",
         status: 0)
-      defer { _ = try? program.shell("kill $(cat pid)") }
+      // The server inherits the blocked signals of a thread of the tests.
+      defer { _ = try? program.shell("kill -KILL $(cat pid)") }
       let port = try program.read("port").trimmingCharacters(in: .newlines)
       return try body(
         CalendarServer(
@@ -195,7 +196,7 @@ struct CalendarServer {
                 while True:
                     self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
             elif mode == "bomb":
-                self.answer(200, gzip.compress(bytes(1 << 28), 1), Content_Encoding="gzip")
+                self.answer(200, gzip.compress(bytes(1 << 27), 1), Content_Encoding="gzip")
 
 
     barrier = threading.Barrier(8)

@@ -36,7 +36,8 @@ import Testing
       try server.age(by: 3_600)
       switch mode {
       case "down":
-        try server.program.shell("kill $(cat pid); while kill -0 $(cat pid); do sleep 0.1; done")
+        try server.program.shell(
+          "kill -KILL $(cat pid); while kill -0 $(cat pid); do sleep 0.1; done")
       case "curl":
         try server.program.shell(
           "for name in sh ls grep sed; do ln -s $(command -v $name) bin/; done", status: 0)
