@@ -128,7 +128,7 @@ import Testing
       try program.shell("mkdir empty")
       let rows: [(arguments: [String], status: Int32, reason: String)] = [
         (["gone.ics"], 66, "gone.ics: no such file"), (["home", "gone.ics"], 66, "no such file"),
-        (["https://example.org/a.ics"], 66, "curl"),
+        (["http://127.0.0.1:1/a.ics"], 66, "the host doesn't accept a connection"),
         (["-"], 64, "standard input can't be read again"),
         (["junk.ics"], 65, "junk.ics: is not a calendar"), (["empty"], 65, "doesn't contain"),
         (["--default-alarm", "-15x"], 64, "--default-alarm"),

@@ -76,9 +76,9 @@ struct ConfFile {
     let known = Set(self.paths.map(\.real))
     var reals: Set<String> = []
     var new: [Line] = []
-    for path in paths {
-      if path.isAddress { _ = try CalendarAddress(path.argument) }
-      let added = path.absolute
+    for typed in paths {
+      if typed.isAddress { _ = try CalendarAddress(typed.argument) }
+      let added = typed.absolute
       guard let text = String(validating: added.bytes, as: UTF8.self) else {
         throw Failure(.usage, "\(added): the path is not UTF-8; give it another name to install it")
       }

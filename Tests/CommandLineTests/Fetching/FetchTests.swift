@@ -20,6 +20,8 @@ import Testing
       ).lines
       #expect(modes == ["700", "600", "600", "600"])
       #expect(try server.titles() == ["Stand-up"])
+      let instant = try server.status()["fetched"] as? String
+      #expect(instant?.wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil)
       let path = "/\(CalendarServer.secret)/basic.ics"
       #expect(try server.requests() == ["\(path) 200 - - -"])
       #expect(try server.run("install").status == 0)
@@ -128,6 +130,19 @@ import Testing
       let result = try server.program.run(
         ["install"] + addresses, environment: server.environment, status: 0)
       #expect(result.errors.isEmpty)
+    }
+  }
+
+  @Test func `a fetch is announced on a terminal`() throws {
+    try CalendarServer.run { server in
+      let terminal = "/usr/bin/python3 -c 'import pty, sys; pty.spawn(sys.argv[1:])'"
+      for (option, count) in [("", 1), ("--quiet", 0)] {
+        let line = "\(terminal) \"$PROGRAM\" install \(option) \(server.address) </dev/null"
+        let text = try server.program.shell("PATH=$PWD/bin:$PATH; \(line)", status: 0).text
+        let lines = text.split(separator: "\r\n").filter { $0.contains("fetching") }
+        #expect(lines.count == count, "\(text)")
+        #expect(lines.allSatisfy { $0.hasPrefix("ics2notify: fetching http://127.0.0.1:") })
+      }
     }
   }
 
