@@ -141,7 +141,12 @@ struct RenewCommand: ParsableCommand {
     let update: InstallationUpdate
     do {
       // Fetch before the lock is taken, because that can take a minute.
-      try ConfFile(name).fetch(unlessWithin: RenewCommand.fresh, messages)
+      do {
+        try ConfFile(name).fetch(unlessWithin: RenewCommand.fresh, messages)
+      } catch let failure as Failure where failure.status == .cannotCreate {
+        // Other calendars are still renewed.
+        StandardError.say(.warning, "calendars are not fetched: \(failure.message ?? "")")
+      }
       lock = try InstallationLock(name)
       let file = try ConfFile(name)
       guard file.exists else { throw try name.missing() }

@@ -87,13 +87,22 @@ struct CalendarFetch {
     let users = users(of: calendars)
     var waiting = calendars[...]
     var transfers: [Transfer] = []
+    var failure: Failure?
+    /// Records the result of a fetch; if that fails, the others still end.
+    func record(_ calendar: FetchedCalendar, _ result: Result<CurlAnswer, Problem>) {
+      do throws(Failure) {
+        try calendar.record(result)
+      } catch {
+        failure = failure ?? error
+      }
+    }
     while !waiting.isEmpty || !transfers.isEmpty {
       while transfers.count < CalendarFetch.atOnce, let calendar = waiting.popFirst() {
         do throws(Problem) {
           let user = try users[calendar.address.host]?.get()
           transfers.append(try start(calendar, as: user))
         } catch {
-          try record(calendar) { $0.problem = error.reason }
+          record(calendar, .failure(error))
         }
       }
       var rest: [Transfer] = []
@@ -104,19 +113,12 @@ struct CalendarFetch {
           rest.append(transfer)
           continue
         }
-        try finish(transfer)
+        record(transfer.calendar, finish(transfer))
       }
       transfers = rest
       if !transfers.isEmpty { waitFor(CalendarFetch.pause) }
     }
-  }
-
-  private func record(
-    _ calendar: FetchedCalendar, _ change: (inout FetchedCalendar.Record) -> Void
-  ) throws(Failure) {
-    var record = calendar.record ?? FetchedCalendar.Record()
-    change(&record)
-    try calendar.write(record)
+    if let failure { throw failure }
   }
 
   /// The seconds that are left; throws if there are none.
@@ -140,7 +142,7 @@ struct CalendarFetch {
     }
     // Compare the copy, because another run may have replaced it, or the user removed it.
     let last = calendar.record
-    let isKnown = last?.digest != nil && CalendarFetch.digest(of: calendar.copy) == last?.digest
+    let isKnown = last?.digest != nil && calendar.digestOfCopy == last?.digest
     let (etag, lastModified) = isKnown ? (last?.etag, last?.lastModified) : (nil, nil)
     let configuration = CurlConfiguration(
       calendar.address, user: user, file, seconds: time, etag: etag, lastModified: lastModified)
@@ -163,30 +165,13 @@ struct CalendarFetch {
     _ = closeFile(file.descriptor)
   }
 
-  private static func digest(of file: FilePath) -> String? {
-    (try? file.contents(limit: FetchedCalendar.maximumSize)).map(SHA256.hexadecimalDigest)
-  }
-
-  /// Ends a transfer, replaces the copy if the calendar is new, and records the result.
-  private func finish(_ transfer: Transfer) throws(Failure) {
+  /// Ends a transfer, and replaces the copy if the calendar is new.
+  private func finish(_ transfer: Transfer) -> Result<CurlAnswer, Problem> {
     defer { CalendarFetch.remove(transfer.file) }
-    let copy = transfer.calendar.copy
-    let result = Result { () throws(Problem) in
+    return Result { () throws(Problem) in
       let answer = try answer(to: transfer)
-      if answer.code == 200 { try replace(copy, by: transfer.file) }
+      if answer.code == 200 { try replace(transfer.calendar.copy, by: transfer.file) }
       return answer
-    }
-    try record(transfer.calendar) { record in
-      switch result {
-      case .failure(let problem): record.problem = problem.reason
-      case .success(let answer):
-        record.fetched = Instant(Date())
-        record.problem = nil
-        guard answer.code == 200 else { return }
-        record.digest = CalendarFetch.digest(of: copy)
-        record.etag = answer.etag
-        record.lastModified = answer.lastModified
-      }
     }
   }
 
@@ -231,6 +216,31 @@ struct CalendarFetch {
     guard code == 0 else {
       throw Problem("the copy can't be written: \(SystemError(code: code).reason)")
     }
+  }
+}
+
+extension FetchedCalendar {
+  /// The digest of the copy; nil if it can't be read.
+  fileprivate var digestOfCopy: String? {
+    (try? copy.contents(limit: FetchedCalendar.maximumSize)).map(SHA256.hexadecimalDigest)
+  }
+
+  fileprivate func record(
+    _ result: Result<CurlAnswer, CalendarFetch.Problem>
+  ) throws(Failure) {
+    var record = self.record ?? Record()
+    switch result {
+    case .failure(let problem): record.problem = problem.reason
+    case .success(let answer):
+      record.fetched = Instant(Date())
+      record.problem = nil
+      if answer.code == 200 {
+        record.digest = digestOfCopy
+        record.etag = answer.etag
+        record.lastModified = answer.lastModified
+      }
+    }
+    try write(record)
   }
 }
 

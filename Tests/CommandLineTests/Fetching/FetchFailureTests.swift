@@ -88,6 +88,21 @@ import Testing
     }
   }
 
+  @Test func `a cache directory that can't be used doesn't stop a renewal`() throws {
+    try CalendarServer.run { server in
+      try server.program.write(Calendars.daily, to: "daily.ics")
+      #expect(try server.run("install", server.address, "daily.ics").status == 0)
+      try server.program.shell("rm -r .cache && touch .cache", status: 0)
+      try server.program.write(CalendarServer.calendar("Piano"), to: "daily.ics")
+      let renewed = try server.run("renew")
+      #expect(renewed.status == 66)
+      #expect(renewed.errors.contains("warning: calendars are not fetched: "), "\(renewed.errors)")
+      #expect(renewed.errors.contains(": it was not fetched yet\n"), "\(renewed.errors)")
+      #expect(try server.titles() == ["Piano"])
+      try server.run("install").expectRefusal(73, saying: ".cache/ics2notify: can't be used: ")
+    }
+  }
+
   @Test func `a redirection is followed`() throws {
     try CalendarServer.run { server in
       try server.answer("to \(server.origin)/moved.ics")
