@@ -122,14 +122,3 @@ extension ConfFile {
   /// The valid addresses in the file.
   var addresses: [CalendarAddress] { paths.compactMap(\.address) }
 }
-
-/// A calendar that can't be read or fetched.
-struct UnreadCalendar {
-  let path: FilePath
-  /// The reason, such as `no such file`.
-  let reason: String
-  /// Whether its last good copy is used.
-  let hasCopy: Bool
-  /// The reason in a notification; nil if none is shown yet.
-  let report: String?
-}

@@ -94,8 +94,8 @@ struct CalendarInput {
         // Without a stored copy, use the complete part of the file.
         guard !recover(path, "incomplete: the file ends within a calendar", reader, settings)
         else { return }
-      } else if let fetched = path.fetched {
-        if store != nil, let problem = fetched.problem { keepCopy(problem) }
+      } else if let address = path.address {
+        if store != nil, let problem = FetchedCalendar(address).problem { keepCopy(problem) }
       } else {
         files.append(path)
       }
@@ -255,6 +255,17 @@ struct CalendarInput {
   }
 }
 
+/// A calendar that can't be read or fetched.
+struct UnreadCalendar {
+  let path: FilePath
+  /// The reason, such as `no such file`.
+  let reason: String
+  /// Whether its last good copy is used.
+  let hasCopy: Bool
+  /// The reason in a notification; nil if none is shown yet.
+  let report: String?
+}
+
 extension InputWalk.Item {
   fileprivate var path: FilePath? {
     switch self {
@@ -269,7 +280,8 @@ extension InputWalk.Item {
     // A file that has become a pipe since then doesn't block either.
     case .named(let path, .file), .listed(let path):
       ReadableFile(
-        path: (path.fetched?.copy ?? path).bytes, name: path.description, waits: false)
+        path: (path.address.map { FetchedCalendar($0).copy } ?? path).bytes,
+        name: path.description, waits: false)
     default: nil
     }
   }

@@ -46,6 +46,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [("644", "600"), ("440", "400"), ("600", "600")])
+  func `others can't read a file with addresses`(_ before: String, _ after: String) throws {
+    try CalendarServer.run { server in
+      let file = ".config/ics2notify/default.conf"
+      try server.program.write("\(server.address)\n", to: file)
+      try server.program.shell("chmod \(before) \(file)", status: 0)
+      #expect(try server.run("install").status == 0)
+      #expect(try server.program.shell("stat -c %a \(file)").text == "\(after)\n")
+    }
+  }
+
   @Test(arguments: [
     ("exit 3", "failed with status 3"), ("echo secret", "did not print USER:PASSWORD"),
     ("printf 'a:\\001\\n'", "did not print USER:PASSWORD"),
