@@ -21,7 +21,7 @@ import Testing
   @Test func `they are added first, and never again`() async throws {
     let plan = try Self.plan(now: "2028-01-03T08:00:00Z")
     let model = SystemModel(limit: 64, now: plan.now, zone: plan.deviceZone)
-    let applied = try await PlanApplier(model, now: { plan.now + 59 }).apply(plan)
+    let applied = try await PlanApplier(model, now: { plan.now + 119 }).apply(plan)
     let counted = try #require(plan.requests.first { $0.countsFrom != nil })
     #expect(applied.isExact && applied.steps.count == 2)
     #expect(applied.steps.first == .add(counted.identifier))
@@ -34,7 +34,7 @@ import Testing
   @Test func `a plan that is applied late is reported`() async throws {
     let plan = try Self.plan(now: "2028-01-03T08:00:00Z")
     let model = SystemModel(limit: 64, now: plan.now, zone: plan.deviceZone)
-    let applied = try await PlanApplier(model, now: { plan.now + 61 }).apply(plan)
+    let applied = try await PlanApplier(model, now: { plan.now + 121 }).apply(plan)
     let counted = try #require(plan.requests.first { $0.countsFrom != nil })
     #expect(await model.identifiers.count == 1)
     #expect(

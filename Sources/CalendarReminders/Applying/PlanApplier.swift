@@ -140,7 +140,7 @@ struct ApplicationRun {
 
   /// Adds a request, and retries once in case the error is transient.
   private mutating func add(_ request: Plan.Request) async {
-    if let from = request.countsFrom, now() - from > ApplicationRun.tolerance {
+    if let from = request.countsFrom, now() - from > ApplicationRun.longestDelay {
       refused[request.identifier] = "its alerts are counted from \(from); compile again"
       return
     }
@@ -155,9 +155,9 @@ struct ApplicationRun {
     }
   }
 
-  /// The longest time between the instant from which a request is counted and its adding, in
-  /// seconds.
-  private static let tolerance = 60
+  /// The longest time from the instant from which a request is counted to its adding, in seconds:
+  /// a minute of the compilation, and one of this run.
+  private static let longestDelay = 2 * Plan.Request.longestDelay
 
   /// The number of attempts to add a request.
   private static let tries = 2

@@ -6,13 +6,15 @@ import NotificationTriggers
 /// time, such as 50 minutes.
 ///
 /// The system counts the interval from the instant of adding. So the group must be due one interval
-/// after now, or the trigger must be pending already.
+/// after now, or after an instant shortly before, or the trigger must be pending already.
 struct IntervalSearch {
   private let group: FireGroup
   private let options: NotificationOptions
 
   /// The interval from which calendar triggers are the usual ones, in seconds: a day.
   private static let longest = 86_400
+  /// The least part of the interval that is as long as the delay of its alerts.
+  private static let leastShare = 10
 
   init(_ group: FireGroup, _ options: NotificationOptions) {
     self.group = group
@@ -24,21 +26,37 @@ struct IntervalSearch {
   /// It is proven up to its removal, which is at the first unexpected fire, and at the latest where
   /// the known fires end.
   ///
-  /// - Returns: The trigger; nil if none answers several fires, or if it must be removed before the
-  ///   next renewal.
+  /// - Returns: The trigger; nil if none answers several fires. One that is not pending must be able
+  ///   to stay up to the next renewal.
   func trigger() -> AnsweringTrigger? {
-    guard options.layer == .apple, !group.varies, let first = group.instants.first else {
-      return nil
-    }
-    let forms = options.pending.forms(withPrefix: group.identifierPrefix, group.repetition)
-      .compactMap(IntervalForm.init)
+    // An interval doesn't follow the device to other zones.
+    guard options.layer == .apple, !group.varies,
+      !group.isFloating || options.deviceCalendar == .other
+    else { return nil }
+    let forms = options.pending.countedForms(
+      withPrefix: group.identifierPrefix, repetition: group.repetition)
     let pending = forms.isEmpty ? [] : forms.filter { $0.digest == digest }
-    if let kept = pending.lazy.compactMap(proven).first { return kept }
-    let interval = first - options.now
+    if let kept = pending.lazy.compactMap({ proven($0, until: options.now) }).first { return kept }
+    guard let first = group.instants.first else { return nil }
     // Most groups have no fire after two intervals.
-    guard interval < IntervalSearch.longest, group.isDue(at: first + interval) else { return nil }
-    return proven(
-      IntervalForm(interval: interval, countsFrom: options.now, digest: digest))
+    for interval in intervals(before: first)
+    where interval < IntervalSearch.longest && group.isDue(at: first + interval) {
+      let form = IntervalForm(
+        interval: interval, countsFrom: first + -interval, digest: digest)
+      return proven(form, until: options.renewal)
+    }
+    return nil
+  }
+
+  /// The intervals from now, or from an instant shortly before, to the first fire.
+  private func intervals(before first: Instant) -> [Int] {
+    let next = group.instants.dropFirst().first.map { $0 - first }
+    return [first - options.now]
+      + [next].compactMap(\.self).filter { interval in
+        let delay = options.now - (first + -interval)
+        return delay > 0 && delay <= Plan.Request.longestDelay
+          && delay * IntervalSearch.leastShare <= interval
+      }
   }
 
   /// The digest of what the request shows.
@@ -51,8 +69,9 @@ struct IntervalSearch {
       of: parts.joined(separator: ";").utf8, digits: IntervalForm.digestDigits)
   }
 
-  private func proven(_ form: IntervalForm) -> AnsweringTrigger? {
+  private func proven(_ form: IntervalForm, until least: Instant) -> AnsweringTrigger? {
     guard form.interval < IntervalSearch.longest, form.countsFrom <= options.now,
+      form.countsFrom.secondsSince1970 >= 0,
       let trigger = TimeIntervalTrigger(interval: form.interval, repeats: true)
     else { return nil }
     let end = min(options.window.upperBound, group.cut ?? options.window.upperBound)
@@ -67,7 +86,7 @@ struct IntervalSearch {
       }
       fire = trigger.nextFire(after: at, addedAt: form.countsFrom)
     }
-    guard let nextFire, removal >= options.renewal, answered.members.count > 1 else {
+    guard let nextFire, removal >= least, answered.members.count > 1 else {
       return nil
     }
     return AnsweringTrigger(
@@ -87,9 +106,9 @@ extension FireGroup {
 
 /// The form of a time-interval trigger in identifiers.
 ///
-/// `I3000A6927C690Dabcd` repeats every 3000 seconds from the instant 6927C690, in seconds since 1970
-/// as a hexadecimal number, with a content that has the digest `abcd`. Another content is another
-/// request: replacing the pending one would move its fires.
+/// `I3000A6927C690Dabcd` repeats every 3000 seconds from the instant 6927C690, in seconds since
+/// 1970 as a hexadecimal number, with a content that has the digest `abcd`. Another content is
+/// another request: replacing the pending one would move its fires.
 // This is part of the output format, because identifiers contain it.
 struct IntervalForm {
   let interval: Int

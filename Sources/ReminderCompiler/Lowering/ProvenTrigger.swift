@@ -4,8 +4,8 @@ package import NotificationTriggers
 
 /// A trigger that simulation proved to fire only as expected.
 ///
-/// Only ``TriggerProver``, ``OneShotProver`` and ``IntervalSearch`` make it, and plans are assembled from it, so every
-/// trigger of a plan was simulated.
+/// Only ``TriggerProver``, ``OneShotProver`` and ``IntervalSearch`` make it, and plans are assembled
+/// from it, so every trigger of a plan was simulated.
 package struct ProvenTrigger: Sendable {
   package let trigger: NotificationTrigger
   /// The instant from which a time-interval trigger counts; nil for a calendar trigger.
@@ -83,8 +83,11 @@ package struct AnsweringTrigger: Sendable {
 extension AnsweringTrigger {
   /// Returns the first fire that another trigger answers too; nil for none.
   func firstCommon(with other: AnsweringTrigger) -> Instant? {
-    let own = Set(answered)
-    return other.answered.first(where: own.contains)
+    var rest = answered
+    return other.answered.first { fire in
+      while let first = rest.first, first < fire { rest.removeFirst() }
+      return rest.first == fire
+    }
   }
 
   /// Returns the trigger with an earlier removal, at which it would conflict with another trigger.

@@ -30,6 +30,16 @@ public enum Badge: Hashable, Sendable {
   }
 }
 
+extension Badge {
+  /// The badge of a request that fires several times, or that isn't for an alarm.
+  var ofRepeats: Int {
+    switch self {
+    case .number(let number): number
+    case .count: 1
+    }
+  }
+}
+
 extension Badge: CustomStringConvertible {
   /// The text form.
   public var description: String {

@@ -191,6 +191,8 @@ public struct PendingIdentifiers: Hashable, Sendable {
   /// Plans keep such requests if they are still correct.
   private var own: Set<String> = []
   private var prefixes: Set<Substring> = []
+  /// The requests that repeat at an interval from an instant, by prefix.
+  private var counted: [Substring: [IdentifierSuffix]] = [:]
   /// The identifiers of other requests.
   ///
   /// Each takes a slot.
@@ -213,12 +215,16 @@ public struct PendingIdentifiers: Hashable, Sendable {
   mutating func setOwn(_ identifiers: [String]) {
     own = []
     prefixes = []
+    counted = [:]
     for identifier in identifiers { insertOwn(identifier) }
   }
 
   private mutating func insertOwn(_ identifier: String) {
     own.insert(identifier)
-    prefixes.insert(RequestIdentifier.prefix(of: identifier))
+    let prefix = RequestIdentifier.prefix(of: identifier)
+    prefixes.insert(prefix)
+    let suffix = IdentifierSuffix(of: identifier)
+    if suffix.interval != nil { counted[prefix, default: []].append(suffix) }
   }
 
   /// All identifiers, in ascending order of their bytes.
@@ -233,11 +239,11 @@ public struct PendingIdentifiers: Hashable, Sendable {
 
   func contains(_ identifier: String) -> Bool { own.contains(identifier) }
 
-  /// Returns the forms of the triggers of pending requests with a prefix, for one repeat.
-  func forms(withPrefix prefix: String, _ repetition: Int) -> [Substring] {
-    guard hasOne(withPrefix: prefix) else { return [] }
-    return own.lazy.filter { $0.hasPrefix(prefix + ".") }.map { IdentifierSuffix(of: $0) }
-      .filter { $0.repetition == repetition }.compactMap(\.form).sorted()
+  /// Returns the intervals of pending requests with a prefix, for one repeat.
+  func countedForms(withPrefix prefix: String, repetition: Int) -> [IntervalForm] {
+    guard !counted.isEmpty else { return [] }
+    return (counted[Substring(prefix)] ?? []).sorted()
+      .filter { $0.repetition == repetition }.compactMap(\.interval)
   }
 
   func hasOne(withPrefix prefix: String) -> Bool {

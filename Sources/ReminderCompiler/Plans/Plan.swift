@@ -57,8 +57,11 @@ public struct Plan: Sendable {
     /// The instant at which the request has to be added, because its alerts are counted from it; nil
     /// if it can be added at any time.
     ///
-    /// If it is before ``Plan/now``, the request is pending: adding it again would move its alerts.
+    /// Each alert comes as late as the request was added, at most a minute. If the instant is longer
+    /// ago, the request is pending: adding it again would move its alerts.
     public internal(set) var countsFrom: Instant?
+    /// The longest time from ``countsFrom`` to adding, in seconds.
+    package static let longestDelay = 60
     /// The first fire.
     public let nextFire: Instant
     /// The instant before which it never fires unexpectedly; nil without a proof.
@@ -349,12 +352,14 @@ extension Plan {
     // Some instants cannot be expressed as a trigger.
     let oneShots = OneShotProver(in: options.deviceZone, options)
     guard let renewBy, let proven = oneShots.proven(at: renewBy) else { return plan }
+    var content = NotificationContent(
+      title: options.language.wording.renew, threadIdentifier: RequestIdentifier.renewalNudge)
+    content.badge = options.badge?.ofRepeats
     plan.requests.append(
       Request(
         rank: requests.count + 1, identifier: RequestIdentifier.renewalNudge, uid: nil, alarm: nil,
         repetition: 0,
-        content: NotificationContent(
-          title: options.language.wording.renew, threadIdentifier: RequestIdentifier.renewalNudge),
+        content: content,
         trigger: proven.trigger, nextFire: proven.nextFire,
         provenUntil: proven.provenUntil, removeBy: nil))
     return plan

@@ -61,6 +61,12 @@ public struct PlanDifference: Sendable {
     steps.compactMap { if case .add(let identifier) = $0 { identifier } else { nil } }
   }
 
+  /// The requests to add or replace that are counted from an instant before the plan was made, by
+  /// identifier.
+  ///
+  /// The plan was made for a device on which they are pending. Added now, they fire at other times.
+  public let late: [String]
+
   /// Whether there are no steps.
   public var isEmpty: Bool { steps.isEmpty }
 
@@ -91,6 +97,10 @@ extension PlanDifference {
       uniqueKeysWithValues: changes.compactMap { request in
         request.document.map { (request.identifier, $0) }
       })
+    late = changes.filter { request in
+      guard let from = request.countsFrom, let now = new.now else { return false }
+      return now - from > Plan.Request.longestDelay
+    }.map(\.identifier)
     let changedNames = Set(changes.map(\.identifier))
     untouched =
       new.requests.map(\.identifier).filter { !changedNames.contains($0) }

@@ -35,6 +35,9 @@ extension Plan.Request: Codable {
     repetition = try container.decode(0...Int.max, forKey: .repetition)
     trigger = try container.decode(NotificationTrigger.self, forKey: .trigger)
     countsFrom = try container.decodeIfPresent(Instant.self, forKey: .countsFrom)
+    try container.require(
+      countsFrom == nil || trigger.repeats && trigger.calendar == nil, .countsFrom,
+      "is only for a time interval that repeats")
     nextFire = try container.decode(Instant.self, forKey: .nextFire)
     movedFires =
       try container.decodeIfPresent(Instant.self, forKey: .movedFrom)

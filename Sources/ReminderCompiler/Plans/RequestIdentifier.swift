@@ -156,22 +156,24 @@ struct IdentifierSuffix: Hashable, Sendable {
   /// The instant of a one-shot; nil for repeating requests and for unknown forms.
   let instant: Instant?
   let repetition: Int
-  /// The form of the trigger; nil for an unknown identifier.
-  let form: Substring?
+  private let isKnown: Bool
+  /// The form of a request that is counted from an instant; nil for others.
+  let interval: IntervalForm?
 
   init(of identifier: String) {
     self.identifier = identifier
     let prefix = RequestIdentifier.prefix(of: identifier)
     self.prefix = String(prefix)
     let words = identifier.dropFirst(prefix.count).split(separator: ".")
-    form = words.first
+    isKnown = !words.isEmpty
+    interval = words.first.flatMap { IntervalForm($0) }
     instant = words.first.flatMap { Instant(iso8601: String($0)) }
     repetition = words.count > 1 ? words.last.flatMap { Int($0) } ?? 0 : 0
   }
 
   /// The place of the kind: repeating requests first, because removing one loses all its fires,
   /// then one-shots.
-  private var kind: Int { form != nil ? (instant == nil ? 0 : 1) : 2 }
+  private var kind: Int { isKnown ? (instant == nil ? 0 : 1) : 2 }
 }
 
 extension IdentifierSuffix: Comparable {

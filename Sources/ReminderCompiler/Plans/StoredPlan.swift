@@ -77,6 +77,8 @@ public struct StoredPlan: Sendable {
   var slots: Int?
   /// The target of a plan or a document; nil for a list.
   var target: String?
+  /// The instant of compilation; nil if it is unknown.
+  private(set) var now: Instant?
 
   /// The identifiers of all requests, in order of importance.
   ///
@@ -152,6 +154,7 @@ public struct StoredPlan: Sendable {
       else { throw .notAPlan }
       guard version == Plan.formatVersion else { throw .version(version) }
       target = NotificationLayer.apple.name
+      now = value["now"]?.string.flatMap { Instant(iso8601: $0) }
       self.limit = limit
       // Without this key, the plan could use all slots.
       slots = value["slots"]?.integer ?? limit
@@ -187,7 +190,10 @@ extension StoredPlan.Request {
   }
 
   /// Whether its alerts are counted from the instant of adding.
-  var isCounted: Bool { document?["countsFrom"] != nil }
+  var isCounted: Bool { countsFrom != nil }
+
+  /// The instant from which its alerts are counted; nil if they aren't.
+  var countsFrom: Instant? { document?["countsFrom"]?.string.flatMap { Instant(iso8601: $0) } }
 
   /// The fingerprint, as reported or computed from the plan; nil if neither is possible.
   private var known: String? { fingerprint ?? document?.requestFingerprint }
@@ -198,7 +204,9 @@ extension JSONValue {
   ///
   /// The identifier of a request that is counted from an instant stands for both.
   fileprivate var requestFingerprint: String {
-    if let identifier = self["identifier"], self["countsFrom"] != nil {
+    if let identifier = self["identifier"],
+      self["countsFrom"]?.string.flatMap({ Instant(iso8601: $0) }) != nil
+    {
       return identifier.fingerprint
     }
     return JSONValue.object([

@@ -124,7 +124,12 @@ struct SimulatedApp {
 
   private mutating func add(_ request: Plan.Request?) {
     guard let request else { return }
-    requests[request.identifier] = system.add(request.identifier, request.trigger)
+    // An interval that is added late fires at other times.
+    let from = request.countsFrom.flatMap {
+      system.now - $0 <= Plan.Request.longestDelay ? $0 : nil
+    }
+    requests[request.identifier] = system.add(
+      request.identifier, request.trigger, countedFrom: from)
     added.append(request)
   }
 

@@ -49,7 +49,7 @@ package final class ContentWriter {
     let found = FireLookup(of: [group], at: [instant], in: expansion)
     guard let fire = found.fires.first, let place = found.place else {
       var plain = plain(group)
-      plain.content.badge = badge(at: instant)
+      if options.badge == .count { plain.content.badge = alertCount(through: instant) }
       return plain
     }
     return worded(group.content, group.reminder, fire, ofSeriesAt: place)
@@ -123,7 +123,7 @@ package final class ContentWriter {
     var worded = self.content(content, reminder, fire, occurrence, place)
     let moment = moment(of: fire, occurrence)
     if let moment { worded.subtitle = phrases.once(moment) }
-    worded.badge = badge(at: fire.at)
+    if options.badge == .count { worded.badge = alertCount(through: fire.at) }
     return RequestContent(
       content: worded, occurrence: occurrence, occurrenceName: series.occurrenceName(of: fire),
       daysAhead: moment?.daysAhead)
@@ -244,7 +244,7 @@ package final class ContentWriter {
     var content = NotificationContent(
       title: reminderContent.title, interruptionLevel: reminderContent.interruptionLevel,
       threadIdentifier: thread(reminderContent, uid: uid))
-    content.badge = options.badge.map { if case .number(let number) = $0 { number } else { 1 } }
+    content.badge = options.badge?.ofRepeats
     content.sound = NotificationSound(
       for: reminderContent.interruptionLevel, name: reminderContent.phoneSoundName)
     content.relevanceScore = reminderContent.interruptionLevel.relevance(isRepeat: repetition > 0)
@@ -263,19 +263,12 @@ package final class ContentWriter {
     return content
   }
 
-  /// Returns the badge of a request that fires once.
-  private func badge(at instant: Instant) -> Int? {
-    switch options.badge {
-    case nil: return nil
-    case .number(let number)?: return number
-    case .count?:
-      let zone = options.deviceZone
-      let midnight = zone.instant(of: CivilDateTime(zone.civil(at: instant).date))
-      let count =
-        alerts.partitionPoint { $0 <= instant } - alerts.partitionPoint { $0 < midnight }
-      // A day that begins in a repeated hour can begin after the fire.
-      return max(1, count)
-    }
+  /// Returns the number of first alerts on the day of an instant, up to it; at least 1.
+  private func alertCount(through instant: Instant) -> Int {
+    let zone = options.deviceZone
+    let midnight = zone.instant(of: CivilDateTime(zone.civil(at: instant).date))
+    return max(
+      1, alerts.partitionPoint { $0 <= instant } - alerts.partitionPoint { $0 < midnight })
   }
 
   private func thread(_ reminderContent: ReminderContent, uid: String) -> String {

@@ -123,7 +123,7 @@ extension ReminderContent {
     let parts =
       [
         title, templates.isEmpty ? body : "", interruptionLevel.rawValue, phoneSoundName ?? "",
-        url ?? "", conference ?? "", kind.rawValue,
+        url ?? "", conference ?? "", kind.rawValue, calendarName, isNagging ? "nagging" : "",
       ] + templates.map(\.description) + values
     // Length prefixes keep different lists of parts apart.
     return parts.map { "\($0.utf8.count):\($0)" }.joined()

@@ -45,6 +45,12 @@ struct DiffCommand: ParsableCommand {
     var protected = ProtectedFiles()
     for path in [old, new] { protected.add(path) }
     try StandardOutput(protecting: protected).write(whole: text)
+    for identifier in difference.late {
+      StandardError.say(
+        .warning,
+        "\(identifier): its alerts are counted from an earlier instant, and it isn't pending; "
+          + "compile again with --pending \(old)")
+    }
     ExitStatus.success.exit()
   }
 }

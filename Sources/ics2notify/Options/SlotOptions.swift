@@ -100,6 +100,9 @@ struct RequestOptions: ParsableArguments {
     guard settings.compiler.badge == nil || layer.hasBadge else {
       throw Failure(.usage, "--badge: \(layer.name) has no notifications with a badge")
     }
+    guard deviceCalendar == .other || layer.floatsDates || layer.countsInDeviceCalendar else {
+      throw Failure(.usage, "--device-calendar: \(layer.name) has no triggers that depend on it")
+    }
     try check(for: layer, settings.notifications.overdueNag?.interval)
     if pending?.isHyphen == true, settings.paths.contains(where: \.isHyphen) {
       throw Failure(.usage, "only one of --pending and PATH can be standard input")

@@ -56,7 +56,20 @@ import Testing
     #expect(try Plan(json: plan.json()).requests[0].countsFrom == options.now)
   }
 
-  @Test(arguments: ["2028-01-03T08:00:01Z", "2028-01-03T08:49:00Z"])
+  @Test func `an interval can have begun a minute before`() throws {
+    let event = try Self.event()
+    let plan = Compiler.plan(for: [event], try Self.options(now: "2028-01-03T08:01:00Z"))
+    #expect(Self.counted(plan)?.countsFrom?.description == "2028-01-03T08:00:00Z")
+    #expect(plan.requests.count == 1 && plan.exactUntil == nil)
+    // A tenth of seven minutes is 42 seconds.
+    let short = try Self.event("FREQ=MINUTELY;INTERVAL=7;COUNT=5000")
+    for (now, isCounted) in [("2028-01-03T08:00:42Z", true), ("2028-01-03T08:00:43Z", false)] {
+      let plan = Compiler.plan(for: [short], try Self.options(now: now))
+      #expect((Self.counted(plan) != nil) == isCounted)
+    }
+  }
+
+  @Test(arguments: ["2028-01-03T08:01:01Z", "2028-01-03T08:49:00Z"])
   func `an interval that doesn't begin now needs one-shots`(_ now: String) throws {
     let plan = Compiler.plan(for: [try Self.event()], try Self.options(now: now))
     #expect(plan.requests.count == 64)
@@ -92,6 +105,65 @@ import Testing
     let pending = try StoredPlan(
       pending: plan.requests.map { PendingRequest(identifier: $0.identifier) })
     #expect(try PlanDifference(from: pending, to: next).isEmpty)
+  }
+
+  @Test(arguments: [
+    ("20280103T080000Z", "FREQ=MINUTELY;INTERVAL=7;COUNT=2900", nil, "2028-01-03T08:00:00Z"),
+    ("20280103T080000Z", "FREQ=MINUTELY;INTERVAL=50", "20280117T052000Z", "2028-01-03T08:00:00Z"),
+    // The clock goes forward on 26 March.
+    ("Europe/Berlin:20280313T080000", "FREQ=MINUTELY;INTERVAL=50", nil, "2028-03-13T07:00:00Z"),
+  ])
+  func `a pending request is kept up to its removal`(
+    _ start: String, _ rule: String, _ exception: String?, _ now: String
+  ) throws {
+    var event = try TestCalendars.event(start: start, rule: rule)
+    event.exceptionDates = try exception.map { [try TestCalendars.time($0)] } ?? []
+    let options = try TestCalendars.options(now: now, horizon: "P20D")
+    let removal = try #require(Self.counted(Compiler.plan(for: [event], options))?.removeBy)
+    for hours in [24, 144] {
+      let openings = (1...30).map { options.now + $0 * hours * 3_600 }.filter { $0 < removal }
+      let played = try Compiler.appSimulation(
+        of: [event], options, openings: openings + [removal])
+      #expect(played.verdict.unexpected == 0)
+      #expect(played.verdict.exactUntil.map { $0 >= removal } ?? true)
+    }
+  }
+
+  @Test func `an interval doesn't follow the device, so floating alarms don't use it`() throws {
+    let event = try TestCalendars.event(
+      start: "20280103T080000", rule: "FREQ=MINUTELY;INTERVAL=50")
+    var options = try Self.options(now: "2028-01-03T07:00:00Z")
+    #expect(Self.counted(Compiler.plan(for: [event], options)) != nil)
+    options.deviceCalendar = .gregorian
+    #expect(Self.counted(Compiler.plan(for: [event], options)) == nil)
+  }
+
+  @Test(arguments: [
+    "I50A1DAAAA", "I99999999999999999999A6D1B3380DAAAA", "I3000A-6D1B3380DAAAA",
+    "I3000AFFFFFFFFFFFFFFFFFDAAAA", "I0A6D1B3380DAAAA", "I-50A6D1B3380DAAAA", "IADAAAA", "I", "",
+    "I03000A6D1B3380DAAAA", "I3000A6d1b3380DAAAA",
+  ])
+  func `an invalid form is no pending interval`(_ form: String) throws {
+    var options = try Self.options()
+    let plan = Compiler.plan(for: [try Self.event()], options)
+    let prefix = plan.requests[0].identifier.prefix { $0 != "I" }.dropLast()
+    options.now = options.now + 600
+    options.pending = PendingIdentifiers(["ics2notify.\(prefix.dropFirst(11)).\(form)"])
+    let next = Compiler.plan(for: [try Self.event()], options)
+    #expect(next.requests.allSatisfy { $0.countsFrom == nil })
+  }
+
+  @Test func `a difference names requests that can't be added any more`() throws {
+    let event = try Self.event()
+    var options = try Self.options()
+    let plan = Compiler.plan(for: [event], options)
+    #expect(try PlanDifference(from: StoredPlan(pending: []), to: plan).late.isEmpty)
+    options.pending = PendingIdentifiers(plan.requests.map(\.identifier))
+    options.now = options.now + 100_000
+    let next = Compiler.plan(for: [event], options)
+    let difference = try PlanDifference(from: StoredPlan(pending: []), to: next)
+    #expect(difference.late == [plan.requests[0].identifier])
+    #expect(try PlanDifference(from: StoredPlan(plan), to: next).late.isEmpty)
   }
 
   @Test func `another content is another request`() throws {
