@@ -46,6 +46,10 @@ package struct DueReminder: Hashable, Sendable {
   package let time: Time?
   /// The file name of the alarm's own sound; nil if it lacks one.
   package let sound: String?
+  /// The absolute path of the sound file that the user chose; nil for the default sound.
+  package var soundFile: String?
+  /// Whether its sound repeats until the user closes the notification.
+  package var rings = false
   /// Other alarms with the same content and fire date, such as those of a copy of the event.
   ///
   /// They share the notification, and Done applies to all of them. At most
@@ -172,7 +176,8 @@ extension DueReminder.Origin {
 
 extension DueReminder: Codable {
   private enum CodingKeys: String, CodingKey {
-    case at, title, place, body, level, link, isMeeting, time, sound, origin, twins
+    case at, title, place, body, level, link, isMeeting, time, sound, soundFile, rings, origin
+    case twins
     case repetition = "repeat"
   }
 
@@ -189,6 +194,8 @@ extension DueReminder: Codable {
     isMeeting = try container.decodeIfPresent(Bool.self, forKey: .isMeeting) ?? false
     time = try container.decodeIfPresent(Time.self, forKey: .time)
     sound = try container.decodeIfPresent(String.self, forKey: .sound)
+    soundFile = try container.decodeIfPresent(String.self, forKey: .soundFile)
+    rings = try container.decodeIfPresent(Bool.self, forKey: .rings) ?? false
     twins = try container.decodeIfPresent([Origin].self, forKey: .twins) ?? []
   }
 
@@ -206,6 +213,8 @@ extension DueReminder: Codable {
     if isMeeting { try container.encode(true, forKey: .isMeeting) }
     try container.encodeIfPresent(time, forKey: .time)
     try container.encodeIfPresent(sound, forKey: .sound)
+    try container.encodeIfPresent(soundFile, forKey: .soundFile)
+    if rings { try container.encode(true, forKey: .rings) }
     if !twins.isEmpty { try container.encode(twins, forKey: .twins) }
   }
 }

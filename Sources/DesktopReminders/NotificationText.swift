@@ -23,6 +23,7 @@ package struct NotificationText {
     case .single: DesktopTitle(notification.reminders[0].title).shown
     case .several: phrases.several(notification.count)
     case .missed: phrases.missed(notification.count)
+    case .silenced: phrases.silenced(notification.count)
     }
   }
 

@@ -11,6 +11,8 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
     case several
     /// They were missed while the user was away.
     case missed
+    /// A pause silenced them.
+    case silenced
   }
 
   /// The identifier: 16 hexadecimal digits, also used in unit names.
@@ -23,6 +25,8 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
   package let count: Int
   /// The number of times that it was snoozed.
   package var snoozes = 0
+  /// When its last snooze ended; nil if it wasn't snoozed.
+  package var reappearedAt: Instant?
 
   /// The most reminders of one notification that are kept.
   package static let maximumReminders = 16
@@ -40,8 +44,8 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
     identifier = DueReminder.digest(of: reminders.map(\.identifier))
   }
 
-  /// Sorts reminders by level, then takes one of each calendar in turn, so that a crowded calendar
-  /// doesn't hide the others.
+  /// Sorts reminders by level, those that ring first, then takes one of each calendar in turn, so
+  /// that a crowded calendar doesn't hide the others.
   private static func inTurn(_ reminders: [DueReminder]) -> [DueReminder] {
     struct Calendar: Hashable {
       let source: String
@@ -54,8 +58,9 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
       return (reminder, turn: turns[calendar] ?? 0, offset)
     }
     return placed.sorted { left, right in
-      left.0.level == right.0.level
-        ? (left.turn, left.2) < (right.turn, right.2) : left.0.level > right.0.level
+      if left.0.level != right.0.level { return left.0.level > right.0.level }
+      if left.0.rings != right.0.rings { return left.0.rings }
+      return (left.turn, left.2) < (right.turn, right.2)
     }.map(\.0)
   }
 
@@ -65,9 +70,10 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
     guard left.count < reminders.count else { return self }
     guard !left.isEmpty else { return nil }
     var rest = ReminderNotification(
-      left.count == 1 && count == reminders.count ? .single : kind, left,
+      left.count == 1 && count == reminders.count && kind != .silenced ? .single : kind, left,
       count: count - (reminders.count - left.count))
     rest.snoozes = snoozes
+    rest.reappearedAt = reappearedAt
     return rest
   }
 
@@ -81,6 +87,22 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
 
   /// The highest interruption level of its reminders.
   package var level: InterruptionLevel { reminders.map(\.level).max() ?? .active }
+
+  /// The sound file that the user chose for the first reminder with one; nil for the default sound.
+  package var soundFile: String? {
+    reminders.lazy.filter { $0.level != .passive }.compactMap(\.soundFile).first
+  }
+
+  /// The longest ring, in seconds.
+  package static let ringLength = 600
+
+  /// The end of its ring: ten minutes after it was due or reappeared; nil if it doesn't ring.
+  ///
+  /// A reminder that is shown later than that is silent, so a list of missed ones doesn't ring.
+  package var ringsUntil: Instant? {
+    reminders.filter { $0.rings && $0.level != .passive }.map { reappearedAt ?? $0.at }.max()
+      .map { $0 + ReminderNotification.ringLength }
+  }
 
   /// The link of a single reminder, and whether it leads to a meeting; nil without one.
   package var link: (text: String, isMeeting: Bool)? {
@@ -97,6 +119,7 @@ extension ReminderNotification {
     reminders = try container.decode([DueReminder].self, forKey: .reminders)
     count = try container.decode(Int.self, forKey: .count)
     snoozes = try container.decode(Int.self, forKey: .snoozes)
+    reappearedAt = try container.decodeIfPresent(Instant.self, forKey: .reappearedAt)
     guard !reminders.isEmpty, ReminderNotification.isIdentifier(identifier) else {
       throw DecodingError.dataCorruptedError(
         forKey: .reminders, in: container, debugDescription: "is a notification of nothing")

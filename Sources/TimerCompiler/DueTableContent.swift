@@ -34,7 +34,11 @@ struct DueTableContent: Sendable {
         writer.forEach(of: group, at: Array(instants)) { fire, worded, series in
           var reminder = DueReminder(
             fire, worded, group, series, uid: uid, expansion.options.deviceZone)
+          let alarm = group.reminder.alarm
+          reminder.addSound(ofAlarm: alarm, fire.component, in: series, expansion.options)
           for (twin, series) in twins {
+            reminder.addSound(
+              ofAlarm: twin.reminder.alarm, twin.component, in: series, expansion.options)
             reminder.join(
               reminder.origin(
                 ofAlarm: twin.reminder.alarm, component: twin.component, in: series))
@@ -87,6 +91,16 @@ extension DueReminder {
           zone: $0.ownZone.flatMap { $0.isIANA ? $0.identifier : nil })
       },
       sound: group.content.soundName)
+  }
+
+  /// Adds the sound of an alarm, unless there is one already, and whether it rings.
+  fileprivate mutating func addSound(
+    ofAlarm alarm: Int, _ component: Int, in series: SeriesExpansion, _ options: CompilerOptions
+  ) {
+    let component = series.series.components[component]
+    let place = series.alarms.indices.contains(alarm) ? series.alarms[alarm].place : nil
+    soundFile = soundFile ?? options.soundFile(of: component, alarm: place)
+    rings = rings || options.rings(component, alarm: place)
   }
 
   /// The origin of an equal fire of another series with an occurrence at the same time.

@@ -9,14 +9,19 @@ enum ProgramArguments {
   /// The arguments after the program's name.
   ///
   /// `CommandLine.arguments` replaces bytes that aren't UTF-8, which file names may contain.
-  /// ArgumentParser doesn't support optional values, so `--no-overrun` gets its default here.
+  /// ArgumentParser doesn't support optional values, so these options get their default here.
   static var all: [String] {
     let words = SystemText.arguments.map(RawByte.text)
     let end = words.firstIndex(of: "--") ?? words.endIndex
-    return words[..<end].map { $0 == "--no-overrun" ? "\($0)=\(everything)" : $0 } + words[end...]
+    return words[..<end].map { word in
+      word.hasPrefix("--") && haveOptionalRules.contains(String(word.dropFirst(2)))
+        ? "\(word)=\(everything)" : word
+    } + words[end...]
   }
 
-  /// The default rule of `--no-overrun`, which matches every component.
+  /// The long names of options whose value is a rule that can be missing.
+  static let haveOptionalRules: Set = ["no-overrun", "ring"]
+  /// The default rule of these options, which matches every component.
   static let everything = "UID:*"
 
   /// The command that the first argument names, if any.

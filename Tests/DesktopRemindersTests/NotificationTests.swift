@@ -45,7 +45,7 @@ import Testing
   ) {
     let request = request(level: level, isStaying: isStaying)
     #expect(request.urgency.rawValue == urgency && request.timeout == timeout)
-    #expect(request.sound == sound)
+    #expect(request.sound == sound.map { .named($0) })
   }
 
   @Test(arguments: SnoozeChoices.standard.all)

@@ -187,6 +187,42 @@ struct DesktopTests {
       screens.map { $0.map(\.body) } == [["Was due 40 minutes ago\n09:00-10:00, 40 minutes ago"]])
   }
 
+  @Test func `a list after a pause names what was silent, once`() throws {
+    let calendar = Self.calendar(
+      Self.event("a", at: "20280103T090000Z"),
+      Self.event("pills", at: "20280104T090000Z", more: "RRULE:FREQ=DAILY;COUNT=3"),
+      Self.event("tea", at: "20280105T150000Z", alarm: "TRIGGER:-PT10M"))
+    let screens = try screens(
+      ["a.ics": calendar],
+      """
+      install a.ics
+      "$PROGRAM" pause 2028-01-04..2028-01-05 --quiet
+      "$PROGRAM" status | grep -o 'Thu 2028-01-06 08:00.*' >status.txt
+      walk 2028-01-03T09:00:05Z
+      dismiss
+      # A renewal during the pause doesn't forget its beginning.
+      walk 2028-01-05T12:00:00Z
+      systemctl --user start ics2notify-renew.service
+      walk 2028-01-06T07:59:00Z
+      look
+      walk 2028-01-06T08:00:05Z
+      look
+      dismiss
+      "$PROGRAM" renew --quiet
+      walk 2028-01-06T09:00:05Z
+      look
+      grep -c 'Silent during the pause: 3 reminders' status.txt >/dev/null
+      """)
+    #expect(
+      screens.map { $0.map(\.title) } == [[], ["Silent during the pause: 3 reminders"], ["pills"]])
+    #expect(
+      screens[1].first?.body == """
+        Tuesday 4 January, 09:00-10:00 pills
+        Yesterday 09:00-10:00 pills
+        Yesterday 15:00-16:00 tea
+        """)
+  }
+
   /// Options, and the titles on the screen at three instants.
   private static let crowds: [(String, [Set<String>])] = [
     ("", [["1", "2", "3"], ["4 reminders"], ["4 missed reminders"]]),

@@ -13,6 +13,14 @@ package struct NotifyCall: Hashable, Sendable {
     package let label: String
   }
 
+  /// A sound that the server plays.
+  package enum Sound: Hashable, Sendable {
+    /// A sound of the user's theme (Sound Naming Specification).
+    case named(String)
+    /// A file, by its absolute path.
+    case file(String)
+  }
+
   /// The first line; plain text, never empty.
   package let summary: String
   /// The lines below it, with markup escaped if the server reads markup.
@@ -21,8 +29,8 @@ package struct NotifyCall: Hashable, Sendable {
   package let actions: [Action]
   /// The urgency.
   package let urgency: DesktopNotification.Urgency
-  /// The name of the sound (Sound Naming Specification); nil for silence.
-  package var sound: String?
+  /// The sound; nil for silence.
+  package var sound: Sound?
   /// The timeout in milliseconds: -1 for the server's default, 0 for never.
   package let timeout: Int32
 
@@ -33,7 +41,7 @@ package struct NotifyCall: Hashable, Sendable {
   /// The category, with a vendor prefix (Desktop Notifications Specification).
   package static let category = "x-ics2notify.reminder"
   /// The name of the sound (Sound Naming Specification).
-  private static let sound = "alarm-clock-elapsed"
+  package static let sound = "alarm-clock-elapsed"
 
   /// Makes the call for a notification that a server can show.
   ///
@@ -58,7 +66,7 @@ package struct NotifyCall: Hashable, Sendable {
     actions =
       capabilities.hasActions ? NotifyCall.actions(of: buttons, traits) : []
     urgency = DesktopNotification.Urgency(level)
-    sound = level == .passive ? nil : NotifyCall.sound
+    sound = level == .passive ? nil : .named(NotifyCall.sound)
     timeout = (isStaying || level == .critical) && !traits.mustExpire ? 0 : -1
   }
 

@@ -52,13 +52,14 @@ package struct ServerCapabilities: Hashable, Sendable {
 
 /// Measured traits of a notification server, beyond its announced capabilities.
 package struct ServerTraits: Hashable, Sendable {
-  /// The setting that makes the server drop notifications: it returns an identifier, shows nothing,
-  /// and sends no signal.
+  /// A setting by which the user asks not to be disturbed.
   package enum DoNotDisturb: Hashable, Sendable {
     /// A property of Xfce's settings service.
     case xfconf(channel: String, property: String)
-    /// A key of GSettings.
-    case gsettings(schema: String, key: String)
+    /// A key of GSettings, and its value in do-not-disturb.
+    case gsettings(schema: String, key: String, value: String)
+    /// A property of the server's object.
+    case property(interface: String, name: String)
   }
 
   /// The ways in which the user can open the link of a notification.
@@ -88,9 +89,14 @@ package struct ServerTraits: Hashable, Sendable {
   package private(set) var confusesReasons = false
   /// Whether a notification that doesn't expire becomes a dialog, or delays all others.
   package private(set) var mustExpire = false
-  /// The setting that makes the server drop notifications; nil if it keeps them.
+  /// The setting that makes the server drop notifications: it returns an identifier, shows nothing,
+  /// and sends no signal.
+  ///
+  /// It is nil if the server keeps them.
   package private(set) var doNotDisturb: DoNotDisturb?
-  /// Whether critical notifications are shown despite that setting.
+  /// The setting that makes the server keep notifications without showing them; nil if unknown.
+  package private(set) var silence: DoNotDisturb?
+  /// Whether critical notifications are shown despite either setting.
   package private(set) var showsCritical = true
   private(set) var advice: [String] = []
 
@@ -107,6 +113,8 @@ package struct ServerTraits: Hashable, Sendable {
   private static let all = [
     ServerTraits(
       name: "gnome-shell", mostButtons: 3, mostOfOneName: 3,
+      silence: .gsettings(
+        schema: "org.gnome.desktop.notifications", key: "show-banners", value: "false"),
       advice: [
         "buttons: the first three, if you point at the reminder",
         "after 4 seconds: the reminder moves to the list below the clock; a click there opens the link",
@@ -139,6 +147,7 @@ package struct ServerTraits: Hashable, Sendable {
       ]),
     ServerTraits(
       name: "dunst", linkActions: .click,
+      silence: .property(interface: "org.dunstproject.cmd0", name: "paused"), showsCritical: false,
       advice: [
         "buttons: not shown; dunstctl context lists them, and a middle click opens the link",
         "after 10 seconds: the reminder disappears; dunstctl history-pop shows it again",
@@ -155,7 +164,8 @@ package struct ServerTraits: Hashable, Sendable {
       ]),
     ServerTraits(
       name: "Notification Daemon", vendor: "MATE", confusesReasons: true,
-      doNotDisturb: .gsettings(schema: "org.mate.NotificationDaemon", key: "do-not-disturb"),
+      doNotDisturb: .gsettings(
+        schema: "org.mate.NotificationDaemon", key: "do-not-disturb", value: "true"),
       showsCritical: false,
       advice: [
         "buttons: all of them",

@@ -20,7 +20,11 @@ extension DesktopState {
     takenUntil = max(takenUntil, now)
     let back = snoozed.filter { $0.until <= now }
     snoozed.removeAll { $0.until <= now }
-    pending += back.map(\.notification)
+    pending += back.map { one in
+      var notification = one.notification
+      notification.reappearedAt = one.until
+      return notification
+    }
     guard settings.command == nil else {
       let isWanted: (DueReminder) -> Bool = {
         settings.lateness != .skip || now - $0.at <= DueReminder.lateness
@@ -46,6 +50,22 @@ extension DesktopState {
     case .show: add(late.map { ReminderNotification(.single, [$0]) })
     }
     add(DesktopState.together(open.filter { now - $0.at <= DueReminder.lateness }, settings))
+  }
+
+  /// Replaces the lists of what pauses silence, which reappear like snoozed notifications.
+  ///
+  /// A list that the user has snoozed stays.
+  ///
+  /// - Parameter pauses: The fires that pauses silence, ascending, and when to show them.
+  package mutating func setSilenced(_ pauses: [(shownAt: Instant, reminders: [DueReminder])]) {
+    snoozed.removeAll { $0.notification.kind == .silenced && $0.notification.snoozes == 0 }
+    for (instant, reminders) in pauses where snoozed.count < DesktopState.maximumPending {
+      let open = DesktopState.firstOfEachOccurrence(reminders.filter { !isDone($0) })
+      guard !open.isEmpty else { continue }
+      snoozed.append(
+        SnoozedNotification(
+          notification: ReminderNotification(.silenced, open.reversed()), until: instant))
+    }
   }
 
   /// Returns the first missed fire of each occurrence, with the occurrence's other fires as

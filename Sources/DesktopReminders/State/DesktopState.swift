@@ -97,11 +97,31 @@ package struct DesktopState: Hashable, Codable, Sendable {
 
   /// Records that the reminders of a notification are done.
   package mutating func finish(_ notification: ReminderNotification, at now: Instant) {
+    _ = finish(notification.reminders, at: now, everyAlarm: false)
+  }
+
+  /// Records that an occurrence is done before one of its reminders is due.
+  ///
+  /// Its other reminders are silent, too, and those on the screen are answered.
+  package mutating func finishOccurrence(of reminder: DueReminder, at now: Instant) {
+    let marks = finish([reminder], at: now, everyAlarm: true)
+    pending = pending.compactMap { $0.without { $0.isSilenced(by: marks) } }
+    for place in shown.indices where shown[place].isOnScreen {
+      if shown[place].notification.reminders.allSatisfy({ $0.isSilenced(by: marks) }) {
+        shown[place].outcome = .done
+      }
+    }
+  }
+
+  /// Returns the new marks.
+  private mutating func finish(
+    _ reminders: [DueReminder], at now: Instant, everyAlarm: Bool
+  ) -> [DoneReminder] {
     var marks: [DoneReminder] = []
-    for reminder in notification.reminders {
+    for reminder in reminders {
       for origin in [reminder.origin] + reminder.twins {
-        let mark = DoneReminder(origin, firedAt: reminder.at, at: now)
-        done.removeAll { $0.isSame(as: mark) }
+        let mark = DoneReminder(origin, firedAt: reminder.at, at: now, everyAlarm: everyAlarm)
+        done.removeAll { $0.isSame(as: mark) && (everyAlarm || $0.everyAlarm != true) }
         marks.append(mark)
       }
     }
@@ -113,6 +133,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
       one.notification.without { $0.isSilenced(by: marks) }
         .map { SnoozedNotification(notification: $0, until: one.until) }
     }
+    return marks
   }
 }
 
@@ -132,6 +153,8 @@ package struct DoneReminder: Hashable, Codable, Sendable {
   package let origin: DueReminder.Origin
   /// The last instant at which fires are silenced; nil for a to-do, which stays done.
   package let end: Instant?
+  /// Whether all alarms of the occurrence are silenced; nil in an older state, which means no.
+  package let everyAlarm: Bool?
 
   /// The time for which an event's alarm is silenced, in seconds: longer than its repeats last.
   private static let eventLength = 400 * 86_400
@@ -140,22 +163,25 @@ package struct DoneReminder: Hashable, Codable, Sendable {
   /// A later alarm with the same index would be silenced too.
   private static let absoluteLength = 86_400
 
-  init(_ origin: DueReminder.Origin, firedAt fire: Instant, at now: Instant) {
+  init(
+    _ origin: DueReminder.Origin, firedAt fire: Instant, at now: Instant, everyAlarm: Bool = false
+  ) {
     self.origin = origin
     end =
       origin.occurrence == nil
-      ? now + DoneReminder.absoluteLength
+      ? max(now, fire) + DoneReminder.absoluteLength
       : origin.isToDo ? nil : max(now, fire) + DoneReminder.eventLength
+    self.everyAlarm = everyAlarm ? true : nil
   }
 
-  /// Whether a fire is silenced: for an event, the same alarm of the same occurrence; for a to-do,
-  /// every alarm of the same occurrence.
+  /// Whether a fire is silenced: for an event, the same alarm of the same occurrence; for a to-do
+  /// and with ``everyAlarm``, every alarm of the same occurrence.
   func silences(_ other: DueReminder.Origin, at instant: Instant) -> Bool {
     guard origin.isOfSameSeries(as: other), origin.occurrence == other.occurrence,
       end.map({ instant <= $0 }) ?? true
     else { return false }
     return origin.alarm == other.alarm
-      || (origin.isToDo && other.isToDo && origin.occurrence != nil)
+      || (origin.occurrence != nil && (everyAlarm == true || (origin.isToDo && other.isToDo)))
   }
 
   func isSame(as other: DoneReminder) -> Bool {

@@ -32,9 +32,16 @@ package struct SilentTimes: Hashable, Sendable {
     self.init(gaps.filter { !$0.isEmpty }, in: zone)
   }
 
-  func contains(_ instant: Instant) -> Bool {
+  /// Whether alarms are silent at an instant.
+  package func contains(_ instant: Instant) -> Bool {
     let next = ranges.partitionPoint { $0.lowerBound <= instant }
     return next > 0 && instant < ranges[next - 1].upperBound
+  }
+
+  /// Returns the first start of a silent time after an instant; nil for none.
+  package func nextStart(after instant: Instant) -> Instant? {
+    let next = ranges.partitionPoint { $0.lowerBound <= instant }
+    return next < ranges.count ? ranges[next].lowerBound : nil
   }
 
   /// Removes the days on which a time is silent.

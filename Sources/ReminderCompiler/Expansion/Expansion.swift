@@ -59,10 +59,13 @@ package struct Expansion: Sendable {
   /// Returns the to-dos that were due at or before now and are not completed.
   ///
   /// - Parameter nag: The interval for nagging.
-  /// - Returns: The to-dos without duplicates and without those that the user stopped or snoozed.
+  /// - Returns: The to-dos without duplicates, and without those that are silent now or that the
+  ///   user stopped or snoozed.
   package func overdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
     var due: [OverdueToDo.Appearance: OverdueToDo] = [:]
-    let all = allOverdue(nag).filter { !options.handled.silences($0, at: options.now) }
+    let all = allOverdue(nag).filter {
+      !$0.isSilent && !options.handled.silences($0, at: options.now)
+    }
     for toDo in all {
       let known = due[toDo.appearance]
       if known.map({ $0.content.interruptionLevel < toDo.content.interruptionLevel }) ?? true {
@@ -72,11 +75,16 @@ package struct Expansion: Sendable {
     return all.filter { due[$0.appearance]?.identifier == $0.identifier }
   }
 
-  /// Returns the same to-dos, with duplicates and with those that the user stopped or snoozed.
+  /// Returns the same to-dos, with duplicates and with those that are silent or that the user stopped
+  /// or snoozed.
   func allOverdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
     let handled = SeriesActions(options.handled, at: options.now)
+    let silences = options.silences.map {
+      (rule: $0, times: $0.times(onDeviceIn: options.deviceZone))
+    }
     return grouped.compactMap { series in
-      OverdueToDo(handled.applied(to: series, onDeviceIn: options.deviceZone), nag, options)
+      OverdueToDo(
+        handled.applied(to: series, onDeviceIn: options.deviceZone), nag, options, silences)
     }
   }
 

@@ -34,6 +34,10 @@ package struct OverdueToDo: Sendable {
   /// The latest occurrence that was due.
   package let occurrence: Occurrence?
   let source: String
+  /// Whether it is left out: it is silent now, or `--no-overrun` excludes a request that ends.
+  let isSilent: Bool
+  /// The start of the next silent day in the window, by which the request must be removed.
+  let silentFrom: Instant?
   /// The name of this occurrence; empty if it does not belong to a single occurrence.
   package let occurrenceName: String
 }
@@ -47,7 +51,10 @@ extension OverdueToDo {
   /// Finds the latest occurrence of a to-do that was due by now; nil if it is completed.
   ///
   /// Earlier occurrences are superseded. For example, a daily to-do does not nag about last year's.
-  init?(_ series: EventSeries, _ trigger: TimeIntervalTrigger, _ options: CompilerOptions) {
+  init?(
+    _ series: EventSeries, _ trigger: TimeIntervalTrigger, _ options: CompilerOptions,
+    _ silences: [(rule: SilenceRule, times: SilentTimes)]
+  ) {
     guard series.components.contains(where: { $0.kind == .toDo && $0.extent != .unspecified })
     else { return nil }
     var seriesExpansion = SeriesExpansion(series.firingWhenDue, onDeviceIn: options.deviceZone)
@@ -64,6 +71,13 @@ extension OverdueToDo {
     source = component.source
     occurrence = seriesExpansion.occurrence(of: last)
     occurrenceName = seriesExpansion.occurrenceName(of: last) ?? ""
+    let silent = silences.filter { options.matches($0.rule, component, nil) }.map(\.times)
+    silentFrom = silent.compactMap { $0.nextStart(after: options.now) }.min()
+      .flatMap { $0 < options.window.upperBound ? $0 : nil }
+    let user = options.user
+    isSilent =
+      silent.contains { $0.contains(options.now) }
+      || (silentFrom != nil && options.noOverrun.contains { $0.matches(component, user) })
   }
 
   private static func lastFire(of seriesExpansion: SeriesExpansion, until now: Instant) -> Fire? {

@@ -23,8 +23,11 @@ extension CompilerOptions {
       return "ACTION is a property of alarms, and default alarms are for components without alarms"
     }
 
+    /// Whether the option can lack a value, which then follows an equals sign.
+    private var hasOptionalValue: Bool { ["no-overrun", "ring"].contains(option) }
+
     /// The option as on the command line: `--level critical=CATEGORIES:medication`.
-    var phrase: String { "--\(option)\(option == "no-overrun" ? "=" : " ")\(text)" }
+    var phrase: String { "--\(option)\(hasOptionalValue ? "=" : " ")\(text)" }
   }
 
   /// All rules of all options.
@@ -51,6 +54,8 @@ extension CompilerOptions {
       }
       + noOverrun.map { NamedRule("no-overrun", $0, $0) }
       + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
+      + sounds.compactMap { sound in sound.rule.map { NamedRule("sound", "…=\($0)", $0) } }
+      + rings.map { NamedRule("ring", $0, $0) }
   }
 
   var filters: [NamedRule] {

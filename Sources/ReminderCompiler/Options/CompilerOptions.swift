@@ -109,6 +109,14 @@ public struct CompilerOptions: Hashable, Sendable {
   public var bodies: [BodyRule] = []
   /// The number on the app's icon; nil to leave it unchanged.
   public var badge: Badge?
+  /// The rules for sound files on a desktop.
+  ///
+  /// The first rule that matches applies.
+  package var sounds: [SoundRule] = []
+  /// The rules for reminders that repeat their sound on a desktop.
+  ///
+  /// One match is enough.
+  package var rings: [ReminderRule] = []
   /// The grouping of notifications by the system.
   public var threads = ThreadGrouping.series
   /// The language of generated texts.

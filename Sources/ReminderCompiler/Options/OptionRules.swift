@@ -1,5 +1,5 @@
 public import CivilTime
-import ICalendar
+package import ICalendar
 public import NotificationTriggers
 
 /// A rule that gives components and alarms a level: `critical=CATEGORIES:medication`.
@@ -57,6 +57,38 @@ extension LevelRule: CodableAsText {
 
   /// The text form, which parses back to an equal rule: `critical=CATEGORIES:medication`.
   public var description: String { "\(level.hyphenatedName)=\(rule)" }
+}
+
+/// A sound file on a desktop, for all or some components: `bell.oga`, `bell.oga=CATEGORIES:work`.
+package struct SoundRule: Hashable, Sendable {
+  /// The absolute path of the file.
+  package let file: String
+  let rule: ReminderRule?
+
+  /// Makes a rule; nil applies to all components.
+  package init(_ file: String, for rule: ReminderRule?) {
+    self.file = file
+    self.rule = rule
+  }
+}
+
+extension CompilerOptions {
+  /// Returns the sound file for an alarm of a component, given by its index, from the first rule
+  /// that matches; nil if no rule matches.
+  package func soundFile(of component: CalendarComponent, alarm: Int?) -> String? {
+    guard !sounds.isEmpty else { return nil }
+    let user = user
+    let own = component.alarm(at: alarm)
+    return sounds.first { $0.rule?.matches(component, own, user) ?? true }?.file
+  }
+
+  /// Returns whether an alarm of a component, given by its index, repeats its sound on a desktop.
+  package func rings(_ component: CalendarComponent, alarm: Int?) -> Bool {
+    guard !rings.isEmpty else { return false }
+    let user = user
+    let own = component.alarm(at: alarm)
+    return rings.contains { $0.matches(component, own, user) }
+  }
 }
 
 /// Quiet hours for all or some components: `22:00-07:00`, `13:00-14:00=CATEGORIES:work`.

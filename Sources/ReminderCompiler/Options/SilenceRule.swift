@@ -75,10 +75,14 @@ public struct SilenceRule: Hashable, Sendable {
     return first...last
   }
 
-  /// Returns the first instant of a pause; nil for a calendar of days.
-  package func start(onDeviceIn deviceZone: Zone) -> Instant? {
+  /// Returns the time of a pause; nil for a calendar of days.
+  package func pause(onDeviceIn deviceZone: Zone) -> Range<Instant>? {
     guard case .pause(let days) = days else { return nil }
-    return (zone ?? deviceZone).instant(of: CivilDateTime(days.lowerBound))
+    let zone = zone ?? deviceZone
+    func start(_ day: Int) -> Instant {
+      zone.instant(of: CivilDateTime(dayNumber: day, time: .midnight))
+    }
+    return start(days.lowerBound.dayNumber)..<start(days.upperBound.dayNumber + 1)
   }
 
   func times(onDeviceIn deviceZone: Zone) -> SilentTimes {

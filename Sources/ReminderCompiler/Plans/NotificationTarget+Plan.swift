@@ -153,7 +153,8 @@ extension NotificationTarget {
       content: writer.content(of: overdue),
       occurrence: OccurrenceTimes(overdue.occurrence, in: options.deviceZone),
       trigger: .timeInterval(overdue.trigger),
-      nextFire: options.now + overdue.trigger.interval, provenUntil: nil, removeBy: nil
+      nextFire: options.now + overdue.trigger.interval, provenUntil: nil,
+      removeBy: overdue.silentFrom
     ).describing(overdue.content)
   }
 

@@ -71,6 +71,9 @@ package struct DesktopPhrase {
     wording.missed.around(formatter.number(count), count: count)
   }
 
+  /// Returns the title of reminders that a pause silenced: `Silent during the pause: 3 reminders`.
+  package func silenced(_ count: Int) -> String { wording.silenced.around(several(count)) }
+
   /// Returns the last line of a truncated list: `and 12 more`.
   package func more(_ count: Int) -> String {
     wording.more.around(formatter.number(count), count: count)

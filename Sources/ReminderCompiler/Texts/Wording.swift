@@ -89,6 +89,8 @@ package struct Wording: Hashable, Sendable {
   package let several: PluralTemplate
   /// The title of several missed reminders, with their number.
   package let missed: PluralTemplate
+  /// The title of a list of reminders, which ``several`` counts, after a pause.
+  package let silenced: PhraseTemplate
   /// The phrase after a list for the number of further items.
   package let more: PluralTemplate
 
@@ -109,6 +111,7 @@ package struct Wording: Hashable, Sendable {
     snoozeFor: "Snooze …", snoozeUntilTomorrow: "Snooze until tomorrow …", wasDue: "was due …",
     several: PluralTemplate(.oneOrOther, one: "… reminder", other: "… reminders"),
     missed: PluralTemplate(.oneOrOther, one: "… missed reminder", other: "… missed reminders"),
+    silenced: "Silent during the pause: …",
     more: PluralTemplate(.oneOrOther, one: "and … more", other: "and … more"))
 
   private static let german = Wording(
@@ -129,6 +132,7 @@ package struct Wording: Hashable, Sendable {
     several: PluralTemplate(.oneOrOther, one: "… Erinnerung", other: "… Erinnerungen"),
     missed: PluralTemplate(
       .oneOrOther, one: "… verpasste Erinnerung", other: "… verpasste Erinnerungen"),
+    silenced: "Während der Pause stumm: …",
     more: PluralTemplate(.oneOrOther, one: "und … weitere", other: "und … weitere"))
 
   private static let french = Wording(
@@ -149,6 +153,7 @@ package struct Wording: Hashable, Sendable {
       .french, one: "… rappel", many: "… de rappels", other: "… rappels"),
     missed: PluralTemplate(
       .french, one: "… rappel manqué", many: "… de rappels manqués", other: "… rappels manqués"),
+    silenced: "Silencieux pendant la pause\u{A0}: …",
     more: PluralTemplate(.french, one: "et … autre", many: "et … d’autres", other: "et … autres"))
 
   private static let spanish = Wording(
@@ -170,6 +175,7 @@ package struct Wording: Hashable, Sendable {
     missed: PluralTemplate(
       .spanish, one: "… recordatorio perdido", many: "… de recordatorios perdidos",
       other: "… recordatorios perdidos"),
+    silenced: "En silencio durante la pausa: …",
     more: PluralTemplate(.spanish, one: "y … más", many: "y … más", other: "y … más"))
 
   private static let japanese = Wording(
@@ -185,6 +191,7 @@ package struct Wording: Hashable, Sendable {
     snoozeFor: "…後に再通知", snoozeUntilTomorrow: "明日 …に再通知", wasDue: "…のリマインダー",
     several: PluralTemplate(.otherAlone, other: "…件のリマインダー"),
     missed: PluralTemplate(.otherAlone, other: "見逃したリマインダー …件"),
+    silenced: "一時停止中に通知しなかったもの：…",
     more: PluralTemplate(.otherAlone, other: "ほか…件"))
 }
 

@@ -64,6 +64,7 @@ struct CompileCommand: ConvertingCommand {
       throw Failure(.usage, "\(option) goes with --target systemd, or with install")
     }
     try desktop.check()
+    try desktop.checkSounds()
     guard let batch else { return }
     try requests.checkForMany()
     try batch.requireFiles(
@@ -82,7 +83,7 @@ struct CompileCommand: ConvertingCommand {
     default: return try Settings(calendars, messages, slots, requests, targets)
     }
     try requests.requireNone(for: target.rawValue)
-    return try Settings(calendars, messages, slots)
+    return try Settings(calendars, messages, slots, desktop)
   }
 
   func checkValues() throws(Failure) {

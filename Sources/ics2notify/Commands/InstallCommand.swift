@@ -33,7 +33,7 @@ struct InstallCommand: CalendarCommand {
   @OptionGroup(title: "Output") var messages: MessageOptions
 
   func checkValues() throws(Failure) {
-    _ = try Settings(calendars, messages, slots)
+    _ = try Settings(calendars, messages, slots, desktop)
     _ = try name.installation()
     try calendars.texts.checkForDesktop()
     _ = try desktop.settings()
@@ -85,6 +85,7 @@ struct InstallCommand: CalendarCommand {
       throw Failure(.usage, try name.missing().message)
     }
     for path in paths { try InstallCommand.check(path) }
+    try desktop.checkSounds()
     try file.add(paths)
     let given = TypedArguments(words, KnownOptions(of: Self.self)).options
     try file.replace(given.filter { !InstallCommand.ofRun.contains($0.name) })

@@ -90,7 +90,9 @@ extension InstallationUpdate {
     let options = try CommandWithFiles<InstallCommand>(file.parsed(), from: "\(file.path)").command
     var settings = try Settings(options.calendars, messages, options.slots)
     let (now, zone) = (settings.now, settings.deviceZone)
-    guard let start = pauses.compactMap({ $0.start(onDeviceIn: zone) }).min(), start < now else {
+    guard let start = pauses.compactMap({ $0.pause(onDeviceIn: zone)?.lowerBound }).min(),
+      start < now
+    else {
       return ""
     }
     settings.past = .lastYear

@@ -31,10 +31,14 @@ struct ShowCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Open the link of a notification.", valueName: "id"))
   var open: String?
 
+  @Option(help: ArgumentHelp("Play the sound of a notification.", valueName: "id"))
+  var play: String?
+
   func run() throws {
-    let given = [execute, ended, open].compactMap { $0 }
+    let given = [execute, ended, open, play].compactMap { $0 }
     guard given.count + (watch ? 1 : 0) < 2 else {
-      throw Failure(.usage, "only one of --watch, --execute, --ended and --open can be given")
+      throw Failure(
+        .usage, "only one of --watch, --execute, --ended, --open and --play can be given")
     }
     guard given.allSatisfy(ReminderNotification.isIdentifier) else {
       throw Failure(.usage, "a notification is named by 16 hexadecimal digits")
@@ -44,6 +48,7 @@ struct ShowCommand: ParsableCommand {
     if let execute { return try presenter.execute(execute) }
     if let ended { return try presenter.ended(ended) }
     if let open { return try presenter.open(open) }
+    if let play { return try presenter.play(play) }
     try presenter.showDue()
   }
 }

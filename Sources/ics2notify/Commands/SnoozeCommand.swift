@@ -5,10 +5,18 @@ import ReminderCompiler
 import SystemdTimers
 import TextSafety
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The options of `snooze` and `done`.
 struct ResponseOptions: ParsableArguments {
   @Argument(
-    help: ArgumentHelp("Its number in the status (default: the last one).", valueName: "number"))
+    help: ArgumentHelp(
+      "Its number in the status, or a title for done (default: the last one).",
+      valueName: "number"))
   var words: [String] = []
 
   @OptionGroup var name: NameOptions
@@ -21,6 +29,51 @@ struct ResponseOptions: ParsableArguments {
     let words = until.map { "snoozed until \(LocalTime($0, in: zone))" } ?? "done"
     try StandardOutput(protecting: ProtectedFiles()).write(whole: "\(title): \(words)\n")
   }
+
+  /// The title of a reminder that isn't due yet; nil for a number, or without words.
+  var title: String? {
+    words.isEmpty || (words.count == 1 && Int(words[0]) != nil)
+      ? nil : words.joined(separator: " ")
+  }
+
+  /// Marks the next reminder with a title, or with these words in it, as done.
+  func finishNext(titled title: String) throws {
+    let installations =
+      name.name == nil ? UserDirectories.installations : [try name.installation()]
+    var next: [(reminder: DueReminder, presenter: ReminderPresenter)] = []
+    let now = Instant(Date())
+    for installation in installations {
+      let presenter = ReminderPresenter(installation)
+      next += try presenter.next(.max, after: now).map { ($0, presenter) }
+    }
+    let wanted = title.lowercased()
+    let equal = next.filter { $0.reminder.title.lowercased() == wanted }
+    let matches =
+      equal.isEmpty ? next.filter { $0.reminder.title.lowercased().contains(wanted) } : equal
+    guard let first = matches.min(by: { $0.reminder.at < $1.reminder.at }) else {
+      throw Failure(
+        .noUsableInput,
+        "no next reminder has \"\(TerminalText.oneLine(title))\" in its title; "
+          + "'ics2notify status' lists them")
+    }
+    let titles = matches.map(\.reminder.title)
+      .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    guard titles.count == 1 else {
+      let shown = titles.prefix(ResponseOptions.mostTitles).map(TerminalText.oneLine)
+      throw Failure(
+        .usage,
+        "several next reminders match: \(shown.joined(separator: ", "))"
+          + (titles.count > shown.count ? " and \(titles.count - shown.count) more" : ""))
+    }
+    try first.presenter.finishOccurrence(of: first.reminder)
+    let zone = try MachineZone(.ofMachine, now: first.reminder.at).zone()
+    try StandardOutput(protecting: ProtectedFiles()).write(
+      whole: "\(TerminalText.oneLine(first.reminder.title)): done, due "
+        + "\(LocalTime(first.reminder.at, in: zone))\n")
+  }
+
+  /// The most titles that an error lists.
+  private static let mostTitles = 10
 
   private func number() throws(Failure) -> Int? {
     guard let last = words.last else { return nil }
@@ -77,14 +130,17 @@ struct SnoozeCommand: ParsableCommand {
   }
 }
 
-/// `ics2notify done`: the same as the button of a reminder.
+/// `ics2notify done`: the same as the button of a reminder, also before it is due.
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .done, "[<options>] [<number>]",
-    abstract: "Mark the reminder that was shown last as done.",
-    examples: ["ics2notify done", "ics2notify done 2"])
+    .done, "[<options>] [<number> | <title> ...]",
+    abstract: "Mark the reminder that was shown last as done, or one that is not due yet.",
+    examples: ["ics2notify done", "ics2notify done 2", "ics2notify done evening pills"])
 
   @OptionGroup var options: ResponseOptions
 
-  func run() throws { try options.answer(.done) }
+  func run() throws {
+    if let title = options.title { return try options.finishNext(titled: title) }
+    try options.answer(.done)
+  }
 }

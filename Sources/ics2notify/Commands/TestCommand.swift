@@ -16,11 +16,19 @@ struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .test, "[<options>]",
     abstract: "Show a reminder now, and explain how to reach its buttons.",
-    examples: ["ics2notify test"])
+    examples: ["ics2notify test", "ics2notify test --sound bell.oga"])
 
   @OptionGroup var name: NameOptions
 
+  @Option(
+    help: ArgumentHelp("The sound to play.", valueName: "file"), completion: .file())
+  var sound: FilePath?
+
   func run() throws {
+    if let sound, let problem = SoundFile.problem(of: sound) {
+      throw Failure(.noInput, "--sound \(sound): \(problem)")
+    }
+    let soundFile = try sound.map(SoundFile.text)
     let presenter = ReminderPresenter(try name.installation())
     let output = try StandardOutput(protecting: ProtectedFiles())
     let bus = try? SessionBus()
@@ -32,8 +40,11 @@ struct TestCommand: ParsableCommand {
     let lines =
       ["notification server: \(server.information)"]
       + server.traits.lines(server.capabilities)
+      + ["--ring: \(SoundPlayer.ringProblem ?? "repeats the sound until the reminder is closed")"]
     output.write(whole: lines.map { $0 + "\n" }.joined())
-    try presenter.show(ReminderNotification(.single, [DueReminder.sample(at: Instant(Date()))]))
+    var sample = DueReminder.sample(at: Instant(Date()))
+    sample.soundFile = soundFile
+    try presenter.show(ReminderNotification(.single, [sample]))
   }
 }
 

@@ -112,6 +112,7 @@ struct ConfFile {
   private static let repeatable: Set = [
     "only", "ignore", "ignore-alarms", "me", "default-alarm", "all-day-alarm", "move-all-day",
     "level", "quiet-hours", "pause", "skip-on", "only-on", "no-overrun", "body", "body-list",
+    "sound", "ring",
   ]
 
   /// Replaces all lines of the given options; throws if a value can't be a line.

@@ -103,6 +103,12 @@ extension InstallationReport {
     let conf = part { () throws(Failure) in try ConfFile(installation) }
     let units = InstalledUnits(installation)
     problems += [units.problem].compactMap { $0 }
+    for value in conf?.values(of: "sound") ?? [] {
+      let path = RuledFile(FilePath(argument: value)).path
+      if let problem = SoundFile.problem(of: path) {
+        problems.append("\(path): \(problem); reminders have the default sound")
+      }
+    }
     let record = RenewalRecord(installation)
     let active = manager?.activeTimers(of: installation) ?? []
     let wanted = units.wantedTimers

@@ -15,6 +15,7 @@ struct InstallationUpdate {
   private let files: [TimerPlan.File]
   private let areShown: Bool
   private let snoozed: EventExistenceCheck?
+  private let silenced: [SilencedReminders]
   private let cost: String?
   let status: ExitStatus
 
@@ -34,11 +35,12 @@ struct InstallationUpdate {
       throw Failure(.usage, "\(path): is neither a file nor a directory, and is read once only")
     }
     let options = try file.command()
-    var settings = try Settings(options.calendars, messages, options.slots)
+    var settings = try Settings(options.calendars, messages, options.slots, options.desktop)
     let reminders =
       try ReminderPresenter(name).readState()?.snoozed.flatMap(\.notification.reminders) ?? []
-    // Also expand past events, because snoozed reminders can belong to them.
-    if !reminders.isEmpty { settings.past = .lastYear }
+    let pauses = options.desktop.listsSilenced ? settings.timers.listedPauses : []
+    // Also expand past events, because snoozed and silenced reminders can belong to them.
+    if !reminders.isEmpty || !pauses.isEmpty { settings.past = .lastYear }
     let units = try UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
     let said = Messages()
     let calendars = CalendarInput(settings, said, copies: CalendarStore(name))
@@ -52,6 +54,10 @@ struct InstallationUpdate {
       : EventExistenceCheck(
         calendars.components, settings.compiler, for: reminders, settings.workers)
     areShown = units.timers.showProgram != nil
+    silenced =
+      pauses.isEmpty || !areShown
+      ? []
+      : Compiler.silenced(by: pauses, calendars.components, units.timers, settings.workers)
     plan = Compiler.timerPlan(for: calendars.components, units.timers, settings.workers)
     let watched = WatchedPaths(
       [file.path] + calendars.watched, besides: UserDirectories.changedByRenewals)
@@ -101,7 +107,7 @@ struct InstallationUpdate {
   func apply() throws(Failure) {
     let presenter = ReminderPresenter(name)
     if areShown {
-      try presenter.prepare(at: plan.now) { snoozed?.isGone($0) ?? false }
+      try presenter.prepare(at: plan.now, without: { snoozed?.isGone($0) ?? false }, silenced)
     } else {
       presenter.stop()
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 package import DesktopReminders
+import ReminderCompiler
 import SystemdTimers
 import TextSafety
 
@@ -30,6 +31,18 @@ struct DesktopOptions: ParsableArguments {
   var snooze: String?
 
   @Option(
+    help: ArgumentHelp(
+      "A sound for reminders, such as bell.oga=CATEGORIES:work.", valueName: "file"),
+    completion: .file())
+  var sound: [FilePath] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Repeat the sound until the reminder is closed; a rule chooses reminders.",
+      valueName: "rule"))
+  var ring: [String] = []
+
+  @Option(
     help: ArgumentHelp("Run a program for each reminder instead.", valueName: "argv"))
   var command: String?
 
@@ -37,9 +50,13 @@ struct DesktopOptions: ParsableArguments {
     [
       plain ? "--plain" : nil, late.map { "--late \($0.rawValue)" },
       oneByOne ? "--one-by-one" : nil, stay ? "--stay" : nil,
-      snooze.map { _ in "--snooze" }, command.map { _ in "--command" },
+      snooze.map { _ in "--snooze" }, sound.isEmpty ? nil : "--sound",
+      ring.isEmpty ? nil : "--ring", command.map { _ in "--command" },
     ].compactMap { $0 }
   }
+
+  /// Whether reminders that a pause silences are listed after it.
+  var listsSilenced: Bool { late != .skip && command == nil }
 
   /// Whether timers fire late for times that they missed (`Persistent=`).
   var isPersistent: Bool { plain && late == .show }
@@ -48,6 +65,31 @@ struct DesktopOptions: ParsableArguments {
     guard plain, let other = given.first(where: { !["--plain", "--late show"].contains($0) })
     else { return }
     throw Failure(.usage, "\(other) has no effect with --plain")
+  }
+
+  /// Adds the rules for sounds to the options of a compilation.
+  func apply(to options: inout CompilerOptions) throws(Failure) {
+    for argument in sound {
+      let file = RuledFile(argument)
+      options.sounds.append(
+        SoundRule(try SoundFile.text(of: file.path), for: file.rule.flatMap { ReminderRule($0) }))
+    }
+    for text in ring { options.rings.append(try OptionValue.rule(text, "--ring")) }
+  }
+
+  /// Throws an error for a missing sound file, and warns if no program can repeat a sound.
+  ///
+  /// A renewal doesn't call this: without the file, reminders have the default sound.
+  func checkSounds() throws(Failure) {
+    for argument in sound {
+      let path = RuledFile(argument).path
+      if let problem = SoundFile.problem(of: path) {
+        throw Failure(.noInput, "--sound \(path): \(problem)")
+      }
+    }
+    if !ring.isEmpty, let problem = SoundPlayer.ringProblem {
+      StandardError.say(.warning, "--ring has no effect: \(problem)")
+    }
   }
 
   func settings() throws(Failure) -> ShowSettings {

@@ -62,7 +62,7 @@ struct OptionsFile {
   ]
 
   /// The options whose values begin with a path.
-  static let withPath: Set = ["body-list", "skip-on", "only-on"]
+  static let withPath: Set = ["body-list", "skip-on", "only-on", "sound"]
 
   /// The options that are allowed in a file.
   fileprivate static let names = Set(
@@ -145,7 +145,8 @@ struct OptionsFile {
     guard end < option.endIndex else {
       return .option(
         name: excerpt(option[..<end]),
-        value: name == "no-overrun" ? ProgramArguments.everything : nil)
+        value: ProgramArguments.haveOptionalRules.contains(name)
+          ? ProgramArguments.everything : nil)
     }
     // The number of blanks before a value is not visible, so it doesn't matter.
     let value = option[end] == UInt8(ascii: "=") ? option[(end + 1)...] : trimmed(option[end...])

@@ -65,7 +65,7 @@ struct Settings {
   /// Parses the options for a layer; nil for timers, or without slots.
   init(
     _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions? = nil,
-    for layer: NotificationLayer? = nil
+    _ desktop: DesktopOptions? = nil, for layer: NotificationLayer? = nil
   ) throws(Failure) {
     zones = .ofMachine
     paths = options.input.paths
@@ -89,6 +89,7 @@ struct Settings {
     try options.alarms.applyDays(to: &compiler, zones)
     compiler.repeatedHour = options.times.repeatedHour ?? .either
     try options.texts.apply(to: &compiler)
+    try desktop?.apply(to: &compiler)
     guard !compiler.userAddresses.isEmpty || !compiler.testsParticipation else {
       throw Failure(
         .usage, "PARTSTAT is your answer to an invitation; give your address with --me")

@@ -81,10 +81,10 @@ struct NotificationServer {
     var hints: [String: BusValue] = [
       "urgency": .byte(request.urgency.number), "category": .string(NotifyCall.category),
     ]
-    if let sound = request.sound {
-      if capabilities.hasSound { hints["sound-name"] = .string(sound) }
-    } else {
-      hints["suppress-sound"] = .boolean(true)
+    switch request.sound {
+    case .named(let name): if capabilities.hasSound { hints["sound-name"] = .string(name) }
+    case .file(let path): if capabilities.hasSound { hints["sound-file"] = .string(path) }
+    case nil: hints["suppress-sound"] = .boolean(true)
     }
     let answer = try bus.call(
       NotificationServer.method("Notify", of: connection.name),
@@ -102,15 +102,33 @@ struct NotificationServer {
     guard let setting = traits.doNotDisturb, !(isCritical && traits.showsCritical) else {
       return false
     }
+    return isOn(setting, on: bus)
+  }
+
+  /// Whether Do Not Disturb would hide or drop a notification now; false if unknown.
+  func isSilent(isCritical: Bool, on bus: SessionBus) -> Bool {
+    guard let setting = traits.doNotDisturb ?? traits.silence,
+      !(isCritical && traits.showsCritical)
+    else { return false }
+    return isOn(setting, on: bus)
+  }
+
+  private func isOn(_ setting: ServerTraits.DoNotDisturb, on bus: SessionBus) -> Bool {
     switch setting {
     case .xfconf(let channel, let property):
       let answer = try? bus.call(
         BusMethod("org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetProperty"),
         [.string(channel), .string(property)], within: NotificationServer.patience)
       return answer?.first == .boolean(true)
-    case .gsettings(let schema, let key):
+    case .gsettings(let schema, let key, let value):
       return InstalledProgram(named: "gsettings")?.answer(["get", schema, key])?.text.trimmed
-        == "true"
+        == value
+    case .property(let interface, let name):
+      let answer = try? bus.call(
+        BusMethod(
+          connection.name, NotificationServer.path, "org.freedesktop.DBus.Properties", "Get"),
+        [.string(interface), .string(name)], within: NotificationServer.patience)
+      return answer?.first == .boolean(true)
     }
   }
 
@@ -126,8 +144,10 @@ struct NotificationServer {
     try? bus.send(method("CloseNotification", of: server.name), [.uint32(number)])
   }
 
+  private static let path = "/org/freedesktop/Notifications"
+
   private static func method(_ member: String, of owner: String) -> BusMethod {
-    BusMethod(owner, "/org/freedesktop/Notifications", name, member)
+    BusMethod(owner, path, name, member)
   }
 }
 

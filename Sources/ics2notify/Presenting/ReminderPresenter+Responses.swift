@@ -58,6 +58,15 @@ extension ReminderPresenter {
     return (TerminalText.oneLine(try words(of: header).title(of: answered.notification)), until)
   }
 
+  /// Marks the occurrence of a reminder as done before it is due.
+  func finishOccurrence(of reminder: DueReminder) throws(Failure) {
+    let now = Instant(Date())
+    let file = try StateFile(name)
+    var state = try file.read() ?? DesktopState(from: now)
+    state.finishOccurrence(of: reminder, at: now)
+    try file.write(state)
+  }
+
   /// The time at which the last notification was shown; nil without one.
   func lastShown() throws(Failure) -> Instant? { try readState()?.lastShown(number: nil)?.at }
 }

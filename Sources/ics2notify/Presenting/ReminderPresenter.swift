@@ -9,6 +9,7 @@ import ReminderCompiler
 import SessionBus
 import SystemdTimers
 import TextSafety
+import TimerCompiler
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -61,13 +62,17 @@ struct ReminderPresenter {
 
   /// Prepares for a new table that begins at `now`: takes earlier reminders from the old table.
   ///
-  /// `isGone` returns whether the event of a snoozed reminder was deleted or moved.
-  func prepare(at now: Instant, without isGone: (DueReminder) -> Bool) throws(Failure) {
+  /// `isGone` returns whether the event of a snoozed reminder was deleted or moved. `pauses` are the
+  /// reminders that pauses silence, with the times at which they are listed.
+  func prepare(
+    at now: Instant, without isGone: (DueReminder) -> Bool, _ pauses: [SilencedReminders]
+  ) throws(Failure) {
     let file = try StateFile(name)
-    guard var state = try file.read() else { return try file.write(DesktopState(from: now)) }
+    var state = try file.read() ?? DesktopState(from: now)
     // Reminders of an unreadable table are lost.
     if let table = try? readTable() { try? state.take(from: table, now: now) }
     state.dropSnoozed(where: isGone)
+    state.setSilenced(pauses.map { ($0.shownAt, $0.reminders) })
     try file.write(state)
   }
 

@@ -62,7 +62,7 @@ final class StateFile {
 
   /// Removes the state and its locks.
   static func removeState(_ installation: InstallationName) {
-    remove(["json", "json.unread", "until", "tmp", "lock", "watcher"], of: installation)
+    remove(["json", "json.unread", "until", "tmp", "lock", "watcher", "sound"], of: installation)
   }
 
   private static func remove(_ suffixes: [String], of installation: InstallationName) {
@@ -146,7 +146,8 @@ private struct StateVersion: Decodable {
   let version: Int
 }
 
-/// The lock of an installation's watcher, which lasts until it is released or the process ends.
+/// The lock of an installation's watcher or sound, which lasts until it is released or the process
+/// ends.
 final class WatcherLock {
   private var lock: Int32?
 
@@ -166,7 +167,7 @@ final class WatcherLock {
 
   deinit { release() }
 
-  private func release() {
+  func release() {
     if let lock { _ = closeFile(lock) }
     lock = nil
   }
@@ -189,6 +190,11 @@ extension StateFile {
 
   /// Makes this process the installation's watcher; nil if another process is.
   func claimWatching() throws(Failure) -> WatcherLock? { try WatcherLock(watcher) }
+
+  /// Makes this process the one that plays a sound; nil if another process is.
+  func claimPlaying() throws(Failure) -> WatcherLock? {
+    try WatcherLock("\(directory)/\(base).sound")
+  }
 
   /// Whether a watcher runs, which will see every write under this lock.
   func isWatched() throws(Failure) -> Bool { try claimWatching() == nil }

@@ -81,11 +81,21 @@ struct TransientUnits {
         + ["--"] + command + ["--open=\(notification.identifier)"])
   }
 
+  /// Plays the sound of a notification, unless its unit exists.
+  func play(_ notification: ReminderNotification) -> Bool {
+    start(
+      "Sound of a reminder",
+      "\(prefix)sound-\(notification.identifier).service",
+      // It ends by itself. This limit also ends a program that hangs.
+      ["--property=RuntimeMaxSec=\(ReminderNotification.ringLength + 10)", "--"] + command
+        + ["--play=\(notification.identifier)"])
+  }
+
   /// Stops all transient units except those that open links.
   func stopAll() {
     _ = InstalledProgram(named: "systemctl")?.answer([
       "--user", "stop", "--", "\(prefix)snooze-*.timer", "\(prefix)watch-*.service",
-      "\(prefix)execute-*.service",
+      "\(prefix)execute-*.service", "\(prefix)sound-*.service",
     ])
   }
 

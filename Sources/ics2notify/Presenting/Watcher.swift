@@ -219,10 +219,15 @@ final class Watcher {
   ) throws -> Bool {
     let words = try presenter.words(of: header)
     let now = Instant(Date())
+    let isRinging = notification.ringsUntil.map { now < $0 } ?? false
     var request = NotifyCall(
       title: words.title(of: notification), body: words.body(of: notification, seenAt: now),
       level: notification.level, buttons: words.buttons(of: notification, header.settings),
-      isStaying: header.settings.isStaying, server.capabilities, server.traits)
+      isStaying: header.settings.isStaying || isRinging, server.capabilities, server.traits)
+    // A notification that replaces itself rings on, but its sound doesn't begin again.
+    let isPlayed =
+      shown == nil || isRinging
+      ? server.addSound(of: notification, isRinging: isRinging, to: &request, on: bus) : false
     if shown != nil { request.sound = nil }
     let name = shown.flatMap { visible[$0] } ?? nameWithRoom(server)
     let program = NotifyCall.program + (name > 0 ? " \(name + 1)" : "")
@@ -233,6 +238,9 @@ final class Watcher {
       crashed = nil
       try presenter.change {
         $0.show(notification, on: server.connection, as: number, at: now)
+      }
+      if isPlayed, !presenter.units.play(notification) {
+        StandardError.say(.warning, "the user's systemd can't start the sound of the reminder")
       }
       return true
     } catch let error as BusError {

@@ -7,7 +7,8 @@
 // first number, the manager sees a suspend of that length as soon as it waits again.
 //
 // A process with the argument --watch is idle while it waits for two files, the bus and changes.
-// With one file it waits for an answer from the bus. While it is idle, its name is "waits".
+// With one file it waits for an answer from the bus. While it is idle, its name is "waits". The name
+// of a process with --play is "plays": the clocks jump although it plays a sound.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>
@@ -51,6 +52,8 @@ static void setField(int index, int64_t value) {
   memcpy(fields + index * (fieldWidth + 1), text, fieldWidth);
 }
 
+static void renameProcess(const char *name);
+
 static void findWatcher(void) {
   char arguments[4096] = "";
   int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
@@ -59,6 +62,7 @@ static void findWatcher(void) {
   close(file);
   for (char *word = arguments; word < arguments + length; word += strlen(word) + 1) {
     if (strcmp(word, "--watch") == 0) isWatcher = 1;
+    if (strncmp(word, "--play=", 7) == 0) renameProcess("plays");
   }
 }
 
@@ -250,12 +254,14 @@ static void look(const char *path, char name[32], char *state) {
   sscanf(line, "%*d (%31[^)]) %c", name, state);
 }
 
-// Whether a child only waits: the bus, or an idle watcher.
+// Whether a child only waits: the bus, an idle watcher or a sound.
 static int waits(int child) {
   char path[64], name[32] = "", state = 0;
   snprintf(path, sizeof path, "/proc/%d/stat", child);
   look(path, name, &state);
-  if (strcmp(name, "waits") != 0) return strcmp(name, "dbus-daemon") == 0;
+  if (strcmp(name, "waits") != 0) {
+    return strcmp(name, "dbus-daemon") == 0 || strcmp(name, "plays") == 0;
+  }
   snprintf(path, sizeof path, "/proc/%d/task", child);
   DIR *threads = opendir(path);
   int isAsleep = threads != NULL;

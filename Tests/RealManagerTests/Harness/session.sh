@@ -10,7 +10,7 @@
 #   emit MEMBER ID TEXT   makes a stand-in send a signal; $sender names another than the present one
 #   forge MEMBER ID TEXT  sends a signal from another connection, to all and to the watcher
 #   shown                 prints the notifications on the screen as lines of JSON, the oldest first
-#   settle                waits until the manager has no jobs and only idle watchers run
+#   settle                waits until the manager has no jobs, and only idle watchers and sounds run
 #   watcher               prints the process that watches notifications
 #   left                  settles, and prints "waits" for each watcher
 #   suspend SECONDS       moves the wall clock forward, as after a suspend
@@ -229,13 +229,14 @@ left() {
 # Whether all threads of a process sleep, or it has ended.
 asleep() { ! sed 's/.*) \(.\).*/\1/' "/proc/$1/task"/*/stat 2>/dev/null | grep -qv S; }
 
-# Whether the manager has no jobs, and its only children are the bus and watchers, all asleep.
-# clock.c renames a watcher while it is idle.
+# Whether the manager has no jobs, and its only children are sounds, the bus and watchers. The bus
+# and the watchers sleep. clock.c renames a watcher while it is idle.
 idle() {
   test -z "$(systemctl --user --no-legend --plain list-jobs)" || return 1
   for child in $(children); do
     case $(cat "/proc/$child/comm" 2>/dev/null) in
       dbus-daemon | waits) asleep "$child" || return 1 ;;
+      plays) ;;
       *) return 1 ;;
     esac
   done

@@ -3,6 +3,7 @@ import CivilTime
 import CompilerFixtures
 import Foundation
 import ICalendar
+import NotificationTriggers
 import SeededRandom
 import Testing
 
@@ -115,5 +116,51 @@ import Testing
         CalendarDays("none", [event], from: options.now, onDeviceIn: .gmt), isInverted: false)
     ]
     #expect(Compiler.plan(for: [event], options).diagnostics.contains { $0.code == "days-empty" })
+  }
+
+  /// The instant of the plan, the silence, and the end of the nag in UTC; nil for none.
+  private static let nags: [(String, String, String?)] = [
+    // The days are those of Berlin.
+    ("2026-02-09T22:59:59Z", "2026-02-10..2026-02-11", "2026-02-09T23:00:00Z"),
+    ("2026-02-09T23:00:00Z", "2026-02-10..2026-02-11", nil),
+    ("2026-02-11T22:59:59Z", "2026-02-10..2026-02-11", nil),
+    ("2026-02-11T23:00:00Z", "2026-02-10..2026-02-11", "endless"),
+    ("2026-02-10T12:00:00Z", "2026-02-10=UID:other", "endless"),
+    ("2026-02-10T12:00:00Z", "2026-02-10=UID:taxes", nil),
+    // Beyond the horizon.
+    ("2026-02-10T12:00:00Z", "2027-02-11", "endless"),
+  ]
+
+  @Test(arguments: nags)
+  func `an overdue to-do nags neither on a silent day nor into one`(
+    _ now: String, _ silence: String, _ end: String?
+  ) throws {
+    var toDo = CalendarComponent(.toDo, uid: "taxes")
+    toDo.extent = .until(try TestCalendars.time("20260201T090000Z"))
+    var options = try TestCalendars.options(now: now)
+    options.overdueNag = TimeIntervalTrigger(interval: 1_800, repeats: true)
+    options.silences = [try #require(SilenceRule(silence))]
+    let plan = Compiler.plan(for: [toDo], options)
+    let removal = try end.flatMap { $0 == "endless" ? nil : try TestCalendars.instant($0) }
+    #expect(plan.requests.map(\.uid) == (end == nil ? [] : ["taxes"]))
+    #expect(plan.requests.map(\.removeBy) == (end == nil ? [] : [removal]))
+    // The app has to remove it in time.
+    #expect(plan.renewBy == removal)
+    options.noOverrun = [try #require(ReminderRule("UID:taxes"))]
+    #expect(Compiler.plan(for: [toDo], options).requests.count == (end == "endless" ? 1 : 0))
+  }
+
+  @Test func `an app that renews in time shows no nag on silent days`() throws {
+    var toDo = CalendarComponent(.toDo, uid: "taxes")
+    toDo.extent = .until(try TestCalendars.time("20260201T090000Z"))
+    var options = try TestCalendars.options(now: "2026-02-09T12:00:00Z", horizon: "P5D")
+    options.overdueNag = TimeIntervalTrigger(interval: 3_500, repeats: true)
+    options.silences = [try #require(SilenceRule("2026-02-10..2026-02-11"))]
+    let openings = try (0..<5).map {
+      try TestCalendars.instant("2026-02-09T23:00:00Z") + $0 * 86_400
+    }
+    let playback = try Compiler.appSimulation(of: [toDo], options, openings: openings)
+    let days = Set(playback.fires.map { options.deviceZone.civil(at: $0.at).date.description })
+    #expect(days == ["2026-02-09", "2026-02-12", "2026-02-13", "2026-02-14"])
   }
 }

@@ -48,6 +48,19 @@ import Testing
     #expect(try phrase(row.tag).snooze(untilTomorrowAt: morning) == row.label)
   }
 
+  @Test(arguments: [
+    ("en", 1, "Silent during the pause: 1 reminder"),
+    ("de", 3, "Während der Pause stumm: 3 Erinnerungen"),
+    ("fr", 3, "Silencieux pendant la pause\u{A0}: 3 rappels"),
+    ("es", 3, "En silencio durante la pausa: 3 recordatorios"),
+    ("ja", 3, "一時停止中に通知しなかったもの：3件のリマインダー"),
+  ])
+  func `a title counts what a pause silenced`(_ row: (tag: String, count: Int, title: String))
+    throws
+  {
+    #expect(try phrase(row.tag).silenced(row.count) == row.title)
+  }
+
   /// Wednesday 25 November 2026, 18:00 in Berlin.
   private static let due = "2026-11-25T17:00:00Z"
 
