@@ -110,7 +110,7 @@ extension FireGroup {
 /// 1970 as a hexadecimal number, with a content that has the digest `abcd`. Another content is
 /// another request: replacing the pending one would move its fires.
 // This is part of the output format, because identifiers contain it.
-struct IntervalForm {
+struct IntervalForm: Hashable {
   let interval: Int
   let countsFrom: Instant
   /// The digest of what the request shows.

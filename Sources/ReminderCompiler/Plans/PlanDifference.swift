@@ -1,3 +1,5 @@
+import CivilTime
+import NotificationTriggers
 import TextSafety
 
 #if canImport(FoundationEssentials)
@@ -65,7 +67,8 @@ public struct PlanDifference: Sendable {
   /// identifier.
   ///
   /// The plan was made for a device on which they are pending. Added now, they fire at other times.
-  public let late: [String]
+  /// A difference that is read from JSON doesn't know them.
+  public private(set) var late: [String] = []
 
   /// Whether there are no steps.
   public var isEmpty: Bool { steps.isEmpty }

@@ -1,3 +1,4 @@
+import CivilTime
 import NotificationTriggers
 
 #if canImport(FoundationEssentials)
