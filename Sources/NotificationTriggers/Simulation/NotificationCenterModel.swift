@@ -13,7 +13,7 @@ package struct NotificationCenterModel: Sendable {
   package struct Request: Sendable {
     /// The request identifier.
     package let identifier: String
-    /// The number of the request in the order of all calls of ``add(_:_:)``, from 0.
+    /// The number of the request in the order of all calls of `add`, from 0.
     package let number: Int
     /// The trigger.
     package let trigger: NotificationTrigger

@@ -52,8 +52,9 @@ struct InstallCommand: CalendarCommand {
   func run(_ words: [String]) throws {
     try checkValues()
     let name = try name.installation()
-    // Fetch before the lock is taken, because that can take a minute.
     let draft = try edited(name, words)
+    try desktop.checkSounds()
+    // Fetch before the lock is taken, because that can take a minute.
     do {
       try draft.fetch(unlessWithin: 0, messages)
       let lock = dryRun ? nil : try InstallationLock(name)
@@ -85,7 +86,6 @@ struct InstallCommand: CalendarCommand {
       throw Failure(.usage, try name.missing().message)
     }
     for path in paths { try InstallCommand.check(path) }
-    try desktop.checkSounds()
     try file.add(paths)
     let given = TypedArguments(words, KnownOptions(of: Self.self)).options
     try file.replace(given.filter { !InstallCommand.ofRun.contains($0.name) })

@@ -38,8 +38,7 @@ struct DesktopOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Repeat the sound until the reminder is closed; a rule chooses reminders.",
-      valueName: "rule"))
+      "Repeat the sound until the reminder is closed.", valueName: "rule"))
   var ring: [String] = []
 
   @Option(

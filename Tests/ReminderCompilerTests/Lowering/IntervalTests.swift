@@ -123,7 +123,7 @@ import Testing
     for hours in [24, 144] {
       let openings = (1...30).map { options.now + $0 * hours * 3_600 }.filter { $0 < removal }
       let played = try Compiler.appSimulation(
-        of: [event], options, openings: openings + [removal])
+        of: [event], options, openings: openings + [removal + -1])
       #expect(played.verdict.unexpected == 0)
       #expect(played.verdict.exactUntil.map { $0 >= removal } ?? true)
     }
@@ -180,7 +180,7 @@ import Testing
     for other in others {
       #expect(try #require(Self.counted(other)).identifier != plan.requests[0].identifier)
     }
-    later.now = options.now + 60
+    later.now = options.now + 61
     let unaligned = Compiler.plan(for: [try Self.event(title: "Stretch again")], later)
     #expect(unaligned.requests.allSatisfy { $0.countsFrom == nil })
   }
