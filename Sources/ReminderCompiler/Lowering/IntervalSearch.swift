@@ -26,8 +26,8 @@ struct IntervalSearch {
   /// It is proven up to its removal, which is at the first unexpected fire, and at the latest where
   /// the known fires end.
   ///
-  /// - Returns: The trigger; nil if none answers several fires. One that is not pending must be able
-  ///   to stay up to the next renewal.
+  /// - Returns: The trigger; nil if none answers several fires, or if it must be removed before the
+  ///   next renewal.
   func trigger() -> AnsweringTrigger? {
     // An interval doesn't follow the device to other zones.
     guard options.layer == .apple, !group.varies,
@@ -36,14 +36,14 @@ struct IntervalSearch {
     let forms = options.pending.countedForms(
       withPrefix: group.identifierPrefix, repetition: group.repetition)
     let pending = forms.isEmpty ? [] : forms.filter { $0.digest == digest }
-    if let kept = pending.lazy.compactMap({ proven($0, until: options.now) }).first { return kept }
+    if let kept = pending.lazy.compactMap(proven).first { return kept }
     guard let first = group.instants.first else { return nil }
     // Most groups have no fire after two intervals.
     for interval in intervals(before: first)
     where interval < IntervalSearch.longest && group.isDue(at: first + interval) {
       let form = IntervalForm(
         interval: interval, countsFrom: first + -interval, digest: digest)
-      return proven(form, until: options.renewal)
+      return proven(form)
     }
     return nil
   }
@@ -69,7 +69,7 @@ struct IntervalSearch {
       of: parts.joined(separator: ";").utf8, digits: IntervalForm.digestDigits)
   }
 
-  private func proven(_ form: IntervalForm, until least: Instant) -> AnsweringTrigger? {
+  private func proven(_ form: IntervalForm) -> AnsweringTrigger? {
     guard form.interval < IntervalSearch.longest, form.countsFrom <= options.now,
       form.countsFrom.secondsSince1970 >= 0,
       let trigger = TimeIntervalTrigger(interval: form.interval, repeats: true)
@@ -86,7 +86,7 @@ struct IntervalSearch {
       }
       fire = trigger.nextFire(after: at, addedAt: form.countsFrom)
     }
-    guard let nextFire, removal >= least, answered.members.count > 1 else {
+    guard let nextFire, removal >= options.renewal, answered.members.count > 1 else {
       return nil
     }
     return AnsweringTrigger(

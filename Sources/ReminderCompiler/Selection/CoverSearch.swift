@@ -173,8 +173,8 @@ extension CoverSearch {
     let firstRemoval = lowered.allowsRemoval ? max(instant, options.earliestRemoval) : .endOfTime
     let members = graph.triggers.indices.filter { index in
       let proven = graph.triggers[index].proven
-      // An interval can't be had back once it is removed.
-      let first = proven.countsFrom == nil ? firstRemoval : instant
+      // An interval can't be had back once it is removed, so it is used as long as possible.
+      let first = proven.countsFrom == nil ? firstRemoval : max(instant, options.renewal)
       return proven.removeBy.map { $0 >= first } ?? true
     }
     var search = IndependentSetSearch(

@@ -113,19 +113,21 @@ import Testing
     // The clock goes forward on 26 March.
     ("Europe/Berlin:20280313T080000", "FREQ=MINUTELY;INTERVAL=50", nil, "2028-03-13T07:00:00Z"),
   ])
-  func `a pending request is kept up to its removal`(
+  func `a pending request is kept until the next renewal is after its removal`(
     _ start: String, _ rule: String, _ exception: String?, _ now: String
   ) throws {
     var event = try TestCalendars.event(start: start, rule: rule)
     event.exceptionDates = try exception.map { [try TestCalendars.time($0)] } ?? []
-    let options = try TestCalendars.options(now: now, horizon: "P20D")
+    var options = try TestCalendars.options(now: now, horizon: "P20D")
     let removal = try #require(Self.counted(Compiler.plan(for: [event], options))?.removeBy)
-    for hours in [24, 144] {
-      let openings = (1...30).map { options.now + $0 * hours * 3_600 }.filter { $0 < removal }
-      let played = try Compiler.appSimulation(
-        of: [event], options, openings: openings + [removal + -1])
+    for days in [1, 3] {
+      options.renewWithin = CalendarDuration(days: days)
+      let openings = (1...20).map { options.now + $0 * days * 86_400 }
+      let played = try Compiler.appSimulation(of: [event], options, openings: openings)
       #expect(played.verdict.unexpected == 0)
-      #expect(played.verdict.exactUntil.map { $0 >= removal } ?? true)
+      // From then on, 64 one-shots are left.
+      let end = removal + -days * 86_400
+      #expect(played.verdict.exactUntil.map { $0 >= end } ?? true)
     }
   }
 
