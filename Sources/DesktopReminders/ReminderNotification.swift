@@ -98,9 +98,11 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
 
   /// The end of its ring: ten minutes after it was due or reappeared; nil if it doesn't ring.
   ///
-  /// A reminder that is shown later than that is silent, so a list of missed ones doesn't ring.
+  /// A reminder that is shown later than that is silent, so a list of missed ones doesn't ring, and
+  /// neither does the list after a pause.
   package var ringsUntil: Instant? {
-    reminders.filter { $0.rings && $0.level != .passive }.map { reappearedAt ?? $0.at }.max()
+    guard kind != .silenced else { return nil }
+    return reminders.filter { $0.rings && $0.level != .passive }.map { reappearedAt ?? $0.at }.max()
       .map { $0 + ReminderNotification.ringLength }
   }
 

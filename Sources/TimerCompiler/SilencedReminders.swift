@@ -6,7 +6,7 @@ package import WorkSharing
 
 /// The reminders that a pause silences, to list them after it.
 package struct SilencedReminders: Sendable {
-  /// The time of the list: 08:00 on the day after the pause.
+  /// The time of the list: 08:00 on the first day after the pause without another one.
   package let shownAt: Instant
   /// The first alerts, ascending.
   package let reminders: [DueReminder]
@@ -24,10 +24,21 @@ extension TimerOptions {
       .filter { now < shownAt($0) && $0.upperBound <= now + SilencedReminders.reach }
   }
 
+  /// The first morning after a pause that is not within another one.
   fileprivate func shownAt(_ pause: Range<Instant>) -> Instant {
-    let day = compiler.deviceZone.civil(at: pause.upperBound).dayNumber
-    return compiler.deviceZone.instant(
-      of: CivilDateTime(dayNumber: day, time: SilencedReminders.timeOfDay))
+    let zone = compiler.deviceZone
+    func morning(_ end: Instant) -> Instant {
+      zone.instant(
+        of: CivilDateTime(
+          dayNumber: zone.civil(at: end).dayNumber, time: SilencedReminders.timeOfDay))
+    }
+    var shownAt = morning(pause.upperBound)
+    for other in compiler.silences.compactMap({ $0.pause(onDeviceIn: zone) })
+      .sorted(by: { $0.lowerBound < $1.lowerBound }) where other.contains(shownAt)
+    {
+      shownAt = morning(other.upperBound)
+    }
+    return shownAt
   }
 }
 

@@ -54,13 +54,18 @@ extension DesktopState {
 
   /// Replaces the lists of what pauses silence, which reappear like snoozed notifications.
   ///
-  /// A list that the user has snoozed stays.
+  /// A list that the user has snoozed stays. Reminders that were shown before the pause was made are
+  /// left out.
   ///
   /// - Parameter pauses: The fires that pauses silence, ascending, and when to show them.
   package mutating func setSilenced(_ pauses: [(shownAt: Instant, reminders: [DueReminder])]) {
     snoozed.removeAll { $0.notification.kind == .silenced && $0.notification.snoozes == 0 }
+    let known = (shown.map(\.notification) + pending + snoozed.map(\.notification))
+      .filter { $0.kind != .silenced }.flatMap(\.reminders).map(\.identifier)
+    let rung = Set(known)
     for (instant, reminders) in pauses where snoozed.count < DesktopState.maximumPending {
-      let open = DesktopState.firstOfEachOccurrence(reminders.filter { !isDone($0) })
+      let open = DesktopState.firstOfEachOccurrence(
+        reminders.filter { !isDone($0) && !rung.contains($0.identifier) })
       guard !open.isEmpty else { continue }
       snoozed.append(
         SnoozedNotification(

@@ -38,6 +38,12 @@ package struct DesktopState: Hashable, Codable, Sendable {
     return state
   }
 
+  /// The reminders on the screen, those that wait for a server, and the snoozed ones.
+  package var openReminders: [DueReminder] {
+    (shown.filter(\.isOnScreen).map(\.notification) + pending + snoozed.map(\.notification))
+      .filter { $0.kind != .silenced }.flatMap(\.reminders)
+  }
+
   /// Whether the user marked a reminder as done.
   package func isDone(_ reminder: DueReminder) -> Bool {
     reminder.isSilenced(by: done)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CivilTime
+import DesktopReminders
 import ICalendar
 import ReminderCompiler
 import SystemdTimers
@@ -48,7 +49,7 @@ struct ResumeCommand: ParsableCommand {
       guard !pauses.isEmpty else {
         throw Failure(.usage, "\(name.title): no pause is in its file")
       }
-      let silenced = try InstallationUpdate.silenced(by: pauses, file, messages)
+      let silenced = try InstallationUpdate.silenced(by: pauses, of: name, file, messages)
       file.removeOptions(named: "pause")
       return silenced
     }
@@ -85,7 +86,8 @@ extension InstallationUpdate {
 
   /// Returns lines with the first alerts that pauses have silenced until now.
   fileprivate static func silenced(
-    by pauses: [SilenceRule], _ file: ConfFile, _ messages: MessageOptions
+    by pauses: [SilenceRule], of name: InstallationName, _ file: ConfFile,
+    _ messages: MessageOptions
   ) throws -> String {
     let options = try CommandWithFiles<InstallCommand>(file.parsed(), from: "\(file.path)").command
     var settings = try Settings(options.calendars, messages, options.slots)
@@ -114,7 +116,12 @@ extension InstallationUpdate {
     var rung: [String: Int] = [:]
     func key(_ fire: ListedFire) -> String { "\(fire.at) \(fire.uid ?? "") \(fire.alarm ?? -1)" }
     for fire in alerts(window) { rung[key(fire), default: 0] += 1 }
+    // A pause can begin before it is made.
+    let seen =
+      try ReminderPresenter(name).readState()?.shown.flatMap(\.notification.reminders) ?? []
+    let shown = Set(seen.map { "\($0.at) \($0.origin.uid)" })
     let silent = all.filter { fire in
+      if shown.contains("\(fire.at) \(fire.uid ?? "")") { return false }
       guard let count = rung[key(fire)], count > 0 else { return true }
       rung[key(fire)] = count - 1
       return false

@@ -15,8 +15,7 @@ import TextSafety
 struct ResponseOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Its number in the status, or a title for done (default: the last one).",
-      valueName: "number"))
+      "Its number in the status (default: the last one).", valueName: "number"))
   var words: [String] = []
 
   @OptionGroup var name: NameOptions
@@ -36,36 +35,51 @@ struct ResponseOptions: ParsableArguments {
       ? nil : words.joined(separator: " ")
   }
 
-  /// Marks the next reminder with a title, or with these words in it, as done.
+  /// Marks a reminder with a title, or with these words in it, as done: one that is open or snoozed,
+  /// or else the next one.
   func finishNext(titled title: String) throws {
+    let wanted = title.trimmed.lowercased()
+    guard !wanted.isEmpty else { throw Failure(.usage, "the title is empty") }
     let installations =
       name.name == nil ? UserDirectories.installations : [try name.installation()]
     var next: [(reminder: DueReminder, presenter: ReminderPresenter)] = []
     let now = Instant(Date())
+    var hasTable = false
     for installation in installations {
       let presenter = ReminderPresenter(installation)
-      next += try presenter.next(.max, after: now).map { ($0, presenter) }
+      guard !presenter.table.facts().isAbsent else { continue }
+      hasTable = true
+      do throws(Failure) {
+        let open = try presenter.readState()?.openReminders ?? []
+        next += try (open + presenter.next(.max, after: now)).map { ($0, presenter) }
+      } catch {
+        StandardError.say(.warning, error.message ?? "")
+      }
     }
-    let wanted = title.lowercased()
+    guard hasTable || installations.isEmpty else {
+      throw Failure(.noUsableInput, "reminders with --plain can't be marked as done")
+    }
     let equal = next.filter { $0.reminder.title.lowercased() == wanted }
     let matches =
       equal.isEmpty ? next.filter { $0.reminder.title.lowercased().contains(wanted) } : equal
     guard let first = matches.min(by: { $0.reminder.at < $1.reminder.at }) else {
       throw Failure(
         .noUsableInput,
-        "no next reminder has \"\(TerminalText.oneLine(title))\" in its title; "
-          + "'ics2notify status' lists them")
+        "no reminder that is open or to come has \"\(TerminalText.oneLine(title))\" in its title")
     }
-    let titles = matches.map(\.reminder.title)
-      .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+    let titles = matches.map(\.reminder.title).reduce(into: [String]()) { titles, title in
+      if !titles.contains(where: { $0.lowercased() == title.lowercased() }) { titles.append(title) }
+    }
     guard titles.count == 1 else {
       let shown = titles.prefix(ResponseOptions.mostTitles).map(TerminalText.oneLine)
       throw Failure(
         .usage,
-        "several next reminders match: \(shown.joined(separator: ", "))"
+        "several reminders match: \(shown.joined(separator: ", "))"
           + (titles.count > shown.count ? " and \(titles.count - shown.count) more" : ""))
     }
-    try first.presenter.finishOccurrence(of: first.reminder)
+    // The same calendar can be in several installations.
+    let all = matches.filter { $0.reminder.identifier == first.reminder.identifier }
+    for match in all { try match.presenter.finishOccurrence(of: match.reminder) }
     let zone = try MachineZone(.ofMachine, now: first.reminder.at).zone()
     try StandardOutput(protecting: ProtectedFiles()).write(
       whole: "\(TerminalText.oneLine(first.reminder.title)): done, due "

@@ -213,7 +213,7 @@ struct TextOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The number on the app's icon, or 'count' for the alerts of the day so far.",
+      "The number on the app's icon, or 'count' for the day's alerts from now on.",
       valueName: "n", visibility: .hidden))
   var badge: String?
 

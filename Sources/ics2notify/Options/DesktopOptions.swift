@@ -38,7 +38,7 @@ struct DesktopOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Repeat the sound until the reminder is closed.", valueName: "rule"))
+      "Repeat the sound until it is closed; also --ring=RULE.", valueName: "rule"))
   var ring: [String] = []
 
   @Option(
@@ -61,6 +61,10 @@ struct DesktopOptions: ParsableArguments {
   var isPersistent: Bool { plain && late == .show }
 
   func check() throws(Failure) {
+    if command != nil, !sound.isEmpty || !ring.isEmpty {
+      throw Failure(
+        .usage, "\(sound.isEmpty ? "--ring" : "--sound") has no effect with --command")
+    }
     guard plain, let other = given.first(where: { !["--plain", "--late show"].contains($0) })
     else { return }
     throw Failure(.usage, "\(other) has no effect with --plain")

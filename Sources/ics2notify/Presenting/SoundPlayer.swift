@@ -18,7 +18,7 @@ enum SoundFile {
   static func problem(of path: FilePath) -> String? {
     let facts = path.facts()
     guard facts.error == 0 else { return SystemError(code: facts.error).reason }
-    return facts.kind == .file ? nil : "is not a file"
+    return facts.kind == .file ? nil : "is not a regular file"
   }
 
   /// The absolute path as text, because a server gets it as a string.
@@ -135,7 +135,7 @@ extension ReminderPresenter {
     let file = notification.soundFile.flatMap {
       SoundFile.problem(of: FilePath(text: $0)) == nil ? $0 : nil
     }
-    guard let file = file ?? SoundFile.standard else { return }
+    guard var file = file ?? SoundFile.standard else { return }
     let clock = ContinuousClock()
     // The clock of the day can be set back.
     let end = clock.now + .seconds(ReminderNotification.ringLength)
@@ -168,6 +168,10 @@ extension ReminderPresenter {
         hasFailed = true
         StandardError.say(
           .warning, "a sound is not played: \(problems.joined(separator: "; "))")
+      }
+      if !problems.isEmpty, let standard = SoundFile.standard, file != standard {
+        file = standard
+        continue
       }
       guard ringsUntil != nil else { return }
       let next = clock.now + .seconds(problems.isEmpty ? 1 : 10)
