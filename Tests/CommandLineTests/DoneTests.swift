@@ -70,10 +70,12 @@ import Testing
       #expect(try run("done", "walk").text.hasPrefix("Walk: done, due "))
       #expect(try run("done", "evening w").text.hasPrefix("Evening walk: done, due "))
       try run("done", "evening").expectRefusal(
-        64, saying: "several next reminders match: Evening pills, Evening walk")
-      try run("done", "lunch").expectRefusal(65, saying: "no next reminder has \"lunch\"")
+        64, saying: "several reminders match: Evening pills, Evening walk")
+      try run("done", "lunch").expectRefusal(
+        65, saying: "no reminder that is open or to come has \"lunch\"")
       #expect(try run("done", "tea").text.hasPrefix("Tea"))
       #expect(try !run("done", "tea").text.contains("\u{1B}"))
+      try run("done", " ").expectRefusal(64, saying: "the title is empty")
       // A number still names a reminder that was shown.
       try run("done", "1").expectRefusal(65, saying: "no reminder has the number 1")
     }

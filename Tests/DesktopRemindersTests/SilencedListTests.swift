@@ -30,6 +30,19 @@ import Testing
     #expect(state.snoozed.isEmpty)
   }
 
+  @Test func `a list lacks what was shown before the pause, and doesn't ring`() throws {
+    var state = DesktopState(from: noon)
+    let reminders = ["a", "b"].map { TestReminders.reminder($0, at: noon + 60) }
+    let server = ServerConnection(bus: "bus", name: ":1.1")
+    state.show(
+      ReminderNotification(.single, [reminders[0]]), on: server, as: 1, at: noon + 60)
+    state.setSilenced([(noon + 600, reminders)])
+    #expect(titles(state) == [["b"]])
+    #expect(state.openReminders.map(\.title) == ["a"])
+    try state.take(from: TestReminders.table([]), now: noon + 600)
+    #expect(state.pending.map(\.ringsUntil) == [nil])
+  }
+
   @Test func `a renewal replaces the lists, except those that the user has snoozed`() throws {
     var state = DesktopState(from: noon)
     let reminders = ["a", "b"].map { TestReminders.reminder($0, at: noon + 60) }

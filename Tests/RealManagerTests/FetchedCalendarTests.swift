@@ -63,7 +63,7 @@ struct FetchedCalendarTests {
         flag
         systemctl --user is-failed ics2notify-renew || true
         # The next attempt is ten minutes later, and the copy is more than a day old.
-        sed -i 's/"2026-01-05T/"2026-01-03T/' "$HOME"/.cache/ics2notify/*.json
+        sed -i 's/"2026-01-05T/"2026-01-03T/g' "$HOME"/.cache/ics2notify/*.json
         walk 2026-01-05T12:40:00Z
         titles
         flag

@@ -60,7 +60,7 @@ extension DesktopState {
   /// - Parameter pauses: The fires that pauses silence, ascending, and when to show them.
   package mutating func setSilenced(_ pauses: [(shownAt: Instant, reminders: [DueReminder])]) {
     snoozed.removeAll { $0.notification.kind == .silenced && $0.notification.snoozes == 0 }
-    let known = (shown.map(\.notification) + pending + snoozed.map(\.notification))
+    let known = (shown.map(\.notification) + pending)
       .filter { $0.kind != .silenced }.flatMap(\.reminders).map(\.identifier)
     let rung = Set(known)
     for (instant, reminders) in pauses where snoozed.count < DesktopState.maximumPending {

@@ -140,10 +140,13 @@ struct RenewCommand: ParsableCommand {
     var lock: InstallationLock?
     defer { lock?.release() }
     let update: InstallationUpdate
+    var addresses: [CalendarAddress] = []
     do {
       // Fetch before the lock is taken, because that can take a minute.
       do {
-        try ConfFile(name).fetch(unlessWithin: RenewCommand.fresh, messages)
+        let file = try ConfFile(name)
+        addresses = file.addresses
+        try file.fetch(unlessWithin: RenewCommand.fresh, messages)
       } catch let failure as Failure where failure.status == .cannotCreate {
         // Other calendars are still renewed.
         StandardError.say(.warning, "calendars are not fetched: \(failure.message ?? "")")
@@ -153,6 +156,8 @@ struct RenewCommand: ParsableCommand {
       guard file.exists else { throw try name.missing() }
       update = try InstallationUpdate(name, file, messages, isRenewal: true)
     } catch let failure as Failure {
+      // Another run may have uninstalled the calendars meanwhile.
+      FetchedCalendar.clean(addresses)
       // Without units, no timer retries, so don't record the failure.
       guard try Installation.exists(name) else { throw failure }
       let reason = failure.message ?? "no calendar can be read"

@@ -54,6 +54,9 @@ struct CalendarAddress: Hashable, Sendable {
       let match = authority.lowercased()
         .wholeMatch(of: /([a-z0-9][a-z0-9._-]*|\[[0-9a-f:.]+\])(:[0-9]{1,5})?/)
     else { throw refusal("has an invalid host or port") }
+    if let port = match.2, Int(port.dropFirst()) ?? 0 > 65_535 {
+      throw refusal("has an invalid host or port")
+    }
     host = String(match.1)
     origin = "\(scheme)://\(match.0)"
     url = origin + rest.dropFirst(authority.count)

@@ -39,6 +39,9 @@ struct CalendarFetch {
     }
   }
 
+  /// An answer, with the digest of the new copy; nil if the calendar is unchanged.
+  fileprivate typealias Answer = (values: CurlAnswer, digest: String?)
+
   private let credentials: CommandTemplate?
   private let clock = ContinuousClock()
   private let end: ContinuousClock.Instant
@@ -89,7 +92,7 @@ struct CalendarFetch {
     var transfers: [Transfer] = []
     var failure: Failure?
     /// Records the result of a fetch; if that fails, the others still end.
-    func record(_ calendar: FetchedCalendar, _ result: Result<CurlAnswer, Problem>) {
+    func record(_ calendar: FetchedCalendar, _ result: Result<Answer, Problem>) {
       do throws(Failure) {
         try calendar.record(result)
       } catch {
@@ -166,12 +169,12 @@ struct CalendarFetch {
   }
 
   /// Ends a transfer, and replaces the copy if the calendar is new.
-  private func finish(_ transfer: Transfer) -> Result<CurlAnswer, Problem> {
+  private func finish(_ transfer: Transfer) -> Result<Answer, Problem> {
     defer { CalendarFetch.remove(transfer.file) }
     return Result { () throws(Problem) in
       let answer = try answer(to: transfer)
-      if answer.code == 200 { try replace(transfer.calendar.copy, by: transfer.file) }
-      return answer
+      guard answer.code == 200 else { return (answer, nil) }
+      return (answer, try replace(transfer.calendar.copy, by: transfer.file))
     }
   }
 
@@ -197,11 +200,12 @@ struct CalendarFetch {
     return answer
   }
 
-  /// Replaces a copy by a file that holds a complete calendar.
-  private func replace(_ copy: FilePath, by file: TemporaryFile) throws(Problem) {
+  /// Replaces a copy by a file that holds a complete calendar, and returns its digest.
+  private func replace(_ copy: FilePath, by file: TemporaryFile) throws(Problem) -> String {
+    let bytes: [UInt8]
     let isTruncated: Bool
     do throws(ReadingError) {
-      let bytes = try file.path.contents(limit: FetchedCalendar.maximumSize)
+      bytes = try file.path.contents(limit: FetchedCalendar.maximumSize)
       isTruncated = try PlainBytes.isCalendarTruncated(bytes, of: file.path.description)
     } catch {
       switch error {
@@ -216,6 +220,7 @@ struct CalendarFetch {
     guard code == 0 else {
       throw Problem("the copy can't be written: \(SystemError(code: code).reason)")
     }
+    return SHA256.hexadecimalDigest(of: bytes)
   }
 }
 
@@ -226,16 +231,19 @@ extension FetchedCalendar {
   }
 
   fileprivate func record(
-    _ result: Result<CurlAnswer, CalendarFetch.Problem>
+    _ result: Result<CalendarFetch.Answer, CalendarFetch.Problem>
   ) throws(Failure) {
     var record = self.record ?? Record()
     switch result {
-    case .failure(let problem): record.problem = problem.reason
-    case .success(let answer):
+    case .failure(let problem):
+      record.problem = problem.reason
+      record.failed = record.failed ?? Instant(Date())
+    case .success((let answer, let digest)):
       record.fetched = Instant(Date())
       record.problem = nil
-      if answer.code == 200 {
-        record.digest = digestOfCopy
+      record.failed = nil
+      if let digest {
+        record.digest = digest
         record.etag = answer.etag
         record.lastModified = answer.lastModified
       }

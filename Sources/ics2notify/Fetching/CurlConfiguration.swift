@@ -37,9 +37,14 @@ struct CurlConfiguration {
     set("max-filesize", "\(FetchedCalendar.maximumSize)")
     set("user-agent", "\(ProgramArguments.programName)/\(Version.number)")
     set("write-out", CurlConfiguration.variables)
-    if address.takesCredentials {
-      if let user { set("user", user) } else { lines.append("netrc-optional") }
+    if let user {
+      set("user", user)
+    } else if address.isSecure {
+      // Not for http: a redirection to another host of ~/.netrc would send its password openly.
+      lines.append("netrc-optional")
     }
+    // A proxy would read the credentials for this machine.
+    if !address.isSecure, address.takesCredentials { set("noproxy", "*") }
     if let etag { set("header", "If-None-Match: \(etag)") }
     if let lastModified { set("header", "If-Modified-Since: \(lastModified)") }
   }
@@ -95,15 +100,18 @@ struct CurlAnswer {
   /// Explains an exit status of curl (curl(1), EXIT CODES).
   func reason(ofStatus status: Int32, _ address: CalendarAddress, seconds: Int) -> String {
     switch status {
+    case 1 where code == 0: "the answer is not HTTP"
     case 1 where address.isSecure: "the server redirects to an address that is not https"
     case 1: "the server redirects to an address that is neither http nor https"
     case 5: "the proxy was not found"
     case 6: "the host was not found"
     case 7: "the host doesn't accept a connection"
     case 18: "the answer was cut off"
-    case 22 where code == 401: "the server answered 401; it needs a user name and a password"
+    case 22 where code == 401:
+      "the server answered 401; it needs another user name or password"
     case 22: "the server answered \(code)"
     case 23: "the copy can't be written"
+    case 28 where code == 0: "the server did not answer in time"
     case 28: "the server did not send all within \(seconds) seconds"
     case 47: "the server redirects more than \(CurlConfiguration.maximumRedirections) times"
     case 52: "the server closed the connection without an answer"

@@ -25,6 +25,8 @@ struct FetchedCalendar: Sendable {
     var lastModified: String?
     /// The reason why the last attempt failed; nil if it succeeded.
     var problem: String?
+    /// The first attempt that failed since then.
+    var failed: Instant?
   }
 
   /// The largest calendar that is fetched, in bytes.
@@ -32,6 +34,8 @@ struct FetchedCalendar: Sendable {
 
   /// The seconds after which a copy is old: until then, a failure isn't reported.
   private static let old = 86_400
+  /// The seconds of failures after which one is reported: a machine may wake without a network.
+  private static let patience = 3_600
 
   let address: CalendarAddress
 
@@ -63,14 +67,22 @@ struct FetchedCalendar: Sendable {
 
   /// The failure of the last attempt, if there is a copy; nil if it succeeded.
   ///
-  /// The machine may be without a network for hours, so it is reported after a day.
+  /// The machine may be without a network for hours, so it is reported if the copy is a day old and
+  /// attempts have failed for an hour.
   var problem: UnreadCalendar? {
-    guard let record, let problem = record.problem else { return nil }
-    let age = record.fetched.map { Instant(Date()) - $0 }
-    let isOld = age.map { $0 < 0 || $0 > FetchedCalendar.old } ?? true
+    guard let record else { return nil }
+    let now = Instant(Date())
+    func isOlder(_ instant: Instant?, than seconds: Int) -> Bool {
+      instant.map { $0 > now || now - $0 > seconds } ?? true
+    }
+    let isOld = isOlder(record.fetched, than: FetchedCalendar.old)
+    // If no record can be written, the last one gets old.
+    guard record.problem != nil || isOld else { return nil }
+    let isReported = isOld && isOlder(record.failed, than: FetchedCalendar.patience)
     return UnreadCalendar(
-      path: FilePath(text: address.url), reason: problem, hasCopy: true,
-      report: isOld ? "it could not be fetched for a day; 'ics2notify status' says why" : nil)
+      path: FilePath(text: address.url), reason: record.problem ?? "it was not fetched for a day",
+      hasCopy: true,
+      report: isReported ? "it could not be fetched for a day; 'ics2notify status' says why" : nil)
   }
 
   /// Makes the directory, accessible only to this user.

@@ -95,7 +95,10 @@ struct CalendarInput {
         guard !recover(path, "incomplete: the file ends within a calendar", reader, settings)
         else { return }
       } else if let address = path.address {
-        if store != nil, let problem = FetchedCalendar(address).problem { keepCopy(problem) }
+        let calendar = FetchedCalendar(address)
+        if store != nil, let problem = calendar.problem { keepCopy(problem) }
+        // The user may clear the cache while the server doesn't answer.
+        files.append(calendar.copy)
       } else {
         files.append(path)
       }
@@ -172,15 +175,17 @@ struct CalendarInput {
   ) -> Bool {
     guard let store else { return false }
     var hasCopy = false
-    for file in store.calendars(at: path) {
+    let address = path.address
+    for file in store.calendars(at: address.map { FetchedCalendar($0).copy } ?? path) {
+      let calendar = address == nil ? file : path
       let copy = ReadableFile(
-        path: store.place(of: file).bytes, name: file.description, waits: false)
+        path: store.place(of: file).bytes, name: calendar.description, waits: false)
       guard let scan = try? reader.scan(copy, settings.workers).result.get(), !scan.isTruncated
       else { continue }
       hasCopy = true
       recovered.append(file)
-      let isListed = file != path || !settings.paths.contains(path)
-      take(scan, of: file, isListed: isListed, settings)
+      let isListed = calendar != path || !settings.paths.contains(path)
+      take(scan, of: calendar, isListed: isListed, settings)
     }
     guard hasCopy else { return false }
     keepCopy(UnreadCalendar(path: path, reason: reason, hasCopy: true, report: reason))

@@ -96,7 +96,12 @@ struct ConfFile {
   }
 
   /// Removes calendars; throws if one of them isn't in the file.
+  ///
+  /// An address can also be given as it is shown.
   mutating func remove(_ paths: [FilePath]) throws(Failure) {
+    let shown = Dictionary(
+      self.paths.filter(\.isAddress).map { ("\($0)", $0) }, uniquingKeysWith: { first, _ in first })
+    let paths = paths.map { shown[$0.argument] ?? $0 }
     let known = Set(self.paths.map(\.real))
     if let other = paths.first(where: { !known.contains($0.real) }) {
       let why =

@@ -107,9 +107,12 @@ struct CalendarServer {
     let path = ".cache/ics2notify/\(name)"
     let object = try JSONSerialization.jsonObject(with: Data(try program.read(path).utf8))
     var record = try #require(object as? [String: Any])
-    let text = try #require(record["fetched"] as? String)
+    _ = try #require(record["fetched"] as? String)
     let style = Date.ISO8601FormatStyle()
-    record["fetched"] = (try style.parse(text) - Double(seconds)).formatted(style)
+    for key in ["fetched", "failed"] {
+      guard let text = record[key] as? String else { continue }
+      record[key] = (try style.parse(text) - Double(seconds)).formatted(style)
+    }
     try program.write(try JSONSerialization.data(withJSONObject: record), to: path)
   }
 

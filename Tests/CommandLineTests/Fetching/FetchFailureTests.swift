@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [
     ("404", "the server answered 404"), ("500", "the server answered 500"),
     ("204", "the server answered 204"), ("304", "the server answered 304"),
-    ("auth", "the server answered 401; it needs a user name and a password"),
+    ("auth", "the server answered 401; it needs another user name or password"),
     ("html", "the answer is not a calendar"), ("empty", "the answer is empty"),
     ("truncated", "the answer ends within the calendar"), ("cut", "the answer was cut off"),
     ("slow", "the server did not send all within 60 seconds"),
@@ -48,7 +48,7 @@ import Testing
       }
       try server.answer(mode)
       let renewed = try server.run("renew")
-      #expect(renewed.status == (mode == "304" ? 66 : 1), "\(renewed.errors)")
+      #expect(renewed.status == 1, "\(renewed.errors)")
       #expect(
         renewed.errors.contains("#") && renewed.errors.contains(": \(reason); its last good"),
         "\(renewed.errors)")
@@ -97,8 +97,9 @@ import Testing
       let renewed = try server.run("renew")
       #expect(renewed.status == 66)
       #expect(renewed.errors.contains("warning: calendars are not fetched: "), "\(renewed.errors)")
-      #expect(renewed.errors.contains(": it was not fetched yet\n"), "\(renewed.errors)")
-      #expect(try server.titles() == ["Piano"])
+      #expect(
+        renewed.errors.contains(": it was not fetched yet; its last good"), "\(renewed.errors)")
+      #expect(try server.titles() == ["Piano", "Stand-up"])
       try server.run("install").expectRefusal(73, saying: ".cache/ics2notify: can't be used: ")
     }
   }

@@ -16,11 +16,13 @@ import Testing
   }
 
   @Test func `addresses and passwords are in no argument, unit, state or status`() throws {
-    try CalendarServer.run { server in
+    try CalendarServer.run(secure: true) { server in
+      var server = server
+      server.environment["CURL_CA_BUNDLE"] = "\(try server.program.here())/certificate"
       try server.recordCurl()
       try server.answer("auth")
       try server.program.write(
-        "machine 127.0.0.1 login ada password netrc-5ecret\n", to: ".netrc")
+        "machine localhost login ada password netrc-5ecret\n", to: ".netrc")
       let first = try server.run("install", server.address)
       #expect(first.status == 0, "\(first.errors)")
       let basic = { (text: String) in "Basic \(Data(text.utf8).base64EncodedString())" }
@@ -31,7 +33,7 @@ import Testing
       try server.program.shell("chmod +x bin/login", status: 0)
       let second = try server.run("install", "--credentials-command", "login 'a b'")
       #expect(second.status == 0 && second.errors.isEmpty, "\(second.errors)")
-      #expect(try server.program.read("called") == "a b 127.0.0.1\n")
+      #expect(try server.program.read("called") == "a b localhost\n")
       #expect(try server.requests().last?.hasSuffix(basic("ada:\\\"c0mmand é")) == true)
       let arguments = try server.program.read("arguments")
       #expect(arguments.contains("curl --disable --config - "), "\(arguments)")
@@ -75,10 +77,28 @@ import Testing
   }
 
   @Test func `a command without output leaves the credentials to netrc`() throws {
+    try CalendarServer.run(secure: true) { server in
+      var server = server
+      server.environment["CURL_CA_BUNDLE"] = "\(try server.program.here())/certificate"
+      try server.answer("auth")
+      try server.program.write("machine localhost login ada password x\n", to: ".netrc")
+      let command = "--credentials-command=/bin/true"
+      #expect(try server.run("install", command, server.address).status == 0)
+    }
+  }
+
+  @Test func `over http, only the command for this machine sends credentials, without a proxy`()
+    throws
+  {
     try CalendarServer.run { server in
+      var server = server
+      server.environment["http_proxy"] = "http://127.0.0.1:1"
       try server.answer("auth")
       try server.program.write("machine 127.0.0.1 login ada password x\n", to: ".netrc")
-      let command = "--credentials-command=/bin/true"
+      try server.run("install", server.address).expectRefusal(66, saying: "answered 401")
+      try server.program.write("#!/bin/sh\necho ada:x\n", to: "bin/login")
+      try server.program.shell("chmod +x bin/login", status: 0)
+      let command = "--credentials-command=login"
       #expect(try server.run("install", command, server.address).status == 0)
     }
   }
