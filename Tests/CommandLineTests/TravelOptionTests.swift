@@ -54,6 +54,20 @@ import Testing
     }
   }
 
+  @Test func `simulate and explain show the badge`() throws {
+    try Program.run(["a.ics": Self.calendar]) { program in
+      let options = ["--badge=count", "--format=text"]
+      let simulated = try program.run(Self.arguments + options, status: 0)
+      #expect(simulated.lines.first == "Tue 2026-12-01 08:00  Title of a  (badge 1)")
+      let line = try program.run(Self.arguments + ["--badge=7", "--format=jsonl"], status: 0).lines[
+        0]
+      #expect(line.contains("\"badge\":7"))
+      let explained = try program.run(
+        ["explain", "--badge=7"] + Self.arguments.dropFirst(), status: 0)
+      #expect(explained.text.contains("once, at Sat 2026-12-05 08:00, badge 7"))
+    }
+  }
+
   @Test func `the badge is in plans, pushes and layers`() throws {
     try Program.run(["a.ics": Self.calendar]) { program in
       let now = ["--now=2026-12-05T00:00:00Z", "--time-zone=Europe/Berlin", "--badge=count"]

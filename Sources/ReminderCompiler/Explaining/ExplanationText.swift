@@ -189,6 +189,12 @@ public struct ExplanationText {
     return ["    by number of slots: \(parts.joined(separator: "; "))"]
   }
 
+  private func badges(_ requests: [Plan.Request]) -> String {
+    let badges = requests.compactMap(\.content.badge)
+    guard let least = badges.min(), let most = badges.max() else { return "" }
+    return least == most ? ", badge \(least)" : ", badge \(least) to \(most)"
+  }
+
   /// Returns a line about a device in another time zone; empty for a reminder that names a zone.
   private func travel(_ requests: [Plan.Request], isFloating: Bool) -> [String] {
     guard isFloating, !requests.isEmpty else { return [] }
@@ -217,7 +223,7 @@ public struct ExplanationText {
       lines.append(
         "      rank \(request.rank): \(TriggerPhrase(request)), provenUntil "
           + "\(request.provenUntil.map(\.description) ?? "-")"
-          + (request.removeBy.map { ", removeBy \($0)" } ?? ""))
+          + (request.removeBy.map { ", removeBy \($0)" } ?? "") + badges([request]))
       lines += named(request.echoes)
     }
     if let first = singles.map(\.nextFire).min(), let last = singles.map(\.nextFire).max(),
@@ -227,8 +233,9 @@ public struct ExplanationText {
       let share = singles.count == bottom - top + 1 ? "" : "\(singles.count) of "
       lines.append(
         singles.count == 1
-          ? "      rank \(top): once, at \(local(first))"
-          : "      \(share)ranks \(top) to \(bottom): once, from \(local(first)) to \(local(last))")
+          ? "      rank \(top): once, at \(local(first))" + badges(singles)
+          : "      \(share)ranks \(top) to \(bottom): once, from \(local(first)) to \(local(last))"
+            + badges(singles))
     }
     return lines
   }

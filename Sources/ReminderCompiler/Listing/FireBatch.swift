@@ -219,6 +219,8 @@ public struct ListedFire: Hashable, Sendable {
   public let identifier: String?
   /// The original instant if quiet hours moved the fire; otherwise nil.
   public internal(set) var movedFrom: Instant?
+  /// The number that the notification puts on the app's icon; nil if it doesn't change the icon.
+  public internal(set) var badge: Int?
   /// Whether the fire is an echo.
   ///
   /// An echo is in one pass of a repeated hour, and a rule with steps of an hour or less selects

@@ -61,6 +61,7 @@ public final class FireLineWriter {
           fire.at, seenAt: seen.seenAt, tooLateFor: seen.tooLateFor, in: zone)
         bytes += "  \(phrase)".utf8
       }
+      if let badge = fire.badge { bytes += "  (badge \(badge))".utf8 }
       if fire.isEcho { bytes += "  (echo)".utf8 }
       bytes += (fire.isUnexpected ? "  (unexpected)\n" : "\n").utf8
     }
@@ -71,6 +72,7 @@ public final class FireLineWriter {
     bytes.beginObject()
     bytes.member("alarm", fire.alarm)
     bytes.member("at", fire.at)
+    if let badge = fire.badge { bytes.member("badge", badge) }
     if let delay = presentation?.delayedBy { bytes.member("delayedBy", delay.rawValue) }
     if fire.isEcho {
       bytes.key("echo")

@@ -57,7 +57,7 @@ extension Plan.Request {
   ) -> ListedFire {
     ListedFire(
       at: instant, uid: uid, alarm: alarm, repetition: repetition, title: content.title,
-      identifier: identifier, movedFrom: movedFires[instant], isEcho: isEcho,
+      identifier: identifier, movedFrom: movedFires[instant], badge: content.badge, isEcho: isEcho,
       isUnexpected: isUnexpected)
   }
 }
