@@ -23,9 +23,8 @@ require $tested
 # Modules whose tests mostly wait for the program or a systemd manager, and others with programs.
 programs='CommandLineTests|RealManagerTests'
 systemd='HouseTests|SystemdTimersTests|TimerCompilerTests'
-# Parts of the tests that wait for a systemd manager.
+# Half of the tests that wait for a systemd manager.
 desktop='[.](DesktopReminder|DesktopSession|NotificationServer)Tests/'
-sounds='[.](FetchedCalendar|Sound)Tests/'
 
 for module; do
   test "$module" = quick || test -d "Tests/${module%Tests}Tests" || {
@@ -55,8 +54,7 @@ case ${1:-} in
     # In parallel, because tests that run programs mostly wait, and a process runs only as many
     # tests at once as there are cores.
     tests desktop --filter "^RealManagerTests$desktop" &
-    tests sounds --filter "^RealManagerTests$sounds" &
-    tests managers --filter "^RealManagerTests[.]" --skip "$desktop|$sounds" &
+    tests managers --filter "^RealManagerTests[.]" --skip "$desktop" &
     tests programs --filter "^CommandLineTests[.]" &
     tests systemd --filter "^($systemd)[.]" &
     (
