@@ -99,7 +99,24 @@ import Testing
         "Eastern", standard: "-0500", daylight: "-0400",
         summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", winter: "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"),
       // The clocks change at 02:00 and 03:00 here, an hour later in autumn than by law.
-      is: "Eastern", isIANA: false),
+      is: "America/New_York"),
+    // PyPI vobject names zones after their winter time, and changes the clocks an hour too late.
+    Row("GMT", definition("GMT", standard: "+0000", daylight: "+0100"), is: "Europe/London"),
+    Row(
+      "EST",
+      definition(
+        "EST", standard: "-0500", daylight: "-0400",
+        summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", winter: "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"),
+      is: "America/New_York"),
+    Row("MST", definition("MST", standard: "-0700", daylight: nil), is: "MST"),
+    Row("CET", definition("CET"), is: "CET"),
+    Row("EST", is: "EST"),
+    Row(
+      "/example.org/2026_1/HST",
+      definition(
+        "/example.org/2026_1/HST", standard: "-1000", daylight: "-0900",
+        summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", winter: "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"),
+      is: "America/Adak"),
     Row(
       "Colony", definition("Colony", standard: "+0137", daylight: nil), is: "Colony", isIANA: false),
     Row(

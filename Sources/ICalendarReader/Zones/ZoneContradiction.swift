@@ -72,7 +72,20 @@ struct ZoneContradiction: Sendable {
 extension Zone {
   /// Whether another zone has the same offset at every instant of a range.
   func agrees(with other: Zone, in range: Range<Instant>) -> Bool {
-    differences(from: other, in: range).first { _ in true } == nil
+    deviation(from: other, in: range, within: 0) != nil
+  }
+
+  /// Returns the time for which another zone has other offsets in a range, in seconds.
+  ///
+  /// - Returns: Nil if one such period has at least `tolerance` seconds.
+  func deviation(from other: Zone, in range: Range<Instant>, within tolerance: Int) -> Int? {
+    var sum = 0
+    for period in differences(from: other, in: range) {
+      let length = period.upperBound - period.lowerBound
+      guard length < tolerance else { return nil }
+      sum += length
+    }
+    return sum
   }
 
   /// The longest period of different offsets that is tolerated, in seconds: one day.

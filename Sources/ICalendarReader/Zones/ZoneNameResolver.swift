@@ -20,16 +20,21 @@ final class ZoneNameResolver: Sendable {
 
   /// The zone with an IANA identifier, also after a vendor's prefix such as
   /// `/mozilla.org/20050126_1/` or `tzone://Microsoft/Olson/`.
-  func iana(_ name: String) -> Zone? {
+  ///
+  /// - Parameters:
+  ///   - name: The TZID.
+  ///   - ofPlace: Whether the identifier must have the form `Area/City`.
+  /// - Returns: The zone; nil if there is none.
+  func iana(_ name: String, ofPlace: Bool = false) -> Zone? {
     guard name.utf8.count <= ReadingLimits.longestName else { return nil }
     let trimmed = name.filter { $0 != "\"" }.split(whereSeparator: \.isWhitespace)
       .joined(separator: "_")
     let parts = trimmed.split(separator: "/")
     if !trimmed.hasPrefix("/"), !trimmed.contains("://") {
-      return exact(trimmed)
+      return ofPlace && parts.count < 2 ? nil : exact(trimmed)
     }
     // Try the longest suffix first: America/Argentina/Buenos_Aires has three parts.
-    for count in [3, 2, 1] where parts.count >= count {
+    for count in ofPlace ? [3, 2] : [3, 2, 1] where parts.count >= count {
       if let zone = exact(parts.suffix(count).joined(separator: "/")) { return zone }
     }
     return nil

@@ -6,7 +6,8 @@ internal import WorkSharing
 ///
 /// It tries, in this order: an IANA name, also after a vendor's prefix; X-LIC-LOCATION,
 /// TZID-ALIAS-OF and TZURL; a Windows name; the IANA zone with the offsets of the VTIMEZONE; the
-/// VTIMEZONE's own rules; the city or the offset in the name.
+/// VTIMEZONE's own rules; the city or the offset in the name. An IANA name without a place, such as
+/// EST, is ignored if the VTIMEZONE has other clock changes.
 ///
 /// Results are cached under a lock, so that files can be read in parallel. A result depends only on
 /// the arguments, not on the order of the calls.
@@ -112,10 +113,25 @@ final class ZoneResolver: Sendable {
       let (zone, used) = substitute(for: name, named ?? names.guess(name))
       return ResolvedZone(zone: zone, remark: .invalid(error, used: used))
     }
-    if let named { return compare(named, with: own, of: definition) }
+    if let named, !isAbbreviation(name, of: named, otherThan: own, in: definition.knownRange) {
+      return compare(named, with: own, of: definition)
+    }
     let alike = zonesByOffsets ?? ZonesByOffsets(zones)
     zonesByOffsets = alike
-    return ResolvedZone(zone: alike.zone(behavingAs: own, in: window, name: name) ?? own)
+    return ResolvedZone(
+      zone: alike.zone(behavingAs: own, in: window, name: name, within: Zone.inaccuracy) ?? own)
+  }
+
+  /// Whether a TZID names a zone only by an abbreviation, and its VTIMEZONE has other offsets.
+  ///
+  /// Some writers name a zone after its winter time, so that EST has daylight saving time.
+  private func isAbbreviation(
+    _ name: String, of named: Zone, otherThan own: Zone, in known: Range<Instant>
+  ) -> Bool {
+    guard let abbreviated = names.iana(name), abbreviated == named,
+      names.iana(name, ofPlace: true) == nil
+    else { return false }
+    return own.deviation(from: named, in: window.clamped(to: known), within: Zone.inaccuracy) == nil
   }
 
   /// The substitute for a zone that cannot be read.
@@ -160,15 +176,25 @@ package struct ZonesByOffsets {
       .compactMap { database.zone(named: $0) }
   }
 
-  /// Returns a zone with the same offsets.
+  /// Returns the zone with the same offsets for most of the time.
   ///
   /// If there are several, a zone whose city occurs in `name` is preferred.
   ///
-  /// - Returns: Nil if no zone has the same offsets.
+  /// - Parameters:
+  ///   - own: The zone to match.
+  ///   - range: The period that matters.
+  ///   - name: The name of `own`.
+  ///   - tolerance: The first length of different offsets that is too long, in seconds; 0 for
+  ///     exactly the same offsets.
+  /// - Returns: Nil if there is no such zone.
   package func zone(
-    behavingAs own: Zone, in range: Range<Instant>, name: String = ""
+    behavingAs own: Zone, in range: Range<Instant>, name: String = "", within tolerance: Int = 0
   ) -> Zone? {
-    let alike = zones.filter { $0.agrees(with: own, in: range) }
+    let near = zones.compactMap { zone in
+      zone.deviation(from: own, in: range, within: tolerance).map { (zone: zone, deviation: $0) }
+    }
+    let least = near.map(\.deviation).min()
+    let alike = near.filter { $0.deviation == least }.map(\.zone)
     let mentioned = alike.first { zone in
       let city = zone.identifier.split(separator: "/").last.map(String.init) ?? zone.identifier
       return name.contains(city.replacing("_", with: " "))
