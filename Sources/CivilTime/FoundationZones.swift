@@ -13,6 +13,8 @@ package struct FoundationZones: ZoneSource {
 
   package var place: String { "Foundation" }
 
+  package var isEmpty: Bool { identifiers.isEmpty }
+
   // Using `knownTimeZoneIdentifiers` also links FoundationInternationalization into a static
   // program. Without it, `TimeZone(identifier:)` returns nil for every named zone.
   package var identifiers: [String] { TimeZone.knownTimeZoneIdentifiers }

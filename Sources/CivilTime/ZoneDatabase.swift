@@ -3,7 +3,7 @@ import WorkSharing
 /// A cache of time zones by identifier, which loads each ``Zone`` once.
 ///
 /// All zone data enters the program here. The default source is Foundation; the command line uses
-/// the TZif files of the system.
+/// only the TZif files of the system.
 ///
 /// ```swift
 /// let zones = ZoneDatabase()
@@ -15,6 +15,7 @@ public final class ZoneDatabase: Sendable {
   private let source: any ZoneSource
   private let zones = Guarded<[String: Zone?]>([:])
   private let names = Guarded<Names?>(nil)
+  private let misses = Guarded(0)
 
   private struct Names {
     let all: [String]
@@ -43,15 +44,19 @@ public final class ZoneDatabase: Sendable {
   /// The version of the data, such as `2026f`; nil if it is unknown.
   package var version: String? { source.version }
 
+  /// The origin of the data: `Foundation`, or a directory.
+  package var place: String { source.place }
+
   /// The version and the origin of the data: `2026f (/usr/share/zoneinfo)`.
   package var dataDescription: String {
     "\(version ?? "unknown version") (\(source.place))"
   }
 
-  /// Whether the source has zones.
-  ///
-  /// A statically linked program can lack Foundation's zone data.
-  package var hasZones: Bool { zone(named: "Europe/Berlin") != nil }
+  /// Whether the source has no zone at all.
+  package var isEmpty: Bool { source.isEmpty }
+
+  /// The number of zones, other than UTC, that were looked up in a source without any zone.
+  package var missedCount: Int { misses.withLock { $0 } }
 
   /// All identifiers that the source lists.
   package var identifiers: [String] { allNames.all }
@@ -78,14 +83,27 @@ public final class ZoneDatabase: Sendable {
   /// - Parameter identifier: For example `Europe/Berlin`. Case matters.
   /// - Returns: The zone; nil if the identifier is unknown.
   public func zone(named identifier: String) -> Zone? {
-    zones.withLock { zones in
+    // Apple's systems name UTC GMT.
+    guard identifier != "UTC", identifier != "GMT" else { return .gmt }
+    return zones.withLock { zones in
       if let known = zones[identifier] { return known }
-      // Apple's systems name this zone GMT.
-      let zone = source.zone(named: identifier == "UTC" ? "GMT" : identifier)
-      zones[identifier] = .some(zone)
+      let zone = source.zone(named: identifier)
+      if zone == nil, source.isEmpty {
+        misses.withLock { $0 += 1 }
+      } else {
+        zones[identifier] = .some(zone)
+      }
       return zone
     }
   }
+}
+
+extension ZoneDatabase: Hashable {
+  /// Two databases are equal if they are the same object.
+  public static func == (left: ZoneDatabase, right: ZoneDatabase) -> Bool { left === right }
+
+  /// Hashes the object's identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A source of zones for a ``ZoneDatabase``.
@@ -94,6 +112,8 @@ package protocol ZoneSource: Sendable {
   var version: String? { get }
   /// The origin of the data: `Foundation`, or a directory.
   var place: String { get }
+  /// Whether the source has no zone at all, for example because its files are not installed.
+  var isEmpty: Bool { get }
   /// The identifiers of all zones.
   ///
   /// Obsolete ones may be missing.

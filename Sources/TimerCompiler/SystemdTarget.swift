@@ -20,12 +20,13 @@ struct SystemdTarget: Target {
     let corrected = options.corrected
     timers = corrected
     diagnostics = options.machineFaults
+    let named = (expansion.zones + [corrected.deviceZone]).filter { zone in
+      zone.isIANA
+        && (corrected.zones.map { $0.zone(named: zone.identifier) == zone } ?? true)
+    }
     machine = TimerLines.Machine(
-      localZone: corrected.deviceZone,
-      zones: Dictionary(
-        (expansion.zones + [corrected.deviceZone])
-          .filter(\.isIANA).map { ($0.identifier, $0) },
-        uniquingKeysWith: { first, _ in first }))
+      localZone: corrected.localZone ?? corrected.deviceZone,
+      zones: Dictionary(named.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first }))
     lowering = TimerLowering(
       corrected.compiler, machine, sayingText: corrected.showProgram == nil, for: expansion)
   }

@@ -2,6 +2,25 @@ package import CivilTime
 package import ICalendar
 
 extension Finding {
+  /// The machine's zone has a name without a file.
+  ///
+  /// - Parameters:
+  ///   - name: The name in the setting.
+  ///   - setting: `TZ` or the path of the link that names the zone.
+  ///   - directory: The directory of the zones.
+  ///   - used: The identifier of the zone that the program uses.
+  /// - Returns: The finding.
+  package static func zoneFileMissing(
+    name: String, setting: String, directory: String, used: String
+  ) -> Finding {
+    let remedy = setting == "TZ" ? "set TZ=\(used)" : "timedatectl set-timezone \(used)"
+    return Finding(
+      "zone-file-missing", .warning, offendingText: name,
+      message: "\(setting) names the time zone \"\(name)\", which has no file in \(directory), so "
+        + "systemd and the C library use UTC; \(used) is used, and timers name it; to set the "
+        + "clocks of other programs, too: \(remedy)")
+  }
+
   /// No timer renews the units, which are right up to the given instant.
   package static func renewalMissing(by instant: Instant) -> Finding {
     Finding(

@@ -169,10 +169,11 @@ struct TimerLowering: Sendable {
       cuts.count < parts.count
       ? options.window.upperBound : cuts.reduce(options.now) { max($0, $1) }
     let isUTC = zone.transitions.isEmpty && zone.initialOffset == 0
+    let isLocal = group.isFloating && machine.localZone == options.deviceZone
     return TimerLines.Demand(
       instants: instants, echoes: echoes, wanted: wanted, allowed: allowed,
       knownUntil: isKnown ? range.end : nil,
-      zone: group.isFloating ? .local : isUTC ? .utc : .named(zone.identifier),
+      zone: isLocal ? .local : isUTC ? .utc : .named(zone.identifier),
       window: options.now..<max(options.now, min(options.window.upperBound, end)),
       maximumLines: maximumLines, prefersDates: !saysText)
   }

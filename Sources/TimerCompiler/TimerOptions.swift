@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 package import DesktopReminders
 import ICalendar
 public import ReminderCompiler
@@ -26,6 +26,16 @@ public struct TimerOptions: Hashable, Sendable {
   public var reserve = 0
   /// Whether a timer fires for missed reminders after the user's systemd did not run.
   public var isPersistent = false
+  /// The zone that the machine's systemd uses for lines without a zone.
+  ///
+  /// Nil, the default, is the device's zone. If it is another zone, lines of floating series name
+  /// the device's zone.
+  package var localZone: Zone?
+  /// The zones of the machine's systemd.
+  ///
+  /// Nil, the default, is the same data as the program's. A line names only a zone that systemd has
+  /// with the same data.
+  package var zones: ZoneDatabase?
   /// The installation of the units.
   package var installation = InstallationName.unnamed
   /// Whether a timer starts the renewals, so that a renewal can be earlier than `renewal`.

@@ -56,10 +56,6 @@ struct ICS2Notify: ParsableCommand {
     do {
       if let fault = UsageCheck.command(in: arguments) { throw fault }
       var command = try parse(arguments)
-      guard ZoneDatabase.ofMachine.hasZones else {
-        // A statically linked program can lack Foundation's time zone data, too.
-        ExitStatus.internalError.exit(saying: "the time zone data is missing")
-      }
       if let command = command as? any CalendarCommand {
         try run(command)
       } else {

@@ -65,6 +65,81 @@ import Testing
     }
   }
 
+  /// A directory with New York's zone, its old name as a link, and a link to a missing file.
+  private static let linkedZones = """
+    mkdir -p zoneinfo/America
+    cp /usr/share/zoneinfo/UTC zoneinfo/
+    cp /usr/share/zoneinfo/America/New_York zoneinfo/America/
+    echo 'L America/New_York US/Eastern' >zoneinfo/tzdata.zi
+    ln -s zoneinfo/US/Eastern localtime
+    export TZDIR=$PWD/zoneinfo
+
+    """
+
+  /// The C library and systemd use UTC for such a name.
+  @Test(arguments: ["US/Eastern", ":US/Eastern", "$PWD/localtime", "$TZDIR/US/Eastern"])
+  func `an old name without a file is reported, and timers name the zone that is meant`(
+    _ zone: String
+  ) throws {
+    try Program.run(["a.ics": floating]) { program in
+      let result = try program.shell(
+        """
+        \(Self.linkedZones)
+        export TZ=\(zone)
+        "$PROGRAM" fires \(now) --horizon=P1D a.ics
+        "$PROGRAM" compile --target systemd \(now) a.ics
+        """)
+      #expect(result.text.contains("\"at\":\"2026-01-01T14:00:00Z\""), "\(result.text)")
+      #expect(
+        result.lines.filter { $0.hasPrefix("OnCalendar=") }
+          == ["OnCalendar=*-*-* 09:00:00 America/New_York"])
+      let warnings = result.errors.split(separator: "\n").filter {
+        $0.hasSuffix("[zone-file-missing]")
+      }
+      #expect(warnings.count == 2, "\(result.errors)")
+      for warning in warnings {
+        #expect(warning.contains("\"US/Eastern\"") && warning.contains("America/New_York"))
+      }
+    }
+  }
+
+  @Test func `a zone with a file is not reported, and lines follow the machine's clock`() throws {
+    try Program.run(["a.ics": floating]) { program in
+      let result = try program.shell(
+        """
+        \(Self.linkedZones)
+        TZ=America/New_York "$PROGRAM" compile --target systemd \(now) a.ics
+        """)
+      #expect(
+        result.lines.filter { $0.hasPrefix("OnCalendar=") } == ["OnCalendar=*-*-* 09:00:00"])
+      #expect(!result.errors.contains("zone-file-missing"))
+    }
+  }
+
+  /// systemd reads /usr/share/zoneinfo, whatever TZDIR is.
+  @Test func `no line names a zone that systemd lacks, or has with other data`() throws {
+    let zones = ["Europe/Berlin", "Test/Berlin"]
+    let calendar = Calendars.calendar(
+      zones.map {
+        Calendars.event($0, start: "DTSTART;TZID=\($0):20260101T090000", rule: "FREQ=DAILY")
+      }.joined())
+    let rules = """
+      Zone Europe/Berlin 5:00 - XXX
+      Zone Test/Berlin 1:00 - CET
+      Zone UTC 0 - UTC
+
+      """
+    try Program.run(["a.ics": calendar, "rules": rules]) { program in
+      let result = try program.shell(
+        """
+        PATH=$PATH:/usr/sbin zic -d "$PWD/zones" rules
+        TZDIR=$PWD/zones TZ=UTC "$PROGRAM" compile --target systemd \(now) --horizon=P7D a.ics
+        """)
+      let lines = result.lines.filter { $0.hasPrefix("OnCalendar=") }
+      #expect(!lines.isEmpty && lines.allSatisfy { $0.hasSuffix(" UTC") }, "\(result.text)")
+    }
+  }
+
   @Test func `without TZ, the zone is that of the file localtime`() throws {
     let result = try Program.run(["a.ics": floating]) {
       try $0.shell(

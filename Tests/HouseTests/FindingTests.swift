@@ -56,6 +56,8 @@ import TimerCompiler
     .simulationCut(limit: 600_000, from: .endOfProof),
     .seenTooLate(count: 2, first: "“Tea” (seen 18:00, too late for 09:00)", level: .timeSensitive),
     .renewalMissing(by: .endOfProof),
+    .zoneFileMissing(
+      name: "US/Eastern", setting: "TZ", directory: "/usr/share/zoneinfo", used: "America/New_York"),
     .notificationsPlain(path: "/a$b"), .linesCut(from: .endOfProof),
     .unitsMany(count: 1_002, limit: 1_000),
     .pathNotWatched(reason: "no unit can name it"), .pathsMany(count: 65, limit: 64),

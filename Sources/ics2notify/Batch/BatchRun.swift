@@ -103,6 +103,7 @@ final class BatchRun<Command: ConvertingCommand> {
     }
     pool.end()
     progress.end()
+    settings.remarkOnZones(Messages())
     if hintCount > 0, !settings.isQuiet {
       StandardError.say(
         .hint,

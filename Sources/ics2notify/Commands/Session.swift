@@ -10,6 +10,7 @@ struct Session {
 
   init(_ settings: Settings, _ messages: Messages = Messages()) {
     self.init(settings, CalendarInput(settings, messages), messages)
+    settings.remarkOnZones(messages)
   }
 
   init(_ settings: Settings, _ calendars: CalendarInput, _ messages: Messages) {
@@ -22,6 +23,7 @@ struct Session {
 
   /// Shows all diagnostics, and returns the exit status; throws if `--strict` refuses the result.
   func report(_ diagnostics: [Diagnostic]) throws(Failure) -> ExitStatus {
+    try calendars.requireZones()
     let all = calendars.diagnostics + diagnostics
     show(all)
     try calendars.requireUsable()

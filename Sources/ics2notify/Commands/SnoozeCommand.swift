@@ -24,7 +24,7 @@ struct ResponseOptions: ParsableArguments {
   func answer(_ answer: ReminderPresenter.Response) throws {
     let number = try self.number()
     let (title, until) = try presenter(number).answer(number, answer)
-    let zone = try MachineZone(.ofMachine, now: until ?? Instant(secondsSince1970: 0)).zone()
+    let zone = try MachineZone(.ofMachine, now: until ?? Instant(secondsSince1970: 0)).zone
     let words = until.map { "snoozed until \(LocalTime($0, in: zone))" } ?? "done"
     try StandardOutput(protecting: ProtectedFiles()).write(whole: "\(title): \(words)\n")
   }
@@ -80,7 +80,7 @@ struct ResponseOptions: ParsableArguments {
     // The same calendar can be in several installations.
     let all = matches.filter { $0.reminder.identifier == first.reminder.identifier }
     for match in all { try match.presenter.finishOccurrence(of: match.reminder) }
-    let zone = try MachineZone(.ofMachine, now: first.reminder.at).zone()
+    let zone = try MachineZone(.ofMachine, now: first.reminder.at).zone
     try StandardOutput(protecting: ProtectedFiles()).write(
       whole: "\(TerminalText.oneLine(first.reminder.title)): done, due "
         + "\(LocalTime(first.reminder.at, in: zone))\n")

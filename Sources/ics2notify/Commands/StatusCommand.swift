@@ -33,13 +33,13 @@ struct StatusCommand: ParsableCommand {
       names = [name]
     }
     let now = Instant(Date())
-    let zones = ZoneDatabase.ofMachine
-    let zone = try MachineZone(zones, now: now).zone()
+    let machine = try MachineZone(.ofMachine, now: now)
     let manager = names.isEmpty ? nil : UserManager.running
     let report = StatusReport(
-      now: now,
+      now: now, timeZoneData: ZoneDatabase.ofMachine.dataDescription,
       installations: names.map {
-        InstallationReport($0, manager, now: now, zone: zone, zones: zones)
+        InstallationReport(
+          $0, manager, now: now, zone: machine.zoneOfSystemd, zones: .ofSystemd)
       })
     switch format {
     case .json: output.write(whole: try report.lineBytes() + "\n".utf8)
@@ -47,7 +47,8 @@ struct StatusCommand: ParsableCommand {
       output.write(whole: "nothing is installed; ics2notify install PATH... installs calendars\n")
     case .text:
       output.write(
-        whole: report.installations.map { StatusText($0, in: zone).text }.joined(separator: "\n"))
+        whole: report.installations.map { StatusText($0, in: machine.zone).text + "\n" }.joined()
+          + "time zone data: \(report.timeZoneData)\n")
     }
     (report.isWell ? ExitStatus.success : .unavailable).exit()
   }

@@ -29,6 +29,8 @@ struct CalendarInput {
   private var isUsable: Bool { !documents.isEmpty || isEmptied }
   /// Whether an installed directory contains no calendars any more.
   private var isEmptied = false
+  /// Whether the calendars need a time zone that the machine lacks, like all others.
+  private var needsZones = false
   private let messages: Messages
   private var folders: [FilePath: CalendarFolder] = [:]
 
@@ -61,7 +63,7 @@ struct CalendarInput {
         take(item, reader, settings, workers)
       }
     }
-    documents = reader.documents(selecting: scans, workers)
+    documents = documents(by: reader, workers)
     // The text is needed only for excerpts, which appear on a terminal.
     if !messages.areReadNow { scans = [] }
   }
@@ -78,8 +80,16 @@ struct CalendarInput {
     } catch {
       refuse(error)
     }
-    documents = reader.documents(selecting: scans, settings.workers)
+    documents = documents(by: reader, settings.workers)
     if !messages.areReadNow { scans = [] }
+  }
+
+  private mutating func documents(
+    by reader: CalendarReader, _ workers: Workers
+  ) -> [CalendarDocument] {
+    let missed = reader.zones.missedCount
+    defer { needsZones = reader.zones.missedCount > missed }
+    return reader.documents(selecting: scans, workers)
   }
 
   /// Adds a file that has been read.
@@ -252,6 +262,11 @@ struct CalendarInput {
 
   /// The diagnostics of all files, in the order of the files.
   var diagnostics: [Diagnostic] { ownDiagnostics + documents.flatMap(\.diagnostics) }
+
+  /// Throws an error if the calendars need a time zone and the machine has none.
+  func requireZones() throws(Failure) {
+    guard !needsZones else { throw ZoneDatabase.missingData }
+  }
 
   /// Throws an error if there is no calendar to use.
   func requireUsable() throws(Failure) {

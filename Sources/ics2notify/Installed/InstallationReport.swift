@@ -220,17 +220,20 @@ extension ParsedUnit {
 struct StatusReport: Encodable {
   private let version = 1
   let now: Instant
+  /// The version and the directory of the time zone data.
+  let timeZoneData: String
   var isWell: Bool { installations.allSatisfy(\.isWell) }
   let installations: [InstallationReport]
 
   private enum CodingKeys: String, CodingKey {
-    case version, now, isWell, installations
+    case version, now, timeZoneData, isWell, installations
   }
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(version, forKey: .version)
     try container.encode(now, forKey: .now)
+    try container.encode(timeZoneData, forKey: .timeZoneData)
     try container.encode(isWell, forKey: .isWell)
     try container.encode(installations, forKey: .installations)
   }

@@ -48,6 +48,7 @@ struct InstallationUpdate {
       throw Failure(calendars.isMissing ? .noInput : .noUsableInput, nil)
     }
     session = Session(settings, calendars, said)
+    settings.remarkOnZones(said)
     snoozed =
       reminders.isEmpty
       ? nil
@@ -117,7 +118,7 @@ struct InstallationUpdate {
     guard let manager = UserManager.running else { return }
     let check = ElapseCheck(
       InstalledUnits(name), manager,
-      zone: session.settings.deviceZone, zones: session.settings.zones)
+      zone: session.settings.timers.localZone ?? session.settings.deviceZone, zones: .ofSystemd)
     guard !check.lines.isEmpty else { return }
     for line in check.lines { StandardError.say(.error, "\(line)") }
     throw Failure(

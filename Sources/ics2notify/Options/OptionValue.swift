@@ -43,6 +43,7 @@ enum OptionValue {
     _ identifier: String, _ zones: ZoneDatabase, _ option: String
   ) throws(Failure) -> Zone {
     if let zone = zones.zone(named: identifier) { return zone }
+    guard !zones.isEmpty else { throw ZoneDatabase.missingData }
     let typed = identifier.lowercased().replacing(" ", with: "_")
     let all = zones.identifiers + ["UTC"]
     let cities = all.filter { $0.lowercased().hasSuffix("/\(typed)") }

@@ -29,6 +29,8 @@ struct Settings {
   let mergesSources: Bool
   /// Whether any refused input makes the command fail.
   let isStrict: Bool
+  /// The machine's zone, if its name lacks a file and `--time-zone` is not set.
+  let misreadZone: MachineZone.MisreadName?
   let isQuiet: Bool
   let isVerbose: Bool
   private(set) var otherFiles: [FilePath]
@@ -77,8 +79,9 @@ struct Settings {
     workers = try Settings.workers(options.input.jobs)
     floatingZone = try Settings.floatingZone(options.times.floatingZone, zones)
     let now = try Settings.now(options.times.clock, zones)
-    let zone = try Settings.deviceZone(options.times.clock.timeZone, zones, now)
-    var compiler = CompilerOptions(now: now, deviceZone: zone)
+    let machine = try Settings.machineZone(options.times.clock.timeZone, zones, now)
+    misreadZone = machine.misread
+    var compiler = CompilerOptions(now: now, deviceZone: machine.zone)
     compiler.horizon = try OptionValue.duration(
       options.times.horizon ?? "P1Y", "--horizon", months: true)
     compiler.renewWithin = try OptionValue.duration(
@@ -102,8 +105,12 @@ struct Settings {
     var timers = TimerOptions(compiler)
     timers.limit = slots?.limit
     timers.reserve = slots?.reserve ?? 0
+    timers.localZone = machine.zoneOfSystemd
+    timers.zones = .ofSystemd
     self.timers = timers
     try requireKnownHorizon()
+    // Days of other calendars have zones, too.
+    guard zones.missedCount == 0 else { throw ZoneDatabase.missingData }
   }
 
   var now: Instant {
@@ -148,13 +155,12 @@ struct Settings {
     return Workers(jobs)
   }
 
-  private static func deviceZone(
+  /// The zone that `--time-zone` names, or else the zone of this machine.
+  private static func machineZone(
     _ identifier: String?, _ zones: ZoneDatabase, _ now: Instant
-  ) throws(Failure) -> Zone {
-    guard let identifier else {
-      return try MachineZone(zones, now: now).zone()
-    }
-    return try OptionValue.zone(identifier, zones, "--time-zone")
+  ) throws(Failure) -> MachineZone {
+    guard let identifier else { return try MachineZone(zones, now: now) }
+    return MachineZone(try OptionValue.zone(identifier, zones, "--time-zone"))
   }
 
   private static func floatingZone(
@@ -170,7 +176,7 @@ struct Settings {
   ) throws(Failure) -> Instant {
     guard let text = options.now else { return Instant(Date()) }
     return try OptionValue.instant(text, "--now") { instant throws(Failure) in
-      try deviceZone(options.timeZone, zones, instant)
+      try machineZone(options.timeZone, zones, instant).zone
     }
   }
 }

@@ -261,7 +261,7 @@ struct ReminderPresenter {
   /// The zone for which the table was made; if it is unknown, the machine's zone.
   func zone(of header: DueTable.Header, _ zones: ZoneDatabase) throws(Failure) -> Zone {
     if let zone = zones.zone(named: header.timeZone) { return zone }
-    return try MachineZone(zones, now: now).zone()
+    return try MachineZone(zones, now: now).zone
   }
 
   func words(of header: DueTable.Header) throws(Failure) -> NotificationText {

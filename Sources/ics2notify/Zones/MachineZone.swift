@@ -11,63 +11,103 @@ import ICalendarReader
 
 /// The time zone of the machine, by the rules of the C library (tzset(3)).
 ///
-/// If `TZ` is invalid, the C library silently uses UTC. Finding the zone fails instead, because
-/// reminders that are hours off are worse than an error.
+/// If `TZ` or `/etc/localtime` names a zone without a file, the C library and systemd silently use
+/// UTC. An old name is resolved instead, and any other name is an error, because reminders that are
+/// hours off are worse.
 struct MachineZone {
-  private let zones: ZoneDatabase
-  private let now: Instant
-  private let environment = ProcessInfo.processInfo.environment
+  /// The zone that the setting names.
+  let zone: Zone
+  /// The setting that the C library and systemd read as UTC; nil if they use ``zone``.
+  let misread: MisreadName?
 
-  /// Prepares a search; a POSIX rule in `TZ` must match a zone around and after `now`.
-  init(_ zones: ZoneDatabase, now: Instant) {
-    self.zones = zones
-    self.now = now
+  /// A setting that names a zone without a file.
+  struct MisreadName {
+    /// `TZ`, or the path of the link.
+    let setting: String
+    /// The zone's name in the setting.
+    let name: String
   }
+
+  /// Finds the zone; throws if it lacks an IANA identifier.
+  ///
+  /// A POSIX rule in `TZ` must match a zone around and after `now`.
+  init(_ zones: ZoneDatabase, now: Instant) throws(Failure) {
+    let search = MachineZoneSearch(zones: zones, now: now)
+    if let text = ProcessInfo.processInfo.environment["TZ"] {
+      self = try search.zone(ofVariable: text)
+    } else {
+      self = try search.zoneOfFile()
+    }
+  }
+
+  init(_ zone: Zone, misread: MisreadName? = nil) {
+    self.zone = zone
+    // The C library's UTC is right then.
+    let isUTC = zone.transitions.isEmpty && zone.initialOffset == 0
+    self.misread = isUTC ? nil : misread
+  }
+
+  /// The zone that systemd uses for lines without a zone.
+  var zoneOfSystemd: Zone { misread == nil ? zone : .gmt }
+}
+
+/// A search for the machine's zone.
+private struct MachineZoneSearch {
+  let zones: ZoneDatabase
+  let now: Instant
 
   /// The zone of the machine unless `TZ` is set.
   private static let localTime = FilePath(text: "/etc/localtime")
 
-  /// The zone with an IANA identifier; throws if the machine's zone lacks one.
-  func zone() throws(Failure) -> Zone {
-    guard var text = environment["TZ"] else {
-      guard !MachineZone.localTime.facts(followingLink: false).isAbsent else { return .gmt }
-      guard let zone = zone(of: MachineZone.localTime) else {
-        throw unknown("/etc/localtime is not a time zone with a known name")
-      }
-      return zone
+  func zoneOfFile() throws(Failure) -> MachineZone {
+    let file = MachineZoneSearch.localTime
+    guard !file.facts(followingLink: false).isAbsent else { return MachineZone(.gmt) }
+    guard let found = zone(of: file, setting: "\(file)") else {
+      throw unknown("\(file) is not a time zone with a known name")
     }
-    if text.hasPrefix(":") { text.removeFirst() }
-    guard !text.isEmpty else { return zones.zone(named: "UTC") ?? .gmt }
-    if let zone = text.hasPrefix("/") ? zone(atPath: text) : zone(named: text) { return zone }
-    throw unknown("TZ \"\(text)\" is not a time zone with a known name")
+    return found
+  }
+
+  func zone(ofVariable value: String) throws(Failure) -> MachineZone {
+    let text = value.hasPrefix(":") ? String(value.dropFirst()) : value
+    guard !text.isEmpty else { return MachineZone(.gmt) }
+    let found =
+      text.hasPrefix("/") ? zone(of: FilePath(text: text), setting: "TZ") : zone(named: text)
+    guard let found else { throw unknown("TZ \"\(text)\" is not a time zone with a known name") }
+    return found
   }
 
   private func unknown(_ what: String) -> Failure {
-    Failure(.usage, "\(what); name the zone, as in --time-zone Europe/Berlin")
+    zones.isEmpty
+      ? ZoneDatabase.missingData
+      : Failure(.usage, "\(what); name the zone, as in --time-zone Europe/Berlin")
   }
 
   /// Finds a zone by its name, its path below the directory of zones, or a POSIX rule.
-  private func zone(named text: String) -> Zone? {
-    if let zone = zones.zone(named: text) { return zone }
+  private func zone(named text: String) -> MachineZone? {
     let file = FilePath(text: "\(ZoneDirectory.ofSystem)/\(text)")
-    return (file.facts().error == 0 ? zone(of: file) : nil) ?? PosixTimeZone(text).flatMap(zone)
-  }
-
-  private func zone(atPath text: String) -> Zone? {
-    let path = FilePath(text: text)
-    return path.facts().error == 0 ? zone(of: path) : nil
+    if let zone = zones.zone(named: text) {
+      // The C library reads a name with an offset as a rule: EST5EDT.
+      let isRead = file.facts().error == 0 || text.utf8.contains(where: \.isDigit)
+      return MachineZone(zone, misread: isRead ? nil : .init(setting: "TZ", name: text))
+    }
+    return (file.facts().error == 0 ? zone(of: file, setting: "TZ") : nil)
+      ?? PosixTimeZone(text).flatMap(zone).map { MachineZone($0) }
   }
 
   /// Finds the zone of a file, by its path and those of its symbolic links, or else by its content.
-  private func zone(of file: FilePath) -> Zone? {
+  private func zone(of file: FilePath, setting: String) -> MachineZone? {
     for step in file.linkSteps {
       guard let name = name(ofFile: step) else { continue }
       // These zones count leap seconds, which is not supported.
       if name.hasPrefix("right/") { return nil }
       let plain = name.hasPrefix("posix/") ? String(name.dropFirst("posix/".count)) : name
-      if let zone = zones.zone(named: plain) { return zone }
+      if let zone = zones.zone(named: plain) {
+        let isRead = file.facts().error == 0
+        return MachineZone(zone, misread: isRead ? nil : .init(setting: setting, name: plain))
+      }
     }
-    return zone(withContentOf: file)
+    return zone(withContentOf: file).map { MachineZone($0) }
   }
 
   /// The part of a path after the directory of zones or after `zoneinfo`.
@@ -108,10 +148,10 @@ struct MachineZone {
       if let zone = zones.zone(named: name) { return zone }
     }
     let start = now + -366 * 86_400
-    let end = Instant(iso8601: "\(MachineZone.lastYear)-12-01T00:00:00Z") ?? now
+    let end = Instant(iso8601: "\(MachineZoneSearch.lastYear)-12-01T00:00:00Z") ?? now
     guard start < end else { return nil }
     let first = Zone.gmt.civil(at: start).date.year - 1
     return ZonesByOffsets(zones).zone(
-      behavingAs: rule.zone(in: first...max(first, MachineZone.lastYear)), in: start..<end)
+      behavingAs: rule.zone(in: first...max(first, MachineZoneSearch.lastYear)), in: start..<end)
   }
 }

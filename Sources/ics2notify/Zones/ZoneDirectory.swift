@@ -10,12 +10,14 @@ import WorkSharing
 
 /// A directory of compiled time zones, such as `/usr/share/zoneinfo`, which systemd also uses.
 ///
-/// Foundation provides zones that the directory lacks; these have `isIANA` set to false.
+/// An old name without a file is the zone to which the database links it. No other data answers:
+/// rules of another release would make reminders ring at wrong times.
 final class ZoneDirectory: ZoneSource {
   let place: String
   private let index = Guarded<ZoneIndex?>(nil)
+  private let emptiness = Guarded<Bool?>(nil)
 
-  /// The C library's default directory, unless `TZDIR` is set.
+  /// The directory that systemd uses, and the C library unless `TZDIR` is set.
   static let standard = "/usr/share/zoneinfo"
 
   /// The directory that the C library uses (tzset(3)).
@@ -23,10 +25,18 @@ final class ZoneDirectory: ZoneSource {
     ProcessInfo.processInfo.environment["TZDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     ?? standard
 
-  /// Opens a directory; nil unless it contains a file for UTC.
-  init?(_ path: String) {
+  /// Opens a directory, which can lack zones or be missing.
+  init(_ path: String) {
     place = path
-    guard zoneFile(named: "UTC") != nil else { return nil }
+  }
+
+  /// Whether the directory lacks even the file for UTC.
+  var isEmpty: Bool {
+    emptiness.withLock { known in
+      let isEmpty = known ?? (zoneFile(named: "UTC") == nil)
+      known = isEmpty
+      return isEmpty
+    }
   }
 
   var version: String? {
@@ -37,26 +47,24 @@ final class ZoneDirectory: ZoneSource {
     return firstLine(of: "+VERSION")
   }
 
-  var identifiers: [String] {
-    let identifiers = known.identifiers
-    return identifiers.isEmpty ? FoundationZones().identifiers : identifiers
-  }
+  var identifiers: [String] { known.identifiers }
 
   func zone(named identifier: String) -> Zone? {
     guard ZoneDirectory.isSafe(identifier) else { return nil }
-    if let file = zoneFile(named: identifier) {
-      return file.zone(named: identifier, in: ZoneDatabase.range)
+    for name in [identifier, known.links[identifier]].compactMap(\.self) {
+      if let file = zoneFile(named: name) {
+        return file.zone(named: name, in: ZoneDatabase.range)
+      }
+      // Containers without zone files often name this zone.
+      if name == "Etc/UTC" || name == "Etc/GMT" {
+        return Zone(identifier: name, isIANA: true, initialOffset: 0)
+      }
     }
-    // Newer distributions have old names in a separate package.
-    if let target = known.links[identifier], let file = zoneFile(named: target) {
-      return file.zone(named: target, in: ZoneDatabase.range)
-    }
-    return FoundationZones().zone(named: identifier).map {
-      Zone(
-        identifier: $0.identifier, isIANA: false, initialOffset: $0.initialOffset,
-        transitions: $0.transitions)
-    }
+    return nil
   }
+
+  /// Whether the C library finds a file with an IANA identifier.
+  func hasFile(named identifier: String) -> Bool { zoneFile(named: identifier) != nil }
 
   /// Whether a name has the form of an IANA identifier.
   ///
@@ -80,8 +88,7 @@ final class ZoneDirectory: ZoneSource {
   private var known: ZoneIndex {
     index.withLock { index in
       if let index { return index }
-      let text = bytes(of: "tzdata.zi") ?? []
-      let read = ZoneIndex(text)
+      let read = ZoneIndex(bytes(of: "tzdata.zi") ?? [])
       index = read
       return read
     }
@@ -99,14 +106,17 @@ final class ZoneDirectory: ZoneSource {
 }
 
 /// The names of zones in `tzdata.zi`, the compact source of the database.
+///
+/// Without this file, the names are those that the program knows.
 private struct ZoneIndex: Sendable {
   /// The names of zones (`Z` lines), then those of links (`L` lines), each in alphabetical order.
-  var identifiers: [String] = []
+  let identifiers: [String]
   /// The target of each link: `L Europe/Berlin Europe/Copenhagen`.
-  var links: [String: String] = [:]
+  let links: [String: String]
 
   init(_ text: [UInt8]) {
     var zones: [String] = []
+    var links: [String: String] = [:]
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let first = line.first, "ZL".utf8.contains(first) else { continue }
       let words = String(decoding: line, as: UTF8.self).split(separator: " ")
@@ -116,12 +126,27 @@ private struct ZoneIndex: Sendable {
       default: break
       }
     }
-    identifiers = zones.sorted() + links.keys.sorted()
+    let isMissing = zones.isEmpty && links.isEmpty
+    self.links = isMissing ? ZoneLinks.targets : links
+    identifiers =
+      (isMissing ? FoundationZones().identifiers : zones.sorted()) + self.links.keys.sorted()
   }
 }
 
 extension ZoneDatabase {
-  /// The zones of the C library and systemd if they are installed, else Foundation's.
-  static let ofMachine =
-    ZoneDirectory(ZoneDirectory.ofSystem).map { ZoneDatabase($0) } ?? ZoneDatabase()
+  /// The zones of the C library: the only ones that the program uses.
+  static let ofMachine = ZoneDatabase(ZoneDirectory(ZoneDirectory.ofSystem))
+
+  /// The zones of the machine's systemd, which ignores `TZDIR` when it reads a line.
+  static let ofSystemd =
+    ZoneDirectory.ofSystem == ZoneDirectory.standard
+    ? ofMachine : ZoneDatabase(ZoneDirectory(ZoneDirectory.standard))
+
+  /// The failure of a command that needs a zone although the machine has none.
+  static var missingData: Failure {
+    Failure(
+      .unavailable,
+      "a time zone is needed, and there is no time zone data in \(ZoneDirectory.ofSystem); "
+        + "install tzdata")
+  }
 }
