@@ -87,9 +87,10 @@ package struct SystemdAnalyze: Sendable {
         // The original form is omitted if it is equal to the normal one.
         if original.isEmpty { original = value }
         answers[original] = Answer(normal: value)
-      // A time that isn't in UTC is followed by a line with the time in UTC.
+      // A time that isn't in UTC is followed by a line with the time in UTC. The second elapse is
+      // `Iter. #2` in systemd 252 and `Iteration #2` in 257.
       case "Next elapse" where value.hasSuffix(" UTC"), "(in UTC)",
-        _ where key.hasPrefix("Iter. #") && value.hasSuffix(" UTC"):
+        _ where key.starts(with: /Iter(\.|ation) #/) && value.hasSuffix(" UTC"):
         // `Mon 2026-01-05 08:00:00 UTC`
         let words = value.split(separator: " ").suffix(3)
         answers[original]?.elapses.append(words.prefix(2).joined(separator: "T") + "Z")
