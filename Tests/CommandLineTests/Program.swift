@@ -102,7 +102,11 @@ struct Program {
     _ program: TestProgram, _ arguments: [String], input: String = "",
     environment: [String: String] = [:], status: Int32?, sourceLocation: SourceLocation
   ) throws -> ProgramOutcome {
-    let own = ["HOME": directory.path, "PROGRAM": TestProgram.built()?.path ?? ""]
+    // Sound themes of the machine are hidden, because the program warns if one is missing.
+    let own = [
+      "HOME": directory.path, "PROGRAM": TestProgram.built()?.path ?? "",
+      "XDG_DATA_DIRS": directory.appending(path: "share").path,
+    ]
     let outcome = try program.run(
       arguments, input: input,
       environment: TestProgram.plainEnvironment.merging(own) { $1 }.merging(environment) { $1 },

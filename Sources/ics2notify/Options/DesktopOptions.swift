@@ -65,6 +65,8 @@ struct DesktopOptions: ParsableArguments {
       throw Failure(
         .usage, "\(sound.isEmpty ? "--ring" : "--sound") has no effect with --command")
     }
+    // Before any warning about sounds.
+    for text in ring { _ = try OptionValue.rule(text, "--ring") }
     guard plain, let other = given.first(where: { !["--plain", "--late show"].contains($0) })
     else { return }
     throw Failure(.usage, "\(other) has no effect with --plain")
