@@ -4,13 +4,22 @@ logs=.build/lanes
 mkdir -p "$logs"
 failed=
 
+# skipped LOG: prints the reason of each skipped test: of Swift Testing, or of a script.
+skipped() {
+  sed -n 's/^➜ Test .* skipped: "\(.*\)"$/\1/p; s/^➜ Test .* skipped$/no reason/p
+    s/^skipped: //p' "$1"
+}
+
 # lane NAME COMMAND...: runs a command with its output in a log, and prints one line about it.
 lane() {
   lane=$1
   shift
   begin=$(date +%s)
   if "$@" >"$logs/$lane.log" 2>&1 </dev/null; then
-    printf '%-14s passed %5d s\n' "$lane" $(($(date +%s) - begin))
+    skipped "$logs/$lane.log" >"$logs/$lane.skipped"
+    count=$(wc -l <"$logs/$lane.skipped")
+    printf '%-14s passed %5d s%s\n' "$lane" $(($(date +%s) - begin)) \
+      "$(test "$count" -eq 0 || echo ", $count skipped")"
   else
     printf '%-14s FAILED %5d s\n' "$lane" $(($(date +%s) - begin))
     for word; do
@@ -22,7 +31,8 @@ lane() {
   fi
 }
 
-# report: prints each failure with the command that repeats it; exits with 1 if there are any.
+# report: prints each failure with the command that repeats it, and exits with 1 if there are any.
+# Otherwise it prints the number of skipped tests with the reasons.
 report() {
   for mark in "$logs"/*.failed; do
     test -e "$mark" || break
@@ -41,7 +51,13 @@ report() {
     failed=1
   done
   test -z "$failed" || exit 1
-  echo '==> all passed'
+  reasons=$(cat "$logs"/*.skipped | sort | uniq -c | sed 's/^ *\([0-9]*\) \(.*\)/\2 (\1)/')
+  if [ -z "$reasons" ]; then
+    echo '==> all passed'
+  else
+    count=$(cat "$logs"/*.skipped | wc -l)
+    echo "==> all passed, $count tests skipped: $(printf '%s' "$reasons" | paste -s -d ';' | sed 's/;/; /g')"
+  fi
 }
 
-rm -f "$logs"/*.failed
+rm -f "$logs"/*.failed "$logs"/*.skipped

@@ -1,12 +1,13 @@
 #!/bin/sh
 # Installs what the tests need, builds the package with its tests, and runs them.
 #
-#   sh Tests/run.sh            all that CI runs, within ten minutes on two cores
+#   sh Tests/run.sh            all that CI runs; twelve minutes on two cores
 #   sh Tests/run.sh quick      unit tests: no test that runs the program or systemd
 #   sh Tests/run.sh MODULE...  the tests of modules, such as ICalendar or CommandLine
 #
 # Each lane prints one line, and its output is in .build/lanes. Failures are printed again at the
-# end, with the commands that repeat them. Tests/slow.sh runs the lanes that take longer.
+# end, with the commands that repeat them; otherwise the number of skipped tests, with the reasons.
+# Tests/slow.sh runs the lanes that take longer.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."

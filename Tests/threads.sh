@@ -24,7 +24,7 @@ export TSAN_OPTIONS="halt_on_error=1:exitcode=66:suppressions=$work/suppressions
 echo 'print(0)' >"$work/probe.swift"
 if ! swiftc -sanitize=thread "$work/probe.swift" -o "$work/probe" 2>"$work/log" \
   || ! "$work/probe" >/dev/null 2>&1; then
-  echo "Tests/threads.sh: skipped, this toolchain has no thread sanitizer"
+  echo "skipped: this toolchain has no thread sanitizer"
   exit 0
 fi
 
