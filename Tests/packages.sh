@@ -2,8 +2,8 @@
 
 # The packages that the tests need.
 tested='curl dbus-bin dbus-daemon dunst fish git libical-dev libnotify-bin libsystemd-dev
-  mako-notifier mandoc nodejs openssl parallel pkg-config python3-gi python3-jsonschema strace sway systemd tzdata xvfb
-  zlib1g-dev zsh'
+  mako-notifier mandoc nodejs openssl parallel pkg-config procps python3-gi python3-jsonschema
+  strace sway systemd tzdata xvfb zlib1g-dev zsh'
 
 # Whether the contents of a package are present, regardless of how they were installed.
 has() {
@@ -19,6 +19,7 @@ has() {
     mako-notifier) command -v mako ;;
     nodejs) command -v node ;;
     libnotify-bin) command -v notify-send ;;
+    procps) command -v pgrep ;;
     # Use Debian's Python; another installation has different modules.
     python3-gi) /usr/bin/python3 -c 'import gi' ;;
     python3-jsonschema) /usr/bin/python3 -c 'import jsonschema' ;;
