@@ -1,7 +1,25 @@
 #!/bin/sh
 # A short tour: installs missing packages, builds the program, and compiles samples.
+#
+#   sh samples/demo.sh [CALENDAR]
+#     CALENDAR  a calendar of your own, or a directory of them; the tour ends with its reminders
 set -eu
 unset CDPATH
+
+test $# -le 1 || {
+  sed -n 's/^# \{0,1\}//; 4,5p' "$0" >&2
+  exit 64
+}
+calendar=
+if [ $# -eq 1 ]; then
+  # Check it before the build, and name it from the caller's directory.
+  test -r "$1" || {
+    test -e "$1" && problem='permission denied' || problem='no such file or directory'
+    echo "samples/demo.sh: $1: $problem" >&2
+    exit 66
+  }
+  calendar=$(readlink -f -- "$1")
+fi
 cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 
@@ -50,4 +68,11 @@ say "Events without alarms have no reminders. --default-alarm gives them one:"
 show "ics2notify --format text $at samples/no-alarm.ics"
 show "ics2notify --format text $at --default-alarm -PT15M samples/no-alarm.ics"
 
-say "Now try a calendar of your own: .build/release/ics2notify --format text FILE.ics"
+if [ -n "$calendar" ]; then
+  say "The reminders of your calendar. Events without an alarm get one 15 minutes before:"
+  # Quoted for the shell.
+  calendar=\'$(printf '%s' "$calendar" | sed "s/'/'\\\\''/g")\'
+  show "ics2notify --format text --default-alarm -15m $calendar"
+else
+  say "Now try a calendar of your own: sh samples/demo.sh FILE.ics"
+fi
