@@ -33,7 +33,7 @@ nanoseconds() { echo "$(date -u -d "$1" +%s)000000000"; }
 
 # Enters namespaces and runs a stage of this script there.
 enter() {
-  set -- --mount --cgroup --propagation private -- sh "$self" "$@"
+  set -- --mount --cgroup --propagation unchanged -- sh "$self" private "$@"
   test "$(id -u)" -eq 0 || set -- --user --map-root-user "$@"
   exec unshare "$@"
 }
@@ -85,6 +85,18 @@ case $1 in
     mkdir "$directory/cgroup"
     enter cgroup "$directory/cgroup" "$directory" "$@"
     ;;
+  private)
+    # Keeps mounts inside this namespace, and runs a stage. In a chroot, / is usually not a mount
+    # point, so the mount that has it can't be made private. A copy of / can.
+    shift
+    if ! mount --make-rprivate / 2>/dev/null; then
+      mount --make-rprivate /proc
+      mount --rbind / /proc
+      mount --make-rprivate /proc
+      exec chroot /proc sh "$self" "$@"
+    fi
+    exec sh "$self" "$@"
+    ;;
   cgroup)
     # A cgroup below the current one, so that the manager can't change others. It must be removed
     # from outside, after all its processes have ended.
@@ -120,11 +132,14 @@ case $1 in
     mount -t tmpfs -o mode=755 tmpfs /run
     mkdir -p /run/systemd/system /run/user/0
     chmod 700 /run/user/0
-    # The time zone is a link in /etc. From here on, /etc has links to all its other files.
+    # The time zone is a link in /etc. From here on, /etc has links to almost all its other files.
     mkdir "$directory/etc"
     mount --bind /etc "$directory/etc"
     mount -t tmpfs -o mode=755 tmpfs /etc
     ln -s "$directory/etc"/* /etc/
+    # Packages enable user units there, such as notification servers.
+    rm /etc/systemd
+    mkdir -p /etc/systemd/user
     zone() {
       ln -s "/usr/share/zoneinfo/$1" /etc/localtime.new
       mv -T /etc/localtime.new /etc/localtime
