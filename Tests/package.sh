@@ -1,8 +1,10 @@
 #!/bin/sh
-# Installs the Debian package in a bare Debian 12 without Swift, tests it as a new user, then
-# upgrades and removes it. The exit status is 1 if something is missing, changed, or left over.
+# Installs the Debian package in a bare Debian without Swift, tests it as a new user, then upgrades
+# and removes it. Then it tests the package on a desktop with a real systemd manager and dunst. The
+# exit status is 1 if something is missing, changed, or left over.
 #
-#   sh Tests/package.sh [PACKAGE]
+#   sh Tests/package.sh [RELEASE [PACKAGE]]
+#     RELEASE  bookworm, trixie or sid; bookworm by default
 #     PACKAGE  a package made by .ci/package, which the script runs by default
 #
 # It is not part of Tests/run.sh: the release build takes minutes, and a Debian of 60 MB is
@@ -27,12 +29,20 @@ fail() {
   exit 1
 }
 
-release=bookworm
+release=${1:-bookworm}
+case $release in
+  bookworm | trixie | sid) ;;
+  *)
+    sed -n 's/^# \{0,1\}//; 6,8p' "$0" >&2
+    exit 64
+    ;;
+esac
 test "$(id -u)" -eq 0 || skip 'debootstrap has to be run by root'
 command -v apt-get >/dev/null || skip 'there is no apt-get, so there is no mirror known'
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Release: $release" \
-  'Component: main' | head -n 1)
-test -n "$mirror" || skip "apt-get knows no mirror of $release"
+# The machine's mirror has all releases.
+mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' \
+  'Label: Debian' 'Component: main' | head -n 1)
+test -n "$mirror" || skip 'apt-get knows no mirror of Debian'
 (require debootstrap) || skip 'debootstrap is not to be had'
 
 mkdir -p .build
@@ -41,7 +51,7 @@ root=$work/root
 trap 'rm -rf --one-file-system "$work"' EXIT
 trap 'exit 1' HUP INT TERM
 
-package=${1:-}
+package=${2:-}
 test -n "$package" || {
   echo '==> .ci/package'
   sh .ci/package "$work"
@@ -60,8 +70,9 @@ apt-config dump | grep -E '^Acquire::(Check-|http|https|Retries)' >"$root/etc/ap
 
 # inside COMMAND ARGUMENT...: runs a command inside, without the environment of this machine.
 inside() {
-  unshare --mount sh -euc 'root=$1; shift; mount -t proc proc "$root/proc"; exec chroot "$root" "$@"' \
-    inside "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
+  unshare --mount sh -euc 'root=$1; shift
+    mount -t proc proc "$root/proc"; mount --rbind /dev "$root/dev"; mount --rbind /sys "$root/sys"
+    exec chroot "$root" "$@"' inside "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 \
     DEBIAN_FRONTEND=noninteractive ${http_proxy:+"http_proxy=$http_proxy"} \
     ${https_proxy:+"https_proxy=$https_proxy"} "$@"
 }
@@ -143,4 +154,97 @@ left=$(find "$root" -xdev -path "$root/home" -prune -o -name '*ics2notify*' -pri
 test -z "$left" || fail "left over: $left"
 left=$(inside dpkg-query -W -f '${Package}\n' | comm -13 "$work/before" - | tr '\n' ' ')
 test -z "$left" || fail "packages that are left: $left"
+
+echo '--> a desktop'
+quietly inside apt-get install -y --no-install-recommends dbus-bin dbus-daemon dunst gcc libc6-dev \
+  procps python3-gi systemd xvfb
+cp "$package" "$root/tmp/ics2notify.deb"
+quietly inside apt-get install -y --no-install-recommends /tmp/ics2notify.deb
+desktop=/root/desktop
+mkdir -p "$root$desktop/work" "$root$desktop/calendars"
+cp -R Tests/RealManagerTests/Harness "$root$desktop"
+
+# event TITLE LINE...: prints a calendar with an event that has an alarm at its start.
+event() {
+  printf '%s\r\n' BEGIN:VCALENDAR VERSION:2.0 PRODID:-//example.org//tests//EN BEGIN:VEVENT \
+    "UID:$1@example.org" DTSTAMP:20280101T000000Z "SUMMARY:$1" DURATION:PT1H
+  shift
+  printf '%s\r\n' "$@" BEGIN:VALARM ACTION:DISPLAY TRIGGER:PT0S END:VALARM END:VEVENT END:VCALENDAR
+}
+event talk 'DTSTART;TZID=Europe/Berlin:20280103T090000' URL:https://example.org/talk \
+  >"$root$desktop/calendars/talk.ics"
+event pills 'DTSTART;TZID=Europe/Berlin:20280103T100000' RRULE:FREQ=DAILY \
+  >"$root$desktop/calendars/pills.ics"
+event pills 'DTSTART;TZID=Europe/Berlin:20280103T110000' RRULE:FREQ=DAILY >"$root$desktop/later.ics"
+
+cat >"$root$desktop/script" <<'EOT'
+cd /root/desktop
+# see TITLES: fails unless the titles of the notifications on the screen are these.
+see() {
+  settle
+  titles=$(shown | sed 's/.*"title": "\([^"]*\)".*/\1/' | paste -s -d ,)
+  test "$titles" = "$1" || {
+    echo "$(date -u): on the screen is '$titles', not '$1'" >&2
+    exit 1
+  }
+}
+systemctl --version | head -n 1
+ics2notify install --quiet calendars
+ics2notify status
+walk 2028-01-03T08:00:05Z
+see talk
+press 'Snooze 15 minutes' talk
+see ''
+walk 2028-01-03T08:15:20Z
+see talk
+press Open talk
+see ''
+grep -q https://example.org/talk "$directory"/opened/*
+walk 2028-01-03T09:00:05Z
+see pills
+press Done pills
+see ''
+
+ics2notify pause --quiet 2028-01-04
+walk 2028-01-04T12:00:00Z
+see ''
+walk 2028-01-05T08:00:00Z
+see 'Silent during the pause: 1 reminder'
+dismiss
+walk 2028-01-05T09:00:05Z
+see pills
+press Done pills
+
+cp later.ics calendars/pills.ics
+ics2notify renew --quiet
+# An event that is moved rings again.
+walk 2028-01-05T10:00:05Z
+see pills
+press Done pills
+walk 2028-01-06T09:30:00Z
+see ''
+walk 2028-01-06T10:00:05Z
+see pills
+restart_server
+see pills
+
+ics2notify uninstall --quiet
+see ''
+walk 2028-01-08T00:00:00Z
+see ''
+remains=$(find "$HOME" "$XDG_RUNTIME_DIR" -name '*ics2notify*')
+units=$(systemctl --user --plain --no-legend list-units --all 'ics2notify*')
+test -z "$remains$units" || {
+  echo "left after uninstall: $remains $units" >&2
+  exit 1
+}
+EOT
+manager=$desktop/Harness/manager.sh
+if inside sh "$manager" probe-session >"$work/log" 2>&1; then
+  quietly inside sh "$manager" session "$desktop/work" Europe/Berlin 2028-01-03T07:00:00Z \
+    "$desktop/script"
+  head -n 1 "$work/log"
+else
+  echo "skipped: the desktop: $(cat "$work/log")"
+fi
 echo '==> installs, runs, upgrades and is removed'
