@@ -199,7 +199,6 @@ import Testing
         Set(requests.compactMap { $0["calendar"] as? String }) == [
           "a", "Own", "Family[31m",
         ])
-      guard TestProgram.installed("script") != nil else { return }
       let line = "\"$PROGRAM\" agenda \(arguments.joined(separator: " "))"
       let painted = try program.shell("TERM=xterm script -qec '\(line)' /dev/null").text
       #expect(painted.contains("\u{1B}[38;2;255;128;0ma\u{1B}[0m"), "\(painted)")
