@@ -7,7 +7,7 @@
 #     RELEASE  bookworm, trixie or sid; bookworm by default
 #     PACKAGE  a package made by .ci/package, which the script runs by default
 #
-# It is not part of Tests/run.sh: the release build takes minutes, and a Debian of 60 MB is
+# It is not part of Tests/run.sh: the release build takes minutes, and a Debian of 200 MB is
 # downloaded from the machine's package sources. If debootstrap can't run, the script prints the
 # reason and tests nothing.
 # shellcheck disable=SC2016 # expanded by other programs

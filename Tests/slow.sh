@@ -6,7 +6,7 @@
 #     availability  the APIs that the libraries use, compared with the oldest systems
 #     fuzz          each fuzzer for five seconds, with the same inputs in each run
 #     libical       the program without libical, compared with that with it
-#     package       the Debian package in a bare Debian; as root, downloads 60 MB
+#     package       the Debian package in a bare Debian; as root, downloads 200 MB
 #     spark         the batch mode in PySpark; downloads 456 MB
 #     systems       type-checks the libraries for Apple's oldest systems
 #     threads       the program with the thread sanitizer
