@@ -6,7 +6,7 @@ failed=
 
 # skipped LOG: prints the reason of each skipped test: of Swift Testing, or of a script.
 skipped() {
-  sed -n 's/^➜ Test .* skipped: "\(.*\)"$/\1/p; s/^➜ Test .* skipped$/no reason/p
+  sed -n 's/^➜ Test .* skipped: "\(.*\)"$/\1/p; s/^➜ Test .* skipped\.\{0,1\}$/no reason/p
     s/^skipped: //p' "$1"
 }
 
@@ -51,13 +51,10 @@ report() {
     failed=1
   done
   test -z "$failed" || exit 1
-  reasons=$(cat "$logs"/*.skipped | sort | uniq -c | sed 's/^ *\([0-9]*\) \(.*\)/\2 (\1)/')
-  if [ -z "$reasons" ]; then
-    echo '==> all passed'
-  else
-    count=$(cat "$logs"/*.skipped | wc -l)
-    echo "==> all passed, $count tests skipped: $(printf '%s' "$reasons" | paste -s -d ';' | sed 's/;/; /g')"
-  fi
+  count=$(cat "$logs"/*.skipped | wc -l)
+  reasons=$(cat "$logs"/*.skipped | sort -u | paste -s -d ';' | sed 's/;/; /g')
+  test -n "$reasons" || { echo '==> all passed' && return; }
+  echo "==> all passed, $count tests skipped: $reasons"
 }
 
 rm -f "$logs"/*.failed "$logs"/*.skipped
