@@ -212,6 +212,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "ProgramFileTests",
+      dependencies: [
+        "CalendarFiles", "CalendarFixtures", "CalendarReminders", "CivilTime", "CompilerFixtures",
+        "ICalendarReader", "ReminderCompiler",
+      ],
+      exclude: ["Files"], swiftSettings: strict),
+    .testTarget(
       name: "CommandLineTests",
       dependencies: [
         "CivilTime", "SeededRandom", "TestPrograms", "ics2notify",

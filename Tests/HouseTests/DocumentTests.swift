@@ -47,6 +47,25 @@ import Testing
     }
   }
 
+  @Test func `the page Programs has one row for each calendar of its tests`() throws {
+    let folder = "Tests/ProgramFileTests/Files"
+    let rows = try Package.lines("\(DocumentTests.catalog)/Programs.md").filter {
+      $0.hasPrefix("| ") && !$0.hasPrefix("| Program |") && !$0.hasPrefix("| - |")
+    }
+    let files = try rows.map { row in
+      let cells = row.split(separator: " | ")
+      #expect(cells.count == 6, "\(row)")
+      // A program with a version, where it came from, and when it ran.
+      #expect(cells[0].contains(/\d/), "\(row)")
+      #expect(["Debian", "PyPI"].contains(cells[1]), "\(row)")
+      #expect(cells[2].wholeMatch(of: /20\d\d-[01]\d/) != nil, "\(row)")
+      return try #require(cells[5].wholeMatch(of: /`(.+\.ics)` \|/), "\(row)").1
+    }
+    #expect(files.count > 30)
+    let calendars = try Package.paths(endingIn: ".ics", below: folder)
+    #expect(files.map { "\(folder)/\($0)" }.sorted() == calendars)
+  }
+
   @Test(arguments: ["README.md", ".github/CONTRIBUTING.md", ".github/CHANGELOG.md"])
   func `every link in a document leads to a file`(_ path: String) throws {
     let folder = Package.root.appending(path: path).deletingLastPathComponent()
