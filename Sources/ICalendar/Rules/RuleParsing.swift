@@ -18,21 +18,21 @@ extension RecurrenceRule {
     guard let frequencyName = parts[.frequency] else { throw .missingFrequency }
     guard let frequency = Frequency(name: frequencyName) else {
       throw .invalidValue(
-        part: "FREQ", value: String(decoding: frequencyName, as: UTF8.self),
+        part: "FREQ", value: parts.quote(frequencyName),
         expected: "one of SECONDLY to YEARLY")
     }
     self.init(frequency)
     if let calendar = parts[.calendar], !calendar.elementsEqual("GREGORIAN".utf8) {
-      throw .unsupportedCalendar(String(decoding: calendar, as: UTF8.self))
+      throw .unsupportedCalendar(parts.quote(calendar))
     }
     interval = try RecurrenceRule.number(.interval, parts) ?? 1
     count = try RecurrenceRule.number(.count, parts)
-    until = try RecurrenceRule.until(parts[.until])
+    until = try RecurrenceRule.until(parts)
     seconds = RecurrenceRule.distinct(
       try RecurrenceRule.numbers(.seconds, parts, 0...60).map { min($0, 59) })
     minutes = try RecurrenceRule.numbers(.minutes, parts, 0...59)
     hours = try RecurrenceRule.numbers(.hours, parts, 0...23)
-    weekdays = try RecurrenceRule.weekdays(parts[.weekdays])
+    weekdays = try RecurrenceRule.weekdays(parts)
     daysOfTheMonth = try RecurrenceRule.numbers(.daysOfTheMonth, parts, 1...31, signed: true)
     daysOfTheYear = try RecurrenceRule.numbers(.daysOfTheYear, parts, 1...366, signed: true)
     weeks = try RecurrenceRule.numbers(.weeks, parts, 1...53, signed: true)
@@ -41,14 +41,15 @@ extension RecurrenceRule {
     if let name = parts[.weekStart] {
       guard let weekday = Weekday(name: name) else {
         throw .invalidValue(
-          part: "WKST", value: String(decoding: name, as: UTF8.self),
+          part: "WKST", value: parts.quote(name),
           expected: "a weekday, MO to SU")
       }
       weekStart = weekday
     }
-    if let name = parts[.skip].map({ String(decoding: $0, as: UTF8.self) }) {
-      guard let skip = Skip(rawValue: name) else {
-        throw .invalidValue(part: "SKIP", value: name, expected: "OMIT, BACKWARD or FORWARD")
+    if let name = parts[.skip] {
+      guard let skip = Skip(rawValue: String(decoding: name, as: UTF8.self)) else {
+        throw .invalidValue(
+          part: "SKIP", value: parts.quote(name), expected: "OMIT, BACKWARD or FORWARD")
       }
       self.skip = skip
     }
@@ -68,7 +69,7 @@ extension RecurrenceRule {
     guard let text = parts[part] else { return nil }
     guard let number = integer(text), (1...largestNumber).contains(number) else {
       throw .invalidValue(
-        part: part.rawValue, value: String(decoding: text, as: UTF8.self),
+        part: part.rawValue, value: parts.quote(text),
         expected: "a number from 1 to \(largestNumber)")
     }
     return number
@@ -87,7 +88,7 @@ extension RecurrenceRule {
       else {
         let bounds = "\(range.lowerBound)…\(range.upperBound)"
         throw .invalidValue(
-          part: part.rawValue, value: String(decoding: item, as: UTF8.self),
+          part: part.rawValue, value: parts.quote(item),
           expected: signed
             ? "in \(bounds) or -\(range.upperBound)…-\(range.lowerBound)" : "in \(bounds)")
       }
@@ -118,14 +119,14 @@ extension RecurrenceRule {
   }
 
   private static func weekdays(
-    _ text: ArraySlice<UInt8>?
+    _ parts: RulePartTexts
   ) throws(RecurrenceRuleError) -> [WeekdayNumber] {
-    guard let text else { return [] }
+    guard let text = parts[.weekdays] else { return [] }
     var weekdays: [WeekdayNumber] = []
     for item in text.split(separator: UInt8(ascii: ",")) {
       guard let weekday = Weekday(name: item.suffix(2)) else {
         throw .invalidValue(
-          part: "BYDAY", value: String(decoding: item, as: UTF8.self),
+          part: "BYDAY", value: parts.quote(item),
           expected: "a weekday, MO to SU, with a number or not")
       }
       let digits = item.dropLast(2)
@@ -135,7 +136,7 @@ extension RecurrenceRule {
       }
       guard let ordinal = integer(digits), (1...53).contains(ordinal.magnitude) else {
         throw .invalidValue(
-          part: "BYDAY", value: String(decoding: item, as: UTF8.self),
+          part: "BYDAY", value: parts.quote(item),
           expected: "numbered in 1…53 or -53…-1")
       }
       weekdays.append(WeekdayNumber(weekday, ordinal: ordinal))
@@ -146,11 +147,11 @@ extension RecurrenceRule {
     }
   }
 
-  private static func until(_ text: ArraySlice<UInt8>?) throws(RecurrenceRuleError) -> Until? {
-    guard let text else { return nil }
+  private static func until(_ parts: RulePartTexts) throws(RecurrenceRuleError) -> Until? {
+    guard let text = parts[.until] else { return nil }
     guard let value = DateTimeText(text) else {
       throw .invalidValue(
-        part: "UNTIL", value: String(decoding: text, as: UTF8.self),
+        part: "UNTIL", value: parts.quote(text),
         expected: "a DATE or DATE-TIME")
     }
     return Until(value.civil, kind: value.isDate ? .date : value.isUTC ? .utc : .local)
@@ -207,6 +208,7 @@ struct RulePartTexts {
     case setPositions = "BYSETPOS"
   }
 
+  private let original: ArraySlice<UInt8>
   /// The text in upper case, without blanks.
   private let text: [UInt8]
   /// The ranges of the values in ``text``.
@@ -215,6 +217,7 @@ struct RulePartTexts {
   private var values: [(name: Name, range: Range<Int>)] = []
 
   init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
+    original = text
     self.text = RulePartTexts.plain(text)
     var start = 0
     while start < self.text.count {
@@ -227,13 +230,14 @@ struct RulePartTexts {
   private mutating func take(_ range: Range<Int>) throws(RecurrenceRuleError) {
     let part = text[range]
     guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {
-      throw .notAPart(String(decoding: part, as: UTF8.self))
+      throw .notAPart(quote(part))
     }
     guard let name = Name(text[range.lowerBound..<equals]) else {
-      throw .unknownPart(String(decoding: text[range.lowerBound..<equals], as: UTF8.self))
+      throw .unknownPart(quote(text[range.lowerBound..<equals]))
     }
     let value = equals + 1..<range.upperBound
-    if value.isEmpty, name != .frequency { return }
+    // An empty end must not become a rule without an end.
+    if value.isEmpty, ![.frequency, .count, .until].contains(name) { return }
     guard self[name] == nil else { throw .repeatedPart(name.rawValue) }
     values.append((name, value))
   }
@@ -243,6 +247,29 @@ struct RulePartTexts {
     return nil
   }
 
+  /// Returns a slice of the plain text as the writer wrote it, shortened.
+  func quote(_ slice: ArraySlice<UInt8>) -> String {
+    guard !slice.isEmpty else { return "" }
+    var (start, end) = (original.startIndex, original.startIndex)
+    // Without ASCII blanks, a prefix of the original has as many bytes as its plain form.
+    var plainCount = 0
+    for (index, byte) in zip(original.indices, original) where !RulePartTexts.isBlank(byte) {
+      if plainCount == slice.startIndex { start = index }
+      plainCount += 1
+      end = index + 1
+      if plainCount == slice.endIndex { break }
+    }
+    // The plain form of other characters can have another length.
+    let isASCII = original.allSatisfy { $0 < 0x80 }
+    let quoted = String(decoding: isASCII ? original[start..<end] : slice, as: UTF8.self)
+    let excerpt = quoted.prefix(Finding.longestExcerpt)
+    return excerpt.endIndex == quoted.endIndex ? quoted : excerpt + "…"
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
   func has(_ part: RulePart) -> Bool { values.contains { $0.name.rawValue == part.rawValue } }
 
   private static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
@@ -250,7 +277,7 @@ struct RulePartTexts {
     plain.reserveCapacity(text.count)
     for byte in text {
       switch byte {
-      case 0x20, 0x09...0x0D: break
+      case _ where isBlank(byte): break
       case UInt8(ascii: "a")...UInt8(ascii: "z"): plain.append(byte & 0xDF)
       case 0x80...: return plainUnicode(text)
       default: plain.append(byte)

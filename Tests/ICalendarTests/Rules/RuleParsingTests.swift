@@ -92,8 +92,8 @@ import Testing
   @Test(arguments: [
     ("FREQ", ["", "FORTNIGHTLY", "DAILY,WEEKLY", "1"]),
     ("INTERVAL", ["0", "-1", "2147483648", "1.5", "A", "99999999999999999999"]),
-    ("COUNT", ["0", "-1", "2147483648", "TEN"]),
-    ("UNTIL", ["2026", "20260230", "20260101T2400", "TOMORROW"]),
+    ("COUNT", ["", "0", "-1", "2147483648", "TEN"]),
+    ("UNTIL", ["", "2026", "20260230", "20260101T2400", "TOMORROW"]),
     ("BYSECOND", ["61", "-1"]), ("BYMINUTE", ["60", "-1"]), ("BYHOUR", ["24", "-1"]),
     ("BYDAY", ["XX", "M", "0MO", "54MO", "-54MO", "MO TU", "1", "-9223372036854775808MO"]),
     ("BYMONTHDAY", ["0", "32", "-32", "-9223372036854775808", "9223372036854775807"]),
@@ -117,6 +117,25 @@ import Testing
       #expect(name == part)
       #expect(!expected.isEmpty)
     }
+  }
+
+  @Test(arguments: [
+    ("freq=daily; until= NaN nan", "UNTIL=NaN nan is not a DATE or DATE-TIME"),
+    ("freq=Lunar_Yearly", "FREQ=Lunar_Yearly is not one of SECONDLY to YEARLY"),
+    ("FREQ=DAILY;byday=mo,xx", "BYDAY=xx is not a weekday, MO to SU, with a number or not"),
+    ("FREQ=DAILY;x-until=1", "x-until is not a part of a recurrence rule"),
+    ("FREQ=DAILY;COUNT=", "COUNT= is not a number from 1 to 2147483647"),
+  ])
+  func `an error quotes the text of the rule`(text: String, message: String) {
+    let error = #expect(throws: RecurrenceRuleError.self) { try RecurrenceRule(text) }
+    #expect(error?.description == message)
+  }
+
+  @Test func `an error quotes a bounded part of a long value`() {
+    let error = #expect(throws: RecurrenceRuleError.self) {
+      try RecurrenceRule("FREQ=DAILY;UNTIL=" + String(repeating: "x", count: 1_000_000))
+    }
+    #expect((error?.description.count ?? 0) < 100)
   }
 
   @Test func `the text of a rule is parsed to the same rule`() throws {
