@@ -2,7 +2,7 @@ import CSystem
 import CalendarFiles
 import ICalendarReader
 
-/// The files that no output may replace: the inputs, and any file that holds a calendar.
+/// The files that no output may replace: the inputs, and any file with a name that holds a calendar.
 struct ProtectedFiles {
   private var inputs: Set<FileIdentity> = []
   private var directories: Set<FileIdentity> = []
@@ -51,17 +51,14 @@ struct ProtectedFiles {
     guard !isCalendar else { throw refusal(path, "it holds a calendar") }
   }
 
-  /// Throws an error if standard output goes into a calendar or an input.
+  /// Throws an error if standard output goes into an input.
+  ///
+  /// Another file that holds a calendar is allowed: a shell has opened it already, and several
+  /// programs of a block can write to it.
   func checkStandardOutput() throws(Failure) {
     let facts = factsOfDescriptor(1)
-    guard facts.error == 0, facts.kind == .file || facts.kind == .pipe else { return }
-    let name = FilePath(text: "standard output")
-    if contains(facts) { throw refusal(name, "it is read as an input") }
-    guard facts.kind == .file, facts.size > 0 else { return }
-    // An output file that can't be read can't be checked, and is allowed.
-    if (try? ProtectedFiles.holdsCalendar(FilePath(text: "/dev/fd/1"))) == true {
-      throw refusal(name, "it goes into a file that holds a calendar")
-    }
+    guard facts.error == 0, contains(facts) else { return }
+    throw refusal(FilePath(text: "standard output"), "it is read as an input")
   }
 
   private static func holdsCalendar(_ path: FilePath) throws(ReadingError) -> Bool {
