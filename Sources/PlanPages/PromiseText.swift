@@ -122,7 +122,7 @@ struct PromiseText {
         "If you don’t open the app by then, \(Amounts.alerts(words.later)) of "
           + "\(EnglishNames.count(words.laterReminders, "reminder")) "
           + "\(Amounts.are(words.later)) missed.")
-    } else if words.missed + words.missedRepeats + words.dueNow == 0 {
+    } else if words.missed + words.missedRepeats + words.dueNow + refused == 0 {
       html.text("No alert is left out.")
     }
   }

@@ -59,7 +59,7 @@ extension PlanSummary {
       EnglishNames.count(plan.timerCount, "timer"),
       MissedBeforeRenewal(plan.dropped, renewal: plan.renewal, zone: zone).text,
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
-      PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed)
+      PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed, plan.diagnostics)
         + PlanSummary.echoes(plan.echoes) + PlanSummary.ruledOut(plan.ruledOut),
     ])
   }

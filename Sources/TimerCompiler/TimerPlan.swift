@@ -53,7 +53,7 @@ public struct TimerPlan: Sendable {
   /// The fires that are left out.
   public let dropped: [DroppedFires]
   /// The problems that were found.
-  public let diagnostics: [Diagnostic]
+  public package(set) var diagnostics: [Diagnostic]
   /// The number of expected fires between now and the end of the horizon.
   public let fireCount: Int
   /// The number of echoes: extra fires in the other pass of a repeated hour.

@@ -13,7 +13,7 @@ package import NotificationTriggers
 /// ```
 public struct Explanation: Sendable {
   /// The plan that is explained.
-  public let plan: Plan
+  public package(set) var plan: Plan
   /// The explained reminders, by UID and alarm.
   package let reminders: [ReminderExplanation]
   /// The reminders that rules exclude, by UID and alarm.

@@ -1,4 +1,5 @@
 public import CivilTime
+package import ICalendar
 
 /// A summary of a plan in one line.
 ///
@@ -26,7 +27,8 @@ public struct PlanSummary {
       "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",
       MissedBeforeRenewal(plan, zone: zone).text + PlanSummary.unexpected(plan, zone),
       PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
-      PlanSummary.leftOut(plan.dropped) + PlanSummary.echoes(plan.verdict.echoes)
+      PlanSummary.leftOut(plan.dropped, plan.diagnostics)
+        + PlanSummary.echoes(plan.verdict.echoes)
         + PlanSummary.ruledOut(plan.ruledOut) + PlanSummary.delays(delays),
     ]
   }
@@ -89,21 +91,30 @@ public struct PlanSummary {
     return exact + ", repeats until \(LocalTime(repeatsUntil, in: zone))"
   }
 
-  /// Returns the numbers of missed fires and of their reminders.
+  /// Returns the numbers of missed fires, of their reminders, and of the parts of the calendars that
+  /// errors in `diagnostics` refuse.
   ///
   /// If a timer renews the plan, fires after the renewal are not counted as lost.
-  package static func leftOut(_ dropped: [DroppedFires], isRenewed: Bool = false) -> String {
+  package static func leftOut(
+    _ dropped: [DroppedFires], isRenewed: Bool = false, _ diagnostics: [Diagnostic]
+  ) -> String {
     let dueNow = dropped.filter { $0.reason == .dueNow }.reduce(0) { $0 + $1.count }
-    let now = dueNow > 0 ? "\(dueNow) due now, " : ""
     let others = dropped.filter {
       $0.reason != .dueNow && (!isRenewed || $0.count > $0.countBeforeRenewal)
     }
-    guard !others.isEmpty else { return now + "nothing left out" }
     let fires = others.reduce(0) { $0 + $1.count - (isRenewed ? $1.countBeforeRenewal : 0) }
-    let reminders = Set(others.map(\.reminder)).count
-    return now
-      + "\(EnglishNames.count(fires, "fire")) of \(EnglishNames.count(reminders, "reminder")) "
-      + (isRenewed ? "left to renewals" : "left out")
+    let reminders = EnglishNames.count(Set(others.map(\.reminder)).count, "reminder")
+    let refused = diagnostics.count { $0.severity == .error && $0.location != nil }
+    return [
+      dueNow > 0 ? "\(dueNow) due now" : nil,
+      others.isEmpty
+        ? nil
+        : "\(EnglishNames.count(fires, "fire")) of \(reminders) "
+          + (isRenewed ? "left to renewals" : "left out"),
+      refused > 0
+        ? EnglishNames.count(refused, "part") + " of the calendars refused"
+        : others.isEmpty ? "nothing left out" : nil,
+    ].compactMap(\.self).joined(separator: ", ")
   }
 }
 

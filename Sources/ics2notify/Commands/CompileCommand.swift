@@ -194,9 +194,10 @@ struct CompileCommand: ConvertingCommand {
     var options = units.timers
     options.hasRenewalTimer = false
     let components = session.calendars.components
-    let plan = Compiler.timerPlan(for: components, options, settings.workers)
+    var plan = Compiler.timerPlan(for: components, options, settings.workers)
     let status = try session.report(
       plan.diagnostics + [Diagnostic(.renewalMissing(by: plan.renewBy))] + units.diagnostics)
+    plan.diagnostics += session.calendars.diagnostics
     let files = plan.files(zones: settings.zones)
     var told = PlanSummary(plan, zone: options.deviceZone).text
     if !place.isOneOfMany,

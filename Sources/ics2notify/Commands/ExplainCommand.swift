@@ -32,8 +32,9 @@ struct ExplainCommand: CalendarCommand {
     settings.past = uid == nil ? .lastYear : .everything
     let session = Session(settings)
     let options = session.settings.notifications
-    let explanation = Compiler.explanation(of: session.calendars.components, options, uid: uid)
+    var explanation = Compiler.explanation(of: session.calendars.components, options, uid: uid)
     let status = try session.report(explanation.plan.diagnostics)
+    explanation.plan.diagnostics += session.calendars.diagnostics
     if let uid, explanation.isEmpty {
       throw Failure(
         .usage, "--uid \"\(TerminalText.oneLine(uid))\" is not the UID of a series with an alarm")

@@ -132,11 +132,13 @@ struct SimulateCommand: ConvertingCommand {
     guard playing.isPlayed else {
       let plan = Compiler.plan(for: components, options, session.settings.workers)
       let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
+      var summarized = plan
+      summarized.diagnostics += session.calendars.diagnostics
       return SimulationOutput(
         fires: simulation.fires, diagnostics: plan.diagnostics + simulation.diagnostics,
         slots: plan.requests.count, exactUntil: plan.exactUntil,
         verdict: try plan.verdictJSON(simulation.delays),
-        lastLine: { try $0.line(plan, delays: simulation.delays) })
+        lastLine: { [summarized] in try $0.line(summarized, delays: simulation.delays) })
     }
     let simulation = try Compiler.appSimulation(
       of: components, options,
