@@ -29,13 +29,13 @@ extension Finding {
 
   /// Lines that end with a lone carriage return, as on classic Mac OS.
   package static let lineEndsForgiven = Finding(
-    "line-ends-forgiven", .warning, section: "RFC 5545, 3.1",
+    "line-ends-forgiven", .note, section: "RFC 5545, 3.1",
     message: "lines end with a lone carriage return instead of CRLF; read as lines")
 
   /// A component outside of any VCALENDAR.
   package static func calendarMissing(name: String) -> Finding {
     Finding(
-      "calendar-missing", .warning, section: "RFC 5545, 3.4",
+      "calendar-missing", .note, section: "RFC 5545, 3.4",
       message: "\(name) is outside of any VCALENDAR; it is read anyway")
   }
 
@@ -71,12 +71,26 @@ extension Finding {
       message: "END:\(name) is missing, so the component may be incomplete")
   }
 
-  /// A component inside another one that cannot contain it.
+  /// A component without an END that another line shows to be complete.
+  ///
+  /// `line` is the line that follows the component.
+  package static func componentClosed(end: String, before line: Int) -> Finding {
+    Finding(
+      "component-closed", .warning, section: "RFC 5545, 3.6",
+      message: "\(end) is missing; the component ends before line \(line)")
+  }
+
+  /// An END without a BEGIN.
   package static func componentMisplaced(name: String) -> Finding {
     Finding(
       "component-misplaced", .warning, section: "RFC 5545, 3.6",
       message: "\(name) is misplaced; it is ignored")
   }
+
+  /// A VALARM outside of any event or to-do.
+  package static let alarmMisplaced = Finding(
+    "alarm-misplaced", .error, property: "VALARM", section: "RFC 5545, 3.6.6",
+    message: "VALARM is outside of any event or to-do; its reminder is lost")
 
   /// A component that exceeds the size limit.
   package static func componentTooLarge(name: String, limit: Int) -> Finding {
@@ -99,6 +113,18 @@ extension Finding {
     Finding(
       "line-unreadable", .error, property: name, section: "RFC 5545, 3.1",
       message: "\(name) can't be read: \(reason)")
+  }
+
+  /// A value that violates RFC 5545 but has only one meaning.
+  ///
+  /// `fault` is a verb with its object: `is a period`.
+  package static func valueForgiven(
+    property: String, value: String, fault: String, meaning: String
+  ) -> Finding {
+    Finding(
+      "value-forgiven", .warning, property: property, section: "RFC 5545, 3.1",
+      offendingText: value,
+      message: "\(property) \"\(value)\" \(fault); read as \(meaning)")
   }
 
   /// A line without a colon, which is not a property.
@@ -149,17 +175,28 @@ extension Finding {
         + "X-WR-TIMEZONE (\(calendar)); --floating-zone calendar uses the latter")
   }
 
-  /// A VTIMEZONE that cannot be used, and its substitute.
+  /// A VTIMEZONE that cannot be used, and its substitute, which is not the zone of its name.
   ///
   /// `line` is its BEGIN.
   package static func zoneInvalid(
     name: String, cause: String, used: ZoneSubstitute, line: Int
   ) -> Finding {
-    let loss = if case .zone = used { ", so nothing is lost" } else { "" }
-    return Finding(
+    Finding(
       "zone-invalid", .warning, property: "TZID", section: "RFC 5545, 3.6.5",
       message: "the VTIMEZONE of \"\(name)\" in line \(line) can't be used, since \(cause); "
-        + "\(used) is used\(loss)")
+        + "\(used) is used")
+  }
+
+  /// A VTIMEZONE that cannot be used, or not for all times, and names a known zone.
+  ///
+  /// `line` is its BEGIN.
+  package static func zoneReplaced(
+    name: String, cause: String, identifier: String, line: Int
+  ) -> Finding {
+    Finding(
+      "zone-replaced", .note, property: "TZID", section: "RFC 5545, 3.6.5",
+      message: "the VTIMEZONE of \"\(name)\" in line \(line) is not used, since \(cause); "
+        + "\(identifier) of the time zone data is used, so nothing is lost")
   }
 }
 

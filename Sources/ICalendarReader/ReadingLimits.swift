@@ -16,7 +16,7 @@ enum ReadingLimits {
   static let maximumOnsets = 2_000
 
   /// The maximum number of alarms of a component, of observances or rules of a VTIMEZONE, of items
-  /// in a list of texts, and of diagnostics of a scan.
+  /// in a list of texts, of diagnostics of a scan, and of corrections of a component.
   ///
   /// A file of random lines can have one fault in each line.
   static let maximumItems = 1_000

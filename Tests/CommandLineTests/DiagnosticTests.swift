@@ -6,13 +6,12 @@ import Testing
 @Suite struct DiagnosticTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  /// Returns a calendar with events without UID, then with invalid rules, then with rules that
+  /// Returns a calendar with events with two titles, then with invalid rules, then with rules that
   /// don't match their start.
   private func calendar(warnings: Int = 0, errors: Int = 0, notes: Int = 0) -> String {
     let components =
       (0..<warnings).map { number in
-        Calendars.event("w@example.org", title: "Title \(number)")
-          .replacing("UID:w@example.org\n", with: "")
+        Calendars.event("w\(number)@example.org", title: "Title \(number)\nSUMMARY:Other")
       }
       + (0..<errors).map { number in
         Calendars.event("e\(number)@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32")
@@ -31,7 +30,7 @@ import Testing
     let lines = result.errors.split(separator: "\n")
     // The last line is the summary.
     #expect(lines.count == 4, "\(result.errors)")
-    #expect(lines.contains { $0.contains(": warning: ") && $0.hasSuffix(" [uid-missing]") })
+    #expect(lines.contains { $0.contains(": warning: ") && $0.hasSuffix(" [property-repeated]") })
     #expect(lines.contains { $0.contains(": error: ") && $0.hasSuffix(" [rule-invalid]") })
     #expect(lines.contains { $0.hasSuffix("[n0] [rule-invalid] [rule-mismatch]") })
   }
@@ -50,7 +49,7 @@ import Testing
         lines.dropFirst(3).dropLast() == [
           "ics2notify: note: 21 diagnostics, 3 of them shown; --verbose shows each",
           "ics2notify: note: 2 errors [rule-invalid]",
-          "ics2notify: note: 19 warnings [uid-missing]",
+          "ics2notify: note: 19 warnings [property-repeated]",
         ], "\(many.errors)")
       for option in ["--verbose", "-v"] {
         let all = try program(now, option, "21.ics")
@@ -81,7 +80,7 @@ import Testing
       let quiet = try program("fires", now, "--quiet", "150.ics").errors
       #expect(quiet.matches(of: /: error:/).count == 100)
       #expect(quiet.contains("note: 150 diagnostics, 100 of them shown;"), "\(quiet.suffix(300))")
-      #expect(!quiet.contains("uid-missing"))
+      #expect(!quiet.contains("property-repeated"))
       let all = try program("fires", now, "--quiet", "--verbose", "150.ics").errors
       #expect(all.split(separator: "\n").count == 150)
     }
@@ -107,9 +106,9 @@ import Testing
     let files = ["a.ics": calendar(warnings: 30), "b.ics": calendar(warnings: 2)]
     try Program.run(files) { program in
       let few = try program("batch", now, "--output=out", "a.ics", "b.ics").errors
-      #expect(few.matches(of: /\[uid-missing\]/).count == 1 + 1 + 2, "\(few)")
+      #expect(few.matches(of: /\[property-repeated\]/).count == 1 + 1 + 2, "\(few)")
       let all = try program("batch", now, "--verbose", "--output=all", "a.ics", "b.ics").errors
-      #expect(all.matches(of: /\[uid-missing\]/).count == 32, "\(all)")
+      #expect(all.matches(of: /\[property-repeated\]/).count == 32, "\(all)")
     }
   }
 }

@@ -15,7 +15,11 @@ import TimerCompiler
     .calendarUnended, .optionInvalid(option: "limit", value: "-1", expected: "0 or more"),
     .calendarMissing(name: "VEVENT"), .lineIgnored,
     .valueIgnored(property: "PRIORITY", value: "high"),
-    .componentUnended(name: "VEVENT"), .componentMisplaced(name: "VALARM"),
+    .componentUnended(name: "VEVENT"), .componentClosed(end: "END:VALARM", before: 12),
+    .componentMisplaced(name: "END:VALARM"), .alarmMisplaced,
+    .valueForgiven(
+      property: "COUNT", value: "-1", fault: "is not a number of occurrences",
+      meaning: "no COUNT"),
     .componentTooLarge(name: "VEVENT", limit: 1_000), .alarmsCut(limit: 1_000),
     .lineUnreadable(name: "DTSTART", reason: "no colon"), .uidMissing,
     .startMissing(component: "VTODO"), .startMissing(component: "VEVENT"),
@@ -34,7 +38,9 @@ import TimerCompiler
     .duplicateReplaced(CalendarComponent(uid: "a")), .uidConflict(count: 2),
     .uidShared(with: "a.ics:2"),
     .methodIgnored("REPLY"), .identifierTaken(identifier: "ics2notify.a.T090000"),
-    .overrideOrphaned, .ruleMismatch(start: "20260105"),
+    .overrideOrphaned, .ruleMismatch(start: "DTSTART:20260105T080000", ruleCount: 2),
+    .rulesUnited(count: 2, component: "event", rule: "FREQ=DAILY"),
+    .ruleEndsTwice(property: "RRULE"), .actionUnsupported(action: "PROCEDURE", component: "event"),
     .untilTypeForgiven(
       until: "20260105", start: "a DATE-TIME in UTC", meaning: "the end of that day"),
     .weekdayNumberIgnored(rule: "FREQ=WEEKLY;BYDAY=1MO"),
@@ -43,6 +49,8 @@ import TimerCompiler
     .zoneContradicted(name: "W. Europe Standard Time", identifier: "Europe/Berlin", line: 3),
     .zoneNewer(name: "Home", identifier: "Europe/Berlin", onset: .endOfProof, line: 3),
     .zoneInvalid(name: "Atlantis", cause: "it is empty", used: .offset(3_600), line: 3),
+    .zoneReplaced(
+      name: "Europe/Berlin", cause: "it is empty", identifier: "Europe/Berlin", line: 3),
     .floatingCalendarZone(calendar: "Europe/Rome", device: "Asia/Tokyo"), .triggerMissing,
     .triggerInvalid(value: "soon"),
     .repeatIncomplete, .proximityUnsupported,

@@ -39,7 +39,7 @@ import Testing
     Row("TRIGGER:-PT15M", before),
     Row("ACTION:NONE\nTRIGGER:-PT15M", nil),
     Row("ACTION:NONE\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z\nX-APPLE-DEFAULT-ALARM:TRUE", nil),
-    Row("ACTION:X-LAUNCH\nTRIGGER:-PT15M", nil),
+    Row("ACTION:X-LAUNCH\nTRIGGER:-PT15M", nil, codes: ["action-unsupported"]),
     Row("ACTION:DISPLAY", nil, codes: ["trigger-missing"]),
     Row("TRIGGER:", nil, codes: ["trigger-missing"]),
     Row("TRIGGER:soon", nil, codes: ["trigger-invalid"]),
@@ -116,19 +116,56 @@ import Testing
     #expect(document.findings == ["trigger-invalid@7"])
   }
 
-  @Test func `an unended alarm is rejected without its component`() throws {
+  @Test func `the next alarm or the end of the event closes an alarm`() throws {
     let document = try read(
       event("BEGIN:VALARM\nTRIGGER:-PT5M\nBEGIN:VALARM\nTRIGGER:-PT15M\nEND:VALARM"))
-    #expect(document.components.map(\.alarms) == [[nil, Self.before]])
-    #expect(document.findings == ["component-unended@6"])
+    let early = Alarm(.relative(CalendarDuration(seconds: -300), to: .start))
+    #expect(document.components.map(\.alarms) == [[early, Self.before]])
+    #expect(document.findings == ["component-closed@6"])
+    #expect(
+      document.diagnostics.map(\.message) == [
+        "END:VALARM is missing; the component ends before line 8"
+      ])
     let last = try read(event("BEGIN:VALARM\nTRIGGER:-PT5M"))
-    #expect(last.components.map(\.alarms) == [[nil]])
-    #expect(last.codes == ["component-unended"])
+    #expect(last.components.map(\.alarms) == [[early]])
+    #expect(last.codes == ["component-closed"])
   }
 
-  @Test func `a component with ambiguous lines is rejected`() throws {
-    let document = try read(event("BEGIN:X-BOX\nSUMMARY:inside", alarm: ""))
-    #expect(document.components.isEmpty)
-    #expect(document.codes == ["component-unended"])
+  @Test func `a property of an event closes an alarm`() throws {
+    let document = try read(
+      event("BEGIN:VALARM\nTRIGGER:-PT15M\nDTSTART:20260106T090000\nRRULE:FREQ=DAILY\nSUMMARY:s"))
+    let component = try #require(document.components.first)
+    #expect(component.alarms == [Self.before])
+    #expect(component.start?.text == "2026-01-06T09:00:00")
+    #expect(component.rules.map(\.description) == ["FREQ=DAILY"])
+    #expect(component.title == "s")
+    #expect(document.codes == ["component-closed"])
+  }
+
+  @Test(arguments: [
+    ("BEGIN:X-BOX\nNAME:inside", true, "component-closed"),
+    ("BEGIN:X-BOX\nRRULE:FREQ=DAILY", false, "component-unended"),
+    ("BEGIN:X-BOX\nBEGIN:VALARM\nEND:VALARM", false, "component-unended"),
+  ])
+  func `an unknown component without an end rejects its event only if it may have its lines`(
+    content: String, isRead: Bool, code: String
+  ) throws {
+    let document = try read(event(content, alarm: ""))
+    #expect(document.components.count == (isRead ? 1 : 0))
+    #expect(document.codes == [code])
+  }
+
+  @Test(arguments: [
+    ("ACTION:PROCEDURE\nTRIGGER:-PT5M", "", ["action-unsupported"]),
+    ("ACTION:PROCEDURE\nTRIGGER:-PT5M", "STATUS:CANCELLED\n", []),
+    ("ACTION:NONE\nTRIGGER:-PT5M", "", []),
+    ("ACTION:PROCEDURE\nTRIGGER:-PT5M\nEND:VALARM\nBEGIN:VALARM\nTRIGGER:-PT15M", "", []),
+  ])
+  func `an unknown action gets a note if no other alarm rings`(
+    alarm: String, lines: String, codes: [String]
+  ) throws {
+    let document = try read(event("\(lines)BEGIN:VALARM\n\(alarm)\nEND:VALARM"))
+    #expect(document.codes == codes)
+    #expect(document.diagnostics.allSatisfy { $0.message.hasPrefix("ACTION:PROCEDURE ") })
   }
 }

@@ -28,7 +28,7 @@ import Testing
         X-MOZ-SNOOZE-TIME-1767596400000000:20260105T072000Z
         DESCRIPTION:left out
         """#))
-    #expect(document.diagnostics.isEmpty)
+    #expect(document.codes == ["rules-united"])
     let component = try #require(document.components.first)
     #expect(component.kind == .event)
     #expect(component.uid == "event@example.org")
@@ -120,7 +120,9 @@ import Testing
     Row("DTSTART;X-ODD;=;:20260105T080000", start: "2026-01-05T08:00:00"),
     Row("DTSTART;TZID:20260105T080000", start: nil, codes: ["line-unreadable"]),
     Row("DTSTART;TZID=:20260105T080000", start: "2026-01-05T08:00:00"),
-    Row("DTSTART:20260105T080000\nRRULE:FREQ=SOMETIMES", start: nil, codes: ["rule-invalid"]),
+    Row(
+      "DTSTART:20260105T080000\nRRULE:FREQ=SOMETIMES", start: "2026-01-05T08:00:00",
+      codes: ["rule-invalid"]),
     Row("DTSTART:20260105T080000\nRRULE:FREQ=DAILY\\;COUNT=2", start: "2026-01-05T08:00:00"),
     Row(
       "DTSTART:20260105T080000\nEXDATE:20260106T080000,never", start: "2026-01-05T08:00:00",
@@ -179,10 +181,10 @@ import Testing
 
   @Test func `one broken component doesn't affect others`() throws {
     let good = "BEGIN:VEVENT\nUID:good\nDTSTART:20260105\nEND:VEVENT\n"
-    let bad = "BEGIN:VEVENT\nUID:bad\nDTSTART:20260105\nRRULE:FREQ=NEVER\nEND:VEVENT\n"
+    let bad = "BEGIN:VEVENT\nUID:bad\nDTSTART:never\nRRULE:FREQ=DAILY\nEND:VEVENT\n"
     let document = try read(calendar(bad + good + bad))
     #expect(document.components.map(\.uid) == ["good"])
-    #expect(document.findings == ["rule-invalid@6", "rule-invalid@15"])
+    #expect(document.findings == ["date-time-invalid@5", "date-time-invalid@14"])
   }
 
   @Test(arguments: [
@@ -266,6 +268,14 @@ import Testing
     let first = try uid("SUMMARY:a\nDTSTAMP:20260101T000000Z")
     #expect(try uid("SUMMARY:a\nDTSTAMP:20260102T000000Z") == first)
     #expect(try uid("SUMMARY:b") != first)
+  }
+
+  @Test func `a file without UIDs has one note`() throws {
+    let event = "BEGIN:VEVENT\nDTSTART:20260105\nEND:VEVENT\n"
+    let document = try read(calendar(event + event.replacing("05", with: "06") + event))
+    #expect(document.components.count == 3)
+    #expect(document.findings == ["uid-missing@3"])
+    #expect(document.diagnostics.first?.severity == .note)
   }
 
   @Test func `a number before a weekday is dropped if it is meaningless`() throws {

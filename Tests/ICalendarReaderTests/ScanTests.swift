@@ -49,11 +49,17 @@ import Testing
         + a.suffix(1) + b + end, uids: ["a", "b"]),
     Row("no calendar", a + b, uids: ["a", "b"], findings: ["calendar-missing@1"]),
     Row(
-      "no end of a component", begin + a.dropLast() + b + end, uids: ["b"],
-      findings: ["component-unended@2"]),
+      "no end of a component", begin + a.dropLast() + b + end, uids: ["a", "b"],
+      findings: ["component-closed@2"]),
     Row(
-      "no end of the last component", begin + a + b.dropLast() + end, uids: ["a"],
-      findings: ["component-unended@6"]),
+      "no end of the last component", begin + a + b.dropLast() + end, uids: ["a", "b"],
+      findings: ["component-closed@6"]),
+    Row(
+      "no ends at all", begin + a.dropLast() + b.dropLast(), uids: ["a", "b"],
+      findings: ["component-closed@2", "component-closed@5", "calendar-unended@7"]),
+    Row(
+      "another calendar after a file cut off", begin + a.dropLast() + begin + b + end, uids: ["b"],
+      findings: ["component-unended@2", "calendar-unended@10"]),
     Row(
       "a file cut off", begin + a + ["BEGIN:VEVENT", "UID:c", "DTSTART:2026"], uids: ["a"],
       findings: ["component-unended@6", "calendar-unended@8"]),
@@ -62,7 +68,7 @@ import Testing
       findings: ["component-misplaced@2"]),
     Row(
       "an alarm outside", begin + ["BEGIN:VALARM", "END:VALARM"] + a + end, uids: ["a"],
-      findings: ["component-misplaced@2"]),
+      findings: ["alarm-misplaced@2"]),
     Row(
       "a component of no known kind around", begin + ["BEGIN:X-BOX"] + a + ["END:X-BOX"] + b + end,
       uids: ["a", "b"]),

@@ -146,7 +146,7 @@ import Testing
       codes: ["zone-invalid"]),
     Row(
       "Europe/Berlin", definition("Europe/Berlin").replacing("+0200", with: "west"),
-      is: "Europe/Berlin", codes: ["zone-invalid"]),
+      is: "Europe/Berlin", codes: ["zone-replaced"]),
     Row(
       "Fast", definition("Fast", summer: "FREQ=SECONDLY"), is: nil, codes: ["zone-invalid"]),
     Row(

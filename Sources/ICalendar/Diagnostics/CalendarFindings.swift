@@ -1,7 +1,9 @@
 extension Finding {
+  /// The first component of a file that lacks a UID.
   package static let uidMissing = Finding(
-    "uid-missing", .warning, property: "UID", section: "RFC 5545, 3.8.4.7",
-    message: "UID is missing; one is made from the content")
+    "uid-missing", .note, property: "UID", section: "RFC 5545, 3.8.4.7",
+    message: "the file has components without a UID, such as this one; identifiers are made from "
+      + "the content")
 
   package static func startMissing(component: String) -> Finding {
     Finding(
@@ -125,6 +127,15 @@ extension Finding {
     "repeat-incomplete", .warning, property: "REPEAT", section: "RFC 5545, 3.6.6",
     message: "REPEAT and DURATION need each other; the alarm fires once")
 
+  /// The ACTION of an alarm that isn't supported, in a component without other alarms.
+  package static func actionUnsupported(action: String, component: String) -> Finding {
+    Finding(
+      "action-unsupported", .note, property: "ACTION", section: "RFC 5545, 3.8.6.1",
+      offendingText: action,
+      message: "ACTION:\(action) is not supported, and the \(component) has no other alarm; it "
+        + "does not ring")
+  }
+
   package static let proximityUnsupported = Finding(
     "proximity-unsupported", .error, property: "PROXIMITY", section: "RFC 9074, 8.1",
     message: "alarms by place are not supported")
@@ -137,11 +148,32 @@ extension Finding {
       offendingText: error.offendingText, message: error.description)
   }
 
-  /// A DTSTART that doesn't match its rule.
-  package static func ruleMismatch(start: String) -> Finding {
+  /// A DTSTART that doesn't match any of its rules.
+  package static func ruleMismatch(start: String, ruleCount: Int) -> Finding {
     Finding(
       "rule-mismatch", .warning, property: "DTSTART", section: "RFC 5545, 3.8.5.3",
-      message: "DTSTART \(start) does not match its RRULE; it is still the first occurrence")
+      message: start
+        + (ruleCount == 1
+          ? " does not match its RRULE" : " does not match any of its \(ruleCount) RRULEs")
+        + "; it is still the first occurrence")
+  }
+
+  /// Several rules in one component; `rule` is the second.
+  package static func rulesUnited(count: Int, component: String, rule: String) -> Finding {
+    Finding(
+      "rules-united", .note, property: "RRULE", section: "RFC 5545, 3.8.5.3",
+      offendingText: rule,
+      message: "the \(component) has \(count) RRULEs, which RFC 5545 leaves undefined; the dates "
+        + "of all are used, also those of \(rule)")
+  }
+
+  /// A rule with UNTIL and COUNT.
+  package static func ruleEndsTwice(property: String) -> Finding {
+    Finding(
+      "rule-ends-twice", .note, property: property, section: "RFC 5545, 3.3.10",
+      offendingText: "COUNT",
+      message: "\(property) has UNTIL and COUNT, which exclude each other; the one that ends "
+        + "earlier is used")
   }
 
   /// An UNTIL whose type differs from that of DTSTART.

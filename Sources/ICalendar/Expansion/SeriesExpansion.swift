@@ -174,13 +174,19 @@ package struct SeriesExpansion: Sendable {
   package var diagnostics: [Diagnostic] {
     guard let starts else { return [] }
     // Iterate over indices, because iterating over elements would copy their arrays.
-    return starts.rules.indices.filter { !starts.rules[$0].matchesStart }.map { index in
-      Diagnostic(
-        starts.rules[index].neverMatches
-          ? .ruleNeverMatches(rule: starts.rules[index].rule.description)
-          : .ruleMismatch(start: starts.anchor.description),
-        at: components[0].location, uid: series.uid)
+    let others = starts.rules.indices.filter { !starts.rules[$0].matchesStart }
+    let empty = others.filter { starts.rules[$0].neverMatches }
+    var findings = empty.map {
+      Finding.ruleNeverMatches(rule: starts.rules[$0].rule.description)
     }
+    // DTSTART is an occurrence of the union if any rule gives it.
+    if others.count == starts.rules.count, empty.count < others.count {
+      findings.append(
+        .ruleMismatch(
+          start: components[0].startText ?? "DTSTART \(starts.anchor)",
+          ruleCount: starts.rules.count))
+    }
+    return findings.map { Diagnostic($0, at: components[0].location, uid: series.uid) }
   }
 
   package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> FireList {

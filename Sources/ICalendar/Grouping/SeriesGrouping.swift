@@ -297,6 +297,7 @@ extension CalendarComponent {
   fileprivate func content(isTiedToFile: Bool) -> CalendarComponent {
     var content = self
     content.location = isTiedToFile ? location.map { SourceLocation(file: $0.file, line: 0) } : nil
+    content.startText = nil
     content.source = ""
     content.sequence = 0
     content.modified = nil

@@ -98,6 +98,8 @@ public struct CalendarComponent: Hashable, Sendable {
   public var acknowledged: Instant?
   /// Instants at which a snoozed alarm is due again: X-MOZ-SNOOZE-TIME.
   public var snoozedUntil: [Instant] = []
+  /// The line of the anchor in the file, for diagnostics; nil if it is unknown, or without rules.
+  package var startText: String?
   /// The location of the component in its file; nil if it is unknown.
   public var location: SourceLocation?
   /// The source of the component.

@@ -18,9 +18,6 @@ struct AlarmBuilder {
 
   /// Builds the alarm; nil for one with an ACTION that requests no alert.
   func build() throws(ComponentError) -> Alarm? {
-    guard source.isEnded else {
-      throw ComponentError(finding: .componentUnended(name: "VALARM"), line: source.line)
-    }
     // An alarm without ACTION still has a trigger. ACTION:NONE disables the alarm.
     let name = source.first(.action)?.value.uppercased()
     guard let action = name.map(Alarm.Action.init) ?? .display else { return nil }
@@ -134,6 +131,12 @@ struct AlarmBuilder {
 }
 
 extension SourceProperty {
+  /// Whether the value of ACTION is unknown; NONE is known, and disables the alarm.
+  var isUnsupportedAction: Bool {
+    let name = value.uppercased()
+    return name != "NONE" && Alarm.Action(rawValue: name) == nil
+  }
+
   /// The name of a sound file, and whether it had a path: `Basso`, `chime.caf`,
   /// `file:///sounds/chime.caf`.
   ///

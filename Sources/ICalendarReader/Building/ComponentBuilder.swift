@@ -61,8 +61,11 @@ struct ComponentBuilder {
     if let endError { try dropEndAlarms(of: &component, endError) }
     try requireStart(component)
     times.readsDays = component.start?.isDate ?? false
-    component.rules = try rules(.rule, component, times)
-    component.exceptionRules = try rules(.exceptionRule, component, times)
+    component.rules = rules(.rule, component, times)
+    if !component.rules.isEmpty, let property = source.first(.start) ?? source.first(.due) {
+      component.startText = SourceProperty.excerpt(property.parts.line)
+    }
+    component.exceptionRules = rules(.exceptionRule, component, times)
     for property in source.all(.recurrenceDate) {
       component.recurrenceDates += times.recurrenceDates(property)
     }
@@ -70,6 +73,7 @@ struct ComponentBuilder {
       component.exceptionDates += times.exceptionDates(property)
     }
     noteAbsoluteTriggers(of: component)
+    noteUnsupportedAction(of: component)
     return component
   }
 
@@ -102,6 +106,7 @@ struct ComponentBuilder {
   }
 
   private func reportForgiven() {
+    for (finding, line) in source.forgiven { context.report(finding, line: line) }
     if let line = source.strayLine { context.report(.lineIgnored, line: line) }
     if let line = source.firstCutLine {
       context.report(.alarmsCut(limit: alarmLimit), line: line)
@@ -173,6 +178,15 @@ struct ComponentBuilder {
       context.report(
         .triggerOnce(component: kind.noun), line: source.first(.trigger)?.line ?? source.line)
     }
+  }
+
+  /// Reports an unknown ACTION, such as the PROCEDURE of RFC 2445, if no other alarm rings.
+  private func noteUnsupportedAction(of component: CalendarComponent) {
+    guard !component.isSilent, component.alarms.allSatisfy({ $0 == nil }) else { return }
+    let actions = source.subcomponents.lazy.compactMap { $0.first(.action) }
+    guard let action = actions.first(where: \.isUnsupportedAction) else { return }
+    context.report(
+      .actionUnsupported(action: action.excerpt, component: kind.noun), line: action.line)
   }
 
   /// Throws if an event lacks a start, or a to-do both a start and a due time, and an alarm needs

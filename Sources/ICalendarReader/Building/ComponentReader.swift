@@ -1,3 +1,5 @@
+internal import ICalendar
+
 /// Reads the lines of components that matter, and parses them with a grammar.
 ///
 /// It caches parsed parameters and is not thread-safe, so each task creates its own reader.
@@ -24,7 +26,7 @@ final class ComponentReader {
       keepsAttributes: keepsAttributes)
     var lines = LogicalLines(in: range, from: line)
     while let line = lines.next(in: bytes) { walk.take(line, in: bytes) }
-    return walk.component()
+    return walk.component(upTo: lines.number)
   }
 
   /// Returns the parameters of a property; nil if they cannot be parsed.
@@ -64,7 +66,6 @@ struct PropertyCollector {
   private struct Subcomponent {
     var line: Int
     var start: Int
-    var isEnded = false
   }
 
   private let line: Int
@@ -82,7 +83,10 @@ struct PropertyCollector {
   private var firstCutLine: Int?
   /// Whether the innermost open subcomponent is beyond the limit.
   private var isCut = false
+  private var forgiven: [(finding: Finding, line: Int)] = []
   private var hasUnendedSubcomponent = false
+  /// Whether an unread component contains lines that may belong to the component around it.
+  private var hasDoubtfulLines = false
   private var isTooLarge = false
   /// Whether the previous line is a quoted-printable text that continues in the next line.
   private var isTextOpen = false
@@ -122,7 +126,7 @@ struct PropertyCollector {
         let component = ComponentName(bytes, in: nameEnd + 1..<line.range.upperBound)
         takeBoundary(component, isBegin: packed == .begin, line.number)
       }
-    } else if isRead, let name = PropertyName(packed, bytes, in: name) {
+    } else if let name = PropertyName(packed, bytes, in: name) {
       takeProperty(name, line, in: bytes)
     } else if continuesText {
       _ = continueText(line, in: bytes)
@@ -168,19 +172,20 @@ struct PropertyCollector {
   }
 
   /// Returns the collected component, after the last line.
-  func component() -> SourceComponent {
+  ///
+  /// `nextLine` is the line that follows the component.
+  mutating func component(upTo nextLine: Int) -> SourceComponent {
+    while open.all.count > 1 { close(isEnded: false, nextLine) }
     let ends = subcomponents.dropFirst().map(\.start) + [inside.count]
     return SourceComponent(
       line: line, properties: SourceProperties(text: text, own[...]),
       subcomponents: zip(subcomponents, ends).map { subcomponent, end in
         SourceSubcomponent(
           line: subcomponent.line,
-          properties: SourceProperties(text: text, inside[subcomponent.start..<end]),
-          isEnded: subcomponent.isEnded)
+          properties: SourceProperties(text: text, inside[subcomponent.start..<end]))
       },
-      strayLine: strayLine, firstCutLine: firstCutLine,
-      // A component that is still open counts as a subcomponent without an END.
-      hasUnendedSubcomponent: hasUnendedSubcomponent || !open.all.isEmpty, isTooLarge: isTooLarge)
+      strayLine: strayLine, firstCutLine: firstCutLine, forgiven: forgiven,
+      hasUnendedSubcomponent: hasUnendedSubcomponent, isTooLarge: isTooLarge)
   }
 
   /// Processes a line with a folded name, a line without a name, or a folded BEGIN or END.
@@ -194,7 +199,7 @@ struct PropertyCollector {
     if packed == .begin || packed == .end {
       let component = ComponentName(unfolded.span, in: nameEnd + 1..<unfolded.count)
       takeBoundary(component, isBegin: packed == .begin, line.number)
-    } else if isRead, let name = PropertyName(packed, unfolded.span, in: 0..<nameEnd) {
+    } else if let name = PropertyName(packed, unfolded.span, in: 0..<nameEnd) {
       takeProperty(name, line, in: bytes)
     }
   }
@@ -205,19 +210,18 @@ struct PropertyCollector {
     if isBegin {
       begin(name, line)
     } else if let count = open.count(endedBy: name) {
-      for left in (0..<count).reversed() { close(isEnded: left == 0) }
+      for left in (0..<count).reversed() { close(isEnded: left == 0, line) }
       isInSubcomponent =
         open.all.count == 2 && !isCut && subcomponentNames.contains(open.all[1].name)
     }
   }
 
   private mutating func begin(_ name: ComponentName, _ line: Int) {
-    let isSubcomponent = subcomponentNames.contains(name)
-    // A subcomponent begins inside another one, which therefore lacks its END.
-    if isSubcomponent, open.all.count == 2, isInSubcomponent || isCut { close(isEnded: false) }
+    for _ in 0..<open.count(closedByBeginOf: name) { close(isEnded: false, line) }
+    hasDoubtfulLines = !isRead && (hasDoubtfulLines || subcomponentNames.contains(name))
     guard open.begin(name, start: 0, line: line) else { return }
     isInSubcomponent = false
-    guard open.all.count == 2, isSubcomponent else { return }
+    guard open.all.count == 2, subcomponentNames.contains(name) else { return }
     isCut = subcomponents.count == subcomponentLimit
     if isCut {
       firstCutLine = firstCutLine ?? line
@@ -227,23 +231,47 @@ struct PropertyCollector {
     }
   }
 
-  /// Closes the innermost component, whose END may be missing.
-  private mutating func close(isEnded: Bool) {
-    let isSubcomponent =
-      open.all.count == 2 && subcomponentNames.contains(open.all[1].name)
-    _ = open.close()
+  /// Closes the innermost component at the line of its END, or at the line that shows that its END
+  /// is missing.
+  private mutating func close(isEnded: Bool, _ line: Int) {
+    let isSubcomponent = open.all.count == 2 && subcomponentNames.contains(open.all[1].name)
+    guard let component = open.close() else { return }
     if isSubcomponent {
+      if !isEnded, !isCut, component.name == .alarm { endAlarm() }
       isInSubcomponent = false
-      if !subcomponents.isEmpty, !isCut { subcomponents[subcomponents.count - 1].isEnded = isEnded }
       isCut = false
-    } else if !isEnded {
+    } else if !isEnded, hasDoubtfulLines {
       hasUnendedSubcomponent = true
+      return
     }
+    // The components inside an unknown one aren't read.
+    if !isEnded, open.all.last?.name.isKnown != false {
+      forgive(.componentClosed(end: component.name.endText, before: line), line: component.line)
+    }
+  }
+
+  /// Ends the last alarm, whose END is missing, before the first property that no alarm has.
+  ///
+  /// That property and the later ones belong to the component.
+  private mutating func endAlarm() {
+    guard let alarm = subcomponents.last,
+      let end = inside[alarm.start...].firstIndex(where: { !$0.name.canBeInAlarm })
+    else { return }
+    own += inside[end...]
+    inside.removeSubrange(end...)
+  }
+
+  private mutating func forgive(_ finding: Finding, line: Int) {
+    if forgiven.count < ReadingLimits.maximumItems { forgiven.append((finding, line)) }
   }
 
   private mutating func takeProperty(
     _ name: PropertyName, _ line: LogicalLine, in bytes: Span<UInt8>
   ) {
+    guard isRead else {
+      hasDoubtfulLines = hasDoubtfulLines || !name.canBeInAlarm || name == .trigger
+      return
+    }
     guard !isTooLarge,
       name.matters(
         inAlarm: isInSubcomponent, size: line.range.count, keepsAttributes: keepsAttributes)
@@ -251,6 +279,10 @@ struct PropertyCollector {
     let start = text.count
     text.appendUnfolded(line.range, of: bytes)
     guard !exceedsSize else { return }
+    let limit = ReadingLimits.maximumItems - forgiven.count
+    for finding in LineCorrection.correct(&text, from: start, name, limit: limit) {
+      forgiven.append((finding, line.number))
+    }
     guard let parts = ContentLineRanges(text[...], line: start..<text.count, name) else {
       strayLine = strayLine ?? line.number
       return

@@ -4,29 +4,30 @@ internal import ICalendar
 extension ComponentBuilder {
   /// Returns the rules of a component.
   ///
-  /// A rule that cannot be read is skipped: only DTSTART is certain then. An RRULE without a valid
-  /// frequency makes the component invalid.
+  /// A rule that cannot be read is skipped: only DTSTART and RDATE are certain then.
   func rules(
     _ name: PropertyName, _ component: CalendarComponent, _ times: TimeReader
-  ) throws(ComponentError) -> [RecurrenceRule] {
+  ) -> [RecurrenceRule] {
     var rules: [RecurrenceRule] = []
+    var second: SourceProperty?
     for property in source.all(name) where !property.isEmpty {
       var rule: RecurrenceRule
       do throws(RecurrenceRuleError) {
-        rule = try self.rule(property)
+        // Some writers escape the semicolons as in a TEXT.
+        rule = try RecurrenceRule(property.bytes.without(UInt8(ascii: "\\")))
       } catch {
         let finding = Finding.ruleInvalid(property: name.rawValue, error: error)
-        if name == .rule, !property.namesFrequency {
-          throw ComponentError(finding: finding, line: property.line)
-        }
         let consequence =
           name == .rule
           ? "the rule is skipped, and DTSTART is used" : "its exceptions are not applied"
         context.report(finding.stating(consequence), line: property.line)
         continue
       }
+      if rule.until != nil, rule.count != nil {
+        context.report(.ruleEndsTwice(property: name.rawValue), line: property.line)
+      }
       if let start = component.start {
-        checkUntil(of: &rule, start, times, line: property.line)
+        checkUntil(of: &rule, start, times, property)
       }
       if rule.hasMeaninglessWeekdayNumber {
         context.report(
@@ -34,34 +35,20 @@ extension ComponentBuilder {
         rule.dropWeekdayNumbers()
       }
       rules.append(rule)
+      if rules.count == 2 { second = property }
+    }
+    if name == .rule, let second {
+      context.report(
+        .rulesUnited(count: rules.count, component: kind.noun, rule: second.excerpt),
+        line: second.line)
     }
     return rules
   }
 
-  /// Reads a rule.
-  ///
-  /// INTERVAL=0, which Outlook writes, is read as 1.
-  private func rule(_ property: SourceProperty) throws(RecurrenceRuleError) -> RecurrenceRule {
-    // Some writers escape the semicolons as in a TEXT.
-    let text = property.bytes.without(UInt8(ascii: "\\"))
-    do throws(RecurrenceRuleError) {
-      return try RecurrenceRule(text)
-    } catch {
-      guard case .invalidValue("INTERVAL", let value, _) = error, Int(value) == 0 else {
-        throw error
-      }
-      let parts = text.split(separator: UInt8(ascii: ";")).filter {
-        $0.trimmed(where: \.isBlank).prefix(8).map(\.upperCased) != Array("INTERVAL".utf8)
-      }
-      let rule = try RecurrenceRule(ArraySlice(parts.joined(separator: ";".utf8)))
-      context.report(.intervalForgiven, line: property.line)
-      return rule
-    }
-  }
-
   /// Converts an UNTIL whose type differs from that of DTSTART.
   private func checkUntil(
-    of rule: inout RecurrenceRule, _ start: CalendarTime, _ times: TimeReader, line: Int
+    of rule: inout RecurrenceRule, _ start: CalendarTime, _ times: TimeReader,
+    _ property: SourceProperty
   ) {
     guard let until = rule.until, !until.fits(start) else { return }
     let meaning: String
@@ -78,8 +65,10 @@ extension ComponentBuilder {
       }
     }
     context.report(
-      .untilTypeForgiven(until: until.description, start: start.typeName, meaning: meaning),
-      line: line)
+      .untilTypeForgiven(
+        until: property.value(ofPart: "UNTIL") ?? until.description, start: start.typeName,
+        meaning: meaning),
+      line: property.line)
   }
 
   /// Reads the duration of an occurrence, or the due date of a to-do; returns the error if it
@@ -181,10 +170,16 @@ extension RecurrenceRule {
 }
 
 extension SourceProperty {
-  /// Whether any part of a rule, regardless of the other parts, is a valid FREQ.
-  fileprivate var namesFrequency: Bool {
-    // A rule that consists of one part is valid only if that part is FREQ.
-    bytes.without(UInt8(ascii: "\\")).split(separator: UInt8(ascii: ";"))
-      .contains { (try? RecurrenceRule($0)) != nil }
+  /// The value of a rule's part, as quoted in a diagnostic; nil if the part is missing.
+  fileprivate func value(ofPart name: String) -> String? {
+    bytes.split(separator: UInt8(ascii: ";")).lazy
+      .map { $0.without(UInt8(ascii: "\\")).trimmed(where: \.isBlank) }
+      .compactMap { part -> String? in
+        guard let equals = part.firstIndex(of: UInt8(ascii: "=")),
+          part[..<equals].map(\.upperCased) == Array(name.utf8)
+        else { return nil }
+        return SourceProperty.excerpt(part[(equals + 1)...])
+      }
+      .first
   }
 }

@@ -77,7 +77,7 @@ struct SelectionReader: Sendable {
       context.begin(
         uid.isEmpty ? source.identifierFromContent(record.kind) : uid,
         inCalendar: record.calendar)
-      if uid.isEmpty { context.report(.uidMissing, line: record.line) }
+      if uid.isEmpty { context.report(.uidMissing, line: record.line, subject: "UID") }
       let builder = ComponentBuilder(
         context: context, source: source, kind: record.kind, alarmLimit: alarmLimit)
       do throws(ComponentError) {

@@ -10,8 +10,10 @@ struct SourceComponent {
   var strayLine: Int?
   /// The line of the first subcomponent beyond the limit.
   var firstCutLine: Int?
-  /// Whether a nested component lacks its END, so that its lines cannot be distinguished from the
-  /// outer ones.
+  /// The corrections of lines, and the missing ENDs that are forgiven.
+  var forgiven: [(finding: Finding, line: Int)]
+  /// Whether a nested component lacks its END, and its lines cannot be distinguished from the outer
+  /// ones.
   var hasUnendedSubcomponent: Bool
   /// Whether the properties exceed the size limit.
   var isTooLarge: Bool
@@ -26,7 +28,6 @@ struct SourceSubcomponent {
   /// The line of BEGIN.
   var line: Int
   var properties: SourceProperties
-  var isEnded: Bool
 
   func first(_ name: PropertyName) -> SourceProperty? { properties.first(name) }
 }
@@ -100,6 +101,12 @@ struct SourceProperty {
 
   /// The value as quoted in a diagnostic.
   var excerpt: String { SourceProperty.excerpt(value) }
+
+  /// The bytes of a value as quoted in a diagnostic.
+  static func excerpt(_ bytes: ArraySlice<UInt8>) -> String {
+    // Decode no more than the longest excerpt can have.
+    excerpt(String(decoding: bytes.prefix(4 * (Finding.longestExcerpt + 1)), as: UTF8.self))
+  }
 
   /// A value as quoted in a diagnostic: shortened, and without control characters.
   static func excerpt(_ text: some StringProtocol) -> String {

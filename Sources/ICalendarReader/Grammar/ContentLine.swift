@@ -143,7 +143,8 @@ struct ContentLineRanges {
     return index < range.upperBound ? index : nil
   }
 
-  private static func colon(in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  /// The first colon outside of quotes; nil if there is none.
+  static func colon(in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var isQuoted = false
     for index in range {
       switch text[index] {

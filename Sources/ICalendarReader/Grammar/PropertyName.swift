@@ -83,6 +83,18 @@ enum PropertyName: String, CaseIterable {
     }
   }
 
+  /// Whether a VALARM may have the property (RFC 5545, 3.6.6; RFC 9074), or a component that isn't
+  /// read (RFC 9073).
+  var canBeInAlarm: Bool {
+    switch self {
+    case .start, .end, .due, .rule, .exceptionRule, .recurrenceDate, .exceptionDate, .recurrenceID,
+      .sequence, .stamp, .lastModified, .status, .classification, .transparency, .organizer,
+      .completed, .percentComplete, .priority, .categories, .location:
+      false
+    default: true
+    }
+  }
+
   func matters(inAlarm isInAlarm: Bool, size: Int, keepsAttributes: Bool) -> Bool {
     switch self {
     // Only sounds of alarms matter. Large attachments are embedded in the line.

@@ -10,6 +10,8 @@ struct CalendarScanner {
   /// Whether the outermost open calendar lacks BEGIN:VCALENDAR.
   private var isOutsideCalendar = false
   private var current: ComponentRecord?
+  /// Whether the writer of the current calendar omits END: the last event or to-do lacked it.
+  private var omitsEnds = false
   /// The number of open components inside the current one.
   private var depth = 0
   /// The number of physical lines before the current part.
@@ -43,8 +45,8 @@ struct CalendarScanner {
     switch landmark.meaning {
     case .begin(.calendar): beginCalendar(line)
     case .begin(let name): begin(name, landmark.range.lowerBound, line)
-    case .end(.calendar): endCalendar(line)
-    case .end(let name): end(name, line, end: landmark.range.upperBound)
+    case .end(.calendar): endCalendar(landmark.range.lowerBound, line)
+    case .end(let name): end(name, landmark.range, line)
     case .uid(let uid) where depth == 0 && current != nil && current?.uid == nil:
       current?.uid = uid
     case .recurrenceID where depth == 0: current?.isOverride = true
@@ -61,7 +63,9 @@ struct CalendarScanner {
   private var hasOpenCalendar: Bool { openCalendars.count > (isOutsideCalendar ? 1 : 0) }
 
   private mutating func beginCalendar(_ line: Int) {
-    closeComponents()
+    // A calendar is not a sibling: these can be two files, the first of which was cut off.
+    dropComponents()
+    omitsEnds = false
     addCalendar(line)
   }
 
@@ -79,18 +83,17 @@ struct CalendarScanner {
     openCalendars.append(scan.calendars.count - 1)
   }
 
-  private mutating func endCalendar(_ line: Int) {
+  private mutating func endCalendar(_ start: Int, _ line: Int) {
     guard hasOpenCalendar else {
       scan.report(.componentMisplaced(name: "END:VCALENDAR"), line: line)
       return
     }
-    closeComponents()
+    while !open.all.isEmpty { close(at: start, line, isEnded: false) }
     openCalendars.removeLast()
   }
 
   private mutating func begin(_ name: ComponentName, _ start: Int, _ line: Int) {
-    // A top-level component is never inside another: open components lack their END.
-    if name.isTopLevel { closeComponents() }
+    for _ in 0..<open.count(closedByBeginOf: name) { close(at: start, line, isEnded: false) }
     guard open.begin(name, start: start, line: line) else { return }
     if openCalendars.isEmpty, name.isTopLevel {
       if name.kind != nil { scan.report(.calendarMissing(name: name.text), line: line) }
@@ -108,7 +111,7 @@ struct CalendarScanner {
       if name == .alarm, depth == 0 { addAlarm() }
       depth += 1
     } else if name == .alarm {
-      scan.report(.componentMisplaced(name: "VALARM"), line: line)
+      scan.report(.alarmMisplaced, line: line)
     }
   }
 
@@ -117,48 +120,66 @@ struct CalendarScanner {
     current?.alarmCount += 1
   }
 
-  private mutating func end(_ name: ComponentName, _ line: Int, end: Int) {
+  private mutating func end(_ name: ComponentName, _ range: Range<Int>, _ line: Int) {
     guard let count = open.count(endedBy: name) else {
       if name == .alarm || name.kind != nil {
         scan.report(.componentMisplaced(name: "END:\(name.text)"), line: line)
       }
       return
     }
-    for left in (0..<count).reversed() { close(end: left == 0 ? end : nil) }
+    for left in (0..<count).reversed() {
+      let isEnded = left == 0
+      close(at: isEnded ? range.upperBound : range.lowerBound, line, isEnded: isEnded)
+    }
   }
 
-  private mutating func closeComponents() {
-    while !open.all.isEmpty { close(end: nil) }
-  }
-
-  /// Closes the innermost open component at the end of its END line; nil if that is missing.
-  private mutating func close(end: Int?) {
+  /// Closes the innermost open component at the end of its END line, or at the start of the line
+  /// that shows that its END is missing.
+  private mutating func close(at end: Int, _ line: Int, isEnded: Bool) {
     guard let component = open.close() else { return }
-    if component.name.kind != nil {
-      if var record = current, let end {
+    let name = component.name
+    // The builder reports the components inside events and to-dos, if they matter.
+    if !isEnded, name.kind != nil || (current == nil && name.isOfTimeZone) {
+      scan.report(.componentClosed(end: name.endText, before: line), line: component.line)
+    }
+    if name.kind != nil {
+      if var record = current {
         record.range = record.range.lowerBound..<end
         scan.components.append(record)
-      } else {
-        scan.report(
-          .componentUnended(name: component.name.text).stating("the component is skipped"),
-          line: component.line)
       }
+      omitsEnds = !isEnded
       current = nil
       depth = 0
       return
     }
     depth = max(0, depth - 1)
-    if component.name == .timeZone, let end, let calendar = openCalendars.last {
+    if name == .timeZone, let calendar = openCalendars.last {
       scan.calendars[calendar].zones.append(
         .init(range: component.start..<end, line: component.line))
     }
+  }
+
+  /// Drops all open components: the text may be cut off in them.
+  private mutating func dropComponents() {
+    while let component = open.close() {
+      guard component.name.kind != nil else { continue }
+      scan.report(
+        .componentUnended(name: component.name.text).stating("the component is skipped"),
+        line: component.line)
+    }
+    current = nil
+    depth = 0
   }
 
   /// Closes all components and calendars at the end of the text.
   private mutating func finish() {
     let hasUnendedCalendar = hasOpenCalendar
     scan.isTruncated = hasUnendedCalendar || !open.all.isEmpty
-    closeComponents()
+    // A writer that omits END omits the last one too. Otherwise, the text is cut off.
+    if omitsEnds, open.all.count == 1, current != nil, scan.bytes.last == UInt8(ascii: "\n") {
+      close(at: scan.bytes.count, linesBefore + 1, isEnded: false)
+    }
+    dropComponents()
     refuseOldCalendars()
     // Replies and requests for information are not part of the calendar. METHOD can follow them.
     scan.components.removeAll { record in

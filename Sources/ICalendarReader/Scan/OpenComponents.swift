@@ -36,6 +36,17 @@ struct OpenComponents {
     return all.lastIndex { $0.name == name }.map { all.count - $0 }
   }
 
+  /// Returns the number of open components that a BEGIN line closes.
+  ///
+  /// A component is never inside one of its own level: an event in an event, an alarm in an alarm,
+  /// an observance in an observance. The open one lacks its END, and so do those inside it. The
+  /// caller closes each with `close()`.
+  func count(closedByBeginOf name: ComponentName) -> Int {
+    if name.isTopLevel { return all.count }
+    guard let siblings = name.siblings else { return 0 }
+    return all.lastIndex { siblings.contains($0.name) }.map { all.count - $0 } ?? 0
+  }
+
   /// Closes the innermost component.
   mutating func close() -> Component? {
     depthBelow = 0
@@ -74,12 +85,34 @@ enum ComponentName: Hashable {
     }
   }
 
+  var isKnown: Bool {
+    if case .other = self { false } else { true }
+  }
+
+  /// Whether the component is a VTIMEZONE or an observance.
+  var isOfTimeZone: Bool { self == .timeZone || self == .standard || self == .daylight }
+
+  /// The components of its level, if they are always inside a component of a higher level; nil for
+  /// others.
+  fileprivate var siblings: [ComponentName]? {
+    switch self {
+    case .alarm: [.alarm]
+    case .standard, .daylight: [.standard, .daylight]
+    default: nil
+    }
+  }
+
   var kind: CalendarComponent.Kind? {
     switch self {
     case .event: .event
     case .toDo: .toDo
     default: nil
     }
+  }
+
+  /// The END line, as diagnostics name it.
+  var endText: String {
+    isKnown ? "END:\(text)" : "an END"
   }
 
   var text: String {

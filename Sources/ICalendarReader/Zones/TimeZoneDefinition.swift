@@ -54,7 +54,7 @@ struct TimeZoneDefinition {
     guard !component.isTooLarge else {
       throw FormatError(cause: "it has more than \(ReadingLimits.maximumZoneSize >> 10) KiB")
     }
-    guard !component.hasUnendedSubcomponent, component.subcomponents.allSatisfy(\.isEnded) else {
+    guard !component.hasUnendedSubcomponent else {
       throw FormatError(cause: "the END of a component inside is missing")
     }
     guard count > 0 else { throw FormatError(cause: "it lacks STANDARD and DAYLIGHT") }
@@ -185,6 +185,11 @@ extension TimeZoneDefinition {
   var knownRange: Range<Instant> {
     let end = Instant(secondsSince1970: TimeZoneDefinition.civilRange.upperBound.secondsSince1970)
     return min(end, observances.map(\.firstOnset).min() ?? end)..<end
+  }
+
+  /// The last onset of the VTIMEZONE's own offsets, if it only lists onsets; nil if it has rules.
+  func lastOnset(in own: Zone) -> Instant? {
+    observances.allSatisfy(\.rules.isEmpty) ? own.transitions.last?.instant : nil
   }
 
   /// Returns a zone of the time zone data with the newer onsets of this VTIMEZONE.

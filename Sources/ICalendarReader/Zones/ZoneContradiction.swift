@@ -11,15 +11,28 @@ struct ZoneContradiction: Sendable {
   private let range: Range<Instant>
   /// The periods in which the offsets differ for longer than ``Zone/inaccuracy``.
   private let differences: [Range<Instant>]
+  /// The last onset, if the VTIMEZONE only lists onsets; nil if it has rules.
+  private let lastOnset: Instant?
 
   /// Compares two zones; nil if they have the same offsets.
-  init?(of named: Zone, by own: Zone, in range: Range<Instant>) {
+  init?(
+    of named: Zone, by own: Zone, in range: Range<Instant>, lastOnset: Instant?
+  ) {
+    self.lastOnset = lastOnset
     let all = Array(own.differences(from: named, in: range))
     guard !all.isEmpty else { return nil }
     self.named = named
     self.own = own
     self.range = range
     differences = all.filter { $0.upperBound - $0.lowerBound >= Zone.inaccuracy }
+  }
+
+  /// Whether the VTIMEZONE is right up to its last onset, and only lacks the next ones.
+  ///
+  /// Some writers list just the clock changes around now.
+  var isOnlyIncomplete: Bool {
+    guard let lastOnset, let first = differences.first?.lowerBound else { return false }
+    return own.transitions.count > 1 && first > lastOnset && first < lastOnset + 366 * 86_400
   }
 
   /// Whether using the VTIMEZONE would move an occurrence that can still fire.

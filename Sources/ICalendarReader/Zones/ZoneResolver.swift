@@ -33,8 +33,14 @@ final class ZoneResolver: Sendable {
       let line = line ?? 0
       return switch self {
       case .unknown(let used): .zoneUnknown(name: name, used: used)
+      case .invalid(let fault, used: .zone(let identifier)):
+        .zoneReplaced(name: name, cause: fault.cause, identifier: identifier, line: line)
       case .invalid(let fault, let used):
         .zoneInvalid(name: name, cause: fault.cause, used: used, line: line)
+      case .contradicted(let contradiction) where contradiction.isOnlyIncomplete:
+        .zoneReplaced(
+          name: name, cause: "it lacks later clock changes",
+          identifier: contradiction.named.identifier, line: line)
       case .contradicted(let contradiction):
         .zoneContradicted(name: name, identifier: contradiction.named.identifier, line: line)
       case .newer(let identifier, let onset):
@@ -155,7 +161,8 @@ final class ZoneResolver: Sendable {
       return ResolvedZone(
         zone: newer.zone, remark: .newer(identifier: named.identifier, onset: newer.onset))
     }
-    let contradiction = ZoneContradiction(of: named, by: own, in: definition.knownRange)
+    let contradiction = ZoneContradiction(
+      of: named, by: own, in: definition.knownRange, lastOnset: definition.lastOnset(in: own))
     return ResolvedZone(zone: named, remark: contradiction.map { .contradicted($0) })
   }
 

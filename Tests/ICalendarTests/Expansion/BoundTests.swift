@@ -136,6 +136,28 @@ import Testing
     }
   }
 
+  // 5 January 2026 is a Monday.
+  @Test(arguments: [
+    (["FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=MO"], []),
+    (["FREQ=WEEKLY;BYDAY=TU", "FREQ=WEEKLY;BYDAY=WE"], ["rule-mismatch"]),
+    (
+      ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=WEEKLY;BYDAY=WE"],
+      ["rule-never-matches", "rule-mismatch"]
+    ),
+  ])
+  func `a mismatched DTSTART is reported once, if none of several rules matches it`(
+    rules: [String], codes: [String]
+  ) throws {
+    var component = try TestCalendars.component("20260105T080000Z", rules: rules)
+    component.startText = "DTSTART;TZID=GMT:20260105T080000"
+    let expansion = SeriesExpansion(EventSeries(master: component), onDeviceIn: .gmt)
+    #expect(expansion.diagnostics.map(\.code) == codes)
+    let mismatch = expansion.diagnostics.first { $0.code == "rule-mismatch" }
+    #expect(
+      mismatch?.message.hasPrefix("DTSTART;TZID=GMT:20260105T080000 does not match any of its 2 ")
+        ?? true)
+  }
+
   @Test(arguments: [
     (2_147_483_647, "PT1S"), (2_147_483_647, "PT1000000000000S"), (2_147_483_647, "P1D"),
     (2_147_483_647, "P99999999W"), (2_147_483_647, "P1000000000000W"), (Int.max, "PT1S"),
