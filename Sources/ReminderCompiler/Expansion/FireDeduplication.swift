@@ -8,6 +8,9 @@ import NotificationTriggers
 /// other ring once. Two fires are equal only if users cannot distinguish their notifications by
 /// title, subtitle, body and links. So a sender cannot replace the link of another event, and the
 /// notification that rings instead is the same.
+///
+/// Within one component, a fire is also not due if it shows only a part of what another one shows:
+/// without the alarm's text, or without the times of an occurrence.
 enum FireDeduplication {
   /// A reminder whose fires are compared with those of others.
   ///
@@ -15,6 +18,7 @@ enum FireDeduplication {
   final class ComparedReminder {
     private let contents: [ReminderContent]
     private let numbers: [Int]
+    private let views: [ComponentView]
     private let series: SeriesExpansion
     private let density: Density
     private let place: Int
@@ -25,6 +29,7 @@ enum FireDeduplication {
     ) {
       self.contents = contents
       self.numbers = contents.map { numbers.number(of: $0, in: series.series) }
+      views = contents.enumerated().map { numbers.view(of: $1, ofComponent: $0, in: series.series) }
       self.series = series
       density = Density(of: alarm, in: series)
       self.place = place
@@ -32,9 +37,10 @@ enum FireDeduplication {
 
     func candidate(_ fire: Fire) -> ComparedFire {
       let content = contents[fire.component]
+      let time = ShownTime(fire, in: series)
       return ComparedFire(
-        appearance: Appearance(
-          shown: numbers[fire.component], time: ShownTime(fire, in: series)),
+        appearance: Appearance(shown: numbers[fire.component], time: time),
+        view: FireView(component: views[fire.component], time: time),
         rank: FirePrecedence(
           level: content.interruptionLevel, isRepeat: fire.repetition > 0,
           isNagging: content.isNagging, density: density, place: place,
@@ -45,6 +51,7 @@ enum FireDeduplication {
   /// A fire with the data that decide whether another one replaces it.
   struct ComparedFire {
     fileprivate let appearance: Appearance
+    fileprivate let view: FireView
     fileprivate let rank: FirePrecedence
 
     func showsSame(as other: ComparedFire) -> Bool { appearance == other.appearance }
@@ -54,6 +61,31 @@ enum FireDeduplication {
   fileprivate struct Appearance: Hashable {
     let shown: Int
     let time: ShownTime?
+  }
+
+  /// The parts of a component's notification that its alarms can lack.
+  fileprivate struct ComponentView: Hashable {
+    /// The number of the component, with the templates of the alarm.
+    let component: Int
+    /// The number of the alarm's text; nil if it adds nothing.
+    var text: Int?
+  }
+
+  /// The parts of a component's notification at one instant.
+  fileprivate struct FireView: Hashable {
+    var component: ComponentView
+    var time: ShownTime?
+
+    /// The views that show only a part of this one.
+    var parts: [FireView] {
+      var parts: [FireView] = []
+      if time != nil { parts.append(FireView(component: component, time: nil)) }
+      guard component.text != nil else { return parts }
+      let textless = ComponentView(component: component.component, text: nil)
+      return parts + Set([time, nil]).map { FireView(component: textless, time: $0) }
+    }
+
+    var isWhole: Bool { time != nil && component.text != nil }
   }
 
   /// The times in the subtitle, with the clock that they are on.
@@ -87,6 +119,13 @@ enum FireDeduplication {
     let repetition: Int
     let component: Int
 
+    /// Whether a fire has a lower level than another, or can lack a slot that the other one gets.
+    func isWeaker(than other: FirePrecedence) -> Bool {
+      if density.isFrequent != other.density.isFrequent { return density.isFrequent }
+      if level != other.level { return level < other.level }
+      return isRepeat && !other.isRepeat
+    }
+
     static func < (left: FirePrecedence, right: FirePrecedence) -> Bool {
       if left.density.isFrequent != right.density.isFrequent { return right.density.isFrequent }
       if left.level != right.level { return left.level > right.level }
@@ -103,6 +142,12 @@ enum FireDeduplication {
   ///
   /// Two contents share a number only if their notifications are equal.
   struct ContentNumbers {
+    private struct NumberedComponent: Hashable {
+      let series: Reminder.ID
+      let component: Int
+      let templates: [BodyTemplate]
+    }
+
     private struct NumberedContent: Hashable {
       let shown: ReminderContent.Shown
       /// The series, if a text depends on it, because each series counts its occurrences
@@ -111,6 +156,8 @@ enum FireDeduplication {
     }
 
     private var numbers: [NumberedContent: Int] = [:]
+    private var components: [NumberedComponent: Int] = [:]
+    private var texts: [String: Int] = [:]
 
     fileprivate mutating func number(of content: ReminderContent, in series: EventSeries) -> Int {
       let key = NumberedContent(
@@ -120,6 +167,21 @@ enum FireDeduplication {
       let number = numbers[key] ?? numbers.count
       numbers[key] = number
       return number
+    }
+
+    fileprivate mutating func view(
+      of content: ReminderContent, ofComponent component: Int, in series: EventSeries
+    ) -> ComponentView {
+      let key = NumberedComponent(
+        series: Reminder.ID(uid: series.uid, distinction: series.distinction, alarm: 0),
+        component: component, templates: content.templates)
+      let number = components[key] ?? components.count
+      components[key] = number
+      let added = content.addedText
+      guard !added.isEmpty else { return ComponentView(component: number, text: nil) }
+      let text = texts[added] ?? texts.count
+      texts[added] = text
+      return ComponentView(component: number, text: text)
     }
   }
 
@@ -175,14 +237,41 @@ enum FireDeduplication {
   /// - Parameter candidates: The fires at the instant, in any order.
   /// - Returns: An index for each candidate; its own if it is due.
   static func due(_ candidates: [ComparedFire]) -> [Int] {
+    let fuller = fuller(candidates)
     var first: [Appearance: Int] = [:]
-    for (index, candidate) in candidates.enumerated() {
+    for (index, candidate) in candidates.enumerated() where fuller[index] == nil {
       let known = first[candidate.appearance]
       if known.map({ candidate.rank < candidates[$0].rank }) ?? true {
         first[candidate.appearance] = index
       }
     }
-    return candidates.indices.map { first[candidates[$0].appearance] ?? $0 }
+    return candidates.indices.map { index in
+      var index = index
+      // Each step adds the text or the times, so there are at most two.
+      while let next = fuller[index] { index = next }
+      return first[candidates[index].appearance] ?? index
+    }
+  }
+
+  /// For each fire at one instant, returns the index of a fire of its component that shows more and
+  /// is due instead; nil for none.
+  private static func fuller(_ candidates: [ComparedFire]) -> [Int?] {
+    guard candidates.contains(where: { !$0.view.isWhole }) else {
+      return candidates.map { _ in nil }
+    }
+    // The first fire in precedence of those that show more than a view.
+    var first: [FireView: Int] = [:]
+    for (index, candidate) in candidates.enumerated() {
+      for part in candidate.view.parts
+      where first[part].map({ candidate.rank < candidates[$0].rank }) ?? true {
+        first[part] = index
+      }
+    }
+    return candidates.map { candidate in
+      first[candidate.view].flatMap {
+        candidates[$0].rank.isWeaker(than: candidate.rank) ? nil : $0
+      }
+    }
   }
 }
 
@@ -193,7 +282,7 @@ extension FireDeduplication {
     let fire: Int
   }
 
-  /// Removes fires for which an equal fire takes precedence.
+  /// Removes fires for which an equal or fuller fire takes precedence.
   static func resolve(_ reminders: inout [Reminder]) {
     var places: [FireIndex] = []
     places.reserveCapacity(reminders.reduce(0) { $0 + $1.fires.count })

@@ -227,8 +227,8 @@ extension Finding {
     Finding(
       "fires-equal", .note,
       message: count == 1
-        ? "1 fire is identical to another one at the same instant; they ring once"
-        : "\(count) fires are identical to others at the same instant; they ring once")
+        ? "1 fire shows no more than another one at the same instant; they ring once"
+        : "\(count) fires show no more than others at the same instant; they ring once")
   }
 
   package static func copiesKept(count: Int) -> Finding {

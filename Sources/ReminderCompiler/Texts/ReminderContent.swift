@@ -13,10 +13,12 @@ package final class ReminderContent: Sendable {
   /// The templates of the body, which occurrences use in turn.
   ///
   /// If it is empty, the alarm's text and the location are shown.
-  private let templates: [BodyTemplate]
+  let templates: [BodyTemplate]
   /// The values of their placeholders that are the same for all fires.
   private let constants: [BodyTemplate.Placeholder: String]
   private let alarmText: String
+  /// Whether the component lacks a title, and the alarm's text is shown instead.
+  private let isTitledByAlarm: Bool
   private let place: String
   package let interruptionLevel: InterruptionLevel
   /// The file name of the sound; nil for the system's sound.
@@ -52,6 +54,7 @@ package final class ReminderContent: Sendable {
     }
     self.constants = constants
     alarmText = own.flatMap { ReminderContent.text(of: $0, in: component) } ?? ""
+    isTitledByAlarm = title != AlarmTexts.title(of: component, nil, options.language)
     place = component.place
     interruptionLevel = options.level(of: component, own)
     soundName = own?.soundName
@@ -148,6 +151,12 @@ extension ReminderContent {
   func body(ofOccurrence number: Int) -> BodyTemplate {
     guard !templates.isEmpty else { return BodyTemplate([.text(body)]) }
     return templates[(max(1, number) - 1) % templates.count].filling { constants[$0] }
+  }
+
+  /// The text that the alarm adds to its component's notification; empty for none.
+  var addedText: String {
+    if isTitledByAlarm { return title }
+    return placeAndText?.text ?? ""
   }
 
   fileprivate struct Words: Hashable, Sendable {
