@@ -249,6 +249,15 @@ import Testing
       document.diagnostics.first?.message.contains("lasts one day") == isDay)
   }
 
+  @Test func `a note counts the alarms of a component that are switched off`() throws {
+    let off = "BEGIN:VALARM\nTRIGGER:-PT5M\nX-KDE-KCALCORE-ENABLED:FALSE\nEND:VALARM\n"
+    let on = "BEGIN:VALARM\nTRIGGER:-PT9M\nEND:VALARM\n"
+    let document = try read(event(on + off + off))
+    #expect(document.components.first?.alarms.map { $0 != nil } == [true, false, false])
+    #expect(document.findings == ["alarms-off@9"])
+    #expect(document.diagnostics.first?.message.hasPrefix("2 alarms are switched off") == true)
+  }
+
   @Test func `an all-day to-do may be due on its start day`() throws {
     let toDo = event("DTSTART;VALUE=DATE:20260105\nDUE;VALUE=DATE:20260105")
       .replacing("VEVENT", with: "VTODO")

@@ -136,6 +136,15 @@ extension Finding {
         + "does not ring")
   }
 
+  /// Alarms that the user switched off in KDE.
+  package static func alarmsOff(count: Int) -> Finding {
+    Finding(
+      "alarms-off", .note, property: "X-KDE-KCALCORE-ENABLED",
+      message: count == 1
+        ? "1 alarm is switched off by X-KDE-KCALCORE-ENABLED:FALSE; it doesn't ring"
+        : "\(count) alarms are switched off by X-KDE-KCALCORE-ENABLED:FALSE; they don't ring")
+  }
+
   package static let proximityUnsupported = Finding(
     "proximity-unsupported", .error, property: "PROXIMITY", section: "RFC 9074, 8.1",
     message: "alarms by place are not supported")

@@ -156,9 +156,15 @@ struct ComponentBuilder {
 
   /// The alarms in the order of the file; nil for an alarm that never fires.
   private func alarms(of component: CalendarComponent, _ times: TimeReader) -> [Alarm?] {
-    source.subcomponents.map { subcomponent in
+    var (offCount, firstOff) = (0, 0)
+    defer { if offCount > 0 { context.report(.alarmsOff(count: offCount), line: firstOff) } }
+    return source.subcomponents.map { subcomponent in
       let builder = AlarmBuilder(
         source: subcomponent, times: times, anchor: component.anchor)
+      if builder.isOff {
+        if offCount == 0 { firstOff = subcomponent.line }
+        offCount += 1
+      }
       do throws(ComponentError) {
         return try builder.build()
       } catch {

@@ -112,7 +112,8 @@ extension SourceProperties {
     for property in self {
       switch property.name {
       case .stamp, .lastModified, .sequence, .acknowledged, .mozillaLastAcknowledged,
-        .mozillaSnoozeTime, .recurrenceID, .url, .conference, .googleConference, .teamsMeeting,
+        .mozillaSnoozeTime, .kdeAlarmEnabled, .recurrenceID, .url, .conference,
+        .googleConference, .teamsMeeting,
         .outlookMeeting, .outlookExternalMeeting, .birthYear, .unknownBirthYear,
         .missingBirthYear, .attachment, .classification, .transparency, .organizer, .attendee:
         continue

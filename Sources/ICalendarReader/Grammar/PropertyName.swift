@@ -43,6 +43,7 @@ enum PropertyName: String, CaseIterable {
   case appleProximity = "X-APPLE-PROXIMITY"
   case mozillaLastAcknowledged = "X-MOZ-LASTACK"
   case mozillaSnoozeTime = "X-MOZ-SNOOZE-TIME"
+  case kdeAlarmEnabled = "X-KDE-KCALCORE-ENABLED"
   case zoneName = "TZID"
   case zoneAlias = "TZID-ALIAS-OF"
   case zoneAddress = "TZURL"
