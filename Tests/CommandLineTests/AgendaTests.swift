@@ -100,6 +100,20 @@ import Testing
     }
   }
 
+  @Test func `a to-do is listed when it is due, whatever its start is`() throws {
+    let toDos = Calendars.crlf(
+      "BEGIN:VTODO\nUID:a\nDTSTART:20271128T073000\nDUE;VALUE=DATE:20280104\nSUMMARY:Tax\n"
+        + "END:VTODO\nBEGIN:VTODO\nUID:b\nDTSTART:20280110T080000\nDUE:20280104T170000\n"
+        + "SUMMARY:Early\nEND:VTODO\n")
+    let result = try Program.run(["todos.ics": Calendars.calendar(toDos)]) {
+      try $0.run(options + ["todos.ics"])
+    }
+    #expect(
+      result.text.contains(
+        "\nTuesday, 4 January 2028 (tomorrow)\n      –  Tax  Due tomorrow\n"
+          + "      –  Early  Due 17:00\n"), "\(result.text)")
+  }
+
   @Test func `to-dos that are overdue come first`() throws {
     func toDo(_ title: String, _ due: String, _ more: String = "") -> String {
       Calendars.crlf("BEGIN:VTODO\nUID:\(title)\n\(due)\nSUMMARY:\(title)\n\(more)END:VTODO\n")

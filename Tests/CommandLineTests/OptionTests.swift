@@ -124,8 +124,8 @@ import Testing
         return result.errors
       }
       let both =
-        "--default-alarm -PT15M --all-day-alarm 09:00 reminds 15 minutes before each, and at 09:00 "
-        + "on the day of all-day ones\n"
+        "--default-alarm -PT15M --all-day-alarm 09:00 reminds of each 15 minutes before its start, "
+        + "or when it is due, and at 09:00 on the day of all-day ones\n"
       let all = try hint()
       #expect(
         all
@@ -136,7 +136,8 @@ import Testing
       #expect(
         try hint("--all-day-alarm=09:00")
           == "ics2notify: hint: events and to-dos with a time of day that lack an alarm: 2; "
-          + "--default-alarm -PT15M reminds 15 minutes before each\n")
+          + "--default-alarm -PT15M reminds of each 15 minutes before its start, or when it is due\n"
+      )
       #expect(
         try hint("--default-alarm=-PT15M")
           == "ics2notify: hint: all-day events and to-dos that lack an alarm: 1; "

@@ -249,6 +249,33 @@ import Testing
       document.diagnostics.first?.message.contains("lasts one day") == isDay)
   }
 
+  @Test func `a to-do that is due before its start is still due then`() throws {
+    let toDo = event("DTSTART:20260105T080000\nDUE:20260104T080000")
+      .replacing("VEVENT", with: "VTODO")
+    let document = try read(toDo)
+    let due = try #require(CivilDateTime(iso8601: "2026-01-04T08:00"))
+    #expect(document.components.first?.extent == .until(CalendarTime(due)))
+    #expect(document.findings == ["end-before-start@6"])
+  }
+
+  @Test func `the first open occurrence of a to-do in KDE is read`() throws {
+    func toDo(_ value: String) -> String {
+      event("DTSTART:20260105T080000\nRRULE:FREQ=DAILY\nX-KDE-LIBKCAL-DTRECURRENCE\(value)")
+        .replacing("VEVENT", with: "VTODO")
+    }
+    let open = try #require(CivilDateTime(iso8601: "2026-02-01T08:00"))
+    let found = try read(toDo(";VALUE=DATE-TIME;TZID=Europe/Berlin:\n 20260201T080000"))
+    #expect(found.codes.isEmpty)
+    #expect(
+      found.components.first?.firstOpen
+        == CalendarTime(open, reference: .zone(try #require(database.zone(named: "Europe/Berlin"))))
+    )
+    let bad = try read(toDo(":next"))
+    #expect(bad.components.first?.firstOpen == nil && bad.codes == ["value-ignored"])
+    let other = toDo(":20260201T080000").replacing("VTODO", with: "VEVENT")
+    #expect(try read(other).components.first?.firstOpen == nil)
+  }
+
   @Test func `a note counts the alarms of a component that are switched off`() throws {
     let off = "BEGIN:VALARM\nTRIGGER:-PT5M\nX-KDE-KCALCORE-ENABLED:FALSE\nEND:VALARM\n"
     let on = "BEGIN:VALARM\nTRIGGER:-PT9M\nEND:VALARM\n"

@@ -80,6 +80,11 @@ extension Finding {
         + "; \(consequence)")
   }
 
+  /// A DUE before DTSTART, as Exchange and iOS write it.
+  package static let dueBeforeStart = Finding(
+    "end-before-start", .warning, property: "DUE", section: "RFC 5545, 3.8.2.3",
+    message: "DUE is before DTSTART; the to-do is still due at DUE")
+
   /// A DATE-TIME in an all-day series.
   package static func dateForgiven(property: String, value: String, meaning: String) -> Finding {
     Finding(

@@ -14,7 +14,7 @@ struct AlarmOffsets: Sendable {
   private enum Offset {
     /// Seconds from the original start, without clock changes.
     case seconds(Int)
-    /// A time of day on the day to which the occurrence is moved, and seconds from there.
+    /// A time of day on the day of the moved occurrence's start or end, and seconds from there.
     case timeOfDay(TimeOfDay, Int)
   }
 
@@ -31,9 +31,7 @@ struct AlarmOffsets: Sendable {
   init?(
     of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone
   ) {
-    var isFromEnd = false
-    if case .relative(_, .end) = alarm.trigger { isFromEnd = true }
-    let length = isFromEnd ? timing.nominalLength : 0
+    guard let length = alarm.trigger.countsFromEnd ? timing.nominalLength : 0 else { return nil }
     let interval = alarm.repeatInterval.nominalSeconds
     guard alarm.effectiveRepeatCount == 0 || interval < AlarmOffsets.maximumDistance else {
       return nil
@@ -50,7 +48,7 @@ struct AlarmOffsets: Sendable {
       let added = interval * $0
       switch alarm.trigger {
       case .absolute: return nil
-      case .timeOfDay(let time, let days): return .timeOfDay(time, days * 86_400 + added)
+      case .timeOfDay(let time, let days, _): return .timeOfDay(time, days * 86_400 + added)
       case .relative(let offset, _):
         return .seconds(shift.seconds + length + offset.nominalSeconds + added)
       }
@@ -70,7 +68,7 @@ struct AlarmOffsets: Sendable {
       switch step {
       case .seconds(let seconds): start + seconds
       case .timeOfDay(let timeOfDay, let seconds):
-        (start + shift).floorQuotient(86_400) * 86_400 + timeOfDay.secondOfDay + seconds
+        origin(from: time).floorQuotient(86_400) * 86_400 + timeOfDay.secondOfDay + seconds
       }
     }
   }

@@ -49,10 +49,21 @@ struct AlarmStartRange {
       let alerts =
         nominal.lowerBound + (distance.lowerBound + shift)..<nominal.upperBound
         + (distance.upperBound + shift)
+      // An alarm that counts from the end can be far from it.
+      var lengths = 0...0
+      for timing in [timing].compactMap(\.self) + periods.extremes
+      where alarm.trigger.countsFromEnd {
+        let other = timing.nominalLengths
+        lengths =
+          min(lengths.lowerBound, other.lowerBound)...max(lengths.upperBound, other.upperBound)
+      }
+      let ends =
+        nominal.lowerBound + (lengths.lowerBound + shift)..<nominal.upperBound
+        + (lengths.upperBound + shift)
       let way =
         min(
-          range.lowerBound, nominal.lowerBound, alerts.lowerBound)..<max(
-          range.upperBound, nominal.upperBound, alerts.upperBound)
+          range.lowerBound, nominal.lowerBound, alerts.lowerBound, ends.lowerBound)..<max(
+          range.upperBound, nominal.upperBound, alerts.upperBound, ends.upperBound)
       let clocks = [timing?.zone, timing?.endZone, shift == 0 ? nil : segment.shift.zone]
       let margin = (clocks + periods.endZones)
         .compactMap { $0?.wallClockMargin(around: way.widened(by: most)) }.max()

@@ -5,6 +5,8 @@ struct AlarmTiming: Sendable {
   private enum Length: Sendable {
     case exact(Int)
     case nominal(CalendarDuration)
+    /// Days on the clock of the start, then a time of day on the clock of the end.
+    case days(Int, TimeOfDay)
   }
 
   /// The zone of the start, in which nominal durations from it are added.
@@ -12,6 +14,8 @@ struct AlarmTiming: Sendable {
   /// The zone of the end, which can differ in DTEND or DUE.
   let endZone: Zone
   private let length: Length
+  /// Whether the end can be before the start: that is DUE, which is stated and not a duration.
+  private let mayEndBeforeStart: Bool
   private let shape: Shape
 
   /// The properties of a component's occurrences.
@@ -20,7 +24,8 @@ struct AlarmTiming: Sendable {
   private struct Shape: Sendable {
     let kind: CalendarComponent.Kind
     let isAllDay: Bool
-    let namesZone: Bool
+    /// The zone of DUE if it names one, otherwise of the start; nil if that doesn't name one.
+    let namedZone: Zone?
     /// Whether the reference point is the due date of a to-do.
     let countsFromDue: Bool
     /// Whether a to-do has a due date.
@@ -28,8 +33,9 @@ struct AlarmTiming: Sendable {
 
     init(_ component: CalendarComponent, _ anchor: CalendarTime, countsFromDue isDueAlone: Bool) {
       kind = component.kind
-      isAllDay = anchor.isDate
-      namesZone = if case .zone = anchor.reference { !anchor.isDate } else { false }
+      isAllDay = component.isAboutDate
+      namedZone =
+        isAllDay ? nil : [component.due, anchor].lazy.compactMap { $0?.namedZone }.first
       countsFromDue = isDueAlone
       isDue = isDueAlone || component.extent != .unspecified
     }
@@ -37,9 +43,10 @@ struct AlarmTiming: Sendable {
 
   /// Makes the timing of a component, or of a PERIOD in its RDATE.
   ///
-  /// DTEND gives every occurrence the same exact duration, and DURATION with days the same nominal
-  /// duration (RFC 5545, 3.8.2.5). All-day events last whole days. An end before the start is
-  /// replaced by the start, in its zone.
+  /// DTEND and DUE give every occurrence the same exact duration, and DURATION with days the same
+  /// nominal duration (RFC 5545, 3.8.2.5). All-day events last whole days. If only one of DTSTART
+  /// and DUE is a DATE, days count. The end of an event before its start is replaced by the start,
+  /// in its zone.
   init(
     _ component: CalendarComponent, anchor: CalendarTime, extent: CalendarComponent.Extent?,
     countsFromDue isDueAlone: Bool = false, onDeviceIn deviceZone: Zone
@@ -47,6 +54,7 @@ struct AlarmTiming: Sendable {
     shape = Shape(component, anchor, countsFromDue: isDueAlone)
     zone = anchor.zone(onDeviceIn: deviceZone)
     var endZone = zone
+    mayEndBeforeStart = component.due != nil && extent == nil
     switch extent ?? component.extent {
     case .unspecified:
       length =
@@ -55,26 +63,30 @@ struct AlarmTiming: Sendable {
       length = duration.isExact ? .exact(duration.seconds) : .nominal(duration)
     case .until(let end) where anchor.isDate && end.isDate:
       length = .nominal(CalendarDuration(days: end.civil.dayNumber - anchor.civil.dayNumber))
+    case .until(let end) where mayEndBeforeStart && anchor.isDate != end.isDate:
+      length = .days(end.civil.dayNumber - anchor.civil.dayNumber, end.civil.time)
+      endZone = end.zone(onDeviceIn: deviceZone)
     case .until(let end):
       let start = anchor.instant(onDeviceIn: deviceZone)
       let seconds = end.instant(onDeviceIn: deviceZone) - start
       length = .exact(seconds)
-      if seconds >= 0 { endZone = end.zone(onDeviceIn: deviceZone) }
+      if seconds >= 0 || mayEndBeforeStart { endZone = end.zone(onDeviceIn: deviceZone) }
     }
     self.endZone = endZone
   }
 
   /// Returns the zone in which days are added to a trigger's reference point and to its alert.
   func clock(of trigger: Alarm.Trigger) -> Zone {
-    if case .relative(_, .end) = trigger { endZone } else { zone }
+    trigger.countsFromEnd ? endZone : zone
   }
 
   func firstAlert(_ trigger: Alarm.Trigger, ofOccurrenceAt start: Instant) -> Instant {
     switch trigger {
     case .absolute(let instant): return instant
-    case .timeOfDay(let time, let days):
-      return zone.instant(
-        of: CivilDateTime(dayNumber: zone.civil(at: start).dayNumber + days, time: time))
+    case .timeOfDay(let time, let days, let anchor):
+      let (point, clock) = anchor == .end ? (end(ofOccurrenceAt: start), endZone) : (start, zone)
+      return clock.instant(
+        of: CivilDateTime(dayNumber: clock.civil(at: point).dayNumber + days, time: time))
     case .relative(let offset, .start): return offset.end(from: start, in: zone)
     case .relative(let offset, .end):
       return offset.end(from: end(ofOccurrenceAt: start), in: endZone)
@@ -86,27 +98,46 @@ struct AlarmTiming: Sendable {
     let end = end(ofOccurrenceAt: counted)
     return Occurrence(
       kind: shape.kind, start: shape.countsFromDue ? nil : counted,
-      end: shape.kind == .event || shape.isDue ? end : nil, isAllDay: shape.isAllDay, zone: zone,
-      namesZone: shape.namesZone)
+      end: shape.kind == .event || shape.isDue ? end : nil, isAllDay: shape.isAllDay,
+      zone: shape.namedZone ?? zone, namesZone: shape.namedZone != nil)
   }
 
   func end(ofOccurrenceAt start: Instant) -> Instant {
-    switch length {
-    case .exact(let seconds): start + max(0, seconds)
-    case .nominal(let duration): max(start, duration.end(from: start, in: zone))
-    }
+    let end =
+      switch length {
+      case .exact(let seconds): start + seconds
+      case .nominal(let duration): duration.end(from: start, in: zone)
+      case .days(let days, let time):
+        endZone.instant(
+          of: CivilDateTime(dayNumber: zone.civil(at: start).dayNumber + days, time: time))
+      }
+    return mayEndBeforeStart ? end : max(start, end)
   }
 
   var isNominal: Bool {
-    if case .nominal = length { true } else { false }
+    if case .exact = length { false } else { true }
   }
 
-  /// The duration of an occurrence without clock changes, in seconds.
-  var nominalLength: Int {
+  /// The duration of an occurrence without clock changes, in seconds; nil if it depends on the time
+  /// of day of the start.
+  var nominalLength: Int? {
+    let lengths = nominalLengths
+    return lengths.lowerBound == lengths.upperBound ? lengths.lowerBound : nil
+  }
+
+  /// The shortest and the longest duration of an occurrence without clock changes, in seconds.
+  var nominalLengths: ClosedRange<Int> {
+    let seconds: Int
     switch length {
-    case .exact(let seconds): max(0, seconds)
-    case .nominal(let duration): max(0, duration.nominalSeconds)
+    case .exact(let exact): seconds = exact
+    case .nominal(let duration): seconds = duration.nominalSeconds
+    case .days(let days, let time):
+      // The start is anywhere in its day, and the clocks of two zones differ by less than two days.
+      let end = days * 86_400 + time.secondOfDay
+      return end - 3 * 86_400...end + 2 * 86_400
     }
+    let least = mayEndBeforeStart ? seconds : max(0, seconds)
+    return least...least
   }
 
   /// Returns the earliest and the latest possible first alert, in seconds from an occurrence's
@@ -122,13 +153,14 @@ struct AlarmTiming: Sendable {
 
   /// Returns the same range without clock changes.
   func nominalDistance(of trigger: Alarm.Trigger) -> ClosedRange<Int> {
-    guard case .relative(let offset, let anchor) = trigger else {
-      var distance = 0
-      if case .timeOfDay(_, let days) = trigger { distance = days * 86_400 }
-      return distance - 86_400...distance + 86_400
+    let lengths = trigger.countsFromEnd ? nominalLengths : 0...0
+    var (distance, margin) = (0, 86_400)
+    switch trigger {
+    case .absolute: break
+    case .timeOfDay(_, let days, _): distance = days * 86_400
+    case .relative(let offset, _): (distance, margin) = (offset.nominalSeconds, 0)
     }
-    let distance = (anchor == .end ? nominalLength : 0) + offset.nominalSeconds
-    return distance...distance
+    return lengths.lowerBound + distance - margin...lengths.upperBound + distance + margin
   }
 
   /// Returns the seconds from an occurrence's start to its first alert if clock changes cannot
@@ -142,8 +174,16 @@ struct AlarmTiming: Sendable {
   ///
   /// If it is 0, clock changes don't affect the offset.
   func nominalParts(of trigger: Alarm.Trigger) -> Int {
-    guard case .relative(let offset, let anchor) = trigger else { return 1 }
-    return (offset.isExact ? 0 : 1) + (anchor == .end && isNominal ? 1 : 0)
+    let ofLength = trigger.countsFromEnd && isNominal ? 1 : 0
+    guard case .relative(let offset, _) = trigger else { return 1 + ofLength }
+    return (offset.isExact ? 0 : 1) + ofLength
+  }
+}
+
+extension CalendarTime {
+  /// The zone that TZID names; nil for other times.
+  fileprivate var namedZone: Zone? {
+    if case .zone(let zone) = reference { zone } else { nil }
   }
 }
 
@@ -172,8 +212,8 @@ struct PeriodTimings: Sendable {
     extremes =
       others
       + [
-        same.min { $0.nominalLength < $1.nominalLength },
-        same.max { $0.nominalLength < $1.nominalLength },
+        same.min { $0.nominalLengths.lowerBound < $1.nominalLengths.lowerBound },
+        same.max { $0.nominalLengths.upperBound < $1.nominalLengths.upperBound },
       ].compactMap { $0 }
   }
 

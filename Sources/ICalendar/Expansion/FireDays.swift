@@ -199,7 +199,7 @@ extension SeriesExpansion {
     let component = part.segment.component
     let acknowledged = acknowledgement(of: part.alarm, in: component)
     // An all-day occurrence is not over in the morning, so its fires can always move there.
-    let isAllDay = components[component].anchor?.isDate == true
+    let isAllDay = components[component].isAboutDate
     let limit = isAllDay ? nil : part.offsets.origin(from: time)
     let seconds = part.offsets.seconds(from: time)
     let parts = part.hours == nil ? [0: days] : daysByDifference(days, at: time, in: range)

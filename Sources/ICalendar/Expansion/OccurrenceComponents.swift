@@ -81,6 +81,11 @@ extension SeriesExpansion {
       return component
     }
     component.start = time(at: start, like: own)
+    if let due = component.due {
+      // Its due time can be before the start, or a date.
+      if let end = occurrence?.end { component.extent = .until(time(at: end, like: due)) }
+      return component
+    }
     let isNominal = if case .lasting = component.extent { periods[start] == nil } else { false }
     if !isNominal, component.extent != .unspecified || periods[start] != nil,
       let end = occurrence?.end

@@ -7,22 +7,35 @@ struct OccurrenceSegment: Sendable {
   /// The component with their alarms, as an index into ``EventSeries/components``.
   let component: Int
   let shift: OccurrenceShift
-  /// The original start of the override; nil for the occurrences before the first override.
+  /// The original start of the override; nil for the occurrences before the first override, and if
+  /// the occurrence at the override is done.
   let change: Instant?
-  /// The range of the other original starts, half-open.
+  /// The range of the other original starts that are not done, half-open.
   let originals: Range<Instant>
 
   /// Returns the segments of a series in ascending order, beginning with that of the master.
+  ///
+  /// - Parameters:
+  ///   - starts: The original starts of the master.
+  ///   - components: The components of the series.
+  ///   - changes: The overrides, ascending.
+  ///   - firstOpen: The first original start that is not done; nil if none is done.
+  ///   - deviceZone: The device's zone.
+  /// - Returns: The segments; empty ranges stand for those that are done.
   static func all(
     of starts: OccurrenceStarts, _ components: [CalendarComponent],
-    _ changes: [(from: Instant, component: Int)], onDeviceIn deviceZone: Zone
+    _ changes: [(from: Instant, component: Int)], from firstOpen: Instant?,
+    onDeviceIn deviceZone: Zone
   ) -> [OccurrenceSegment] {
-    let first = Instant(secondsSince1970: .min)
+    let first = firstOpen ?? Instant(secondsSince1970: .min)
+    func open(_ start: Instant, _ end: Instant) -> Range<Instant> {
+      max(start, first)..<max(start, first, end)
+    }
     let ends = changes.dropFirst().map(\.from) + [Instant(secondsSince1970: .max)]
     var segments = [
       OccurrenceSegment(
-        component: 0, shift: .none, change: nil, originals: first..<(changes.first?.from ?? ends[0])
-      )
+        component: 0, shift: .none, change: nil,
+        originals: open(first, changes.first?.from ?? ends[0]))
     ]
     // With many changes, an expansion from DTSTART for each would take quadratic time.
     var starts = starts
@@ -33,7 +46,7 @@ struct OccurrenceSegment: Sendable {
           component: change.component,
           shift: OccurrenceShift(
             of: components[change.component], in: starts, onDeviceIn: deviceZone),
-          change: change.from, originals: change.from + 1..<max(change.from + 1, end)))
+          change: change.from < first ? nil : change.from, originals: open(change.from + 1, end)))
     }
     return segments
   }
@@ -58,7 +71,7 @@ struct OccurrenceShift: Sendable {
   }
 
   init(of component: CalendarComponent, in starts: OccurrenceStarts, onDeviceIn deviceZone: Zone) {
-    guard let start = component.start, let recurrenceID = component.recurrenceID else {
+    guard let start = component.anchor, let recurrenceID = component.recurrenceID else {
       self = .none
       return
     }

@@ -73,6 +73,32 @@ extension OccurrenceStarts {
     return found.first ?? start
   }
 
+  /// Returns the original start of the first occurrence of a recurring to-do that is not done; nil
+  /// if none is done.
+  ///
+  /// KDE names the occurrence by its start. Before KDE Frameworks 5.71 of 2020, it wrote the due
+  /// time. So a time at which no occurrence starts is looked up among the due times.
+  func firstOpen(
+    of master: CalendarComponent, _ timing: AlarmTiming?, onDeviceIn deviceZone: Zone
+  ) -> Instant? {
+    guard master.kind == .toDo, !master.rules.isEmpty || !master.recurrenceDates.isEmpty,
+      let time = master.firstOpen
+    else { return nil }
+    let named = OccurrenceStarts.start(at: time, like: anchor, onDeviceIn: deviceZone).instant
+    func starts(_ range: Range<Instant>) -> [Instant] {
+      self.starts(in: range, limit: OccurrenceStarts.maximumOpenStarts).instants
+    }
+    guard starts(named..<named + 1).isEmpty, let timing else { return named }
+    let lengths = timing.nominalLengths
+    let margin = AlarmStartRange.longestChange
+    let near = named - (lengths.upperBound + margin)..<named - (lengths.lowerBound - margin)
+    return starts(near).first { timing.end(ofOccurrenceAt: $0) == named } ?? named
+  }
+
+  /// The maximum number of occurrences whose due times are compared, more than a person ticks off
+  /// in some days.
+  private static let maximumOpenStarts = 10_000
+
   package static func originalStart(
     _ recurrenceID: CalendarComponent.RecurrenceID, like anchor: CalendarTime?,
     onDeviceIn deviceZone: Zone

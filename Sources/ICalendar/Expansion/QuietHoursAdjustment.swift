@@ -202,7 +202,7 @@ package struct ReferenceTimes {
   }
 
   private func isOfWholeDays(_ fire: Fire) -> Bool {
-    series.components[fire.component].anchor?.isDate == true
+    series.components[fire.component].isAboutDate
   }
 
   /// Returns whether a fire is in silent times, or its first alert.
@@ -254,19 +254,19 @@ package struct ReferenceTimes {
     let own = alarm.place.flatMap { series.alarm($0, of: fire.component) }
     guard let own, !own.isAbsolute, let start = fire.occurrenceStart else {
       let next = nextStart(from: fire.at, before: end)
-      guard let due = dueTime(of: series.components[fire.component]), due >= fire.at else {
-        return next
-      }
+      let dueTime = series.components[fire.component].due?.instant(onDeviceIn: series.deviceZone)
+      guard let due = dueTime, due >= fire.at else { return next }
       return next.map { min($0, due) } ?? due
     }
-    guard case .relative(_, .end) = own.trigger else { return start }
+    guard own.trigger.countsFromEnd else { return start }
     let period = fire.component == 0 ? series.periods[start] : nil
     return (period ?? series.timings[fire.component])?.end(ofOccurrenceAt: start) ?? start
   }
 
   /// Returns the instant until which a fire is useful; nil if it is unknown.
   ///
-  /// It is the time that the fire is about, or the end of the first day of an all-day occurrence.
+  /// It is the time that the fire is about, or the end of the first day of an all-day occurrence,
+  /// or of the day on which a to-do is due.
   ///
   /// - Parameters:
   ///   - fire: The fire.
@@ -276,15 +276,11 @@ package struct ReferenceTimes {
   package mutating func deadline(of fire: Fire, before end: Instant) -> Instant? {
     guard let time = time(of: fire, before: end) else { return nil }
     guard isOfWholeDays(fire) else { return time }
-    let start = fire.occurrenceStart ?? time
-    let day = series.deviceZone.civil(at: start).dayNumber
+    let occurrence = series.components[fire.component].isDue ? series.occurrence(of: fire) : nil
+    let point = occurrence?.end ?? fire.occurrenceStart ?? time
+    let day = series.deviceZone.civil(at: point).dayNumber
     let dayEnd = series.deviceZone.instant(of: CivilDateTime(dayNumber: day + 1, time: .midnight))
     return max(time, dayEnd)
-  }
-
-  private func dueTime(of component: CalendarComponent) -> Instant? {
-    guard component.kind == .toDo, case .until(let due) = component.extent else { return nil }
-    return due.instant(onDeviceIn: series.deviceZone)
   }
 
   private mutating func nextStart(from instant: Instant, before end: Instant) -> Instant? {

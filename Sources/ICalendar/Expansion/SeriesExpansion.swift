@@ -63,7 +63,9 @@ package struct SeriesExpansion: Sendable {
     var segments: [OccurrenceSegment] = []
     if let starts {
       segments = OccurrenceSegment.all(
-        of: starts, components, changes.sorted { $0.from < $1.from }, onDeviceIn: deviceZone)
+        of: starts, components, changes.sorted { $0.from < $1.from },
+        from: starts.firstOpen(of: components[0], timings[0], onDeviceIn: deviceZone),
+        onDeviceIn: deviceZone)
     }
     var periods = PeriodTimings()
     if series.hasMaster, let starts, !components[0].recurrenceDates.isEmpty {

@@ -14,12 +14,13 @@ public struct Alarm: Hashable, Sendable {
   public enum Trigger: Hashable, Sendable {
     /// A duration before or after the start or the end of each occurrence.
     case relative(CalendarDuration, to: Anchor)
-    /// A local time of day, on each occurrence's first day or the given number of days after it.
+    /// A local time of day, on the day of each occurrence's start or end or the given number of
+    /// days after it.
     ///
     /// A negative number means before. A VALARM can't express this: `PT9H` after midnight is 10:00
-    /// if the clock is set forward in between. It is used for the alarms of all-day events that the
-    /// user sets for all of them.
-    case timeOfDay(TimeOfDay, daysAfter: Int = 0)
+    /// if the clock is set forward in between. It is used for the alarms of all-day events and
+    /// to-dos that the user sets for all of them.
+    case timeOfDay(TimeOfDay, daysAfter: Int = 0, of: Anchor = .start)
     /// An instant.
     ///
     /// The alarm fires once, even if the event recurs.
@@ -77,6 +78,16 @@ public struct Alarm: Hashable, Sendable {
     self.repeatInterval = repeatInterval
     self.acknowledged = acknowledged
     self.text = text
+  }
+}
+
+extension Alarm.Trigger {
+  /// Whether the trigger counts from the end of an occurrence, or from the due time of a to-do.
+  var countsFromEnd: Bool {
+    switch self {
+    case .relative(_, let anchor), .timeOfDay(_, _, let anchor): anchor == .end
+    case .absolute: false
+    }
   }
 }
 

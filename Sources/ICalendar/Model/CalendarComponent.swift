@@ -28,6 +28,9 @@ public struct CalendarComponent: Hashable, Sendable {
     /// No extent is given: one day for a DATE, zero for a DATE-TIME (RFC 5545, 3.6.1).
     case unspecified
     /// DTEND or DUE: every occurrence has the same exact duration.
+    ///
+    /// DUE can be before DTSTART. If only one of them is a DATE, every occurrence is due on the
+    /// same number of days after its start, at the same time of day.
     case until(CalendarTime)
     /// DURATION: every occurrence has the same nominal duration.
     case lasting(CalendarDuration)
@@ -98,6 +101,9 @@ public struct CalendarComponent: Hashable, Sendable {
   public var acknowledged: Instant?
   /// Instants at which a snoozed alarm is due again: X-MOZ-SNOOZE-TIME.
   public var snoozedUntil: [Instant] = []
+  /// The original start of the first occurrence of a recurring to-do that is not done:
+  /// X-KDE-LIBKCAL-DTRECURRENCE; nil if none is done.
+  public var firstOpen: CalendarTime?
   /// The line of the anchor in the file, for diagnostics; nil if it is unknown, or without rules.
   package var startText: String?
   /// The location of the component in its file; nil if it is unknown.
@@ -126,11 +132,34 @@ extension CalendarComponent {
   /// The reference time of occurrences and relative triggers: DTSTART, or DUE of a to-do without a
   /// start.
   package var anchor: CalendarTime? {
-    if let start { return start }
-    if let recurrenceID { return recurrenceID.time }
-    if case .until(let due) = extent { return due }
+    if let time = start ?? due ?? recurrenceID?.time { return time }
+    if case .until(let end) = extent { return end }
     return nil
   }
+
+  /// DUE; nil for an event and for a to-do without DUE.
+  var due: CalendarTime? {
+    if kind == .toDo, case .until(let due) = extent { due } else { nil }
+  }
+
+  /// Whether the component is a to-do with a due time: with DUE or DURATION.
+  package var isDue: Bool { kind == .toDo && extent != .unspecified }
+
+  /// Whether alarms and texts are about a date: DUE of a to-do that has it, otherwise DTSTART.
+  package var isAboutDate: Bool {
+    guard let anchor else { return false }
+    switch extent {
+    case .until where kind == .toDo: return (due ?? anchor).isDate
+    case .lasting(let duration) where kind == .toDo: return anchor.isDate && duration.seconds == 0
+    default: return anchor.isDate
+    }
+  }
+
+  /// The point from which alarms count that the user sets for all components: the due time of a
+  /// to-do, otherwise the start.
+  ///
+  /// In a to-do without DTSTART, both are DUE.
+  package var pointOfAlarms: Alarm.Anchor { isDue && start != nil ? .end : .start }
 }
 
 /// The texts of a component, which don't affect its occurrences.

@@ -45,6 +45,7 @@ struct ComponentBuilder {
     readRevision(into: &component)
     readMozilla(into: &component)
     var times = TimeReader(context: context)
+    readFirstOpen(into: &component, times)
     if let property = source.first(.recurrenceID) {
       component.recurrenceID = .init(
         try times.time(property),
@@ -152,6 +153,17 @@ struct ComponentBuilder {
       component.acknowledged = instant(property)
     }
     component.snoozedUntil = source.all(.mozillaSnoozeTime).compactMap { instant($0) }
+  }
+
+  private func readFirstOpen(into component: inout CalendarComponent, _ times: TimeReader) {
+    guard kind == .toDo, let property = source.first(.kdeFirstOpen), !property.isEmpty else {
+      return
+    }
+    component.firstOpen = try? times.time(property)
+    guard component.firstOpen == nil else { return }
+    context.report(
+      .valueIgnored(property: property.name.rawValue, value: property.excerpt),
+      line: property.line)
   }
 
   /// The alarms in the order of the file; nil for an alarm that never fires.

@@ -94,6 +94,10 @@ extension ComponentBuilder {
     }
     let isDay = kind == .event && component.start?.isDate == true
     guard length < 0 || (length == 0 && isDay) else { return nil }
+    if property.name == .due {
+      context.report(.dueBeforeStart, line: property.line)
+      return nil
+    }
     context.report(
       .endForgiven(property: property.name.rawValue, isBeforeStart: length < 0, isDay: isDay),
       line: property.line)

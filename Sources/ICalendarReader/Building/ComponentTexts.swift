@@ -112,7 +112,7 @@ extension SourceProperties {
     for property in self {
       switch property.name {
       case .stamp, .lastModified, .sequence, .acknowledged, .mozillaLastAcknowledged,
-        .mozillaSnoozeTime, .kdeAlarmEnabled, .recurrenceID, .url, .conference,
+        .mozillaSnoozeTime, .kdeAlarmEnabled, .kdeFirstOpen, .recurrenceID, .url, .conference,
         .googleConference, .teamsMeeting,
         .outlookMeeting, .outlookExternalMeeting, .birthYear, .unknownBirthYear,
         .missingBirthYear, .attachment, .classification, .transparency, .organizer, .attendee:

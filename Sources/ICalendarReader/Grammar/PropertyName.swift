@@ -44,6 +44,7 @@ enum PropertyName: String, CaseIterable {
   case mozillaLastAcknowledged = "X-MOZ-LASTACK"
   case mozillaSnoozeTime = "X-MOZ-SNOOZE-TIME"
   case kdeAlarmEnabled = "X-KDE-KCALCORE-ENABLED"
+  case kdeFirstOpen = "X-KDE-LIBKCAL-DTRECURRENCE"
   case zoneName = "TZID"
   case zoneAlias = "TZID-ALIAS-OF"
   case zoneAddress = "TZURL"
@@ -67,7 +68,9 @@ enum PropertyName: String, CaseIterable {
 
   var form: Form {
     switch self {
-    case .start, .end, .due, .recurrenceDate, .exceptionDate, .recurrenceID, .trigger: .parameters
+    case .start, .end, .due, .recurrenceDate, .exceptionDate, .recurrenceID, .trigger,
+      .kdeFirstOpen:
+      .parameters
     case .uid, .summary, .description, .location, .categories: .text
     default: .value
     }

@@ -79,6 +79,9 @@ extension CalendarComponent {
     if anchor == nil, needsStart { return .startMissing(component: kind.rawValue) }
     if let start, !start.isPossible { return start.fault(of: "DTSTART") }
     if let time = recurrenceID?.time, !time.isPossible { return time.fault(of: "RECURRENCE-ID") }
+    if let time = firstOpen, !time.isPossible {
+      return time.fault(of: "X-KDE-LIBKCAL-DTRECURRENCE")
+    }
     for date in recurrenceDates where !date.start.isPossible {
       return date.start.fault(of: "RDATE")
     }

@@ -65,7 +65,7 @@ extension Reminder {
     if content.has(.start) {
       said.start =
         moment.isWholeDays
-        ? moment.startOnDevice.dayNumber : moment.startOnDevice.time.secondOfDay
+        ? moment.pointOnDevice.dayNumber : moment.pointOnDevice.time.secondOfDay
       said.counts = said.counts || moment.isWholeDays
     }
     if content.has(.end) {

@@ -121,7 +121,7 @@ struct RuleApplication: Sendable {
 
   /// Moves alarms of an all-day component from midnight.
   private func move(_ component: inout CalendarComponent, _ master: CalendarComponent?) {
-    guard let anchor = component.anchor, anchor.isDate else { return }
+    guard component.anchor?.isDate == true || component.isAboutDate else { return }
     let moves = options.allDayMoves.filter { move in
       move.rule.map { concerns($0, component, master) } ?? true
     }
@@ -131,8 +131,8 @@ struct RuleApplication: Sendable {
       else { continue }
       switch alarm.trigger {
       case .relative(let offset, let base):
-        if let days = component.wholeDays(offset, from: base) {
-          component.alarms[place]?.trigger = .timeOfDay(move.time, daysAfter: days)
+        if let trigger = component.trigger(at: move.time, offset, from: base) {
+          component.alarms[place]?.trigger = trigger
         }
       case .absolute(let instant):
         let civil = options.deviceZone.civil(at: instant)
@@ -148,14 +148,20 @@ struct RuleApplication: Sendable {
 }
 
 extension CalendarComponent {
-  /// Returns the days from the first day of an all-day component to an alarm; nil if the alarm is
-  /// not due at midnight.
-  fileprivate func wholeDays(_ offset: CalendarDuration, from base: Alarm.Anchor) -> Int? {
+  /// Returns a trigger at a time of day on the day of an alarm; nil if the alarm is not due at
+  /// midnight.
+  fileprivate func trigger(
+    at time: TimeOfDay, _ offset: CalendarDuration, from base: Alarm.Anchor
+  ) -> Alarm.Trigger? {
     // Exporters also write a day as 24 hours, although days with clock changes are longer or
     // shorter.
     guard offset.months == 0, offset.seconds.isMultiple(of: 86_400) else { return nil }
+    let days = offset.days + offset.seconds / 86_400
+    guard anchor?.isDate == true else {
+      return base == .end ? .timeOfDay(time, daysAfter: days, of: .end) : nil
+    }
     let length = base == .end ? lengthInDays : 0
-    return length.map { offset.days + offset.seconds / 86_400 + $0 }
+    return length.map { .timeOfDay(time, daysAfter: days + $0) }
   }
 
   /// The number of days that it lasts; nil if its duration is not whole days.
@@ -166,7 +172,7 @@ extension CalendarComponent {
       duration.months == 0 && duration.seconds == 0 ? max(0, duration.days) : nil
     case .until(let end):
       if let anchor, end.isDate {
-        max(0, end.civil.dayNumber - anchor.civil.dayNumber)
+        max(kind == .toDo ? .min : 0, end.civil.dayNumber - anchor.civil.dayNumber)
       } else {
         nil
       }

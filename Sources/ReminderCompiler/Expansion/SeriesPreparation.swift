@@ -127,8 +127,8 @@ extension EventSeries {
   /// A VALARM anywhere in the series, even one that never fires, means that the series has alarms.
   /// So an override without alarms stays silent if its master has some.
   ///
-  /// Alarms of less than a day before or after the start apply only to timed components, so that a
-  /// birthday does not ring at 23:45 on the evening before.
+  /// The alarms of a to-do with a due time count from it. Alarms of less than a day apply only to
+  /// components at a time of day, so that a birthday does not ring at 23:45 on the evening before.
   ///
   /// If any ruled default alarm matches the series, only ruled ones apply; otherwise those without
   /// a rule.
@@ -140,8 +140,8 @@ extension EventSeries {
     // Match only the first component, so that overrides get the same alarms as their master.
     let ruled = options.ruledDefaultAlarms.filter { $0.rule.matches(first, nil, options.user) }
     return mapComponents { component in
-      guard let anchor = component.anchor else { return component }
-      let alarms = ruled.compactMap { $0.alarm(onWholeDays: anchor.isDate) }
+      guard component.anchor != nil else { return component }
+      let alarms = ruled.compactMap { $0.alarm(for: component) }
       guard !alarms.isEmpty else { return component.addingAlarms(options) }
       var component = component
       component.alarms = alarms
@@ -152,17 +152,32 @@ extension EventSeries {
 
 extension CalendarComponent {
   fileprivate func addingAlarms(_ options: CompilerOptions) -> CalendarComponent {
-    guard let anchor else { return self }
+    guard anchor != nil else { return self }
     var component = self
-    if anchor.isDate, let time = options.allDayAlarm {
-      // A wall-clock time is not a duration from midnight on days with clock changes. The day's own
-      // zone converts it.
-      component.alarms = [Alarm(.timeOfDay(time))]
+    if isAboutDate, let time = options.allDayAlarm {
+      component.alarms = [Alarm(at: time, onDayOf: self)]
     } else {
-      component.alarms = options.defaultAlarms.filter { !anchor.isDate || $0.isWholeDay }
-        .map { Alarm(.relative($0, to: .start)) }
+      component.alarms = options.defaultAlarms.filter { !isAboutDate || $0.isWholeDay }
+        .map { Alarm($0, from: self) }
     }
     return component
+  }
+}
+
+extension Alarm {
+  /// Makes a default alarm at a time of day, on the first day of an all-day event or on the day on
+  /// which a to-do is due.
+  ///
+  /// A wall-clock time is not a duration from midnight on days with clock changes. The day's own
+  /// zone converts it.
+  init(at time: TimeOfDay, onDayOf component: CalendarComponent) {
+    self.init(.timeOfDay(time, of: component.pointOfAlarms))
+  }
+
+  /// Makes a default alarm at a distance from the start of a component, or from the due time of a
+  /// to-do.
+  init(_ distance: CalendarDuration, from component: CalendarComponent) {
+    self.init(.relative(distance, to: component.pointOfAlarms))
   }
 }
 

@@ -32,6 +32,9 @@ struct SeriesPhrase: CustomStringConvertible {
     add(master.exceptionDates.count, "date left out", "dates left out")
     add(master.exceptionRules.count, "rule of dates left out", "rules of dates left out")
     add(series.overrides.count, "changed occurrence", "changed occurrences")
+    if let firstOpen = master.firstOpen {
+      text += ", done before \(SeriesPhrase.phrase(firstOpen))"
+    }
     return text
   }
 
@@ -192,11 +195,14 @@ struct RecurrencePhrase: CustomStringConvertible {
 struct AlarmPhrase: CustomStringConvertible {
   private let alarm: Alarm?
   private let isSnooze: Bool
+  private let isDue: Bool
 
   /// Describes an alarm of a series, as the first component with the alarm defines it.
   init(_ series: EventSeries, alarm: SeriesAlarm) {
     isSnooze = alarm == .snooze
-    self.alarm = series.components.lazy.compactMap { $0.alarm(at: alarm.place) }.first
+    let component = series.components.first { $0.alarm(at: alarm.place) != nil }
+    self.alarm = component?.alarm(at: alarm.place)
+    isDue = component?.isDue ?? false
   }
 
   var description: String {
@@ -204,11 +210,12 @@ struct AlarmPhrase: CustomStringConvertible {
     switch alarm.trigger {
     // An absolute alarm fires once, independent of recurrence.
     case .absolute(let instant): return "at \(instant)" + repeats(of: alarm)
-    case .timeOfDay(let time, let days):
-      return "at \(time) \(AlarmPhrase.day(days))" + repeats(of: alarm)
+    case .timeOfDay(let time, let days, let base):
+      let due = base == .end && isDue ? " on which it is due" : ""
+      return "at \(time) \(AlarmPhrase.day(days, due))" + repeats(of: alarm)
     case .relative(let offset, let base):
-      return "\(AlarmPhrase.phrase(offset)) the \(base == .end ? "end" : "start")"
-        + repeats(of: alarm)
+      let point = base == .start ? "start" : isDue ? "due time" : "end"
+      return "\(AlarmPhrase.phrase(offset)) the \(point)" + repeats(of: alarm)
     }
   }
 
@@ -221,10 +228,11 @@ struct AlarmPhrase: CustomStringConvertible {
     }
   }
 
-  private static func day(_ days: Int) -> String {
+  private static func day(_ days: Int, _ due: String) -> String {
     days == 0
-      ? "on the day"
+      ? "on the day\(due)"
       : "on the day \(EnglishNames.count(abs(days), "day")) \(days < 0 ? "before" : "after")"
+        + (due.isEmpty ? "" : " the day\(due)")
   }
 
   private static func phrase(_ offset: CalendarDuration) -> String {

@@ -292,7 +292,6 @@ extension CalendarComponent {
     component.alarms = []
     // A component without a time, such as many to-dos, belongs to no day.
     guard anchor != nil else { return component }
-    let isDue = kind == .toDo && extent != .unspecified
     component.alarms = [Alarm(.relative(.zero, to: isDue ? .end : .start))]
     return component
   }

@@ -94,12 +94,10 @@ extension CompilerOptions {
   func namesOfRules(about reminder: Reminder) -> [String] {
     let components = reminder.expansion.series.components
     let own = components.map { ($0, $0.alarm(at: reminder.alarm.place)) }
-    let isDefault = own.contains { _, alarm in
+    let isDefault = own.contains { component, alarm in
       guard let alarm else { return false }
-      return alarm == allDayAlarm.map { Alarm(.timeOfDay($0)) }
-        || ruledDefaultAlarms.contains { ruled in
-          [true, false].contains { ruled.alarm(onWholeDays: $0) == alarm }
-        }
+      return alarm == allDayAlarm.map { Alarm(at: $0, onDayOf: component) }
+        || ruledDefaultAlarms.contains { $0.alarm(for: component) == alarm }
     }
     return rules.filter { named in
       switch named.option {

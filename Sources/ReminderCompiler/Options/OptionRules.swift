@@ -203,12 +203,12 @@ extension AllDayMove: CodableAsText {
 public struct DefaultAlarm: Hashable, Sendable {
   /// The time at which a default alarm is due.
   public enum Trigger: Hashable, Sendable {
-    /// A duration from the start; negative is before.
+    /// A duration from the start, or from the due time of a to-do; negative is before.
     ///
     /// A duration of less than a day applies to all-day components only if the rule selects them
     /// with `KIND:all-day` or `KIND:birthday`.
     case relative(CalendarDuration)
-    /// A time of day on the first day of all-day components.
+    /// A time of day on the first day of all-day components, or on the day on which a to-do is due.
     ///
     /// It does not apply to others.
     case timeOfDay(TimeOfDay)
@@ -240,13 +240,14 @@ public struct DefaultAlarm: Hashable, Sendable {
     }
   }
 
-  /// Returns the alarm for an all-day or timed component; nil if the trigger does not apply to it.
-  func alarm(onWholeDays isAllDay: Bool) -> Alarm? {
+  /// Returns the alarm for a component; nil if the trigger does not apply to it.
+  func alarm(for component: CalendarComponent) -> Alarm? {
+    let isAllDay = component.isAboutDate
     switch trigger {
     case .relative(let duration):
-      !isAllDay || duration.isWholeDay || rule.isAboutWholeDays
-        ? Alarm(.relative(duration, to: .start)) : nil
-    case .timeOfDay(let time): isAllDay ? Alarm(.timeOfDay(time)) : nil
+      return !isAllDay || duration.isWholeDay || rule.isAboutWholeDays
+        ? Alarm(duration, from: component) : nil
+    case .timeOfDay(let time): return isAllDay ? Alarm(at: time, onDayOf: component) : nil
     }
   }
 }

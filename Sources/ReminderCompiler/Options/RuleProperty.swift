@@ -118,8 +118,8 @@ enum ComponentTrait: String, CaseIterable {
     switch self {
     case .event: component.kind == .event
     case .toDo: component.kind == .toDo
-    case .allDay: component.anchor?.isDate ?? false
-    case .timed: component.anchor.map { !$0.isDate } ?? false
+    case .allDay: component.isAboutDate
+    case .timed: component.anchor != nil && !component.isAboutDate
     case .recurring: component.recurs
     case .single: !component.recurs
     case .birthday: component.isBirthday

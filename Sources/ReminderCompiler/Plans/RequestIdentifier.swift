@@ -136,8 +136,9 @@ package struct AlarmIdentity: Hashable, Sendable {
       switch alarm.trigger {
       case .relative(let duration, .start): "start\(duration.days)d\(duration.seconds)s"
       case .relative(let duration, .end): "end\(duration.days)d\(duration.seconds)s"
-      case .timeOfDay(let time, 0): "time\(time.secondOfDay)s"
-      case .timeOfDay(let time, let days): "time\(days)d\(time.secondOfDay)s"
+      case .timeOfDay(let time, 0, .start): "time\(time.secondOfDay)s"
+      case .timeOfDay(let time, let days, .start): "time\(days)d\(time.secondOfDay)s"
+      case .timeOfDay(let time, let days, .end): "endtime\(days)d\(time.secondOfDay)s"
       case .absolute(let instant): instant.basicFormat
       }
     return "\(trigger) \(alarm.action.rawValue)"

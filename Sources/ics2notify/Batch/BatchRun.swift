@@ -109,8 +109,8 @@ final class BatchRun<Command: ConvertingCommand> {
         .hint,
         "\(hintCount) \(hintCount == 1 ? "calendar has" : "calendars have") events or to-dos "
           + "that lack an alarm; "
-          + "--default-alarm -PT15M reminds 15 minutes before each, --all-day-alarm 09:00 on the day "
-          + "of all-day ones")
+          + "--default-alarm -PT15M reminds of each 15 minutes before its start, or when it is due, "
+          + "--all-day-alarm 09:00 on the day of all-day ones")
     }
     if isDirectoryNew, isInputMissing || !progress.isFaultless { results?.removeAlone() }
     guard !isInputMissing else { ExitStatus.noInput.exit() }

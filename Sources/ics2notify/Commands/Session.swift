@@ -73,8 +73,8 @@ struct Session {
         }
       return silent == 0
         ? nil
-        : "\(subject); --default-alarm -PT15M --all-day-alarm 09:00 reminds 15 minutes before each, "
-          + "and at 09:00 on the day of all-day ones"
+        : "\(subject); --default-alarm -PT15M --all-day-alarm 09:00 reminds of each 15 minutes "
+          + "before its start, or when it is due, and at 09:00 on the day of all-day ones"
     case (false, true):
       return silentSeries(countsToDos, onWholeDays: true).map {
         "all-day events and to-dos that lack an alarm: \($0); --all-day-alarm 09:00 reminds at "
@@ -83,7 +83,7 @@ struct Session {
     case (true, false):
       return silentSeries(countsToDos, onWholeDays: false).map {
         "events and to-dos with a time of day that lack an alarm: \($0); "
-          + "--default-alarm -PT15M reminds 15 minutes before each"
+          + "--default-alarm -PT15M reminds of each 15 minutes before its start, or when it is due"
       }
     case (false, false): return nil
     }
@@ -96,7 +96,7 @@ struct Session {
       return sum
         + Dictionary(grouping: components, by: \.uid).values.count { series in
           series.allSatisfy(\.alarms.isEmpty)
-            && series.contains { $0.anchor?.isDate == isAllDay }
+            && series.contains { $0.anchor != nil && $0.isAboutDate == isAllDay }
         }
     }
     return count == 0 ? nil : count

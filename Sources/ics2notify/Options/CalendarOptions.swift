@@ -103,11 +103,14 @@ struct AlarmOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "An alarm for series without one, such as -15m.", valueName: "trigger"))
+      "An alarm for series without one, such as -15m before its start, or when it is due.",
+      valueName: "trigger"))
   var defaultAlarm: [String] = []
 
   @Option(
-    help: ArgumentHelp("The time of an alarm for all-day series without one.", valueName: "time"))
+    help: ArgumentHelp(
+      "The time of an alarm for all-day series without one, on the day when it is due.",
+      valueName: "time"))
   var allDayAlarm: [String] = []
 
   @Option(
