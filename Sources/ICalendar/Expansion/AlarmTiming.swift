@@ -111,8 +111,12 @@ struct AlarmTiming: Sendable {
         endZone.instant(
           of: CivilDateTime(dayNumber: zone.civil(at: start).dayNumber + days, time: time))
       }
-    return mayEndBeforeStart ? end : max(start, end)
+    return max(mayEndBeforeStart ? AlarmTiming.firstEnd : start, end)
   }
+
+  /// The earliest end: the second day of the year 1, so that its local time has four digits for the
+  /// year in every zone.
+  private static let firstEnd = SeriesExpansion.calendar.lowerBound + 367 * 86_400
 
   var isNominal: Bool {
     if case .exact = length { false } else { true }

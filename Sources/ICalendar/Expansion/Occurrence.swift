@@ -10,13 +10,16 @@ public import CivilTime
 public struct Occurrence: Hashable, Sendable {
   /// The start; nil for a to-do that has only DUE.
   public let start: Instant?
-  /// The end, or the due date of a to-do, exclusive; nil for a to-do without a due date.
+  /// The end, exclusive, or the due date of a to-do, which can be before the start; nil for a to-do
+  /// without a due date.
   public let end: Instant?
   /// Whether the occurrence is all-day.
   ///
-  /// Its start and end are then midnights in the device's zone.
+  /// Its start and end are then midnights in the device's zone. A to-do with a due time is all-day
+  /// if it is due on a date. Its start can then be at any time.
   public let isAllDay: Bool
-  /// The zone in the calendar, or the device's zone for floating times.
+  /// The zone in the calendar, for a to-do that of DUE if it names one; the device's zone for
+  /// floating times.
   public let zone: Zone
   /// Whether the calendar names the zone.
   ///

@@ -9,8 +9,8 @@ import NotificationTriggers
 /// title, subtitle, body and links. So a sender cannot replace the link of another event, and the
 /// notification that rings instead is the same.
 ///
-/// Within one component, a fire is also not due if it shows only a part of what another one shows:
-/// without the alarm's text, or without the times of an occurrence.
+/// Within one component, a fire is also not due if it shows only a part of another one's content: it
+/// lacks the alarm's text, or the times of an occurrence.
 enum FireDeduplication {
   /// A reminder whose fires are compared with those of others.
   ///

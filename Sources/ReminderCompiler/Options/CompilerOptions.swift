@@ -42,11 +42,13 @@ public struct CompilerOptions: Hashable, Sendable {
   ///
   /// PARTSTAT in rules is the answer of these addresses to invitations.
   public var userAddresses: [String] = []
-  /// Alarms for series without alarms, as durations from the start; negative is before.
+  /// Alarms for series without alarms, as durations from the start, or from the due time of a
+  /// to-do; negative is before.
   ///
   /// Durations of less than a day do not apply to all-day components.
   public var defaultAlarms: [CalendarDuration] = []
-  /// The time of day of an alarm for all-day series without alarms; nil for no alarm.
+  /// The time of day of an alarm for all-day series without alarms, on the first day, or on the day
+  /// on which a to-do is due; nil for no alarm.
   public var allDayAlarm: TimeOfDay?
   /// Alarms for series that match a rule and lack alarms.
   ///

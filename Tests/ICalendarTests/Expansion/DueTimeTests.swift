@@ -82,6 +82,16 @@ import Testing
     #expect(try TestCalendars.fires(orphans, in: Self.winter).sorted() == instants)
   }
 
+  @Test func `a due time is never before the first year`() throws {
+    var toDo = try toDo(
+      "99991231T000000Z", due: "00010101T000000Z", [TestCalendars.alarm("PT0S")])
+    toDo.recurrenceDates = [.init(try TestCalendars.time("20261201T000000Z"))]
+    let expansion = SeriesExpansion(EventSeries(master: toDo), onDeviceIn: .gmt)
+    let range = try TestCalendars.instant(Self.winter.0)..<TestCalendars.instant(Self.winter.1)
+    let fire = try #require(expansion.fires(of: .alarm(0), in: range).first)
+    #expect(expansion.occurrence(of: fire)?.end?.description == "0001-01-02T00:00:00Z")
+  }
+
   @Test(arguments: [
     ("20261024", "20261026", ["2026-10-26T08:00:00Z", "2026-11-02T08:00:00Z"]),
     (

@@ -113,10 +113,12 @@ import Testing
 
   @Test func `ten thousand alarms at one instant are compared in linear time`() throws {
     let texts = (0..<5_000).map { "Text \($0)" }
-    let alarms = try texts.map { try Self.alarm($0) } + texts.map { _ in try Self.alarm(nil) }
+    let event = try event(
+      texts.map { try Self.alarm($0) } + texts.map { _ in try Self.alarm(nil) })
+    let options = try TestCalendars.compilerOptions(now: "2026-01-04T00:00:00Z", horizon: "P5D")
     let clock = ContinuousClock()
     let start = clock.now
-    #expect(try ringing([event(alarms)]).count == 5_000)
+    #expect(TestCalendars.fires([event], options).count == 5_000)
     #expect(clock.now - start < .seconds(60))
   }
 }
