@@ -8,7 +8,7 @@ import Testing
 
   private let two = Calendars.calendar(
     Calendars.event("first@example.org"),
-    Calendars.event("bad@example.org", rule: "FREQ=NEVER"),
+    Calendars.event("bad@example.org", start: "DTSTART:never"),
     Calendars.event("last@example.org"))
 
   @Test func `a compressed calendar is read from a file or a pipe`() throws {

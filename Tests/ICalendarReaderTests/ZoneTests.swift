@@ -108,6 +108,14 @@ import Testing
         "EST", standard: "-0500", daylight: "-0400",
         summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", winter: "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"),
       is: "America/New_York"),
+    // X-LIC-LOCATION comes before the offsets.
+    Row(
+      "EST",
+      definition(
+        "EST", standard: "-0500", daylight: "-0400",
+        summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", winter: "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU",
+        extra: "X-LIC-LOCATION:America/Toronto"),
+      is: "America/Toronto"),
     Row("MST", definition("MST", standard: "-0700", daylight: nil), is: "MST"),
     Row("CET", definition("CET"), is: "CET"),
     Row("EST", is: "EST"),

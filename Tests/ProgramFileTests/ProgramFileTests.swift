@@ -232,6 +232,6 @@ import Testing
 
   @Test func `each file has a row, and is not read twice`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: ProgramFileTests.folder.path)
-    #expect(ProgramFileTests.rows.map { "\($0.name).ics" } == files.sorted())
+    #expect(ProgramFileTests.rows.map { "\($0.name).ics" }.sorted() == files.sorted())
   }
 }

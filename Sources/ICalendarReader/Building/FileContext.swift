@@ -70,7 +70,8 @@ final class FileContext {
   /// device's zone.
   func reportFloating(line: Int) {
     let subject = "X-WR-TIMEZONE"
-    guard let device = options.deviceZone, !reportedSubjects.contains(subject),
+    // Without time zone data, this remark is no reason to look a zone up.
+    guard let device = options.deviceZone, !zones.isEmpty, !reportedSubjects.contains(subject),
       let zone = calendarZone, !zone.agrees(with: device, in: options.firingWindow)
     else { return }
     report(

@@ -25,6 +25,9 @@ final class FileZones: Sendable {
     self.resolver = resolver
   }
 
+  /// Whether there is no time zone data.
+  var isEmpty: Bool { resolver.zones.isEmpty }
+
   /// Returns the zone for a TZID, and the diagnostic.
   ///
   /// If `contradiction` is set, report the diagnostic only if it affects a component that fires.

@@ -107,6 +107,11 @@ extension Zone {
   /// means another zone.
   static let inaccuracy = 86_400
 
+  /// The first length of different offsets that tells two zones apart, in seconds: two hours.
+  ///
+  /// Some writers state a clock change on the clock after it, which makes it an hour late.
+  static let lateOnset = 7_200
+
   var lastOffset: Int { offset(afterTransitions: transitions.count) }
 
   /// The periods of a range in which two zones have different offsets, split at all transitions.

@@ -62,7 +62,7 @@ final class ZoneResolver: Sendable {
     var zonesByOffsets: ZonesByOffsets?
   }
 
-  private let zones: ZoneDatabase
+  let zones: ZoneDatabase
   private let names: ZoneNameResolver
   /// The period in which zones are compared with each other.
   private let window: Range<Instant>
@@ -104,11 +104,12 @@ final class ZoneResolver: Sendable {
   private func find(
     _ name: String, _ definition: TimeZoneDefinition?, _ zonesByOffsets: inout ZonesByOffsets?
   ) -> ResolvedZone {
-    let named =
-      names.iana(name) ?? definition?.place.flatMap { names.iana($0) }
+    let byName = names.iana(name)
+    let byOthers =
+      definition?.place.flatMap { names.iana($0) }
       ?? definition?.address.flatMap { names.iana(address: $0) } ?? names.windows(name)
     guard let definition else {
-      if let zone = named ?? names.guess(name) { return ResolvedZone(zone: zone) }
+      if let zone = byName ?? byOthers ?? names.guess(name) { return ResolvedZone(zone: zone) }
       let (zone, used) = substitute(for: name, nil)
       return ResolvedZone(zone: zone, remark: .unknown(used: used))
     }
@@ -116,28 +117,41 @@ final class ZoneResolver: Sendable {
     do throws(TimeZoneDefinition.FormatError) {
       own = try definition.zone()
     } catch {
-      let (zone, used) = substitute(for: name, named ?? names.guess(name))
+      let (zone, used) = substitute(for: name, byName ?? byOthers ?? names.guess(name))
       return ResolvedZone(zone: zone, remark: .invalid(error, used: used))
     }
-    if let named, !isAbbreviation(name, of: named, otherThan: own, in: definition.knownRange) {
+    let isMisnamed =
+      names.iana(name, ofPlace: true) == nil
+      && byName.map { differs(own, from: $0, in: definition.knownRange) } ?? false
+    if let named = isMisnamed ? byOthers : byName ?? byOthers {
       return compare(named, with: own, of: definition)
     }
     let alike = zonesByOffsets ?? ZonesByOffsets(zones)
     zonesByOffsets = alike
-    return ResolvedZone(
-      zone: alike.zone(behavingAs: own, in: window, name: name, within: Zone.inaccuracy) ?? own)
+    return zone(like: own, named: name, definition, among: alike)
   }
 
-  /// Whether a TZID names a zone only by an abbreviation, and its VTIMEZONE has other offsets.
+  /// Whether a VTIMEZONE has other offsets than a zone that its TZID names without a place.
   ///
   /// Some writers name a zone after its winter time, so that EST has daylight saving time.
-  private func isAbbreviation(
-    _ name: String, of named: Zone, otherThan own: Zone, in known: Range<Instant>
-  ) -> Bool {
-    guard let abbreviated = names.iana(name), abbreviated == named,
-      names.iana(name, ofPlace: true) == nil
-    else { return false }
-    return own.deviation(from: named, in: window.clamped(to: known), within: Zone.inaccuracy) == nil
+  private func differs(_ own: Zone, from named: Zone, in known: Range<Instant>) -> Bool {
+    own.deviation(from: named, in: window.clamped(to: known), within: Zone.lateOnset) == nil
+  }
+
+  /// Finds the IANA zone of a VTIMEZONE whose TZID names none.
+  private func zone(
+    like own: Zone, named name: String, _ definition: TimeZoneDefinition, among all: ZonesByOffsets
+  ) -> ResolvedZone {
+    func zone(in range: Range<Instant>) -> Zone? {
+      all.zone(behavingAs: own, in: range, name: name, within: Zone.lateOnset)
+    }
+    if let zone = zone(in: window) { return ResolvedZone(zone: zone) }
+    // Some writers list just the clock changes around now.
+    guard own.transitions.count > 1, let last = definition.lastOnset(in: own),
+      case let listed = window.clamped(to: definition.knownRange.lowerBound..<last + 1),
+      own.transitions(in: listed).count > 1, let zone = zone(in: listed)
+    else { return ResolvedZone(zone: own) }
+    return compare(zone, with: own, of: definition)
   }
 
   /// The substitute for a zone that cannot be read.

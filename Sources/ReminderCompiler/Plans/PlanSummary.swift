@@ -104,7 +104,7 @@ public struct PlanSummary {
     }
     let fires = others.reduce(0) { $0 + $1.count - (isRenewed ? $1.countBeforeRenewal : 0) }
     let reminders = EnglishNames.count(Set(others.map(\.reminder)).count, "reminder")
-    let refused = diagnostics.count { $0.severity == .error && $0.location != nil }
+    let refused = diagnostics.count(where: \.refusesPart)
     return [
       dueNow > 0 ? "\(dueNow) due now" : nil,
       others.isEmpty
@@ -115,6 +115,13 @@ public struct PlanSummary {
         ? EnglishNames.count(refused, "part") + " of the calendars refused"
         : others.isEmpty ? "nothing left out" : nil,
     ].compactMap(\.self).joined(separator: ", ")
+  }
+}
+
+extension Diagnostic {
+  /// Whether a part of a calendar has no effect, such as an event or an alarm.
+  fileprivate var refusesPart: Bool {
+    location != nil && (severity == .error || code == "action-unsupported")
   }
 }
 

@@ -41,14 +41,16 @@ struct StatusCommand: ParsableCommand {
         InstallationReport(
           $0, manager, now: now, zone: machine.zoneOfSystemd, zones: .ofSystemd)
       })
+    let data = "time zone data: \(report.timeZoneData)\n"
     switch format {
     case .json: output.write(whole: try report.lineBytes() + "\n".utf8)
     case .text where names.isEmpty:
-      output.write(whole: "nothing is installed; ics2notify install PATH... installs calendars\n")
+      output.write(
+        whole: "nothing is installed; ics2notify install PATH... installs calendars\n\n\(data)")
     case .text:
       output.write(
         whole: report.installations.map { StatusText($0, in: machine.zone).text + "\n" }.joined()
-          + "time zone data: \(report.timeZoneData)\n")
+          + data)
     }
     (report.isWell ? ExitStatus.success : .unavailable).exit()
   }

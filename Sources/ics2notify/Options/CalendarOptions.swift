@@ -103,13 +103,13 @@ struct AlarmOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "An alarm for series without one, such as -15m before its start, or when it is due.",
+      "An alarm for series without one, before its start, or when it is due: -15m.",
       valueName: "trigger"))
   var defaultAlarm: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The time of an alarm for all-day series without one, on the day when it is due.",
+      "The time of an alarm for all-day series without one.",
       valueName: "time"))
   var allDayAlarm: [String] = []
 
@@ -145,7 +145,7 @@ struct AlarmOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Days on which reminders are silent, such as 2026-12-24..2027-01-06.", valueName: "days"))
+      "Silent days, such as 2026-12-24..2027-01-06.", valueName: "days"))
   var pause: [String] = []
 
   @Option(

@@ -29,7 +29,7 @@ struct Settings {
   let mergesSources: Bool
   /// Whether any refused input makes the command fail.
   let isStrict: Bool
-  /// The machine's zone, if its name lacks a file and `--time-zone` is not set.
+  /// The machine's zone, if its name lacks a file.
   let misreadZone: MachineZone.MisreadName?
   let isQuiet: Bool
   let isVerbose: Bool
@@ -70,6 +70,7 @@ struct Settings {
     _ desktop: DesktopOptions? = nil, for layer: NotificationLayer? = nil
   ) throws(Failure) {
     zones = .ofMachine
+    let missed = zones.missedCount
     paths = options.input.paths
     otherFiles = options.texts.files + options.alarms.files + options.input.files
     mergesSources = options.input.mergeSources
@@ -110,7 +111,7 @@ struct Settings {
     self.timers = timers
     try requireKnownHorizon()
     // Days of other calendars have zones, too.
-    guard zones.missedCount == 0 else { throw ZoneDatabase.missingData }
+    guard zones.missedCount == missed else { throw ZoneDatabase.missingData }
   }
 
   var now: Instant {
@@ -160,7 +161,10 @@ struct Settings {
     _ identifier: String?, _ zones: ZoneDatabase, _ now: Instant
   ) throws(Failure) -> MachineZone {
     guard let identifier else { return try MachineZone(zones, now: now) }
-    return MachineZone(try OptionValue.zone(identifier, zones, "--time-zone"))
+    let zone = try OptionValue.zone(identifier, zones, "--time-zone")
+    // Lines without a zone still follow this machine's clock if systemd misreads its zone.
+    let machine = zones.isEmpty ? nil : try? MachineZone(zones, now: now)
+    return MachineZone(zone, misread: machine?.misread)
   }
 
   private static func floatingZone(

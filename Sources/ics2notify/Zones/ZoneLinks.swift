@@ -1,8 +1,8 @@
-/// The old names of zones (the file `backward` of the IANA database, release 2026f).
+/// The old names of zones that Debian 13 has only in the package `tzdata-legacy`, with their targets
+/// in the IANA database, release 2026f.
 ///
-/// Newer distributions have the files of these names in a separate package. The table is used only
-/// if `tzdata.zi`, which has all links, is missing. A link never changes the rules: they are those
-/// of the target's file.
+/// The table is used only if `tzdata.zi`, which has all links, is missing. A link never changes the
+/// rules: they are those of the target's file.
 enum ZoneLinks {
   /// The target of each old name: `Asia/Kolkata` for `Asia/Calcutta`.
   static let targets: [String: String] = Dictionary(
