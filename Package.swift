@@ -215,7 +215,7 @@ let package = Package(
       name: "ProgramFileTests",
       dependencies: [
         "CalendarFiles", "CalendarFixtures", "CalendarReminders", "CivilTime", "CompilerFixtures",
-        "ICalendarReader", "ReminderCompiler",
+        "ICalendar", "ICalendarReader", "ReminderCompiler",
       ],
       exclude: ["Files"], swiftSettings: strict),
     .testTarget(

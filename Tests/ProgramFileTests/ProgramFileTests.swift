@@ -4,6 +4,7 @@ import CalendarReminders
 import CivilTime
 import CompilerFixtures
 import Foundation
+import ICalendar
 import ICalendarReader
 import ReminderCompiler
 import Testing
