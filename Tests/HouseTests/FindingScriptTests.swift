@@ -29,7 +29,7 @@ import Testing
     let outcome = try TestProgram.shell.run(["-n", path], in: Package.root)
     #expect(outcome.status == 0, "\(outcome.errors)")
     let text = try Package.text(path)
-    #expect(!text.contains(/\[\[|\bfunction |\blocal |<<<|\$'|\bpipefail\b/))
+    #expect(!text.contains(/(?m)\[\[|^\s*(?:function|local) |<<<|\$'|\bpipefail\b/))
     #expect(text.contains("work=$(mktemp -d)\n"))
     #expect(text.contains(/(?m)^trap '.*rm -rf "\$work"' EXIT$/))
   }

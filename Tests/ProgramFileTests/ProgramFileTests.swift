@@ -231,7 +231,7 @@ import Testing
     #expect(fires.map { "\($0.at) \($0.title)" } == row.fires)
   }
 
-  @Test func `each file has a row, and is not read twice`() throws {
+  @Test func `each file has one row`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: ProgramFileTests.folder.path)
     #expect(ProgramFileTests.rows.map { "\($0.name).ics" }.sorted() == files.sorted())
   }
