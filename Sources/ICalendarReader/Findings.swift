@@ -108,23 +108,19 @@ extension Finding {
     )
   }
 
+  /// The first correction of a component that is not reported.
+  package static func correctionsCut(limit: Int) -> Finding {
+    Finding(
+      "corrections-cut", .warning,
+      message: "more than \(limit) lines of the component are corrected; this one and the later "
+        + "ones are corrected without a message")
+  }
+
   /// A property that cannot be read.
   package static func lineUnreadable(name: String, reason: String) -> Finding {
     Finding(
       "line-unreadable", .error, property: name, section: "RFC 5545, 3.1",
       message: "\(name) can't be read: \(reason)")
-  }
-
-  /// A value that violates RFC 5545 but has only one meaning.
-  ///
-  /// `fault` is a verb with its object: `is a period`.
-  package static func valueForgiven(
-    property: String, value: String, fault: String, meaning: String
-  ) -> Finding {
-    Finding(
-      "value-forgiven", .warning, property: property, section: "RFC 5545, 3.1",
-      offendingText: value,
-      message: "\(property) \"\(value)\" \(fault); read as \(meaning)")
   }
 
   /// A line without a colon, which is not a property.

@@ -145,6 +145,53 @@ import Testing
     #expect(document.codes == ["component-closed"])
   }
 
+  struct UnendedRow: CustomTestStringConvertible {
+    let testDescription: String
+    let lines: [String]
+    let alarm: Alarm
+    /// The first line behind the alarm.
+    let end: Int
+  }
+
+  // RFC 5545, 3.6.1 and 3.6.6, and RFC 9074, 4: UID, SUMMARY and DESCRIPTION occur at most once.
+  @Test(arguments: [
+    UnendedRow(
+      testDescription: "the UID of the event",
+      lines: [
+        "BEGIN:VALARM", "TRIGGER:-PT15M", "ACTION:DISPLAY", "UID:a", "SUMMARY:s",
+        "DTSTART:20260106T090000",
+      ], alarm: before(), end: 7),
+    UnendedRow(
+      testDescription: "the SUMMARY of the event",
+      lines: [
+        "UID:a", "DTSTART:20260106T090000", "BEGIN:VALARM", "TRIGGER:-PT15M", "DESCRIPTION:d",
+        "SUMMARY:s",
+      ], alarm: before(text: "d"), end: 9),
+    UnendedRow(
+      testDescription: "a second UID",
+      lines: [
+        "BEGIN:VALARM", "UID:b", "TRIGGER:-PT15M", "UID:a", "SUMMARY:s", "DTSTART:20260106T090000",
+      ], alarm: before(uid: "b"), end: 7),
+    UnendedRow(
+      testDescription: "a second DESCRIPTION",
+      lines: [
+        "UID:a", "SUMMARY:s", "DTSTART:20260106T090000", "BEGIN:VALARM", "TRIGGER:-PT15M", "UID:b",
+        "DESCRIPTION:d", "SUMMARY:x", "DESCRIPTION:e",
+      ], alarm: before(text: "d", uid: "b"), end: 12),
+  ])
+  func `an alarm without an end leaves the event its UID and texts`(_ row: UnendedRow) throws {
+    let lines = ["BEGIN:VEVENT"] + row.lines + ["END:VEVENT"]
+    let document = try read(calendar(lines.joined(separator: "\n")))
+    let component = try #require(document.components.first)
+    #expect(component.uid == "a" && component.title == "s")
+    #expect(component.start?.text == "2026-01-06T09:00:00")
+    #expect(component.alarms == [row.alarm])
+    #expect(
+      document.diagnostics.map(\.message) == [
+        "END:VALARM is missing; the component ends before line \(row.end)"
+      ])
+  }
+
   @Test(arguments: [
     ("BEGIN:X-BOX\nNAME:inside", true, "component-closed"),
     ("BEGIN:X-BOX\nRRULE:FREQ=DAILY", false, "component-unended"),
@@ -170,5 +217,17 @@ import Testing
     let document = try read(event("\(lines)BEGIN:VALARM\n\(alarm)\nEND:VALARM"))
     #expect(document.codes == codes)
     #expect(document.diagnostics.allSatisfy { $0.message.hasPrefix("ACTION:PROCEDURE ") })
+  }
+  @Test func `an alarm that is off is no other alarm, and gets one note`() throws {
+    let procedure = "BEGIN:VALARM\nACTION:PROCEDURE\nTRIGGER:-PT5M\n"
+    let off = "X-KDE-KCALCORE-ENABLED:FALSE\nEND:VALARM\n"
+    let document = try read(
+      event("BEGIN:VALARM\nTRIGGER:-PT5M\n\(off)\(procedure)END:VALARM"))
+    #expect(document.findings == ["alarms-off@6", "action-unsupported@11"])
+    #expect(
+      document.diagnostics.last?.message
+        == "ACTION:PROCEDURE is not supported, and the event has no other alarm that rings; it "
+        + "does not ring")
+    #expect(try read(event(procedure + off)).findings == ["alarms-off@6"])
   }
 }

@@ -90,6 +90,16 @@ import Testing
     Row(
       "EXRULE:FREQ=DAILY; count=-1 ;INTERVAL=0", as: "EXRULE:FREQ=DAILY", "read as no COUNT",
       "read as 1"),
+    Row("RRULE:FREQ=DAILY;INTERVAL= 0", as: "RRULE:FREQ=DAILY", "INTERVAL=0 is invalid; read as 1"),
+    Row(
+      "RRULE:FREQ=DAILY;INTERVAL=+0", as: "RRULE:FREQ=DAILY", "INTERVAL=+0 is invalid; read as 1"),
+    Row("RRULE:FREQ=DAILY;interval =0", as: "RRULE:FREQ=DAILY", "INTERVAL=0 is invalid; read as 1"),
+    Row(
+      "RRULE:FREQ=DAILY;Count= -1", as: "RRULE:FREQ=DAILY",
+      "RRULE \"Count= -1\" is not a number of occurrences; read as no COUNT"),
+    Row(
+      "EXRULE:FREQ=DAILY;UNTIL = 20260228t240000", as: "EXRULE:FREQ=DAILY;UNTIL=20260301T000000",
+      "EXRULE \"20260228t240000\" has the hour 24; read as 20260301T000000"),
   ])
   func `a value with one meaning is read as its standard form`(_ row: Row) throws {
     try expectReading(row)
@@ -137,7 +147,8 @@ import Testing
     ("SUMMARY:VALUE=DATE:1", []), ("RRULE:FREQ=DAILY;BYHOUR=0", []),
     ("RDATE:20260106T080000/PT24H", []), ("EXDATE:20260106T080000;TZID=UTC", ["value-ignored"]),
     ("RRULE:FREQ=DAILY;COUNT=-2", ["rule-invalid"]), ("RRULE:RRULE;FREQ=DAILY", ["rule-invalid"]),
-    ("DTEND:20260105T240001", ["value-ignored"]),
+    ("DTEND:20260105T240001", ["value-ignored"]), ("DTEND:99991231T240000", ["value-ignored"]),
+    ("RRULE:FREQ=DAILY;UNTIL=99991231T240000", ["rule-invalid"]),
   ])
   func `other lines are not corrected`(line: String, codes: [String]) throws {
     #expect(try read(event(line)).codes.filter { $0 != "value-ignored" || !codes.isEmpty } == codes)
@@ -153,10 +164,13 @@ import Testing
     let lines = """
       RRULE:freq=daily; until=NaNNaN
       RRULE:FREQ=WEEKLY;UNTIL=2026-02-01
+      EXDATE:99991231T240000
       """
     let messages = try read(event(lines)).diagnostics.map(\.message)
-    #expect(messages.first?.hasPrefix("UNTIL=NaNNaN is not ") == true)
-    #expect(messages.last?.hasPrefix("UNTIL=2026-02-01 is not ") == true)
+    try #require(messages.count == 3)
+    #expect(messages[0].hasPrefix("UNTIL=NaNNaN is not "))
+    #expect(messages[1].hasPrefix("UNTIL=2026-02-01 is not "))
+    #expect(messages[2].hasPrefix("EXDATE \"99991231T240000\" can't be read"))
   }
 
   @Test func `several rules and two ends of a rule get one note each`() throws {
@@ -170,17 +184,31 @@ import Testing
         + "also those of FREQ=MONTHLY")
   }
 
+  // The name of the property, the text that is repeated behind it, and the number of corrections.
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [
-      "RRULE:", "DTSTART:VALUE=DATE:", "EXDATE:EXDATE;VALUE=DATE:", "EXDATE:20260106T240000/PT1H,",
-      "EXDATE:20260106T080000;", "DTEND:\"",
+      ("RRULE", "RRULE:", 1), ("DTSTART", "DTSTART:VALUE=DATE:", 1),
+      ("EXDATE", "EXDATE;VALUE=DATE:", 1), ("EXDATE", "20260106T240000/PT1H,", 1_000),
+      ("EXDATE", "20260106T080000;", 1), ("DTEND", "DTEND:\"", 1),
     ])
   func `a hundred thousand repetitions take linear time and are reported in bounded number`(
-    text: String
+    name: String, text: String, count: Int
   ) throws {
-    let name = try #require(text.split(separator: ":").first)
     let line = "\(name):" + String(repeating: text, count: 100_000) + "20260106"
-    #expect(try read(event(line)).diagnostics.count < 20_000)
+    let codes = try read(event(line)).codes
+    #expect(codes.count { $0 == "value-forgiven" } == count)
+    #expect(codes.count { $0 == "corrections-cut" } == (count == 1_000 ? 1 : 0))
+    #expect(codes.count <= 1_002)
+  }
+
+  @Test func `the first correction that is not reported is named`() throws {
+    let line = "EXDATE:20260106T080000/PT1H\n"
+    let all = try read(event(String(repeating: line, count: 1_000)))
+    #expect(all.codes == Array(repeating: "value-forgiven", count: 1_000))
+    let cut = try read(event(String(repeating: line, count: 1_002)))
+    #expect(cut.codes.dropLast() == all.codes[...])
+    #expect(cut.findings.last == "corrections-cut@1006")
+    #expect(cut.components.first?.exceptionDates.count == 1_002)
   }
 }

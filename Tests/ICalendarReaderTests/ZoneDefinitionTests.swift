@@ -94,6 +94,40 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;COUNT=", "value-forgiven"),
+    ("RRULE:RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU", "value-forgiven"),
+    ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;COUNT=-1", "value-forgiven"),
+    ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;INTERVAL=0", "interval-forgiven"),
+  ])
+  func `a rule of a VTIMEZONE with only one meaning is read, with a warning in its line`(
+    _ rule: String, _ code: String
+  ) throws {
+    let definition = """
+      BEGIN:VTIMEZONE
+      TZID:Office
+      BEGIN:STANDARD
+      DTSTART:19701025T030000
+      TZOFFSETFROM:+0200
+      TZOFFSETTO:+0100
+      RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+      END:STANDARD
+      BEGIN:DAYLIGHT
+      DTSTART:19700329T020000
+      TZOFFSETFROM:+0100
+      TZOFFSETTO:+0200
+      \(rule)
+      END:DAYLIGHT
+      END:VTIMEZONE
+
+      """
+    let found = try zone("Office", definition)
+    #expect(found.zone?.identifier == "Europe/Berlin")
+    #expect(found.diagnostics.map(\.code) == [code])
+    // The calendar has two lines before the VTIMEZONE.
+    #expect(found.diagnostics.map(\.location?.line) == [15])
+  }
+
   /// Kathmandu has had +05:45 since 1986, and the time zone data don't change it in 2031.
   @Test func `an observance that the data lacks applies from its onset on`() throws {
     let definition = Self.lone(

@@ -112,9 +112,8 @@ import Testing
     Row(
       "EST",
       definition(
-        "EST", standard: "-0500", daylight: "-0400",
-        summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", winter: "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU",
-        extra: "X-LIC-LOCATION:America/Toronto"),
+        "EST", extra: "X-LIC-LOCATION:America/Toronto", standard: "-0500", daylight: "-0400",
+        summer: "FREQ=YEARLY;BYMONTH=3;BYDAY=2SU", winter: "FREQ=YEARLY;BYMONTH=11;BYDAY=1SU"),
       is: "America/Toronto"),
     Row("MST", definition("MST", standard: "-0700", daylight: nil), is: "MST"),
     Row("CET", definition("CET"), is: "CET"),

@@ -61,6 +61,18 @@ extension Finding {
       message: "\(property) \"\(value)\" can't be read; the value is skipped")
   }
 
+  /// A value that violates RFC 5545 but has only one meaning.
+  ///
+  /// `fault` is a verb with its object: `is a period`.
+  package static func valueForgiven(
+    property: String, value: String, fault: String, meaning: String
+  ) -> Finding {
+    Finding(
+      "value-forgiven", .warning, property: property, section: "RFC 5545, 3.1",
+      offendingText: value,
+      message: "\(property) \"\(value)\" \(fault); read as \(meaning)")
+  }
+
   /// An end before DTSTART, or an all-day event that ends when it starts.
   package static func endForgiven(
     property: String, isBeforeStart: Bool, isDay: Bool
@@ -132,13 +144,13 @@ extension Finding {
     "repeat-incomplete", .warning, property: "REPEAT", section: "RFC 5545, 3.6.6",
     message: "REPEAT and DURATION need each other; the alarm fires once")
 
-  /// The ACTION of an alarm that isn't supported, in a component without other alarms.
+  /// The ACTION of an alarm that isn't supported, in a component without alarms that ring.
   package static func actionUnsupported(action: String, component: String) -> Finding {
     Finding(
       "action-unsupported", .note, property: "ACTION", section: "RFC 5545, 3.8.6.1",
       offendingText: action,
-      message: "ACTION:\(action) is not supported, and the \(component) has no other alarm; it "
-        + "does not ring")
+      message: "ACTION:\(action) is not supported, and the \(component) has no other alarm "
+        + "that rings; it does not ring")
   }
 
   /// Alarms that the user switched off in KDE.
@@ -201,9 +213,11 @@ extension Finding {
   }
 
   /// An INTERVAL of 0.
-  package static let intervalForgiven = Finding(
-    "interval-forgiven", .warning, property: "RRULE", section: "RFC 5545, 3.3.10",
-    offendingText: "INTERVAL", message: "INTERVAL=0 is invalid; read as 1")
+  package static func intervalForgiven(property: String, value: String) -> Finding {
+    Finding(
+      "interval-forgiven", .warning, property: property, section: "RFC 5545, 3.3.10",
+      offendingText: "INTERVAL", message: "INTERVAL=\(value) is invalid; read as 1")
+  }
 
   /// An ordinal before a weekday, with a frequency that doesn't use it.
   package static func weekdayNumberIgnored(rule: String) -> Finding {

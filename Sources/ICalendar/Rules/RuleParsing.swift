@@ -14,7 +14,28 @@ extension RecurrenceRule {
   }
 
   package init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
-    let parts = try RulePartTexts(text)
+    try self.init(RulePartTexts(text))
+  }
+
+  /// Parses the value of a property in a file, and corrects the parts with only one meaning.
+  ///
+  /// - Parameters:
+  ///   - text: The value.
+  ///   - property: The name of the property.
+  ///   - allowsEmptyEnd: Whether an empty COUNT or UNTIL means no end.
+  ///   - findings: The explanations of the corrections are appended.
+  /// - Throws: The first error in the text. The findings are unchanged then.
+  package init(
+    _ text: ArraySlice<UInt8>, of property: String, allowsEmptyEnd: Bool = false,
+    findings: inout [Finding]
+  ) throws(RecurrenceRuleError) {
+    var parts = try RulePartTexts(text)
+    let corrections = parts.correct(property, allowsEmptyEnd: allowsEmptyEnd)
+    try self.init(parts)
+    findings += corrections
+  }
+
+  private init(_ parts: RulePartTexts) throws(RecurrenceRuleError) {
     guard let frequencyName = parts[.frequency] else { throw .missingFrequency }
     guard let frequency = Frequency(name: frequencyName) else {
       throw .invalidValue(
@@ -98,7 +119,7 @@ extension RecurrenceRule {
   }
 
   /// The integer that a text represents, with an optional sign; nil for anything else.
-  private static func integer(_ text: ArraySlice<UInt8>) -> Int? {
+  static func integer(_ text: ArraySlice<UInt8>) -> Int? {
     var digits = text
     let sign = digits.first
     if sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") { digits.removeFirst() }
@@ -208,88 +229,91 @@ struct RulePartTexts {
     case setPositions = "BYSETPOS"
   }
 
-  private let original: ArraySlice<UInt8>
-  /// The text in upper case, without blanks.
-  private let text: [UInt8]
-  /// The ranges of the values in ``text``.
-  ///
-  /// Most rules have three or four parts.
-  private var values: [(name: Name, range: Range<Int>)] = []
+  /// A part with a value.
+  struct Part {
+    let name: Name
+    /// The part in upper case, without blanks.
+    let text: ArraySlice<UInt8>
+    /// The value in upper case, without blanks.
+    var value: ArraySlice<UInt8>
+  }
+
+  /// The rule as the writer wrote it.
+  private let original: String
+  /// The parts, of which most rules have three or four.
+  var parts: [Part] = []
 
   init(_ text: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
-    original = text
-    self.text = RulePartTexts.plain(text)
+    original = String(decoding: text, as: UTF8.self)
+    let plain = RulePartTexts.plain(original)
     var start = 0
-    while start < self.text.count {
-      let end = self.text[start...].firstIndex(of: UInt8(ascii: ";")) ?? self.text.count
-      if start < end { try take(start..<end) }
+    while start < plain.count {
+      let end = plain[start...].firstIndex(of: UInt8(ascii: ";")) ?? plain.count
+      if start < end { try take(plain[start..<end]) }
       start = end + 1
     }
   }
 
-  private mutating func take(_ range: Range<Int>) throws(RecurrenceRuleError) {
-    let part = text[range]
+  private mutating func take(_ part: ArraySlice<UInt8>) throws(RecurrenceRuleError) {
     guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {
       throw .notAPart(quote(part))
     }
-    guard let name = Name(text[range.lowerBound..<equals]) else {
-      throw .unknownPart(quote(text[range.lowerBound..<equals]))
+    guard let name = Name(part[..<equals]) else {
+      throw .unknownPart(quote(part[..<equals]))
     }
-    let value = equals + 1..<range.upperBound
+    let value = part[(equals + 1)...]
     // An empty end must not become a rule without an end.
     if value.isEmpty, ![.frequency, .count, .until].contains(name) { return }
     guard self[name] == nil else { throw .repeatedPart(name.rawValue) }
-    values.append((name, value))
+    parts.append(Part(name: name, text: part, value: value))
   }
 
   subscript(name: Name) -> ArraySlice<UInt8>? {
-    for value in values where value.name == name { return text[value.range] }
+    for part in parts where part.name == name { return part.value }
     return nil
   }
+
+  func has(_ part: RulePart) -> Bool { parts.contains { $0.name.rawValue == part.rawValue } }
 
   /// Returns a slice of the plain text as the writer wrote it, shortened.
   func quote(_ slice: ArraySlice<UInt8>) -> String {
     guard !slice.isEmpty else { return "" }
-    var (start, end) = (original.startIndex, original.startIndex)
-    // Without ASCII blanks, a prefix of the original has as many bytes as its plain form.
+    let scalars = original.unicodeScalars
+    var (start, end) = (scalars.startIndex, scalars.startIndex)
+    var index = scalars.startIndex
+    // The plain text lacks the blanks. All other characters have as many bytes there.
     var plainCount = 0
-    for (index, byte) in zip(original.indices, original) where !RulePartTexts.isBlank(byte) {
-      if plainCount == slice.startIndex { start = index }
-      plainCount += 1
-      end = index + 1
-      if plainCount == slice.endIndex { break }
+    while index < scalars.endIndex, plainCount < slice.endIndex {
+      let next = scalars.index(after: index)
+      if !RulePartTexts.isBlank(scalars[index]) {
+        if plainCount == slice.startIndex { start = index }
+        plainCount += UTF8.width(scalars[index])
+        end = next
+      }
+      index = next
     }
-    // The plain form of other characters can have another length.
-    let isASCII = original.allSatisfy { $0 < 0x80 }
-    let quoted = String(decoding: isASCII ? original[start..<end] : slice, as: UTF8.self)
+    let quoted = original[start..<end]
     let excerpt = quoted.prefix(Finding.longestExcerpt)
-    return excerpt.endIndex == quoted.endIndex ? quoted : excerpt + "…"
+    return String(excerpt) + (excerpt.endIndex == quoted.endIndex ? "" : "…")
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
-
-  func has(_ part: RulePart) -> Bool { values.contains { $0.name.rawValue == part.rawValue } }
-
-  private static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
+  /// Returns a text in upper case, without blanks.
+  private static func plain(_ text: String) -> [UInt8] {
     var plain: [UInt8] = []
-    plain.reserveCapacity(text.count)
-    for byte in text {
-      switch byte {
-      case _ where isBlank(byte): break
-      case UInt8(ascii: "a")...UInt8(ascii: "z"): plain.append(byte & 0xDF)
-      case 0x80...: return plainUnicode(text)
-      default: plain.append(byte)
+    plain.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars where !isBlank(scalar) {
+      switch scalar {
+      case "a"..."z": plain.append(UInt8(ascii: scalar) & 0xDF)
+      case "\0"..."\u{7F}": plain.append(UInt8(ascii: scalar))
+      default: plain += String(scalar).utf8
       }
     }
     return plain
   }
 
-  /// Returns the same for a text that is not ASCII, by Unicode rules.
-  private static func plainUnicode(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    let text = String(decoding: text, as: UTF8.self)
-    return Array(text.filter { !$0.isWhitespace }.uppercased().utf8)
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII
+      ? scalar == " " || ("\t"..."\r").contains(scalar) : scalar.properties.isWhitespace
   }
 }
 

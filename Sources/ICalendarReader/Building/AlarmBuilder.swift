@@ -16,12 +16,9 @@ struct AlarmBuilder {
   private var context: FileContext { times.context }
   private var reader: ComponentReader { context.reader }
 
-  /// Whether the user switched the alarm off in KDE.
-  var isOff: Bool { source.first(.kdeAlarmEnabled)?.value.uppercased() == "FALSE" }
-
   /// Builds the alarm; nil for one that is off, or with an ACTION that requests no alert.
   func build() throws(ComponentError) -> Alarm? {
-    guard !isOff else { return nil }
+    guard !source.isOff else { return nil }
     // An alarm without ACTION still has a trigger. ACTION:NONE disables the alarm.
     let name = source.first(.action)?.value.uppercased()
     guard let action = name.map(Alarm.Action.init) ?? .display else { return nil }

@@ -173,7 +173,7 @@ struct ComponentBuilder {
     return source.subcomponents.map { subcomponent in
       let builder = AlarmBuilder(
         source: subcomponent, times: times, anchor: component.anchor)
-      if builder.isOff {
+      if subcomponent.isOff {
         if offCount == 0 { firstOff = subcomponent.line }
         offCount += 1
       }
@@ -201,7 +201,7 @@ struct ComponentBuilder {
   /// Reports an unknown ACTION, such as the PROCEDURE of RFC 2445, if no other alarm rings.
   private func noteUnsupportedAction(of component: CalendarComponent) {
     guard !component.isSilent, component.alarms.allSatisfy({ $0 == nil }) else { return }
-    let actions = source.subcomponents.lazy.compactMap { $0.first(.action) }
+    let actions = source.subcomponents.lazy.filter { !$0.isOff }.compactMap { $0.first(.action) }
     guard let action = actions.first(where: \.isUnsupportedAction) else { return }
     context.report(
       .actionUnsupported(action: action.excerpt, component: kind.noun), line: action.line)

@@ -236,8 +236,9 @@ struct PropertyCollector {
   private mutating func close(isEnded: Bool, _ line: Int) {
     let isSubcomponent = open.all.count == 2 && subcomponentNames.contains(open.all[1].name)
     guard let component = open.close() else { return }
+    var line = line
     if isSubcomponent {
-      if !isEnded, !isCut, component.name == .alarm { endAlarm() }
+      if !isEnded, !isCut, component.name == .alarm { line = endAlarm() ?? line }
       isInSubcomponent = false
       isCut = false
     } else if !isEnded, hasDoubtfulLines {
@@ -250,19 +251,38 @@ struct PropertyCollector {
     }
   }
 
-  /// Ends the last alarm, whose END is missing, before the first property that no alarm has.
+  /// Ends the last alarm, whose END is missing, before the first property of the component.
   ///
-  /// That property and the later ones belong to the component.
-  private mutating func endAlarm() {
-    guard let alarm = subcomponents.last,
-      let end = inside[alarm.start...].firstIndex(where: { !$0.name.canBeInAlarm })
-    else { return }
-    own += inside[end...]
-    inside.removeSubrange(end...)
+  /// That is one that no alarm has, a UID or text that the alarm already has, or, after the
+  /// TRIGGER, a UID or SUMMARY that the component lacks. The later properties belong to the
+  /// component too.
+  ///
+  /// - Returns: The line of that property; nil if all properties belong to the alarm.
+  private mutating func endAlarm() -> Int? {
+    guard let alarm = subcomponents.last else { return nil }
+    let properties = inside[alarm.start...]
+    let missing = [PropertyName.uid, .summary].filter { name in
+      properties.contains { $0.name == name } && !own.contains { $0.name == name }
+    }
+    var seen: Set<PropertyName> = []
+    let first = properties.firstIndex { property in
+      let name = property.name
+      if !name.canBeInAlarm || (missing.contains(name) && seen.contains(.trigger)) { return true }
+      let isFirst = seen.insert(name).inserted
+      return !isFirst && [.uid, .summary, .description].contains(name)
+    }
+    guard let first else { return nil }
+    let line = inside[first].line
+    own += inside[first...]
+    inside.removeSubrange(first...)
+    return line
   }
 
+  /// Adds a correction; the last one says that the later ones are not reported.
   private mutating func forgive(_ finding: Finding, line: Int) {
-    if forgiven.count < ReadingLimits.maximumItems { forgiven.append((finding, line)) }
+    let limit = ReadingLimits.maximumItems
+    guard forgiven.count <= limit else { return }
+    forgiven.append((forgiven.count == limit ? .correctionsCut(limit: limit) : finding, line))
   }
 
   private mutating func takeProperty(
@@ -279,9 +299,10 @@ struct PropertyCollector {
     let start = text.count
     text.appendUnfolded(line.range, of: bytes)
     guard !exceedsSize else { return }
-    let limit = ReadingLimits.maximumItems - forgiven.count
+    // One more than the limit, to detect that there are too many.
+    let limit = ReadingLimits.maximumItems + 1 - forgiven.count
     for finding in LineCorrection.correct(&text, from: start, name, limit: limit) {
-      forgiven.append((finding, line.number))
+      forgive(finding, line: line.number)
     }
     guard let parts = ContentLineRanges(text[...], line: start..<text.count, name) else {
       strayLine = strayLine ?? line.number

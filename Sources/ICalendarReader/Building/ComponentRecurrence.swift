@@ -12,9 +12,11 @@ extension ComponentBuilder {
     var second: SourceProperty?
     for property in source.all(name) where !property.isEmpty {
       var rule: RecurrenceRule
+      var corrections: [Finding] = []
       do throws(RecurrenceRuleError) {
         // Some writers escape the semicolons as in a TEXT.
-        rule = try RecurrenceRule(property.bytes.without(UInt8(ascii: "\\")))
+        rule = try RecurrenceRule(
+          property.bytes.without(UInt8(ascii: "\\")), of: name.rawValue, findings: &corrections)
       } catch {
         let finding = Finding.ruleInvalid(property: name.rawValue, error: error)
         let consequence =
@@ -23,6 +25,7 @@ extension ComponentBuilder {
         context.report(finding.stating(consequence), line: property.line)
         continue
       }
+      for finding in corrections { context.report(finding, line: property.line) }
       if rule.until != nil, rule.count != nil {
         context.report(.ruleEndsTwice(property: name.rawValue), line: property.line)
       }
@@ -180,9 +183,9 @@ extension SourceProperty {
       .map { $0.without(UInt8(ascii: "\\")).trimmed(where: \.isBlank) }
       .compactMap { part -> String? in
         guard let equals = part.firstIndex(of: UInt8(ascii: "=")),
-          part[..<equals].map(\.upperCased) == Array(name.utf8)
+          part[..<equals].endTrimmed(where: \.isBlank).map(\.upperCased) == Array(name.utf8)
         else { return nil }
-        return SourceProperty.excerpt(part[(equals + 1)...])
+        return SourceProperty.excerpt(part[(equals + 1)...].drop(while: \.isBlank))
       }
       .first
   }

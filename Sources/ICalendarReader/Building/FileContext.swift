@@ -87,6 +87,11 @@ final class FileContext {
     }
     let answer = zones.answer(for: name, calendar: calendarIndex, reader)
     let subject = "TZID=\(name)"
+    if reportedSubjects.insert("\(calendarIndex) \(subject)").inserted {
+      for (finding, line) in zones.corrections(for: name, calendar: calendarIndex, reader) {
+        report(finding, line: line, subject: "\(line) \(finding.message)")
+      }
+    }
     var contradiction: ContradictedName?
     if let finding = answer.finding {
       contradiction = answer.contradiction.map {

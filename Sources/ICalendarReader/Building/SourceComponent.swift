@@ -30,6 +30,9 @@ struct SourceSubcomponent {
   var properties: SourceProperties
 
   func first(_ name: PropertyName) -> SourceProperty? { properties.first(name) }
+
+  /// Whether the component is an alarm that the user switched off in KDE.
+  var isOff: Bool { first(.kdeAlarmEnabled)?.value.uppercased() == "FALSE" }
 }
 
 /// The properties of a component or subcomponent that matter, in the order of the file.

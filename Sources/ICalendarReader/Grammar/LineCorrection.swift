@@ -5,8 +5,8 @@ internal import ICalendar
 ///
 /// The collected line is replaced, so that both grammars and all later code read a standard one.
 /// Accepted deviations are a repeated name (`RRULE:RRULE:…`), parameters after the colon
-/// (`TRIGGER:RELATED=END:PT0S`), a period instead of its start, semicolons between dates, the hour
-/// 24, `INTERVAL=0` and `COUNT=-1`.
+/// (`TRIGGER:RELATED=END:PT0S`), a period instead of its start, semicolons between dates, and the
+/// hour 24. The parser of rules corrects their parts.
 struct LineCorrection {
   private let name: PropertyName
   /// The line, rewritten so far.
@@ -73,28 +73,21 @@ struct LineCorrection {
   }
 
   private mutating func correctValue() {
-    guard let range = ContentLineRanges(line[...], line: line.indices, name) else { return }
+    guard name.hasTimes, let range = ContentLineRanges(line[...], line: line.indices, name) else {
+      return
+    }
     let value = line[(range.colon + 1)...]
-    let corrected =
-      switch name {
-      case .rule, .exceptionRule: rule(value)
-      case _ where name.hasTimes: times(value)
-      default: Array(value)
-      }
-    line.replaceSubrange((range.colon + 1)..., with: corrected)
+    line.replaceSubrange((range.colon + 1)..., with: times(value))
   }
 
   private mutating func report(
     _ value: ArraySlice<UInt8>, _ fault: String, meaning: some Collection<UInt8>
   ) {
-    report(
+    guard findings.count < limit else { return }
+    findings.append(
       .valueForgiven(
         property: name.rawValue, value: SourceProperty.excerpt(value), fault: fault,
         meaning: SourceProperty.excerpt(ArraySlice(meaning))))
-  }
-
-  private mutating func report(_ finding: Finding) {
-    if findings.count < limit { findings.append(finding) }
   }
 }
 
@@ -126,8 +119,9 @@ extension LineCorrection {
     var halves = item.split(
       separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
     for index in halves.indices {
-      guard let midnight = halves[index].midnightOfNextDay else { continue }
-      report(halves[index], "has the hour 24", meaning: midnight)
+      let half = halves[index].trimmed(where: \.isBlank)
+      guard let midnight = half.midnightOfNextDay else { continue }
+      report(half, "has the hour 24", meaning: midnight)
       halves[index] = midnight[...]
     }
     guard halves.count == 2 else { return halves[0] }
@@ -137,51 +131,6 @@ extension LineCorrection {
       return start
     }
     return halves[0] + [UInt8(ascii: "/")] + halves[1]
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The next day's midnight, for a time with the hour 24 (ISO 8601): `20260105T240000` is
-  /// `20260106T000000`; nil for other times.
-  fileprivate var midnightOfNextDay: [UInt8]? {
-    let text = trimmed(where: \.isBlank)
-    guard let separator = text.firstIndex(where: { $0.upperCased == UInt8(ascii: "T") }) else {
-      return nil
-    }
-    let clock = text[(separator + 1)...]
-    let isUTC = clock.last?.upperCased == UInt8(ascii: "Z")
-    let digits = (isUTC ? clock.dropLast() : clock).without(UInt8(ascii: ":"))
-    guard digits.elementsEqual("240000".utf8) || digits.elementsEqual("2400".utf8),
-      let day = DateTimeText(text[..<separator])
-    else { return nil }
-    return Array(((day.civil + 86_400).basicFormat + (isUTC ? "Z" : "")).utf8)
-  }
-}
-
-// MARK: - Rules
-
-extension LineCorrection {
-  private mutating func rule(_ value: ArraySlice<UInt8>) -> [UInt8] {
-    let parts = value.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-    var kept: [ArraySlice<UInt8>] = []
-    for part in parts {
-      // Some writers escape the semicolons as in a TEXT.
-      let text = part.without(UInt8(ascii: "\\")).trimmed(where: \.isBlank)
-      let equals = text.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex
-      let partValue = text[equals...].dropFirst()
-      switch String(decoding: text[..<equals].prefix(9), as: UTF8.self).uppercased() {
-      case "INTERVAL" where Int(String(decoding: partValue, as: UTF8.self)) == 0:
-        report(.intervalForgiven)
-      case "COUNT" where partValue.elementsEqual("-1".utf8):
-        report(text, "is not a number of occurrences", meaning: "no COUNT".utf8)
-      case "UNTIL":
-        guard let midnight = partValue.midnightOfNextDay else { fallthrough }
-        report(partValue, "has the hour 24", meaning: midnight)
-        kept.append(text[...equals] + midnight)
-      default: kept.append(part)
-      }
-    }
-    return Array(kept.joined(separator: CollectionOfOne(UInt8(ascii: ";"))))
   }
 }
 
@@ -254,13 +203,10 @@ extension PropertyName {
 
   /// Whether a value may need a correction, from a quick look at its bytes.
   fileprivate func mayNeedCorrection(_ value: ArraySlice<UInt8>) -> Bool {
-    let isRule = self == .rule || self == .exceptionRule
-    guard isRule || hasTimes else { return false }
+    guard hasTimes else { return false }
     for (index, byte) in zip(value.indices, value) {
       let next = index + 1 < value.endIndex ? value[index + 1] : 0
       switch byte {
-      case UInt8(ascii: "=") where isRule:
-        if next == UInt8(ascii: "0") || next == UInt8(ascii: "-") { return true }
       case UInt8(ascii: ";") where isTimeList, UInt8(ascii: "/") where namesStart: return true
       case UInt8(ascii: "T"), UInt8(ascii: "t"):
         if next == UInt8(ascii: "2"), value[(index + 2)...].first == UInt8(ascii: "4") {

@@ -139,7 +139,7 @@ struct CalendarScanner {
     guard let component = open.close() else { return }
     let name = component.name
     // The builder reports the components inside events and to-dos, if they matter.
-    if !isEnded, name.kind != nil || (current == nil && name.isOfTimeZone) {
+    if !isEnded, name.kind != nil || (current == nil && name == .timeZone) {
       scan.report(.componentClosed(end: name.endText, before: line), line: component.line)
     }
     if name.kind != nil {

@@ -89,9 +89,6 @@ enum ComponentName: Hashable {
     if case .other = self { false } else { true }
   }
 
-  /// Whether the component is a VTIMEZONE or an observance.
-  var isOfTimeZone: Bool { self == .timeZone || self == .standard || self == .daylight }
-
   /// The components of its level, if they are always inside a component of a higher level; nil for
   /// others.
   fileprivate var siblings: [ComponentName]? {

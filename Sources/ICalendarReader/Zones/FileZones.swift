@@ -25,7 +25,7 @@ final class FileZones: Sendable {
     self.resolver = resolver
   }
 
-  /// Whether there is no time zone data.
+  /// Whether the machine lacks time zone data.
   var isEmpty: Bool { resolver.zones.isEmpty }
 
   /// Returns the zone for a TZID, and the diagnostic.
@@ -40,6 +40,16 @@ final class FileZones: Sendable {
     let contradiction: ZoneContradiction? =
       if case .contradicted(let found)? = answer.remark { found } else { nil }
     return (answer.zone, answer.remark?.finding(name, line: own?.line), contradiction)
+  }
+
+  /// Returns the corrections in the VTIMEZONE of a TZID, with their lines.
+  func corrections(
+    for name: String, calendar: Int, _ reader: ComponentReader
+  ) -> [(finding: Finding, line: Int)] {
+    let name = ZoneNameResolver.unescaped(name)
+    let own = known.withLock { definition(name, calendar: calendar, reader, &$0) }
+    guard let own else { return [] }
+    return resolver.corrections(ofDefinition: own.number).map { ($0.finding, own.line + $0.line) }
   }
 
   /// The zone that a calendar's X-WR-TIMEZONE names; nil if it is missing or unknown.

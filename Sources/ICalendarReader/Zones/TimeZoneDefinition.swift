@@ -26,6 +26,8 @@ struct TimeZoneDefinition {
   var observances: [Observance] = []
   /// The reason why the offsets cannot be used; nil if they can.
   var fault: FormatError?
+  /// The corrections of its lines, with the number of lines from BEGIN on.
+  var corrections: [(finding: Finding, line: Int)] = []
 
   /// The reason why a VTIMEZONE cannot be used.
   struct FormatError: Error {
@@ -41,15 +43,17 @@ struct TimeZoneDefinition {
     name = component.first(.zoneName).map { ZoneNameResolver.unescaped($0.value) } ?? ""
     place = (component.first(.zonePlace) ?? component.first(.zoneAlias))?.value
     address = component.first(.zoneAddress)?.value
+    corrections = component.forgiven.map { ($0.finding, $0.line - component.line) }
     do throws(FormatError) {
-      observances = try TimeZoneDefinition.observances(component)
+      observances = try TimeZoneDefinition.observances(component, &corrections)
     } catch {
       fault = error
     }
   }
 
-  private static func observances(_ component: SourceComponent) throws(FormatError) -> [Observance]
-  {
+  private static func observances(
+    _ component: SourceComponent, _ corrections: inout [(finding: Finding, line: Int)]
+  ) throws(FormatError) -> [Observance] {
     let count = component.subcomponents.count
     guard !component.isTooLarge else {
       throw FormatError(cause: "it has more than \(ReadingLimits.maximumZoneSize >> 10) KiB")
@@ -67,7 +71,9 @@ struct TimeZoneDefinition {
     }
     var observances: [Observance] = []
     for subcomponent in component.subcomponents {
-      observances.append(try Observance(subcomponent, isLone: count == 1))
+      var found: [(finding: Finding, line: Int)] = []
+      observances.append(try Observance(subcomponent, isLone: count == 1, &found))
+      corrections += found.map { ($0.finding, $0.line - component.line) }
     }
     return observances
   }
@@ -88,7 +94,8 @@ extension TimeZoneDefinition.Observance {
   /// The only observance of a VTIMEZONE requires only TZOFFSETTO: the offset before it doesn't
   /// matter.
   fileprivate init(
-    _ subcomponent: SourceSubcomponent, isLone: Bool
+    _ subcomponent: SourceSubcomponent, isLone: Bool,
+    _ corrections: inout [(finding: Finding, line: Int)]
   ) throws(TimeZoneDefinition.FormatError) {
     func offset(_ property: SourceProperty) -> Int? {
       UTCOffset.seconds(property.value, readsMinutesAndSeconds: true)
@@ -103,10 +110,14 @@ extension TimeZoneDefinition.Observance {
     for property in subcomponent.properties {
       switch property.name {
       case .rule:
-        guard let rule = try? RecurrenceRule(property.bytes), rule.frequency >= .monthly else {
-          throw Self.fault(property)
-        }
+        var findings: [Finding] = []
+        guard
+          let rule = try? RecurrenceRule(
+            property.bytes, of: property.name.rawValue, allowsEmptyEnd: true, findings: &findings),
+          rule.frequency >= .monthly
+        else { throw Self.fault(property) }
         rules.append(rule)
+        corrections += findings.map { ($0, property.line) }
       case .recurrenceDate:
         for item in property.bytes.split(separator: UInt8(ascii: ",")) {
           guard let date = DateTimeText(item.prefix { $0 != UInt8(ascii: "/") }) else {

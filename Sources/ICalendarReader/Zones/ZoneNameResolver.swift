@@ -24,7 +24,7 @@ final class ZoneNameResolver: Sendable {
   /// - Parameters:
   ///   - name: The TZID.
   ///   - ofPlace: Whether the identifier must have the form `Area/City`.
-  /// - Returns: The zone; nil if there is none.
+  /// - Returns: The zone; nil if the name is unknown.
   func iana(_ name: String, ofPlace: Bool = false) -> Zone? {
     guard name.utf8.count <= ReadingLimits.longestName else { return nil }
     let trimmed = name.filter { $0 != "\"" }.split(whereSeparator: \.isWhitespace)

@@ -87,6 +87,11 @@ final class ZoneResolver: Sendable {
     }
   }
 
+  /// Returns the corrections in a definition, with the number of lines from its BEGIN on.
+  func corrections(ofDefinition number: Int) -> [(finding: Finding, line: Int)] {
+    known.withLock { $0.definitions[number].corrections }
+  }
+
   func name(ofDefinition number: Int) -> String {
     known.withLock { $0.definitions[number].name }
   }
@@ -207,7 +212,7 @@ package struct ZonesByOffsets {
   ///   - name: The name of `own`.
   ///   - tolerance: The first length of different offsets that is too long, in seconds; 0 for
   ///     exactly the same offsets.
-  /// - Returns: Nil if there is no such zone.
+  /// - Returns: Nil if all zones differ more.
   package func zone(
     behavingAs own: Zone, in range: Range<Instant>, name: String = "", within tolerance: Int = 0
   ) -> Zone? {

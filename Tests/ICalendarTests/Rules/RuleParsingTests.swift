@@ -125,10 +125,28 @@ import Testing
     ("FREQ=DAILY;byday=mo,xx", "BYDAY=xx is not a weekday, MO to SU, with a number or not"),
     ("FREQ=DAILY;x-until=1", "x-until is not a part of a recurrence rule"),
     ("FREQ=DAILY;COUNT=", "COUNT= is not a number from 1 to 2147483647"),
+    ("freq=daily; until= Mañana", "UNTIL=Mañana is not a DATE or DATE-TIME"),
+    ("freq=daily;x-\u{E9}=1; count=x", "x-\u{E9} is not a part of a recurrence rule"),
+    ("\u{A0}freq=daily;\u{3000}wkst=mon\u{A0}", "WKST=mon is not a weekday, MO to SU"),
   ])
   func `an error quotes the text of the rule`(text: String, message: String) {
     let error = #expect(throws: RecurrenceRuleError.self) { try RecurrenceRule(text) }
     #expect(error?.description == message)
+  }
+
+  // The end of an event's rule is never dropped. A VTIMEZONE is better than none.
+  @Test(arguments: [("UNTIL=", "UNTIL"), ("count = ", "COUNT")])
+  func `an empty end is refused unless the caller allows it`(part: String, name: String) throws {
+    let text = Array("FREQ=YEARLY;INTERVAL=0;\(part)".utf8)[...]
+    var findings: [Finding] = []
+    #expect(throws: RecurrenceRuleError.self) {
+      try RecurrenceRule(text, of: "RRULE", findings: &findings)
+    }
+    #expect(findings.isEmpty)
+    let rule = try RecurrenceRule(text, of: "RRULE", allowsEmptyEnd: true, findings: &findings)
+    #expect(rule == RecurrenceRule(.yearly))
+    #expect(findings.map(\.code) == ["interval-forgiven", "value-forgiven"])
+    #expect(findings.last?.message.hasSuffix("is empty; read as no \(name)") == true)
   }
 
   @Test func `an error quotes a bounded part of a long value`() {
