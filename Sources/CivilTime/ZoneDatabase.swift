@@ -52,7 +52,7 @@ public final class ZoneDatabase: Sendable {
     "\(version ?? "unknown version") (\(source.place))"
   }
 
-  /// Whether the source has no zone at all.
+  /// Whether the source lacks all zones.
   package var isEmpty: Bool { source.isEmpty }
 
   /// The number of zones, other than UTC, that were looked up in a source without any zone.
@@ -112,7 +112,7 @@ package protocol ZoneSource: Sendable {
   var version: String? { get }
   /// The origin of the data: `Foundation`, or a directory.
   var place: String { get }
-  /// Whether the source has no zone at all, for example because its files are not installed.
+  /// Whether the source lacks all zones, for example because its files are not installed.
   var isEmpty: Bool { get }
   /// The identifiers of all zones.
   ///

@@ -16,7 +16,7 @@ extension Finding {
     let remedy = setting == "TZ" ? "set TZ=\(used)" : "timedatectl set-timezone \(used)"
     return Finding(
       "zone-file-missing", .warning, offendingText: name,
-      message: "\(setting) names the time zone \"\(name)\", which has no file in \(directory), so "
+      message: "\(setting) names the time zone \"\(name)\", which lacks a file in \(directory), so "
         + "systemd and the C library use UTC; \(used) is used, and timers name it; to set the "
         + "clocks of other programs, too: \(remedy)")
   }

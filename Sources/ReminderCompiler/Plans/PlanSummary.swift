@@ -119,7 +119,7 @@ public struct PlanSummary {
 }
 
 extension Diagnostic {
-  /// Whether a part of a calendar has no effect, such as an event or an alarm.
+  /// Whether a part of a calendar is skipped, such as an event or an alarm.
   fileprivate var refusesPart: Bool {
     location != nil && (severity == .error || code == "action-unsupported")
   }

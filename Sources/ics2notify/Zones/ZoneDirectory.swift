@@ -146,7 +146,6 @@ extension ZoneDatabase {
   static var missingData: Failure {
     Failure(
       .unavailable,
-      "a time zone is needed, and there is no time zone data in \(ZoneDirectory.ofSystem); "
-        + "install tzdata")
+      "a time zone is needed, and \(ZoneDirectory.ofSystem) lacks time zone data; install tzdata")
   }
 }
