@@ -202,6 +202,16 @@ import Testing
     #expect(codes.count <= 1_002)
   }
 
+  @Test func `a hundred thousand corrected lines take linear time`() throws {
+    let line = "EXDATE:EXDATE:20260106T080000/PT1H\n"
+    let clock = ContinuousClock()
+    let start = clock.now
+    let document = try read(event(String(repeating: line, count: 100_000)))
+    #expect(document.components.first?.exceptionDates.count == 100_000)
+    // A copy of the component for each line takes minutes.
+    #expect(clock.now - start < .seconds(20))
+  }
+
   @Test func `the first correction that is not reported is named`() throws {
     let line = "EXDATE:20260106T080000/PT1H\n"
     let all = try read(event(String(repeating: line, count: 1_000)))

@@ -26,22 +26,23 @@ struct LineCorrection {
   static func correct(
     _ text: inout [UInt8], from start: Int, _ name: PropertyName, limit: Int
   ) -> [Finding] {
-    let line = text[start...]
-    guard name.form != .text, let nameEnd = line.headEnd, let colon = line.valueColon(from: nameEnd)
-    else { return [] }
-    let hasHead = line.head(after: colon, line[..<nameEnd], name.form) != nil
-    guard hasHead || name.mayNeedCorrection(line[(colon + 1)...]) else { return [] }
-    var correction = LineCorrection(name, Array(line), limit: limit)
-    if hasHead { correction.joinHeads() }
-    correction.correctValue()
-    if correction.line[...] != line { text.replaceSubrange(start..., with: correction.line) }
+    guard let correction = LineCorrection(of: text[start...], name, limit: limit) else { return [] }
+    // A slice of the text that were still alive would make this copy the text.
+    text.replaceSubrange(start..., with: correction.line)
     return correction.findings
   }
 
-  private init(_ name: PropertyName, _ line: [UInt8], limit: Int) {
+  /// Corrects a line; nil if a quick look shows that it needs no correction.
+  private init?(of line: ArraySlice<UInt8>, _ name: PropertyName, limit: Int) {
+    guard name.form != .text, let nameEnd = line.headEnd, let colon = line.valueColon(from: nameEnd)
+    else { return nil }
+    let hasHead = line.head(after: colon, line[..<nameEnd], name.form) != nil
+    guard hasHead || name.mayNeedCorrection(line[(colon + 1)...]) else { return nil }
     self.name = name
-    self.line = line
+    self.line = Array(line)
     self.limit = limit
+    if hasHead { joinHeads() }
+    correctValue()
   }
 
   /// Joins a value that begins like a content line with its property.
