@@ -69,10 +69,10 @@ show "ics2notify --format text $at samples/no-alarm.ics"
 show "ics2notify --format text $at --default-alarm -PT15M samples/no-alarm.ics"
 
 if [ -n "$calendar" ]; then
-  say "The reminders of your calendar. Events without an alarm get one 15 minutes before:"
+  say "The reminders of your calendar. Those without an alarm get one, 15 minutes before or at 9:00:"
   # Quoted for the shell.
   calendar=\'$(printf '%s' "$calendar" | sed "s/'/'\\\\''/g")\'
-  show "ics2notify --format text --default-alarm -15m $calendar"
+  show "ics2notify --format text --default-alarm -15m --all-day-alarm 9am $calendar"
 else
   say "Now try a calendar of your own: sh samples/demo.sh FILE.ics"
 fi
