@@ -74,12 +74,17 @@ extension Finding {
   }
 
   /// An end before DTSTART, or an all-day event that ends when it starts.
+  ///
+  /// Exchange and iOS write a DUE before DTSTART.
   package static func endForgiven(
     property: String, isBeforeStart: Bool, isDay: Bool
   ) -> Finding {
     let isDuration = property == "DURATION"
+    let isDue = property == "DUE"
     let consequence =
-      isDay ? "the all-day event lasts one day" : "the end is taken to be the start"
+      isDue
+      ? "the to-do is still due at DUE"
+      : isDay ? "the all-day event lasts one day" : "the end is taken to be the start"
     guard isBeforeStart else {
       return Finding(
         "end-is-start", .warning, property: property, section: "RFC 5545, 3.8.2.2",
@@ -87,15 +92,11 @@ extension Finding {
           + "; \(consequence)")
     }
     return Finding(
-      "end-before-start", .warning, property: property, section: "RFC 5545, 3.8.2.2",
+      "end-before-start", .warning, property: property,
+      section: isDue ? "RFC 5545, 3.8.2.3" : "RFC 5545, 3.8.2.2",
       message: (isDuration ? "DURATION is negative" : "\(property) is before DTSTART")
         + "; \(consequence)")
   }
-
-  /// A DUE before DTSTART, as Exchange and iOS write it.
-  package static let dueBeforeStart = Finding(
-    "end-before-start", .warning, property: "DUE", section: "RFC 5545, 3.8.2.3",
-    message: "DUE is before DTSTART; the to-do is still due at DUE")
 
   /// A DATE-TIME in an all-day series.
   package static func dateForgiven(property: String, value: String, meaning: String) -> Finding {

@@ -97,13 +97,10 @@ extension ComponentBuilder {
     }
     let isDay = kind == .event && component.start?.isDate == true
     guard length < 0 || (length == 0 && isDay) else { return nil }
-    if property.name == .due {
-      context.report(.dueBeforeStart, line: property.line)
-      return nil
-    }
     context.report(
       .endForgiven(property: property.name.rawValue, isBeforeStart: length < 0, isDay: isDay),
       line: property.line)
+    guard property.name != .due else { return nil }
     // Without an extent, an all-day event lasts one day.
     component.extent = isDay ? .unspecified : .lasting(.zero)
     return nil
