@@ -126,8 +126,10 @@ start_session() {
     --match="member='NameOwnerChanged',arg0='org.freedesktop.Notifications'" \
     >>"$directory/recording" 2>"$directory/recorder.log" &
   recorder=$!
+  # systemd 252 announces the monitor. 257 doesn't, but records the first replies on the bus.
   for _ in $(seq 1200); do
     test ! -s "$directory/recorder.log" || break
+    test ! -s "$directory/recording" || break
     sleep 0.05
   done
   server_process=
