@@ -68,6 +68,33 @@ import Testing
     }
   }
 
+  @Test func `a counted request is not pending from its removal date on`() throws {
+    func calendar(_ until: String) -> String {
+      Calendars.calendar(
+        Calendars.event(
+          start: "DTSTART:20260103T070000Z", rule: "FREQ=MINUTELY;INTERVAL=50\(until)"))
+    }
+    try Program.run([
+      "short.ics": calendar(";UNTIL=20260112T000000Z"), "long.ics": calendar(""),
+    ]) { program in
+      try program.run(
+        [
+          "--now=2026-01-03T07:00:00Z", "--renew-within=P2D", "--output=old.json", "short.ics",
+        ], status: 0)
+      // The last alert is on 11 January at 23:20, so the next fire would be at 00:10.
+      for (time, count, added) in [("00:09:59", 1, 0), ("00:12:00", 64, 64)] {
+        let plan = try program.run(
+          [
+            "--now=2026-01-12T\(time)Z", "--renew-within=P2D", "--pending=old.json", "long.ics",
+          ], status: 0)
+        #expect(try requests(plan).count == count, "\(time)")
+        let diff = try program.run(["diff", "old.json", "-"], input: plan.text).object()
+        #expect((diff["add"] as? [Any])?.count == added, "\(time)")
+        #expect((diff["remove"] as? [Any])?.count == (added == 0 ? 0 : 1), "\(time)")
+      }
+    }
+  }
+
   @Test func `a past event is read if it has repeats to come`() throws {
     let event = Calendars.event(start: "DTSTART:20251225T090000Z")
     let result = try Program.run(["event.ics": Calendars.calendar(event)]) {

@@ -41,6 +41,7 @@ extension StoredPlan {
     }
     self.target = target
     self.limit = limit
+    now = document["now"]?.instant
     slots = document["slots"]?.integer ?? limit
     var requests: [Request] = []
     for (index, entry) in entries.enumerated() {
@@ -68,6 +69,7 @@ extension StoredPlan.Request {
     self.rank = rank
     document = element
     fingerprint = mark?["digest"]?.string
+    removeBy = mark?["endDate"]?.instant
   }
 
   var prefix: Substring { RequestIdentifier.prefix(of: own ?? identifier) }

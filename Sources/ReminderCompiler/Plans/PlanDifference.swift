@@ -87,8 +87,9 @@ extension PlanDifference {
     if let known = old.target, let target = new.target, known != target {
       throw .otherTarget(known, than: target)
     }
+    let known = old.requests.filter { request in new.now.map(request.isPending) ?? true }
     let pending = Dictionary(
-      old.requests.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
+      known.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first })
     let wanted = Set(new.requests.map(\.identifier))
     // The system keeps the requests that were added last, so the most important is added last.
     let changed = new.requests.reversed().filter { request in
@@ -109,19 +110,20 @@ extension PlanDifference {
       new.requests.map(\.identifier).filter { !changedNames.contains($0) }
       + old.requests.filter { !wanted.contains($0.identifier) && $0.own == nil }.map(\.identifier)
     // If only identifiers are known, the last one is the least important by its form.
-    var obsolete = old.requests.reversed().filter {
-      !wanted.contains($0.identifier) && $0.own != nil
-    }
+    var obsolete = known.reversed().filter { !wanted.contains($0.identifier) && $0.own != nil }
     // Counts the requests to come for each alarm. They may contain the fires of obsolete requests.
     var coming: [Substring: Int] = [:]
     for request in changes where pending[request.identifier] == nil {
       coming[request.prefix, default: 0] += 1
     }
-    var own = old.requests.count { $0.own != nil }
-    let others = old.requests.count - own
+    var own = known.count { $0.own != nil }
+    let others = known.count - own
     // The two numbers are from a file, so clamp before subtracting to avoid an overflow.
     let room = max(0, min(slots, max(0, limit) - others))
-    var steps: [Step] = []
+    // An app that didn't remove an ended request in time still has it, in a slot that is needed now.
+    var steps = old.requests.filter {
+      $0.own != nil && pending[$0.identifier] == nil && !wanted.contains($0.identifier)
+    }.map { Step.remove($0.identifier) }
     for request in changes {
       if pending[request.identifier] != nil {
         steps.append(.replace(request.identifier))

@@ -1,4 +1,4 @@
-import CivilTime
+public import CivilTime
 import NotificationTriggers
 
 #if canImport(FoundationEssentials)
@@ -12,7 +12,8 @@ import NotificationTriggers
 ///
 /// ```swift
 /// let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
-/// print(pending.identifiers.count)  // 2
+/// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
+/// print(pending.identifiers(at: now).count)  // 2
 /// ```
 public struct StoredPlan: Sendable {
   struct Request: Sendable {
@@ -26,6 +27,12 @@ public struct StoredPlan: Sendable {
     let document: JSONValue?
     /// The fingerprint of content and trigger that the device reports; nil if it does not.
     var fingerprint: String?
+    /// The removal date, by which the app removes the request even without a newer plan; nil for
+    /// never, or if it is unknown.
+    var removeBy: Instant?
+
+    /// Returns whether the app still keeps the request at an instant.
+    func isPending(at now: Instant) -> Bool { removeBy.map { $0 > now } ?? true }
   }
 
   /// The reason why a file does not describe pending requests.
@@ -79,12 +86,20 @@ public struct StoredPlan: Sendable {
   /// The target of a plan or a document; nil for a list.
   var target: String?
   /// The instant of compilation; nil if it is unknown.
-  private(set) var now: Instant?
+  public internal(set) var now: Instant?
 
   /// The identifiers of all requests, in order of importance.
   ///
   /// An own request has the identifier that this package gave it.
   public var identifiers: [String] { requests.map { $0.own ?? $0.identifier } }
+
+  /// Returns the identifiers of the requests that are pending at an instant, in order of
+  /// importance.
+  ///
+  /// From its removal date on, a request isn't pending.
+  public func identifiers(at now: Instant) -> [String] {
+    requests.filter { $0.isPending(at: now) }.map { $0.own ?? $0.identifier }
+  }
 
   init() {}
 
@@ -155,7 +170,7 @@ public struct StoredPlan: Sendable {
       else { throw .notAPlan }
       guard version == Plan.formatVersion else { throw .version(version) }
       target = NotificationLayer.apple.name
-      now = value["now"]?.string.flatMap { Instant(iso8601: $0) }
+      now = value["now"]?.instant
       self.limit = limit
       // Without this key, the plan could use all slots.
       slots = value["slots"]?.integer ?? limit
@@ -168,7 +183,7 @@ public struct StoredPlan: Sendable {
           Request(
             identifier: identifier,
             own: RequestIdentifier.isOwn(identifier) ? identifier : nil, rank: rank,
-            document: element))
+            document: element, removeBy: element["removeBy"]?.instant))
       }
       try setRequests(requests.sorted { ($0.rank, $0.identifier) < ($1.rank, $1.identifier) })
     default: throw .notAPlan
@@ -194,20 +209,21 @@ extension StoredPlan.Request {
   var isCounted: Bool { countsFrom != nil }
 
   /// The instant from which its alerts are counted; nil if they aren't.
-  var countsFrom: Instant? { document?["countsFrom"]?.string.flatMap { Instant(iso8601: $0) } }
+  var countsFrom: Instant? { document?["countsFrom"]?.instant }
 
   /// The fingerprint, as reported or computed from the plan; nil if neither is possible.
   private var known: String? { fingerprint ?? document?.requestFingerprint }
 }
 
 extension JSONValue {
+  /// The instant that a text names; nil for another value.
+  var instant: Instant? { string.flatMap { Instant(iso8601: $0) } }
+
   /// The fingerprint of a request's content and trigger, which the system gets.
   ///
   /// The identifier of a request that is counted from an instant stands for both.
   fileprivate var requestFingerprint: String {
-    if let identifier = self["identifier"],
-      self["countsFrom"]?.string.flatMap({ Instant(iso8601: $0) }) != nil
-    {
+    if let identifier = self["identifier"], self["countsFrom"]?.instant != nil {
       return identifier.fingerprint
     }
     return JSONValue.object([

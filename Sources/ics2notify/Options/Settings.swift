@@ -144,7 +144,8 @@ struct Settings {
     self = try Settings(options, messages, slots, for: try target.layer())
     try requests.apply(to: &self)
     guard let pending = requests.pending else { return }
-    notifications.pending = PendingIdentifiers(try StoredPlanFile.read(pending).identifiers)
+    notifications.pending = PendingIdentifiers(
+      try StoredPlanFile.read(pending).identifiers(at: now))
     otherFiles.append(pending)
   }
 

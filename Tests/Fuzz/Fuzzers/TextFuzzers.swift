@@ -175,7 +175,9 @@ struct StoredPlanFuzzer: Fuzzer {
     guard let json = try? difference.json(),
       let steps = try? JSONDecoder().decode(Steps.self, from: json).steps
     else { fatalError("a difference can't be written or read") }
-    apply(steps, to: old.identifiers, for: new.identifiers)
+    let pending = new.now.map(old.identifiers(at:)) ?? old.identifiers
+    apply(
+      steps, to: pending, ended: Set(old.identifiers).subtracting(pending), for: new.identifiers)
     expectEqual(difference.isEmpty, steps.isEmpty, "whether the difference is empty")
   }
 
@@ -200,13 +202,19 @@ struct StoredPlanFuzzer: Fuzzer {
 
   /// Applies the steps as an app does, and expects the new plan's and foreign requests to be
   /// pending.
-  private func apply(_ steps: [Steps.Step], to old: [String], for new: [String]) {
+  ///
+  /// Ended requests can still be pending.
+  private func apply(
+    _ steps: [Steps.Step], to old: [String], ended: Set<String>, for new: [String]
+  ) {
     var pending = Set(old)
     let wanted = Set(new)
     let kept = wanted.intersection(pending)
     for step in steps {
       if let identifier = step.remove {
-        expect(pending.remove(identifier) != nil, "\(identifier) is removed and not pending")
+        expect(
+          pending.remove(identifier) != nil || ended.contains(identifier),
+          "\(identifier) is removed and not pending")
       } else if let identifier = step.replace {
         expect(pending.contains(identifier), "\(identifier) is replaced and not pending")
       } else if let identifier = step.add {
