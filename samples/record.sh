@@ -19,6 +19,8 @@
 #   NAME.batch.jsonl        ics2notify batch fires --from jsonl <NAME.input.jsonl
 #   NAME.systemd.txt        ics2notify --target systemd --plain - <NAME.ics
 #
+# NAME.responses.json, the answers to reminders of NAME.ics, is written by hand.
+#
 # It also records the schemas in schema/, and in README.md and the manual pages the output of each
 # command after "$ ". pictures.sh makes the pictures.
 #

@@ -1,3 +1,4 @@
+public import CivilTime
 import NotificationTriggers
 public import ReminderCompiler
 
@@ -20,11 +21,18 @@ public import ReminderCompiler
 /// ```
 public struct LayerDocument: Sendable {
   private let plan: Plan
+  private let respondedUntil: Instant?
 
   /// Makes the document of a plan; nil for a plan for UserNotifications, which is a document itself.
-  public init?(_ plan: Plan) {
+  ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - respondedUntil: The instant up to which the plan considers the user's responses. An app
+  ///     applies later ones itself.
+  public init?(_ plan: Plan, respondedUntil: Instant? = nil) {
     guard plan.layer != .apple else { return nil }
     self.plan = plan
+    self.respondedUntil = respondedUntil
   }
 
   /// Returns the document as indented JSON with sorted keys and a final line end.
@@ -43,8 +51,21 @@ public struct LayerDocument: Sendable {
     members["requests"] = nil
     members["groups"] = nil
     members["target"] = .string(plan.layer.name)
+    members["alerts"] = .object(
+      Dictionary(
+        plan.requests.filter { !$0.alerts.isEmpty }.map { ($0.identifier, alerts(of: $0)) },
+        uniquingKeysWith: { first, _ in first }))
+    members["respondedUntil"] = respondedUntil.map { .string($0.description) }
     members["entries"] = .array(plan.requests.reversed().map(entry))
     return .object(members)
+  }
+
+  /// Returns the next alerts of a repeating request with the names of their occurrences.
+  private func alerts(of request: Plan.Request) -> JSONValue {
+    .array(
+      request.alerts.map {
+        .object(["at": .string($0.at.description), "occurrence": .string($0.occurrence)])
+      })
   }
 
   /// Returns the entry of a request with its digest.

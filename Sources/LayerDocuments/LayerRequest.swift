@@ -84,6 +84,7 @@ struct LayerRequest {
       (value as? String).map(JSONValue.string) ?? (value as? Int).map(JSONValue.integer)
     }
     values["identifier"] = .string(request.identifier)
+    values["occurrence"] = values["occurrence"] ?? request.overdueOccurrence.map(JSONValue.string)
     self.values = values
   }
 

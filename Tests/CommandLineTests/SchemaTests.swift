@@ -115,8 +115,8 @@ import Testing
           let words = $0.split(separator: " ")
           return (String(words[0]), Int(words[1]) ?? 0)
         })
-      // `input` is read, not written, and `status` needs an installation.
-      let written = Schemas.names.filter { $0 != "input" && $0 != "status" }
+      // `input` and `responses` are read, not written, and `status` needs an installation.
+      let written = Schemas.names.filter { !["input", "responses", "status"].contains($0) }
       #expect(
         written.allSatisfy {
           counts[$0, default: 0]
@@ -268,7 +268,8 @@ enum Schemas {
   /// The names of the formats.
   static let names =
     [
-      "plan", "fires", "simulate", "diff", "apns", "batch", "input", "diagnostics", "status",
+      "plan", "fires", "simulate", "diff", "apns", "batch", "input", "responses", "diagnostics",
+      "status",
     ] + TargetTests.names
 
   /// The directory of the tests.

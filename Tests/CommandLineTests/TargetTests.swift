@@ -160,6 +160,63 @@ import Testing
     }
   }
 
+  @Test(arguments: names)
+  func `every target takes --device-calendar, and only some plans change`(_ target: String) throws {
+    // A birthday needs a trigger with a day and a month.
+    let birthday = Calendars.calendar(
+      Calendars.event(start: "DTSTART;VALUE=DATE:20260115", rule: "FREQ=YEARLY", alarm: "PT9H"))
+    try Program.run(["event.ics": birthday]) { program in
+      func plan(_ more: String...) throws -> [String: Any] {
+        try program.run(
+          TargetTests.now + ["--level=critical=UID:*", "--target", target, "event.ics"] + more,
+          status: 0
+        ).object()
+      }
+      let (plain, gregorian) = (try plan(), try plan("--device-calendar=gregorian"))
+      let entries = try [plain, gregorian].map { try #require($0["entries"] as? NSArray) }
+      #expect(entries[0].count > 0 && (entries[0] == entries[1]) == (target != "expo-ios"))
+    }
+  }
+
+  @Test func `an overdue to-do nags on Capacitor for Android`() throws {
+    let toDo =
+      "BEGIN:VTODO\nUID:a\nDTSTAMP:20260101T000000Z\nDUE:20260105T090000Z\nSUMMARY:Tax\n"
+      + "END:VTODO\n"
+    try Program.run(["todo.ics": Calendars.calendar(toDo)]) { program in
+      let document = try program.run(
+        TargetTests.now + ["--target=capacitor-android", "--nag-overdue=PT90M", "todo.ics"],
+        status: 0
+      ).object()
+      let entries = try #require(document["entries"] as? [[String: Any]])
+      #expect(entries.count == 1)
+      let schedule = entries.first?["schedule"] as? [String: NSObject]
+      #expect(schedule == ["every": "minute" as NSString, "count": 90 as NSNumber])
+      let extra = entries.first?["extra"] as? [String: [String: Any]]
+      #expect(extra?["ics2notify"]?["occurrence"] as? String == "2026-01-05T09:00:00Z")
+    }
+  }
+
+  @Test(arguments: [("-PT24H", true), ("-P1D", false), ("-PT2H", false)])
+  func `a note says which requests count hours across a clock change`(
+    _ trigger: String, _ isNoted: Bool
+  ) throws {
+    // Clocks change in Berlin on the Sundays 28 March and 31 October 2027.
+    let event = Calendars.event(
+      start: "DTSTART:20260104T090000", rule: "FREQ=WEEKLY", alarm: trigger)
+    try Program.run(["event.ics": Calendars.calendar(event)]) { program in
+      for (zone, hasChange) in [("Europe/Berlin", true), ("Asia/Tokyo", false)] {
+        let result = try program.run(
+          [
+            "--now=2026-11-25T12:00:00Z", "--time-zone", zone, "--device-calendar=gregorian",
+            "event.ics",
+          ], status: 0)
+        #expect(
+          result.errors.contains("note: 2 requests will follow the device, but count hours")
+            == (isNoted && hasChange), "\(result.errors)")
+      }
+    }
+  }
+
   @Test func `explain and the summary name what a layer can't repeat`() throws {
     let monthly = Calendars.calendar(
       Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260115T090000", rule: "FREQ=MONTHLY"))

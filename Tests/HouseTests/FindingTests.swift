@@ -75,6 +75,7 @@ import TimerCompiler
     .triggersLimited(count: 2), .slotsLimited(to: 128, of: 400, reminders: 1_001),
     .daysEmpty(of: "a.ics"),
     .daysEnd(of: "a.ics", after: CivilDate(dayNumber: 0), isInverted: true),
+    .changeSpanned(count: 2, zone: "Europe/Rome"),
     .hoursSkipped(count: 2), .criticalOnly(count: 2, layer: "alarmkit"),
     .zoneFollowed(count: 2, zone: "Europe/Rome"),
     .zoneFixed(count: 1, zone: "Europe/Rome"), .deviceCalendar(count: 2),

@@ -173,6 +173,16 @@ struct AlarmTiming: Sendable {
     nominalParts(of: trigger) == 0 ? nominalDistance(of: trigger).lowerBound : nil
   }
 
+  /// Returns the part of the distance from an occurrence's start to its first alert that is elapsed
+  /// time, in seconds.
+  ///
+  /// The other part follows the clock.
+  func elapsedDistance(of trigger: Alarm.Trigger) -> Int {
+    guard case .relative(let offset, _) = trigger else { return 0 }
+    guard trigger.countsFromEnd, case .exact(let seconds) = length else { return offset.seconds }
+    return seconds + offset.seconds
+  }
+
   /// Returns the number of parts in the offset from an occurrence's start to an alarm that count in
   /// days.
   ///

@@ -146,6 +146,17 @@ package struct SeriesExpansion: Sendable {
     return alarms
   }
 
+  /// Returns the distances of an alarm from the starts of its components that are elapsed time, in
+  /// seconds.
+  package func elapsedDistances(ofAlarmAt place: Int) -> [Int] {
+    components.indices.compactMap { index in
+      guard components[index].alarms.indices.contains(place),
+        let alarm = components[index].alarms[place]
+      else { return nil }
+      return timings[index]?.elapsedDistance(of: alarm.trigger)
+    }
+  }
+
   /// The zone of the series on the device.
   package var zone: Zone {
     starts?.zone ?? components.first?.anchor?.zone(onDeviceIn: deviceZone) ?? deviceZone

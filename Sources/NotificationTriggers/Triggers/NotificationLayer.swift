@@ -147,10 +147,11 @@ extension NotificationLayer {
 
   /// Capacitor's Local Notifications on Android.
   ///
-  /// A repeat wakes the device only for its first fire, so every fire is a one-shot.
+  /// A repeat wakes the device only for its first fire, so every alert is a one-shot. Only the
+  /// nagging about overdue to-dos repeats, which needs no exact time.
   public static let capacitorAndroid = NotificationLayer(
     "capacitor-android", limit: androidLimit, oneShots: .absolute, identifiers: .integer,
-    repetition: .never, shortestInterval: nil)
+    repetition: .never)
 
   /// AlarmKit.
   public static let alarmKit = NotificationLayer(

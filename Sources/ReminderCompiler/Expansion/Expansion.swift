@@ -88,6 +88,12 @@ package struct Expansion: Sendable {
     }
   }
 
+  /// Returns the distances of a reminder's first alerts from the starts of its components that are
+  /// elapsed time, in seconds.
+  func elapsedDistances(of reminder: Reminder.ID) -> [Int] {
+    place(of: reminder).map { series[$0].elapsedDistances(ofAlarmAt: reminder.alarm) } ?? []
+  }
+
   /// Returns the index of a reminder's series; nil if the series is not in this expansion.
   package func place(of reminder: Reminder.ID) -> Int? {
     let uid = reminder.uid.utf8

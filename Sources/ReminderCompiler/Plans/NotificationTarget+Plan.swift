@@ -35,6 +35,7 @@ extension NotificationTarget {
     dropped.putInOrder()
     precondition(answers.isEmpty, "an answer to no reminder")
     var requests = chosen.map { request($0, text(of: $0, writer)) }
+    if device.layer != .apple { addAlerts(of: chosen, to: &requests, writer) }
     var identifiers = IdentifierCheck(requests.map(\.identifier), on: device.layer)
     requests += selection.overdue.filter {
       identifiers.insert($0.identifier, at: nil, uid: nil)
@@ -47,6 +48,7 @@ extension NotificationTarget {
       diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics)
         + limited(reminders) + validated.diagnostics
         + layerNotes(about: chosen, leftOut: expansion.leftOut.count)
+        + travelNotes(about: chosen, expansion)
         + identifiers.diagnostics + writer.diagnostics,
       fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
         + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }
@@ -109,6 +111,29 @@ extension NotificationTarget {
     ].compactMap(\.self)
   }
 
+  /// Returns a note about requests that follow the device, but ring a number of hours before or
+  /// after a time on the other side of a clock change: another zone lacks this change.
+  private func travelNotes(about chosen: [Chosen], _ expansion: Expansion) -> [Diagnostic] {
+    let changes = options.deviceZone.transitions.lazy.map(\.instant)
+    let count = chosen.count { own in
+      guard own.group.isFloating, own.proven.trigger.calendar?.zone == .floating else {
+        return false
+      }
+      let distances = expansion.elapsedDistances(of: own.group.reminder).filter { $0 != 0 }
+      return own.group.instants.contains { fire in
+        distances.contains { distance in
+          let other = fire + -distance
+          let place = changes.partitionPoint { $0 <= min(fire, other) }
+          return place < changes.endIndex && changes[place] <= max(fire, other)
+        }
+          && !own.proven.fires(after: fire + -1, before: fire + 1, deviceZone: options.deviceZone)
+            .isEmpty
+      }
+    }
+    guard count > 0 else { return [] }
+    return [Diagnostic(.changeSpanned(count: count, zone: options.deviceZone.identifier))]
+  }
+
   private struct Chosen: Sendable {
     let group: FireGroup
     let proven: ProvenTrigger
@@ -147,8 +172,31 @@ extension NotificationTarget {
     ).describing(group.content)
   }
 
+  /// Adds the next alerts of repeating requests whose occurrences have other alerts, too.
+  private func addAlerts(
+    of chosen: [Chosen], to requests: inout [Plan.Request], _ writer: ContentWriter
+  ) {
+    func series(_ group: FireGroup) -> [String] {
+      [group.reminder.uid, group.reminder.distinction]
+    }
+    let kinds = Dictionary(grouping: chosen, by: { series($0.group) }).mapValues { own in
+      Set(own.map { [$0.group.reminder.alarm, $0.group.repetition] }).count
+    }
+    for (place, own) in chosen.enumerated()
+    where own.proven.trigger.repeats && kinds[series(own.group)] ?? 0 > 1 {
+      let start = options.now + -HandledReminders.longestDelay
+      let fires = own.proven.fires(
+        after: start, before: options.renewal, deviceZone: options.deviceZone)
+      let past = fires.partitionPoint { $0 <= options.now }
+      let instants = fires.dropFirst(max(0, past - 1)).prefix(Plan.Request.maximumAlerts)
+      requests[place].alerts = writer.occurrenceNames(of: own.group, at: Array(instants)).map {
+        Plan.Request.Alert(at: $0.at, occurrence: $0.name)
+      }
+    }
+  }
+
   private func request(_ overdue: OverdueToDo, _ writer: ContentWriter) -> Plan.Request {
-    Plan.Request(
+    var request = Plan.Request(
       rank: 0, identifier: overdue.identifier, uid: overdue.uid, alarm: nil, repetition: 0,
       content: writer.content(of: overdue),
       occurrence: OccurrenceTimes(overdue.occurrence, in: options.deviceZone),
@@ -156,6 +204,8 @@ extension NotificationTarget {
       nextFire: options.now + overdue.trigger.interval, provenUntil: nil,
       removeBy: overdue.silentFrom
     ).describing(overdue.content)
+    request.overdueOccurrence = overdue.occurrenceName
+    return request
   }
 
   private func ranked(_ requests: [Plan.Request]) -> [Plan.Request] {
@@ -196,6 +246,14 @@ extension Finding {
       "zone-fixed", .note,
       message: "\(requests(count)) will keep the clock of \(zone), although the calendar names no "
         + "time zone; compile again when the device moves")
+  }
+
+  package static func changeSpanned(count: Int, zone: String) -> Finding {
+    Finding(
+      "change-spanned", .note,
+      message: "\(requests(count)) will follow the device, but count hours across a clock change "
+        + "of \(zone); in a zone without this change, they ring at another time until the next plan"
+    )
   }
 
   package static func criticalOnly(count: Int, layer: String) -> Finding {

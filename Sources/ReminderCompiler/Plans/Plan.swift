@@ -74,6 +74,22 @@ public struct Plan: Sendable {
     public var movedFrom: Instant? { movedFires[nextFire] }
     /// The echoes that it fires before the horizon, ascending.
     public internal(set) var echoes: [Instant] = []
+    /// An alert of a repeating request, which belongs to an occurrence.
+    package struct Alert: Sendable {
+      /// The instant of the alert.
+      package let at: Instant
+      /// The name of the occurrence: its original start.
+      package let occurrence: String
+    }
+    /// The latest alert before the plan, and those up to the renewal, if an occurrence has other
+    /// alerts, too; only for layers.
+    ///
+    /// An app needs them to stop the alerts of one occurrence.
+    package var alerts: [Alert] = []
+    /// The most alerts that are listed.
+    static let maximumAlerts = 200
+    /// The name of the occurrence of an overdue to-do; nil for other requests.
+    package var overdueOccurrence: String?
     /// The CATEGORIES of the component, safe to show; at most 100.
     public internal(set) var tags: [String] = []
     /// The name of the calendar, safe to show; empty without a name.

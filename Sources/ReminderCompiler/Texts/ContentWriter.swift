@@ -75,6 +75,17 @@ package final class ContentWriter {
     }
   }
 
+  /// Returns the names of the occurrences that fires of a group are about; fires without one are
+  /// left out.
+  func occurrenceNames(of group: FireGroup, at instants: [Instant]) -> [(at: Instant, name: String)]
+  {
+    let found = FireLookup(of: [group], at: instants, in: expansion)
+    guard let place = found.place else { return [] }
+    return found.fires.compactMap { fire in
+      expansion.series[place].occurrenceName(of: fire).map { (fire.at, $0) }
+    }
+  }
+
   /// Returns the content of a request that fires several times.
   package func repeating(_ groups: [FireGroup], at sample: FireSample) -> RequestContent {
     let group = groups[0]

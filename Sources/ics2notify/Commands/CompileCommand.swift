@@ -88,7 +88,7 @@ struct CompileCommand: ConvertingCommand {
 
   func checkValues() throws(Failure) {
     var command = self
-    command.requests = requests.withoutPending
+    command.requests = requests.withoutFiles
     _ = try command.settings()
     _ = try installation.installation()
     _ = try desktop.settings()
@@ -140,7 +140,7 @@ struct CompileCommand: ConvertingCommand {
           return PlanTable(plan, zone: zone, width: width).text + remarks.joined()
         }, hasHeadings: !plan.requests.isEmpty, protecting: session.protected)
     } else {
-      let document = LayerDocument(plan)
+      let document = LayerDocument(plan, respondedUntil: settings.responses.respondedUntil)
       if place.isValue {
         try place.write(
           whole: document?.jsonLine() ?? plan.jsonLine(), protecting: session.protected)

@@ -22,7 +22,7 @@ struct ExplainCommand: CalendarCommand {
   var uid: String?
 
   func checkValues() throws(Failure) {
-    _ = try Settings(calendars, messages, slots, requests.withoutPending, target)
+    _ = try Settings(calendars, messages, slots, requests.withoutFiles, target)
   }
 
   func run() throws {

@@ -11,7 +11,7 @@ struct SchemaCommand: ParsableCommand {
     ])
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
-    case plan, fires, simulate, diff, apns, batch, input, diagnostics, status
+    case plan, fires, simulate, diff, apns, batch, input, responses, diagnostics, status
     case expoIOS = "expo-ios"
     case expoAndroid = "expo-android"
     case notifeeIOS = "notifee-ios"
@@ -32,6 +32,7 @@ struct SchemaCommand: ParsableCommand {
       case .apns: PackageResources.apns_schema_json
       case .batch: PackageResources.batch_schema_json
       case .input: PackageResources.input_schema_json
+      case .responses: PackageResources.responses_schema_json
       case .diagnostics: PackageResources.diagnostics_schema_json
       case .status: PackageResources.status_schema_json
       case .expoIOS: PackageResources.expo_ios_schema_json

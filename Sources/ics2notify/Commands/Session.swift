@@ -9,8 +9,12 @@ struct Session {
   let messages: Messages
 
   init(_ settings: Settings, _ messages: Messages = Messages()) {
-    self.init(settings, CalendarInput(settings, messages), messages)
+    let calendars = CalendarInput(settings, messages)
+    var settings = settings
+    let remarks = settings.responses.apply(to: &settings.notifications, calendars.components)
+    self.init(settings, calendars, messages)
     settings.remarkOnZones(messages)
+    if !settings.isQuiet { for remark in remarks { messages.say(.note, remark) } }
   }
 
   init(_ settings: Settings, _ calendars: CalendarInput, _ messages: Messages) {

@@ -56,7 +56,7 @@ struct SimulateCommand: ConvertingCommand {
 
   func checkValues() throws(Failure) {
     _ = try playing.controls()
-    let options = try Settings(calendars, messages, slots, requests.withoutPending, target).compiler
+    let options = try Settings(calendars, messages, slots, requests.withoutFiles, target).compiler
     _ = try playing.openings(in: options.window, options.deviceZone)
     _ = try playing.travels(in: options.window, options.deviceZone, .ofMachine)
   }

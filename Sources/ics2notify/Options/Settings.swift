@@ -20,6 +20,8 @@ import WorkSharing
 struct Settings {
   var notifications: NotificationOptions
   private(set) var timers: TimerOptions
+  /// The user's responses, which apply to the components that are read.
+  private(set) var responses = ResponsesFile()
   /// The time zones, shared by all parts of the program.
   let zones: ZoneDatabase
   var paths: [FilePath]
@@ -49,7 +51,8 @@ struct Settings {
   var compiler: CompilerOptions { notifications.compiler }
 
   var reader: CalendarReader {
-    var options = ReadingOptions(for: notifications, answeredWithin: 0)
+    let delay = responses.earliestDelivery.map { compiler.now - $0 } ?? 0
+    var options = ReadingOptions(for: notifications, answeredWithin: max(0, delay))
     options.floatingZone = floatingZone
     switch past {
     case .nothing: break
@@ -143,10 +146,15 @@ struct Settings {
   ) throws(Failure) {
     self = try Settings(options, messages, slots, for: try target.layer())
     try requests.apply(to: &self)
-    guard let pending = requests.pending else { return }
-    notifications.pending = PendingIdentifiers(
-      try StoredPlanFile.read(pending).identifiers(at: now))
-    otherFiles.append(pending)
+    if let pending = requests.pending {
+      notifications.pending = PendingIdentifiers(
+        try StoredPlanFile.read(pending).identifiers(at: now))
+      otherFiles.append(pending)
+    }
+    if let path = requests.responses {
+      responses = try ResponsesFile(path)
+      otherFiles.append(path)
+    }
   }
 
   private static func workers(_ jobs: Int?) throws(Failure) -> Workers {

@@ -63,6 +63,13 @@ struct RequestOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The answers to notifications that the app stored: done, snoozed.", valueName: "file",
+      visibility: .hidden),
+    completion: .file())
+  var responses: FilePath?
+
+  @Option(
+    help: ArgumentHelp(
       "Repeat reminders of overdue to-dos at this interval, at least PT60S.",
       valueName: "duration", visibility: .hidden))
   var nagOverdue: String?
@@ -79,17 +86,19 @@ struct RequestOptions: ParsableArguments {
       valueName: "calendar", visibility: .hidden))
   var deviceCalendar = DeviceCalendar.other
 
-  /// The options without `--pending`, which can be standard input and is read only once.
-  var withoutPending: RequestOptions {
+  /// The options without files, which can be standard input and are read only once.
+  var withoutFiles: RequestOptions {
     var options = self
     options.pending = nil
+    options.responses = nil
     return options
   }
 
   /// Throws an error if an option applies to one device only.
   func checkForMany() throws(Failure) {
-    guard pending != nil else { return }
-    throw Failure(.usage, "--pending applies to one device, and batch makes plans for many")
+    let given = pending.map { _ in "--pending" } ?? responses.map { _ in "--responses" }
+    guard let given else { return }
+    throw Failure(.usage, "\(given) applies to one device, and batch makes plans for many")
   }
 
   func apply(to settings: inout Settings) throws(Failure) {
@@ -100,12 +109,10 @@ struct RequestOptions: ParsableArguments {
     guard settings.compiler.badge == nil || layer.hasBadge else {
       throw Failure(.usage, "--badge: \(layer.name) has no notifications with a badge")
     }
-    guard deviceCalendar == .other || layer.floatsDates || layer.countsInDeviceCalendar else {
-      throw Failure(.usage, "--device-calendar: \(layer.name) has no triggers that depend on it")
-    }
     try check(for: layer, settings.notifications.overdueNag?.interval)
-    if pending?.isHyphen == true, settings.paths.contains(where: \.isHyphen) {
-      throw Failure(.usage, "only one of --pending and PATH can be standard input")
+    let hyphens = ([pending, responses] + settings.paths).count { $0?.isHyphen == true }
+    guard hyphens < 2 || (pending ?? responses)?.isHyphen != true else {
+      throw Failure(.usage, "only one of --pending, --responses and PATH can be standard input")
     }
   }
 
@@ -131,7 +138,8 @@ struct RequestOptions: ParsableArguments {
   /// Throws an error for options that only apply to a plan of requests.
   func requireNone(for target: String) throws(Failure) {
     let given = [
-      pending.map { _ in "--pending" }, nagOverdue.map { _ in "--nag-overdue" },
+      pending.map { _ in "--pending" }, responses.map { _ in "--responses" },
+      nagOverdue.map { _ in "--nag-overdue" },
       renewalNudge ? "--renewal-nudge" : nil,
       deviceCalendar == .other ? nil : "--device-calendar",
     ].compactMap { $0 }
