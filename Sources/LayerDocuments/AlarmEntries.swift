@@ -36,7 +36,8 @@ extension LayerRequest {
     if case .once(let once) = trigger { at = once.at.milliseconds }
     return .object(present: [
       "id": .integer(RequestIdentifier.integer(of: identifier)), "at": at, "title": title,
-      "subtitle": subtitle, "body": body, "channelId": channel, "data": mark,
+      "subtitle": subtitle, "body": body, "channelId": channel, "categoryIdentifier": category,
+      "data": mark,
     ])
   }
 }

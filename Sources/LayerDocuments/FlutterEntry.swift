@@ -29,6 +29,7 @@ extension LayerRequest {
     if isOnAndroid {
       entry["android"] = .object(present: [
         "channelId": channel, "mode": "exactAllowWhileIdle", "subText": subtitle,
+        "categoryIdentifier": category,
       ])
     } else {
       entry["ios"] = .object(present: [
