@@ -1,8 +1,12 @@
 // Applies a document of `ics2notify --target android` with AlarmManager. Copy this file into your
 // app (Android 8 or later), and replace the icon. Ask for POST_NOTIFICATIONS first. Call
-// `Reminders.apply` when a newer document arrives. Get one before `renewal` and `renewBy`, and when
-// the time zone of the device changes. Call `Reminders.restore` at each start: Android deletes
-// alarms when the user stops the app or forbids exact alarms.
+// `Reminders.apply` when a newer document arrives. Get one before `renewal` and `renewBy`, after a
+// button, and when the time zone of the device changes. Call `Reminders.restore` at each start:
+// Android deletes alarms when the user stops the app or forbids exact alarms.
+//
+// The receiver answers the buttons, also if the app isn't running. Set `Reminders.onResponse` in
+// `Application.onCreate` to get a newer document after each answer. The server compiles with
+// `--responses FILE`, the file being `Reminders.responses(context)`.
 //
 // AndroidManifest.xml (USE_EXACT_ALARM is for calendars and alarm clocks. Other apps declare
 // SCHEDULE_EXACT_ALARM. While exact alarms aren't allowed, reminders can be an hour late.):
@@ -29,31 +33,122 @@ import android.app.PendingIntent
 import android.content.BroadcastReceiver
 import android.content.Context
 import android.content.Intent
+import android.graphics.drawable.Icon
+import android.net.Uri
 import android.os.Build
+import java.time.Instant
+import org.json.JSONArray
 import org.json.JSONObject
 
 object Reminders {
+    /** The time from a press of Snooze to the next alert, in seconds. */
+    var snoozeAfter = 540L
+
+    /** Called on the main thread when a button was pressed and the alarms are changed. */
+    var onResponse: ((Context) -> Unit)? = null
+
+    /** Stores a document, and sets its alarms. Cancels those of earlier documents that it lacks. */
+    @Synchronized
+    fun apply(context: Context, document: JSONObject) {
+        preferences(context).edit().putString("document", document.toString()).commit()
+        update(context)
+    }
+
+    /** Returns what the user answered: a JSON array for `ics2notify --responses`. */
+    @Synchronized
+    fun responses(context: Context) =
+        JSONArray(preferences(context).getString("responses", null) ?: "[]")
+
+    /** Stores what the user answered to a notification, and changes the alarms. */
+    @Synchronized
+    fun answer(context: Context, action: String, entry: JSONObject) {
+        context.getSystemService(NotificationManager::class.java).cancel(entry.getInt("id"))
+        val now = System.currentTimeMillis()
+        val ours = ours(entry)
+        val response = JSONObject()
+            .put("action", action)
+            .put("identifier", ours.getString("identifier"))
+            .put("deliveredAt", ours.opt("deliveredAt") ?: text(entry.getLong("at")))
+            .put("respondedAt", text(now))
+        for (key in listOf("uid", "alarm", "occurrence")) response.put(key, ours.opt(key))
+        if (action == SNOOZE) {
+            response.put("until", text(now + snoozeAfter * 1_000)).put("entry", entry)
+        }
+        val all = JSONArray((objects(responses(context)) + response).takeLast(200))
+        preferences(context).edit().putString("responses", all.toString()).commit()
+        update(context)
+        onResponse?.invoke(context)
+    }
+
     /**
-     * Sets the alarms of a document, and cancels those of earlier documents that it lacks.
+     * Returns the entries of a document that ring after [now], the most important one last.
+     *
+     * It leaves out what a response silences, and adds what the user snoozed. Responses that the
+     * document considers already don't count.
+     */
+    fun withResponses(
+        document: JSONObject, responses: List<JSONObject>, now: Long
+    ): List<JSONObject> {
+        val counted = counted(document, responses)
+        val snoozes = LinkedHashMap<String, JSONObject>()
+        for (response in counted) {
+            if (response.getString("action") == SNOOZE) {
+                // A later snooze of the same occurrence replaces an earlier one.
+                val occurrence = response.optString("occurrence", response.getString("identifier"))
+                snoozes["${response.opt("uid")} $occurrence"] = snoozed(response)
+            } else {
+                snoozes.values.removeAll { silences(response, it) }
+            }
+        }
+        val entries = objects(document.getJSONArray("entries"))
+            .filter { entry -> counted.none { silences(it, entry) } }
+        return (entries + snoozes.values).filter { it.getLong("at") > now }
+            .takeLast(document.getInt("slots"))
+    }
+
+    private fun counted(document: JSONObject, responses: List<JSONObject>): List<JSONObject> {
+        val since = document.opt("respondedUntil") as? String ?: return responses
+        return responses.filter { instant(it.getString("respondedAt")) > instant(since) }
+    }
+
+    /** Done silences all alerts of an occurrence, Stop Repeating those of one alarm. */
+    private fun silences(response: JSONObject, entry: JSONObject): Boolean {
+        val ours = ours(entry)
+        val action = response.getString("action")
+        return (action == DONE || action == STOP && response.opt("alarm") == ours.opt("alarm")) &&
+            response.has("occurrence") && response.opt("occurrence") == ours.opt("occurrence") &&
+            response.opt("uid") == ours.opt("uid")
+    }
+
+    /** The entry that rings again. Its buttons answer the original reminder. */
+    private fun snoozed(response: JSONObject): JSONObject {
+        val entry = JSONObject(response.getJSONObject("entry").toString())
+        val name = "snooze ${response.getString("identifier")}"
+        entry.put("id", name.hashCode() and Int.MAX_VALUE)
+        entry.put("at", instant(response.getString("until")))
+        ours(entry).put("deliveredAt", response.getString("deliveredAt"))
+        return entry
+    }
+
+    /**
+     * Sets the alarms of the stored document, and cancels those that it lacks.
      *
      * Alarms can't be listed, so a table of entries remembers them. The table is written first, and
      * an alarm without an entry shows nothing. If the app ends before the last alarm is set,
      * [restore] sets the others.
      */
-    @Synchronized
-    fun apply(context: Context, document: JSONObject) {
+    private fun update(context: Context) {
         val now = System.currentTimeMillis()
+        val document = document(context) ?: return
+        val responses = objects(responses(context))
         val old = table(context)
-        val entries = document.getJSONArray("entries")
         val new = LinkedHashMap<Int, JSONObject>()
-        for (index in 0 until entries.length()) {
-            val entry = entries.getJSONObject(index)
-            // An alarm in the past would ring at once.
-            if (entry.getLong("at") > now) new[entry.getInt("id")] = entry
-        }
+        for (entry in withResponses(document, responses, now)) new[entry.getInt("id")] = entry
         // An alarm can be an hour late. A reminder that is due, but was not shown yet, stays.
+        val counted = counted(document, responses)
         for ((id, entry) in old) {
-            if (now - entry.getLong("at") in 0 until 3_600_000) new.putIfAbsent(id, entry)
+            val isLate = now - entry.getLong("at") in 0 until 3_600_000
+            if (isLate && counted.none { silences(it, entry) }) new.putIfAbsent(id, entry)
         }
         save(context, new)
         // Alarms are limited to 500. Those of others have other intents.
@@ -79,13 +174,13 @@ object Reminders {
         }
     }
 
-    /** Shows a reminder. `data.ics2notify` of its entry has what buttons and links need. */
+    /** Shows a reminder with its buttons. */
     @Synchronized
     fun show(context: Context, id: Int) {
         val entries = table(context)
         val entry = entries.remove(id) ?: return
         val launch = context.packageManager.getLaunchIntentForPackage(context.packageName)
-        val notification = Notification.Builder(context, entry.getString("channelId"))
+        val builder = Notification.Builder(context, entry.getString("channelId"))
             .setSmallIcon(android.R.drawable.ic_popup_reminder)
             .setContentTitle(entry.getString("title"))
             .setContentText(entry.getString("body"))
@@ -98,9 +193,45 @@ object Reminders {
                     PendingIntent.getActivity(context, id, it, PendingIntent.FLAG_IMMUTABLE)
                 }
             )
-            .build()
-        context.getSystemService(NotificationManager::class.java).notify(id, notification)
+        for (action in buttons(context, entry)) builder.addAction(action)
+        context.getSystemService(NotificationManager::class.java).notify(id, builder.build())
         save(context, entries)
+    }
+
+    private fun buttons(context: Context, entry: JSONObject): List<Notification.Action> {
+        val categories = objects(document(context)?.getJSONArray("categories") ?: JSONArray())
+        val category = categories
+            .find { it.getString("identifier") == entry.optString("categoryIdentifier") }
+        return objects(category?.getJSONArray("actions") ?: JSONArray()).mapNotNull { action ->
+            val identifier = action.getString("identifier")
+            val press = when (identifier) {
+                DONE, SNOOZE, STOP -> press(context, identifier, entry)
+                else -> open(context, entry)
+            }
+            press?.let {
+                Notification.Action.Builder(null as Icon?, action.getString("title"), it).build()
+            }
+        }
+    }
+
+    /** The intent has all of the entry, which a newer document can lack. */
+    private fun press(context: Context, action: String, entry: JSONObject) =
+        PendingIntent.getBroadcast(
+            context,
+            entry.getInt("id"),
+            Intent(context, ReminderReceiver::class.java).setAction(action)
+                .putExtra("entry", entry.toString()),
+            PendingIntent.FLAG_IMMUTABLE or PendingIntent.FLAG_UPDATE_CURRENT
+        )
+
+    /** Open and Join show the link. A receiver must not start an activity. */
+    private fun open(context: Context, entry: JSONObject): PendingIntent? {
+        val url = ours(entry).opt("url") as? String ?: return null
+        val view = Intent(Intent.ACTION_VIEW, Uri.parse(url))
+            .addFlags(Intent.FLAG_ACTIVITY_NEW_TASK)
+        return PendingIntent.getActivity(
+            context, entry.getInt("id"), view, PendingIntent.FLAG_IMMUTABLE
+        )
     }
 
     private fun alarms(context: Context) = context.getSystemService(AlarmManager::class.java)
@@ -130,9 +261,12 @@ object Reminders {
     private fun preferences(context: Context) =
         context.getSharedPreferences("ics2notify", Context.MODE_PRIVATE)
 
+    private fun document(context: Context) =
+        preferences(context).getString("document", null)?.let { JSONObject(it) }
+
     private fun table(context: Context): MutableMap<Int, JSONObject> {
         val json = JSONObject(preferences(context).getString("entries", null) ?: "{}")
-        val ids = json.keys().asSequence()
+        val ids = json.keys().asSequence().map { it.toString() }
         return ids.associateTo(LinkedHashMap()) { it.toInt() to json.getJSONObject(it) }
     }
 
@@ -141,12 +275,31 @@ object Reminders {
         // commit waits for the disk. The alarm of a reminder must not be set before.
         preferences(context).edit().putString("entries", json.toString()).commit()
     }
+
+    private fun ours(entry: JSONObject) = entry.getJSONObject("data").getJSONObject("ics2notify")
+
+    private fun objects(array: JSONArray) = (0 until array.length()).map { array.getJSONObject(it) }
+
+    private fun instant(text: String) = Instant.parse(text).toEpochMilli()
+
+    private fun text(instant: Long) = Instant.ofEpochSecond(instant / 1_000).toString()
+
+    private const val DONE = "ics2notify.done"
+    private const val SNOOZE = "ics2notify.snooze"
+    private const val STOP = "ics2notify.stopRepeat"
 }
 
-/** Receives the alarms. */
+/** Receives the alarms, and the buttons as actions of the intent. */
 class ReminderReceiver : BroadcastReceiver() {
-    override fun onReceive(context: Context, intent: Intent) =
-        Reminders.show(context, intent.getIntExtra("id", 0))
+    override fun onReceive(context: Context, intent: Intent) {
+        val action = intent.action
+        val entry = intent.getStringExtra("entry")
+        if (action == null) {
+            Reminders.show(context, intent.getIntExtra("id", 0))
+        } else if (entry != null) {
+            Reminders.answer(context, action, JSONObject(entry))
+        }
+    }
 }
 
 /** A restart, an update of the app, and a new permission need the alarms set again. */

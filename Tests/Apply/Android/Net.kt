@@ -1,0 +1,7 @@
+package android.net
+
+class Uri private constructor(val text: String) {
+    companion object {
+        fun parse(text: String) = Uri(text)
+    }
+}
