@@ -1,5 +1,5 @@
 // Applies a document of `ics2notify --target alarmkit` with AlarmKit. Copy this file into your app,
-// add NSAlarmKitUsageDescription to Info.plist, and ask for permission first:
+// add NSAlarmKitUsageDescription to Info.plist, and request permission first:
 // `try await AlarmManager.shared.requestAuthorization()`. Call `ReminderAlarms.apply` with the
 // document at each start and when a newer document arrives. Get a newer document before `renewal`
 // and `renewBy`, after an answer, and when the time zone of the device changes.
@@ -15,7 +15,7 @@ import AppIntents
 import Foundation
 import SwiftUI
 
-/// The alarms of a document, and what the user answered to them.
+/// The alarms of a document, and the user's responses.
 @available(iOS 26.1, *)
 @MainActor
 enum ReminderAlarms {
@@ -36,7 +36,7 @@ enum ReminderAlarms {
     }
   }
 
-  /// Stops an alarm, stores what the user answered, and changes the alarms.
+  /// Stops an alarm, stores the user's response, and changes the alarms.
   ///
   /// Call it with `done` from the app's own screen, because an alarm has one button only.
   static func answer(_ action: ReminderAction, to entry: AlarmPlan.Entry) async throws {
@@ -51,7 +51,7 @@ enum ReminderAlarms {
     await onResponse?()
   }
 
-  /// What the user answered: a JSON array for `ics2notify --responses`.
+  /// The user's responses: a JSON array for `ics2notify --responses`.
   static var responses: Data { defaults.data(forKey: "ics2notify.responses") ?? Data("[]".utf8) }
 
   /// Makes the alarms equal to the stored document with the stored responses.
@@ -164,7 +164,7 @@ nonisolated enum ReminderAction: String, Codable, Sendable {
   case done = "ics2notify.done"
 }
 
-/// What the user answered, in the form that `ics2notify --responses` reads.
+/// A response of the user, in the form that `ics2notify --responses` reads.
 nonisolated struct ReminderResponse: Codable, Sendable {
   var action: ReminderAction
   var identifier: String
@@ -324,7 +324,7 @@ nonisolated extension AlarmPlan {
 }
 
 nonisolated extension AlarmPlan.Entry {
-  /// Returns the alarm for one alert, with a UUID that is made of its own and the date.
+  /// Returns the alarm for one alert, with a UUID made from that of the repeat and the date.
   func once(at date: Date, of occurrence: String?) -> Self {
     var once = self
     let seconds = UInt32(truncatingIfNeeded: Int(date.timeIntervalSince1970))

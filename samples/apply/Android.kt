@@ -54,12 +54,12 @@ object Reminders {
         update(context)
     }
 
-    /** Returns what the user answered: a JSON array for `ics2notify --responses`. */
+    /** Returns the user's responses: a JSON array for `ics2notify --responses`. */
     @Synchronized
     fun responses(context: Context) =
         JSONArray(preferences(context).getString("responses", null) ?: "[]")
 
-    /** Stores what the user answered to a notification, and changes the alarms. */
+    /** Stores the user's response to a notification, and changes the alarms. */
     @Synchronized
     fun answer(context: Context, action: String, entry: JSONObject) {
         context.getSystemService(NotificationManager::class.java).cancel(entry.getInt("id"))

@@ -1,132 +1,274 @@
 // Applies a document of `ics2notify --target flutter-ios` or `--target flutter-android` with
-// flutter_local_notifications 22. Copy this file into your app, and call `initializeTimeZones()` of
-// package:timezone/data/latest_all.dart, the plugin's `initialize` with `categories(document)`, and
-// ask for permission first. Call `applyPlan` with the decoded document at each start and when a
-// newer document arrives, one call at a time. Get a newer document before `renewal` and `renewBy`,
-// and when the time zone of the device changes.
+// flutter_local_notifications 22. Copy this file and responses.dart into your app:
 //
-// Android: declare the receivers of the plugin's README, otherwise a restart deletes all reminders.
-// While exact alarms aren't allowed, reminders can be an hour late. Android deletes alarms that the
-// plugin still lists when the user stops the app or forbids exact alarms. After that, `force: true`
-// schedules unchanged reminders, too.
+//   final reminders = Reminders(
+//     load: SharedPreferencesAsync().getString,
+//     save: SharedPreferencesAsync().setString,
+//     onBackgroundResponse: answerReminder,
+//     openUrl: launchUrl,
+//   );
+//
+//   @pragma('vm:entry-point')
+//   void answerReminder(NotificationResponse response) => reminders.answer(response);
+//
+// Call `await reminders.setUp(document)` once at the start, then request permission, and call
+// `await reminders.apply(document)` at each start and when a newer document arrives. Get a newer
+// document before `renewal` and `renewBy`, in `onResponse`, and when the time zone of the device
+// changes. The server compiles with `--responses FILE`, the file being `reminders.responses()`.
+//
+// The plugin calls `answerReminder` in a separate isolate, also while the app is open. So `load`
+// must see what another isolate saved: SharedPreferencesAsync does, the older SharedPreferences
+// caches. Declare `reminders` and `answerReminder` at the top level of a file.
+//
+// iOS: call `setPluginRegistrantCallback` in the AppDelegate, see the plugin's README. Otherwise a
+// button ends the app.
+//
+// Android: declare the three receivers of the plugin's README, otherwise a restart deletes all
+// reminders, and buttons do nothing. While exact alarms aren't allowed, reminders can be an hour
+// late. Android deletes alarms that the plugin still lists when the user stops the app or forbids
+// exact alarms. After that, `force: true` schedules unchanged reminders, too.
 import 'dart:convert';
+import 'dart:math';
 
 import 'package:flutter_local_notifications/flutter_local_notifications.dart';
+import 'package:timezone/data/latest_all.dart';
 import 'package:timezone/timezone.dart' as tz;
 
-Future<void> applyPlan(
-  FlutterLocalNotificationsPlugin plugin,
-  Map<String, dynamic> document, {
-  bool force = false,
-}) async {
-  final now = DateTime.now();
-  final entries = [
-    for (final entry in (document['entries'] as List).cast<Map<String, dynamic>>())
-      if (!_isOver(_ours(entry['payload'])!['endDate'], now)) entry,
-  ];
-  final wanted = {for (final entry in entries) entry['id'] as int};
-  final pending = <int, Map<String, dynamic>>{};
-  for (final request in await plugin.pendingNotificationRequests()) {
-    // Requests of others stay as they are.
-    if (_ours(request.payload) case final ours?) pending[request.id] = ours;
+import 'responses.dart';
+
+class Reminders {
+  Reminders({
+    required this.load,
+    required this.save,
+    this.onBackgroundResponse,
+    this.onResponse,
+    this.openUrl,
+    this.onOther,
+    this.androidIcon = '@mipmap/ic_launcher',
+    this.snoozeAfter = const Duration(minutes: 9),
+  });
+
+  final Future<String?> Function(String key) load;
+  final Future<void> Function(String key, String value) save;
+
+  /// A function at the top level that calls [answer]. Without it, reminders have no buttons.
+  final void Function(NotificationResponse response)? onBackgroundResponse;
+
+  /// Called when a response was stored and applied, in the isolate of the plugin.
+  final Future<void> Function()? onResponse;
+
+  /// Opens the link of Open and Join.
+  final void Function(Uri url)? openUrl;
+
+  /// Gets taps, and the responses to notifications that aren't reminders.
+  final void Function(NotificationResponse response)? onOther;
+
+  final String androidIcon;
+  final Duration snoozeAfter;
+  final _plugin = FlutterLocalNotificationsPlugin();
+  Future<void> _last = Future.value();
+
+  /// Registers the handlers and, on iOS, the buttons.
+  Future<void> setUp(Json document) async {
+    await _plugin.initialize(
+      settings: InitializationSettings(
+        android: AndroidInitializationSettings(androidIcon),
+        iOS: DarwinInitializationSettings(
+          requestAlertPermission: false,
+          requestBadgePermission: false,
+          requestSoundPermission: false,
+          notificationCategories: onBackgroundResponse == null ? [] : _categories(document),
+        ),
+      ),
+      onDidReceiveNotificationResponse: answer,
+      onDidReceiveBackgroundNotificationResponse: onBackgroundResponse,
+    );
+    // The plugin reports the press that opened the app only here.
+    final launch = await _plugin.getNotificationAppLaunchDetails();
+    final response = launch?.notificationResponse;
+    if (launch != null && launch.didNotificationLaunchApp && response != null) {
+      await answer(response);
+    }
   }
 
-  // Cancel first: iOS keeps 64 requests, and silently drops others.
-  for (final MapEntry(key: id, value: ours) in pending.entries) {
-    // Android can be an hour late. A reminder that is due, but was not shown yet, stays.
-    final age = now.difference(_fireDate(ours['identifier']) ?? DateTime(1970));
-    final isLate = !age.isNegative && age < const Duration(hours: 1);
-    if (!wanted.contains(id) && !isLate) await plugin.cancel(id: id);
-  }
-  final changed = [
-    for (final entry in entries)
-      if (force || pending[entry['id']]?['digest'] != _ours(entry['payload'])!['digest']) entry,
-  ];
-  if (changed.isEmpty) return;
-  final android = plugin
-      .resolvePlatformSpecificImplementation<AndroidFlutterLocalNotificationsPlugin>();
-  for (final channel in _channels.values) {
-    await android?.createNotificationChannel(channel);
-  }
-  // Without the permission, the plugin throws for exact alarms.
-  final isExact = await android?.canScheduleExactNotifications() ?? true;
-  // The most important reminder comes last on iOS, which keeps the last ones, and first on Android,
-  // which refuses them. A request replaces one with the same id.
-  for (final entry in android == null ? changed : changed.reversed) {
-    await _schedule(plugin, entry, isExact);
-  }
-}
+  /// Stores a document, schedules its reminders, and cancels those that it lacks.
+  Future<void> apply(Json document, {bool force = false}) => _inOrder(() async {
+    await save('ics2notify.document', jsonEncode(document));
+    await _update(force: force);
+  });
 
-Future<void> _schedule(
-  FlutterLocalNotificationsPlugin plugin,
-  Map<String, dynamic> entry,
-  bool isExact,
-) async {
-  final mode = isExact
-      ? AndroidScheduleMode.exactAllowWhileIdle
-      : AndroidScheduleMode.inexactAllowWhileIdle;
-  if (entry['everySeconds'] case final int seconds) {
-    return plugin.periodicallyShowWithDuration(
+  /// The user's responses: a JSON array for `ics2notify --responses`.
+  Future<String> responses() async => await load('ics2notify.responses') ?? '[]';
+
+  /// Stores a response, and schedules the reminders again.
+  Future<void> answer(NotificationResponse response) async {
+    final ours = reminderIn(response.payload);
+    final url = ours?['url'];
+    if (ours != null && answers.contains(response.actionId)) {
+      await _inOrder(() async {
+        await _store(response);
+        await _update();
+      });
+      await onResponse?.call();
+    } else if (links.contains(response.actionId) && url is String) {
+      openUrl?.call(Uri.parse(url));
+    } else {
+      onOther?.call(response);
+    }
+  }
+
+  Future<void> _store(NotificationResponse response) async {
+    final document = jsonDecode(await load('ics2notify.document') ?? '{}') as Json;
+    final stored = responseTo(
+      response.payload!, response.actionId!, document, DateTime.now(), snoozeAfter);
+    final all = [...jsonDecode(await responses()) as List, stored];
+    await save('ics2notify.responses', jsonEncode(all.sublist(max(0, all.length - 200))));
+  }
+
+  /// Makes the pending requests equal to the stored document with the stored responses.
+  ///
+  /// If another isolate stores something meanwhile, both do it again, so the last one is right.
+  Future<void> _update({bool force = false}) async {
+    String? document, answered;
+    do {
+      document = await load('ics2notify.document');
+      answered = await responses();
+      if (document == null) return;
+      await _schedule(jsonDecode(document), (jsonDecode(answered) as List).cast<Json>(), force);
+    } while (document != await load('ics2notify.document') || answered != await responses());
+  }
+
+  Future<void> _schedule(Json document, List<Json> responses, bool force) async {
+    final now = DateTime.now();
+    final entries = [
+      for (final entry in withResponses(document, responses, now)) _withContent(entry),
+    ];
+    final wanted = {for (final entry in entries) entry['id'] as int};
+    final pending = <int, String>{};
+    for (final request in await _plugin.pendingNotificationRequests()) {
+      // Requests of others stay as they are.
+      if (reminderIn(request.payload) != null) pending[request.id] = request.payload!;
+    }
+
+    // Cancel first: iOS keeps 64 requests, and silently drops others.
+    final counted = countedResponses(document, responses);
+    for (final MapEntry(key: id, value: payload) in pending.entries) {
+      // Android can be an hour late. A reminder that is due, but was not shown yet, stays.
+      final ours = reminderIn(payload)!;
+      final age = now.difference(dueDate(ours) ?? DateTime(1970));
+      final isLate = !age.isNegative && age < const Duration(hours: 1);
+      final isSilenced = counted.any((response) => silences(response, ours, ours['occurrence']));
+      if (!wanted.contains(id) && (!isLate || isSilenced)) await _plugin.cancel(id: id);
+    }
+    final changed = [
+      for (final entry in entries)
+        if (force || pending[entry['id']] != entry['payload']) entry,
+    ];
+    if (changed.isEmpty) return;
+    final android = _plugin
+        .resolvePlatformSpecificImplementation<AndroidFlutterLocalNotificationsPlugin>();
+    for (final channel in _channels.values) {
+      await android?.createNotificationChannel(channel);
+    }
+    // Without the permission, the plugin throws for exact alarms.
+    final isExact = await android?.canScheduleExactNotifications() ?? true;
+    final mode = isExact
+        ? AndroidScheduleMode.exactAllowWhileIdle
+        : AndroidScheduleMode.inexactAllowWhileIdle;
+    // The most important reminder comes last on iOS, which keeps the last ones, and first on
+    // Android, which refuses them. A request replaces one with the same id.
+    for (final entry in android == null ? changed : changed.reversed) {
+      await _add(entry, _details(entry, document), mode);
+    }
+  }
+
+  Future<void> _add(Json entry, NotificationDetails details, AndroidScheduleMode mode) async {
+    if (entry['everySeconds'] case final int seconds) {
+      return _plugin.periodicallyShowWithDuration(
+        id: entry['id'],
+        title: entry['title'],
+        body: entry['body'],
+        payload: entry['payload'],
+        repeatDurationInterval: Duration(seconds: seconds),
+        notificationDetails: details,
+        androidScheduleMode: mode,
+      );
+    }
+    // The isolate of the plugin has none yet.
+    if (tz.timeZoneDatabase.locations.isEmpty) initializeTimeZones();
+    // TZDateTime.parse would read the time in the zone of the device. Not all data have "UTC".
+    final local = DateTime.parse('${entry['scheduled']}Z');
+    final zone = entry['timeZone'] == 'UTC' ? tz.UTC : tz.getLocation(entry['timeZone']);
+    final date = tz.TZDateTime(
+      zone, local.year, local.month, local.day, local.hour, local.minute, local.second);
+    final match = entry['match'] as String?;
+    // The plugin rejects a date in the past.
+    if (match == null && !date.isAfter(DateTime.now())) return;
+    return _plugin.zonedSchedule(
       id: entry['id'],
       title: entry['title'],
       body: entry['body'],
       payload: entry['payload'],
-      repeatDurationInterval: Duration(seconds: seconds),
-      notificationDetails: _details(entry),
+      scheduledDate: date,
+      matchDateTimeComponents: match == null ? null : DateTimeComponents.values.byName(match),
+      notificationDetails: details,
       androidScheduleMode: mode,
     );
   }
-  // TZDateTime.parse would read the time in the zone of the device. Not all data have "UTC".
-  final local = DateTime.parse('${entry['scheduled']}Z');
-  final zone = entry['timeZone'] == 'UTC' ? tz.UTC : tz.getLocation(entry['timeZone']);
-  final date = tz.TZDateTime(
-    zone, local.year, local.month, local.day, local.hour, local.minute, local.second);
-  final match = entry['match'] as String?;
-  // The plugin rejects a date in the past.
-  if (match == null && !date.isAfter(DateTime.now())) return;
-  return plugin.zonedSchedule(
-    id: entry['id'],
-    title: entry['title'],
-    body: entry['body'],
-    payload: entry['payload'],
-    scheduledDate: date,
-    matchDateTimeComponents: match == null ? null : DateTimeComponents.values.byName(match),
-    notificationDetails: _details(entry),
-    androidScheduleMode: mode,
-  );
+
+  NotificationDetails _details(Json entry, Json document) {
+    final ios = entry['ios'] as Json?;
+    final android = entry['android'] as Json?;
+    final channel = _channels[android?['channelId']];
+    return NotificationDetails(
+      iOS: ios == null
+          ? null
+          : DarwinNotificationDetails(
+              subtitle: ios['subtitle'],
+              threadIdentifier: ios['threadIdentifier'],
+              categoryIdentifier: onBackgroundResponse == null ? null : ios['categoryIdentifier'],
+              interruptionLevel: InterruptionLevel.values.byName(ios['interruptionLevel']),
+              badgeNumber: ios['badgeNumber'],
+              presentSound: ios['presentSound'],
+              sound: ios['sound'],
+              criticalSoundVolume: (ios['criticalSoundVolume'] as num?)?.toDouble(),
+            ),
+      android: channel == null
+          ? null
+          : AndroidNotificationDetails(
+              channel.id,
+              channel.name,
+              importance: channel.importance,
+              subText: android?['subText'],
+              actions: onBackgroundResponse == null
+                  ? null
+                  : _actions(document, android?['categoryIdentifier']),
+            ),
+    );
+  }
+
+  /// Adds the content to the payload, because a snooze needs it when the document lacks the entry.
+  Json _withContent(Json entry) {
+    final content = {for (final key in contentKeys) key: entry[key]};
+    final payload = {
+      'ics2notify': reminderIn(entry['payload']),
+      'content': content,
+      'buttons': onBackgroundResponse != null,
+    };
+    return {...entry, 'payload': jsonEncode(payload)};
+  }
+
+  /// A call waits for the earlier ones.
+  Future<void> _inOrder(Future<void> Function() work) {
+    final done = _last.then((_) => work());
+    _last = done.catchError((_) {});
+    return done;
+  }
 }
 
-NotificationDetails _details(Map<String, dynamic> entry) {
-  final ios = entry['ios'] as Map<String, dynamic>?;
-  final android = entry['android'] as Map<String, dynamic>?;
-  final channel = _channels[android?['channelId']];
-  return NotificationDetails(
-    iOS: ios == null
-        ? null
-        : DarwinNotificationDetails(
-            subtitle: ios['subtitle'],
-            threadIdentifier: ios['threadIdentifier'],
-            categoryIdentifier: ios['categoryIdentifier'],
-            interruptionLevel: InterruptionLevel.values.byName(ios['interruptionLevel']),
-            badgeNumber: ios['badgeNumber'],
-            presentSound: ios['presentSound'],
-            sound: ios['sound'],
-            criticalSoundVolume: (ios['criticalSoundVolume'] as num?)?.toDouble(),
-          ),
-    android: channel == null
-        ? null
-        : AndroidNotificationDetails(
-            channel.id,
-            channel.name,
-            importance: channel.importance,
-            subText: android?['subText'],
-          ),
-  );
-}
-
-/// The buttons, for `DarwinInitializationSettings(notificationCategories: ..)`.
-List<DarwinNotificationCategory> categories(Map<String, dynamic> document) => [
-  for (final category in document['categories'])
+/// The buttons of iOS.
+List<DarwinNotificationCategory> _categories(Json document) => [
+  for (final category in document['categories'] ?? [])
     DarwinNotificationCategory(
       category['identifier'],
       actions: [
@@ -138,6 +280,18 @@ List<DarwinNotificationCategory> categories(Map<String, dynamic> document) => [
           ),
       ],
     ),
+];
+
+/// The buttons of a notification of Android, which shows three.
+List<AndroidNotificationAction> _actions(Json document, String? identifier) => [
+  for (final category in document['categories'] ?? [])
+    if (category['identifier'] == identifier)
+      for (final action in category['actions'])
+        AndroidNotificationAction(
+          action['identifier'],
+          action['title'],
+          showsUserInterface: action['foreground'],
+        ),
 ];
 
 /// The channels of Android. Users see their names.
@@ -154,17 +308,3 @@ final _channels = {
       importance: importance,
     ),
 };
-
-/// What ics2notify stores with a request. Requests of others don't have it.
-Map<String, dynamic>? _ours(String? payload) {
-  if (payload == null || !payload.startsWith('{"ics2notify":')) return null;
-  return (jsonDecode(payload) as Map<String, dynamic>)['ics2notify'];
-}
-
-/// A repeat is removed at its end date.
-bool _isOver(String? endDate, DateTime now) =>
-    endDate != null && !DateTime.parse(endDate).isAfter(now);
-
-/// The identifier of a reminder that fires once has its date: ics2notify.….20280131T180000Z
-DateTime? _fireDate(String identifier) =>
-    DateTime.tryParse(RegExp(r'\d{8}T\d{6}Z').stringMatch(identifier) ?? '');

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: NeverForceUnwrap, NeverUseForceTry
+
 // Runs samples/apply/AlarmKit.swift with stand-ins of AlarmKit and AppIntents.
 //
 // Monday 3 January 2028: an event at 10:00 with a weekly alarm at 9:00 and one at 9:30, and the

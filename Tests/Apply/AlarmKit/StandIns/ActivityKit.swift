@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
 // A stand-in for the part of ActivityKit that samples/apply/AlarmKit.swift uses.
 
 public struct AlertConfiguration: Sendable {

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverForceUnwrap
+
 // A stand-in for the part of AlarmKit that samples/apply/AlarmKit.swift uses.
 //
 // It follows Apple's documentation: `stop` deletes an alarm that doesn't repeat, a custom button

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverForceUnwrap
+
 // A stand-in for the part of AppIntents that samples/apply/AlarmKit.swift uses.
 
 /// Foundation has it on Apple's systems only.

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, DontRepeatTypeInStaticProperties
+
 // A stand-in for the part of SwiftUI that samples/apply/AlarmKit.swift uses.
 
 public struct Color: Sendable {
