@@ -12,6 +12,8 @@ has() {
     libsystemd-dev) pkg-config --exists libsystemd ;;
     zlib1g-dev) pkg-config --exists zlib ;;
     default-jre-headless) command -v java ;;
+    kotlin) command -v kotlinc ;;
+    libandroid-json-org-java) test -f /usr/share/java/json-android.jar ;;
     dpkg-dev) command -v dpkg-shlibdeps ;;
     dbus-bin) command -v dbus-send ;;
     gnome-themes-extra | xfce4-notifyd | xfconf) dpkg -s "$1" ;;

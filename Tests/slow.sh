@@ -3,6 +3,7 @@
 #
 #   sh Tests/slow.sh [LANE...]
 #     app           an app that uses the library, with stand-ins for Apple's frameworks
+#     apply         the apply functions in Swift and Kotlin, with stand-ins of their systems
 #     availability  the APIs that the libraries use, compared with the oldest systems
 #     fuzz          each fuzzer for five seconds, with the same inputs in each run
 #     libical       the program without libical, compared with that with it
@@ -21,12 +22,12 @@ export LC_ALL=C.UTF-8 TZ=UTC
 . Tests/packages.sh
 require $tested
 
-test $# -gt 0 || set -- app availability fuzz libical systems threads
+test $# -gt 0 || set -- app apply availability fuzz libical systems threads
 for name; do
   case $name in
-    app | availability | fuzz | libical | package | spark | systems | threads) ;;
+    app | apply | availability | fuzz | libical | package | spark | systems | threads) ;;
     *)
-      sed -n 's/^# \{0,1\}//; 2,14p' "$0" >&2
+      sed -n 's/^# \{0,1\}//; 2,15p' "$0" >&2
       exit 64
       ;;
   esac
