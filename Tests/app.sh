@@ -4,8 +4,8 @@
 #   sh Tests/app.sh
 #
 # Apple's frameworks are replaced by those in Tests/App/StandIns, so that the code behind canImport
-# is compiled and run. The app's reader is compared with the program. An app must not contain
-# libical. All output is in .build/app.
+# and the app of samples/apply/swift are compiled and run. The app's reader is compared with the
+# program. An app must not contain libical. All output is in .build/app.
 set -eu
 unset CDPATH
 cd -- "$(dirname -- "$0")/.."
@@ -36,6 +36,9 @@ in_app() {
 }
 
 echo '--> stand-ins of Apple'\''s frameworks'
+# SwiftPM doesn't compile the app again if the stand-ins have changed.
+test ! -e "$standins" || test -z "$(find Tests/App/StandIns -newer "$standins")" ||
+  rm -rf "$scratch"
 sh Tests/App/standins.sh "$standins"
 
 echo '--> the app'
@@ -72,6 +75,17 @@ mkdir "$work/examples"
 swiftc -typecheck -swift-version 6 -warnings-as-errors -module-name Examples -I "$built/Modules" \
   -I "$standins" "$work"/examples/*.swift Tests/Examples/Support.swift ||
   fail 'an example is not compiled'
+
+echo '--> the app of samples/apply/swift in each language mode of Xcode'
+# A new app of Xcode 26 has Swift 5, and the main actor as default isolation.
+isolated='-default-isolation MainActor -enable-upcoming-feature NonisolatedNonsendingByDefault
+  -enable-upcoming-feature InferIsolatedConformances -enable-upcoming-feature MemberImportVisibility'
+for mode in '-swift-version 5' '-swift-version 6' "-swift-version 5 $isolated" \
+  "-swift-version 6 $isolated"; do
+  # shellcheck disable=SC2086 # one word for each option
+  swiftc -typecheck $mode -warnings-as-errors -module-name ReminderApp -I "$built/Modules" \
+    -I "$standins" samples/apply/swift/*.swift || fail "samples/apply/swift is not compiled: $mode"
+done
 
 echo '--> its reader beside the program'
 # Samples, some of them truncated, and the first inputs of the fuzzers.

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Compiles and runs the Swift examples of the doc comments, the catalog and the README. The output
-# of an example must be equal to the comment after `print`.
+# Compiles and runs the Swift examples of the doc comments and the catalog. The output of an example
+# must be equal to the comment after `print`.
 #
 #   sh Tests/examples.sh
 #

@@ -22,9 +22,13 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "reader", dependencies: [reminders], path: "Reader", swiftSettings: strict),
+    // A link to samples/apply/swift.
+    .executableTarget(
+      name: "SampleApp", dependencies: [reminders], path: "SampleApp", swiftSettings: strict),
     .testTarget(name: "EventKitTests", dependencies: [reminders], swiftSettings: strict),
     .testTarget(
-      name: "UserNotificationsTests", dependencies: [reminders], swiftSettings: strict),
+      name: "UserNotificationsTests", dependencies: [reminders, "SampleApp"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

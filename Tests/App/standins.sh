@@ -8,11 +8,12 @@ set -eu
 output=${1:?usage: standins.sh OUTDIR}
 folder=$(cd "$(dirname "$0")" && pwd)/StandIns
 mkdir -p "$output"
-for module in "$folder"/*/; do
-  name=$(basename "$module")
-  # Later stand-ins may import earlier ones.
+# Later stand-ins import earlier ones.
+for name in UniformTypeIdentifiers BackgroundTasks SwiftUI EventKit UserNotifications os; do
   swiftc -swift-version 6 -enable-upcoming-feature InternalImportsByDefault -warnings-as-errors \
     -parse-as-library -module-name "$name" -module-link-name "$name" -I "$output" \
     -emit-module -emit-module-path "$output/$name.swiftmodule" \
-    -emit-library -static -o "$output/lib$name.a" "$module"*.swift
+    -emit-library -static -o "$output/lib$name.a" "$folder/$name"/*.swift
 done
+# For the age of the stand-ins.
+touch "$output"

@@ -3,9 +3,9 @@
 
 Usage: extract.py DIRECTORY (portable | apple)
 
-Examples are the blocks marked `swift` in the doc comments below Sources, in the Markdown files
-there, in .github and in README.md. With "apple", only the examples that import a framework of Apple
-are written, with "portable" only the others.
+Examples are the blocks marked `swift` in the doc comments below Sources, and in the Markdown files
+there and in .github. With "apple", only the examples that import a framework of Apple are written,
+with "portable" only the others.
 
 Each document becomes one source in DIRECTORY, and each example one function in it. A function has
 the parameters of `Given` in Support.swift. The source main.swift calls all functions. `print`
@@ -41,7 +41,7 @@ def examples(path):
 
 def main(output, kind):
     root = pathlib.Path(__file__).resolve().parents[2]
-    paths = [root / "README.md"]
+    paths = []
     for folder, pattern in (("Sources", "*.swift"), ("Sources", "*.md"), (".github", "*.md")):
         paths += sorted((root / folder).rglob(pattern))
     calls, prints = [], []

@@ -7,8 +7,9 @@ import Testing
 
   /// Names from other projects that look like type names of this package.
   private static let others: Set<String> = [
-    "AccuracySec", "ArgumentParser", "Calendar", "Codable", "Data", "Date", "DateComponents",
-    "Foundation", "OnCalendar", "TimeZone", "UNCalendarNotificationTrigger", "UserNotifications",
+    "AccuracySec", "ArgumentParser", "BGAppRefreshTask", "BGTaskSchedulerPermittedIdentifiers",
+    "Calendar", "Codable", "Data", "Date", "DateComponents", "Foundation", "OnCalendar", "TimeZone",
+    "UIBackgroundModes", "UNCalendarNotificationTrigger", "UserNotifications",
   ]
 
   /// The types, modules, folders and files of the package.
@@ -89,6 +90,21 @@ import Testing
           .prefix { $0.hasPrefix("///") }
         #expect(comment.contains("/// ```swift"), "\(path):\(index + 1): \(line)")
       }
+    }
+  }
+
+  /// Tests/app.sh compiles and runs the sample.
+  @Test func `the Swift code of the README is that of the sample app`() throws {
+    /// The text without indentation.
+    func flush(_ text: String) -> String {
+      text.replacing(/\n +/, with: "\n")
+    }
+    let blocks = try Package.text("README.md").matches(of: /```swift\n((?s).+?)```/)
+    #expect(!blocks.isEmpty)
+    let sources = try Package.paths(endingIn: ".swift", below: "samples/apply/swift")
+      .map { flush(try Package.text($0)) }
+    for block in blocks {
+      #expect(sources.contains { $0.contains(flush(String(block.1))) }, "\(block.1)")
     }
   }
 

@@ -26,4 +26,18 @@ public final class Device: @unchecked Sendable {
     lock.withLock { clock = date }
     center.show(after: start, upTo: date)
   }
+
+  /// Answers a notification with a button, or with the identifier of another action.
+  public func answer(_ notification: UNNotification, with action: String) async {
+    guard let delegate = center.delegate else { preconditionFailure("the app lacks a delegate") }
+    await delegate.userNotificationCenter(
+      center, didReceive: UNNotificationResponse(action, to: notification))
+  }
+}
+
+extension URL {
+  /// The folder of the app, a property that the Foundation of Linux lacks.
+  public static var documentsDirectory: URL {
+    FileManager.default.urls(for: .documentDirectory, in: .userDomainMask)[0]
+  }
 }

@@ -19,6 +19,13 @@ open class UNUserNotificationCenter: NSObject {
     public let identifier: String
   }
 
+  open weak var delegate: (any UNUserNotificationCenterDelegate)?
+
+  /// Whether the user permits notifications.
+  public var isAllowed = true
+  /// The permissions that the app has requested.
+  public private(set) var requested: UNAuthorizationOptions = []
+
   /// The most pending requests.
   public static let limit = 64
 
@@ -34,10 +41,17 @@ open class UNUserNotificationCenter: NSObject {
 
   open class func current() -> UNUserNotificationCenter { Device.current.center }
 
+  open func requestAuthorization(options: UNAuthorizationOptions) async throws -> Bool {
+    lock.withLock {
+      requested.formUnion(options)
+      return isAllowed
+    }
+  }
+
   open func add(_ request: UNNotificationRequest) async throws {
     let info = request.content.userInfo
     guard PropertyListSerialization.propertyList(info, isValidFor: .binary),
-      info.keys.allSatisfy({ $0.base is String })
+      info.keys.allSatisfy({ $0.base is String }), lock.withLock({ isAllowed })
     else { throw Refusal(identifier: request.identifier) }
     let now = Device.current.now
     lock.withLock {
