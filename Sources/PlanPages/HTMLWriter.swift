@@ -81,8 +81,11 @@ struct PageDate {
   let zone: Zone
 
   /// `Monday 3 January 2028`.
-  static func long(_ date: CivilDate) -> String {
-    "\(date.weekday.englishName) \(date.day) \(EnglishNames.months[date.month - 1]) \(date.year)"
+  static func long(_ date: CivilDate) -> String { "\(date.weekday.englishName) \(day(date))" }
+
+  /// `3 January 2028`.
+  static func day(_ date: CivilDate) -> String {
+    "\(date.day) \(EnglishNames.months[date.month - 1]) \(date.year)"
   }
 
   /// `Mon 3 Jan`.

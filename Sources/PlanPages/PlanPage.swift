@@ -59,15 +59,15 @@ package struct PlanPage {
   }
 
   private func write(_ promise: PromiseText, _ dates: PageDate, to html: inout HTMLWriter) throws {
-    html.element("a", ["class": "skip", "href": "#missed"], text: "Missed reminders")
+    let sections = sections(dates)
+    if let first = sections.first {
+      html.element("a", ["class": "skip", "href": "#\(first.id)"], text: first.heading)
+    }
     html.element("header") { promise.write(remarks, to: &$0) }
     html.markup("\n")
+    PageContents(sections: sections).write(to: &html)
     try html.element("main") { html in
-      MissedSection(timeline: timeline, dates: dates).write(to: &html)
-      TimelineSection(timeline: timeline, dates: dates).write(to: &html)
-      try WeekSection(timeline: timeline, dates: dates).write(to: &html)
-      SlotSection(plan: timeline.plan, dates: dates).write(to: &html)
-      FindingSection(findings: findings).write(to: &html)
+      for section in sections { try section.write(to: &html) }
     }
     html.markup("\n")
     html.element("footer") { html in
@@ -78,6 +78,16 @@ package struct PlanPage {
           ", in the time zone \(dates.zone.identifier). This page works offline and sends nothing.")
       }
     }
+  }
+
+  private func sections(_ dates: PageDate) -> [any PageSection] {
+    let groups = TitleGroup.groups(of: timeline.series)
+    var sections: [any PageSection] = ProblemSection.sections(of: groups, in: timeline, dates)
+    sections.append(TimelineSection(timeline: timeline, groups: groups, dates: dates))
+    if !groups.isEmpty { sections.append(WeekSection(timeline: timeline, dates: dates)) }
+    sections.append(SlotSection(plan: timeline.plan, dates: dates))
+    sections.append(FindingSection(findings: findings))
+    return sections
   }
 }
 
@@ -108,7 +118,7 @@ package struct PageFindings {
   /// The number of rejected parts of calendars, also of those that are not listed.
   let refused: Int
 
-  /// The limit of listed diagnostics, and of alerts in the first week.
+  /// The limit of listed diagnostics.
   package static let maximumShown = 300
 
   /// Makes the diagnostics of a page, with at most ``maximumShown`` listed ones.

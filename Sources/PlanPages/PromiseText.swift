@@ -137,9 +137,7 @@ struct PromiseText {
 
   /// Whether an unexpected alert rings before the next renewal.
   private var isUnexpectedSoon: Bool {
-    guard let firstUnexpected else { return false }
-    guard case .within = timeline.renewals else { return true }
-    return firstUnexpected < timeline.plan.renewal
+    firstUnexpected.map(timeline.isBeforeRenewal) ?? false
   }
 
   /// The number of expected alerts that are seen later than they ring.

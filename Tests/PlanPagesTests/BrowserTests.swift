@@ -6,6 +6,8 @@ import ReminderCompiler
 import TestPrograms
 import Testing
 
+@testable import PlanPages
+
 @Suite(.enabled("chromium is not installed") { Chromium.program != nil }) struct BrowserTests {
   /// Returns a page with alerts of all outcomes, right-to-left texts and hostile titles.
   private func page() throws -> String {
@@ -23,31 +25,36 @@ import Testing
     return try PlanPageTests.page(events, limit: 8)
   }
 
+  private static let span = "document.querySelector('.week-span').textContent"
+
   @Test func `the page runs without errors and without network requests`() throws {
     let report = try Chromium.drive(
       page(),
       [
-        ["evaluate", "document.querySelectorAll('.week-grid .alert').length > 10"],
-        ["evaluate", "document.querySelector('#week-heading').textContent"],
+        ["evaluate", "document.querySelectorAll('.week .alerts li').length > 10"],
+        ["evaluate", Self.span],
         ["evaluate", "document.querySelector('.week-controls .next').click()"],
-        ["evaluate", "document.querySelector('#week-heading').textContent"],
+        ["evaluate", Self.span],
         [
           "evaluate",
-          "[...document.querySelectorAll('.agenda li bdi')].every((one) => one.dir === 'auto')",
+          "[...document.querySelectorAll('.week li bdi')].every((one) => one.dir === 'auto')",
         ],
         ["evaluate", "document.querySelector('.week-controls .previous').disabled"],
         ["evaluate", "document.querySelector('.week-controls .previous').click()"],
         ["evaluate", "document.querySelector('.week-controls .to-missed').click()"],
-        ["evaluate", "document.querySelector('.week-head .bad') !== null"],
+        ["evaluate", "document.querySelector('.day .bad') !== null"],
         ["names"],
       ])
     #expect(report.complaints.isEmpty, "\(report.complaints)")
     #expect(report.requests.isEmpty, "\(report.requests)")
     #expect(report.answers[0] as? Bool == true)
-    #expect(report.answers[1] as? String == "The first week")
-    #expect(report.answers[3] as? String == "The week of Monday 10 January 2028")
+    #expect(
+      report.answers[1] as? String == "From Monday 3 January 2028 to Sunday 9 January 2028.")
+    #expect(
+      report.answers[3] as? String == "From Monday 10 January 2028 to Sunday 16 January 2028.")
     #expect(report.answers[4] as? Bool == true)
     #expect(report.answers[5] as? Bool == false)
+    #expect(report.answers[8] as? Bool == true)
     #expect(report.answers.last as? [String] == [], "controls without a name")
   }
 
@@ -55,13 +62,12 @@ import Testing
   func `the button for problems cycles through all weeks, and an incomplete date changes nothing`()
     throws
   {
-    let heading = "document.querySelector('#week-heading').textContent"
     let problems = """
       (() => {
         const button = document.querySelector('.week-controls .to-missed')
         return [...Array(40)].map(() => {
           button.click()
-          return document.querySelector('#week-heading').textContent
+          return \(Self.span)
         })
       })()
       """
@@ -79,16 +85,17 @@ import Testing
     let report = try Chromium.drive(
       page(),
       [
-        ["evaluate", problems], ["evaluate", heading],
-        ["evaluate", type("0002-01-18")], ["evaluate", heading],
-        ["evaluate", type("2028-01-18")], ["evaluate", heading],
+        ["evaluate", problems], ["evaluate", Self.span],
+        ["evaluate", type("0002-01-18")], ["evaluate", Self.span],
+        ["evaluate", type("2028-01-18")], ["evaluate", Self.span],
       ])
     // The horizon has thirteen weeks.
     let headings = try #require(report.answers.first as? [String])
     #expect(headings.count == 40 && headings.dropFirst(13).contains(headings[0]), "\(headings)")
     let answers = report.answers.dropFirst().compactMap { $0 as? String }
     #expect(answers.prefix(3) == [answers[0], "0002-01-18", answers[0]])
-    #expect(answers[3] == "2028-01-18" && answers[4] == "The week of Monday 17 January 2028")
+    #expect(answers[3] == "2028-01-18")
+    #expect(answers[4] == "From Monday 17 January 2028 to Sunday 23 January 2028.")
   }
 
   @Test func `the checks of the browser detect a faulty page`() throws {
@@ -129,19 +136,99 @@ import Testing
     #expect(report.answers[1] as? String == "1 of \(PlanPageTests.hostile.count + 2)")
   }
 
-  @Test func `a narrow or printed page shows the week as a list`() throws {
-    let isOpen = "document.querySelector('.as-list').open"
-    let isDrawn = "document.querySelector('.week-grid').offsetHeight > 0"
+  @Test func `the week has a column for each day, and a narrow page has one column`() throws {
+    // The number of columns, and of days that are shown.
+    let layout = """
+      (() => {
+        const days = [...document.querySelectorAll('.day')].filter((one) => one.offsetHeight > 0)
+        const columns = new Set(days.map((one) => one.getBoundingClientRect().left))
+        return [columns.size, days.length]
+      })()
+      """
+    let event = try TestCalendars.event(start: "Europe/Berlin:20280104T090000", title: "Bus")
     let report = try Chromium.drive(
-      page(),
+      PlanPageTests.page([event]),
       [
-        ["size", 1_440, 900], ["evaluate", isOpen], ["evaluate", isDrawn],
-        ["size", 360, 800], ["evaluate", isOpen], ["evaluate", isDrawn],
-        ["size", 1_440, 900], ["evaluate", "dispatchEvent(new Event('beforeprint'))"],
-        ["media", "print"], ["evaluate", isOpen], ["evaluate", isDrawn],
+        ["size", 1_200, 900], ["evaluate", layout], ["size", 400, 800], ["evaluate", layout],
+        ["size", 1_200, 900], ["evaluate", "document.querySelector('.next').click()"],
+        ["evaluate", layout],
       ])
-    let answers = report.answers.compactMap { $0 as? Bool }
-    #expect(answers == [false, true, true, false, true, true, false])
+    #expect(report.answers.map { $0 as? [Int] } == [[7, 7], [1, 1], nil, [7, 7]])
+  }
+
+  @Test func `titles wrap in the week`() throws {
+    let title = "Abendessen bei Familie Schneider-Hoffmann mit Abfahrt vom Parkplatz an der Halle"
+    let event = try TestCalendars.event(start: "Europe/Berlin:20280104T090000", title: title)
+    let wraps = """
+      (() => {
+        const item = document.querySelector('.alerts li')
+        const lines = item.querySelector('bdi').getClientRects().length
+        return item.scrollWidth <= item.clientWidth && item.scrollHeight <= item.clientHeight &&
+          lines > 2
+      })()
+      """
+    let report = try Chromium.drive(
+      PlanPageTests.page([event]), [["size", 1_200, 900], ["evaluate", wraps]])
+    #expect(report.answers.first as? Bool == true)
+  }
+
+  /// 390 events of a family: appointments, some with equal titles, clubs and pills.
+  private func familyPage() throws -> String {
+    let appointments = try (0..<330).map { number in
+      let day = try TestCalendars.instant("2028-01-04T00:00:00Z") + number * 86_400
+      let date = "\(day)".prefix(10).replacing("-", with: "")
+      return try TestCalendars.event(
+        "single-\(number)", start: "Europe/Berlin:\(date)T1\(number % 8)0000",
+        title: "Appointment \(number % 110) of one of the five people of the family")
+    }
+    let others = try (0..<60).map { number in
+      try TestCalendars.event(
+        "club-\(number)", start: "Europe/Berlin:2028010\(number % 7 + 3)T1\(number % 10)3000",
+        rule: number < 4 ? "FREQ=DAILY" : "FREQ=WEEKLY", title: "Club \(number)")
+    }
+    let findings = (0..<40).map {
+      PageFinding(severity: "note", code: "code", place: "a.ics:\($0)", message: "note \($0)")
+    }
+    return try PlanPageTests.page(
+      appointments + others, horizon: "P1Y", findings: PageFindings(findings))
+  }
+
+  @Test func `the page of a family is short until its lists are unfolded`() throws {
+    let height = "document.body.offsetHeight"
+    let cards = """
+      [...document.querySelectorAll('.missing > li')].filter((one) => one.checkVisibility()).length
+      """
+    // The second window is taller than the page.
+    let report = try Chromium.drive(
+      familyPage(),
+      [
+        ["size", 1_200, 900], ["evaluate", height], ["evaluate", cards],
+        ["size", 1_200, 9_000], ["evaluate", height],
+        ["evaluate", "document.querySelector('#unrenewed .rest > summary').click()"],
+        ["evaluate", cards],
+        ["evaluate", "document.querySelectorAll('.missing > li').length"],
+      ])
+    for place in [0, 2] {
+      let height = try #require(report.answers[place] as? Int)
+      #expect(height > 2_000 && height <= 6_000)
+    }
+    #expect(report.answers[1] as? Int == 10)
+    let all = try #require(report.answers[5] as? Int)
+    #expect(all > 50 && report.answers[4] as? Int == all)
+  }
+
+  @Test func `a printed page shows all items of its lists`() throws {
+    let closed = "document.querySelectorAll('details:not([open])').length"
+    let report = try Chromium.drive(
+      familyPage(),
+      [
+        ["evaluate", closed], ["evaluate", "dispatchEvent(new Event('beforeprint'))"],
+        ["media", "print"], ["evaluate", closed],
+        ["evaluate", "dispatchEvent(new Event('afterprint'))"], ["evaluate", closed],
+      ])
+    let counts = [report.answers[0], report.answers[2], report.answers[4]].map { $0 as? Int }
+    let first = try #require(counts[0])
+    #expect(first > 3 && counts == [first, 0, first])
   }
 
   @Test func `the page fits the window, and has enough contrast in both colour schemes`() throws {

@@ -12,11 +12,11 @@ import Testing
 /// The markup of the page, without a browser.
 @Suite struct PlanPageTests {
   static func page(
-    _ components: [CalendarComponent], limit: Int = 64, openings: [String]? = nil,
+    _ components: [CalendarComponent], now: String = "2028-01-03T07:00:00Z",
+    horizon: String = "P90D", limit: Int = 64, openings: [String]? = nil,
     under controls: SystemControls? = nil, findings: PageFindings = PageFindings([])
   ) throws -> String {
-    let options = try TestCalendars.options(
-      now: "2028-01-03T07:00:00Z", horizon: "P90D", limit: limit)
+    let options = try TestCalendars.options(now: now, horizon: horizon, limit: limit)
     let timeline =
       if let openings {
         try Compiler.timeline(
@@ -91,10 +91,11 @@ import Testing
     #expect(page.contains("missed if you don’t open the app: "))
     // The section agrees with the headline.
     #expect(page.contains("All is well"))
-    let section = try Self.text(page, in: "section id=\"missed\"", end: "ol")
+    let section = try Self.text(page, in: "section id=\"unrenewed\"", end: "ol")
     #expect(
       section.hasPrefix(
-        "Missed remindersNothing is missed if you open the app by Monday 10 January 2028, 08:00."
+        "Missed if you don’t open the app"
+          + "Nothing is missed if you open the app by Monday 10 January 2028, 08:00."
       ),
       "\(section)")
   }
@@ -222,7 +223,7 @@ import Testing
     import json, sys
     from html.parser import HTMLParser
 
-    ELEMENTS = set('html head meta link title style body a header p span h1 h2 h3 dl div dt dd main '
+    ELEMENTS = set('html head meta link title style body a header nav p span h1 h2 h3 dl div dt dd main '
                    'section ol ul li details summary time bdi svg path line text fieldset legend '
                    'label input button script strong code footer'.split())
     ATTRIBUTES = set('lang charset http-equiv content name rel href class aria-hidden datetime id '

@@ -3,38 +3,46 @@ import NotificationTriggers
 import ReminderCompiler
 
 /// The slots of the device with their requests.
-struct SlotSection {
+struct SlotSection: PageSection {
   let plan: Plan
   let dates: PageDate
 
   /// Proofs end in 2100, so later dates are not shown.
   private static let farAway = Instant(secondsSince1970: 4_000_000_000)
 
-  func write(to html: inout HTMLWriter) {
+  let id = "slots"
+
+  var heading: String { "The \(EnglishNames.count(plan.limit, "slot"))" }
+
+  /// A slot of the device.
+  private enum Slot {
+    case used(Plan.Request)
+    case free
+    /// A slot that is left to requests of other parts of the app.
+    case other
+  }
+
+  func writeBody(to html: inout HTMLWriter) {
     let free = max(0, plan.slots - plan.requests.count)
     let others = max(0, plan.limit - plan.slots)
-    html.element("section", ["id": "slots", "aria-labelledby": "slots-heading"]) { html in
-      html.element(
-        "h2", ["id": "slots-heading"], text: "The \(EnglishNames.count(plan.limit, "slot"))")
-      html.element(
-        "p",
-        text:
-          "A phone keeps up to \(EnglishNames.count(plan.limit, "pending request")) for an app, called "
-          + "slots. \(plan.requests.count) \(Amounts.are(plan.requests.count)) used, \(free) free"
-          + (others > 0 ? ", \(others) left to other requests" : "")
-          + ". They are sorted by importance, then by date. This plan was made for "
-          + "\(dates.short(plan.now)).")
-      html.element("ol", ["class": "slots"]) { html in
-        for request in plan.requests { write(request, to: &html) }
-        for _ in 0..<free {
-          html.element("li", ["class": "free", "aria-hidden": "true"], text: "free")
-        }
-        for _ in 0..<others {
-          html.element("li", ["class": "other", "aria-hidden": "true"], text: "other")
-        }
+    html.element(
+      "p",
+      text:
+        "A phone keeps up to \(EnglishNames.count(plan.limit, "pending request")) for an app, called "
+        + "slots. \(plan.requests.count) \(Amounts.are(plan.requests.count)) used, \(free) free"
+        + (others > 0 ? ", \(others) left to other requests" : "")
+        + ". They are sorted by importance, then by date. This plan was made for "
+        + "\(dates.short(plan.now)).")
+    let slots =
+      plan.requests.map(Slot.used) + Array(repeating: Slot.free, count: free)
+      + Array(repeating: Slot.other, count: others)
+    html.list("ol", class: "slots", slots) { slot, html in
+      switch slot {
+      case .used(let request): write(request, to: &html)
+      case .free: html.element("li", ["class": "free", "aria-hidden": "true"], text: "free")
+      case .other: html.element("li", ["class": "other", "aria-hidden": "true"], text: "other")
       }
     }
-    html.markup("\n")
   }
 
   private func write(_ request: Plan.Request, to html: inout HTMLWriter) {
@@ -82,5 +90,5 @@ struct SlotSection {
 }
 
 extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

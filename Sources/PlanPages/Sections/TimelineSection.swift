@@ -1,9 +1,10 @@
 import CivilTime
 import ReminderCompiler
 
-/// The timeline: a column for each day, a row for each series.
-struct TimelineSection {
+/// The timeline: a column for each day, a row for each title.
+struct TimelineSection: PageSection {
   let timeline: Timeline
+  let groups: [TitleGroup]
   let dates: PageDate
 
   /// The height of a row in units of its view box.
@@ -11,36 +12,33 @@ struct TimelineSection {
   /// A day is one unit wide.
   private static let height = 12
 
-  func write(to html: inout HTMLWriter) {
-    html.element("section", ["id": "timeline", "aria-labelledby": "timeline-heading"]) { html in
-      html.element("h2", ["id": "timeline-heading"], text: "Day by day")
-      guard !timeline.series.isEmpty else {
-        html.element("p", ["class": "nothing"], text: "No reminder is due.")
-        return
-      }
-      html.element("p", ["class": "span"], text: span)
-      writeLegend(to: &html)
-      writeControls(to: &html)
-      html.element(
-        "div", ["class": "chart", "tabindex": "0", "role": "group", "aria-label": "Timeline"]
-      ) { html in
-        html.element("div", ["class": "canvas"]) { html in
-          writeAxis(to: &html)
-          html.element("ol", ["class": "rows"]) { html in
-            for (place, series) in timeline.series.enumerated() {
-              write(series, place, to: &html)
-            }
-          }
+  let id = "timeline"
+  let heading = "Day by day"
+
+  func writeBody(to html: inout HTMLWriter) {
+    guard !groups.isEmpty else {
+      html.element("p", ["class": "nothing"], text: "No reminder is due.")
+      return
+    }
+    html.element("p", ["class": "span"], text: span)
+    writeLegend(to: &html)
+    writeControls(to: &html)
+    html.element(
+      "div", ["class": "chart", "tabindex": "0", "role": "group", "aria-label": "Timeline"]
+    ) { html in
+      html.element("div", ["class": "canvas"]) { html in
+        writeAxis(to: &html)
+        html.element("ol", ["class": "rows"]) { html in
+          for group in groups { write(group, to: &html) }
         }
       }
-      if timeline.omitted > 0 {
-        html.element(
-          "p",
-          text: "\(timeline.omitted) more series \(Amounts.are(timeline.omitted)) not shown. The "
-            + "page has the most urgent \(Timeline.maximumSeries), shared equally by the files.")
-      }
     }
-    html.markup("\n")
+    if timeline.omitted > 0 {
+      html.element(
+        "p",
+        text: "\(timeline.omitted) more series \(Amounts.are(timeline.omitted)) not shown. The "
+          + "page has the most urgent \(Timeline.maximumSeries), shared equally by the files.")
+    }
   }
 
   private var count: Int { timeline.days.count }
@@ -149,8 +147,10 @@ struct TimelineSection {
             day == 0 && CivilDate.length(ofMonth: date.month, year: date.year) - date.day < 12
           let name = EnglishNames.months[date.month - 1].prefix(3)
           let text = date.month == 1 || day == 0 ? "\(name) \(date.year)" : "\(name)"
-          // More than a year has only room for each quarter.
-          let isNamed = day == 0 || count < 400 || date.month % 3 == 1
+          // More than a year has only room for each quarter, and so has a narrow page.
+          let isQuarter = date.month % 3 == 1
+          let isNamed = day == 0 || count < 400 || isQuarter
+          let isRoomy = isQuarter || day == 0 && (date.month % 3 != 0 || count < 90)
           html.element(
             "line", ["x1": share(Double(day)), "x2": share(Double(day)), "y1": "0", "y2": "100%"]
           ) { _ in }
@@ -159,7 +159,7 @@ struct TimelineSection {
               "text",
               [
                 "x": share(Double(day)), "dx": "3", "y": "14",
-                "class": day == 0 || date.month % 3 == 1 ? "quarter" : "month",
+                "class": isRoomy ? "quarter" : "month",
               ],
               text: text)
           }
@@ -191,15 +191,16 @@ struct TimelineSection {
     ) { _ in }
   }
 
-  private func write(_ series: SeriesTimeline, _ place: Int, to html: inout HTMLWriter) {
+  private func write(_ group: TitleGroup, to html: inout HTMLWriter) {
     html.element("li") { html in
       html.element("div", ["class": "label"]) { html in
-        html.element("span", ["class": "name"]) { $0.isolated(series.title) }
+        html.element("span", ["class": "name"]) { $0.isolated(group.title) }
         html.element("span", ["class": "sum"]) { html in
-          html.text(sum(series))
-          if timeline.hasCalendars, !series.calendarName.isEmpty {
+          html.text(sum(group))
+          let calendars = timeline.hasCalendars ? group.calendarNames : []
+          if !calendars.isEmpty {
             html.text(" · ")
-            html.isolated(series.calendarName)
+            html.calendars(calendars)
           }
         }
       }
@@ -211,7 +212,7 @@ struct TimelineSection {
         ]
       ) { html in
         for outcome in FireOutcome.byImportance.reversed() {
-          guard let days = series.days(outcome) else { continue }
+          guard let days = group.days(outcome) else { continue }
           html.element("path", ["class": outcome.mark, "d": TimelineSection.path(outcome, days)]) {
             _ in
           }
@@ -221,19 +222,23 @@ struct TimelineSection {
   }
 
   /// Returns the text of a row, which also describes the drawing to screen readers.
-  private func sum(_ series: SeriesTimeline) -> String {
+  private func sum(_ group: TitleGroup) -> String {
     var parts: [String] = []
-    if let next = series.next { parts.append("next \(dates.short(next))") }
-    parts.append("\(Amounts.alerts(series.expectedCount)) expected")
-    let soon = series.count(.missed) + series.count(.missedRepeat)
-    if soon > 0 { parts.append("\(soon) missed") }
-    if series.missedCount > soon {
-      parts.append("\(series.missedCount - soon) missed if you don’t open the app")
+    if let next = group.span(.fired, .delayed, .tooLate)?.lowerBound {
+      parts.append("next \(dates.short(next))")
     }
-    let others = series.count(.unexpected) + series.count(.overstaying)
+    let others = group.count(.unexpected, .overstaying)
+    parts.append("\(Amounts.alerts(group.count - group.count(.echo) - others)) expected")
+    let soon = group.count(.missed, .missedRepeat)
+    if soon > 0 { parts.append("\(soon) missed") }
+    let later = group.count(.unrenewed, .unrenewedRepeat)
+    if later > 0 { parts.append("\(later) missed if you don’t open the app") }
     if others > 0 { parts.append("\(others) unexpected") }
-    if series.count(.tooLate) > 0 { parts.append("\(series.count(.tooLate)) seen too late") }
-    if let cut = series.cut { parts.append("not simulated from \(dates.short(cut)) on") }
+    let late = group.count(.tooLate)
+    if late > 0 { parts.append("\(late) seen too late") }
+    if let cut = group.members.compactMap(\.series.cut).min() {
+      parts.append("not simulated from \(dates.short(cut)) on")
+    }
     return parts.joined(separator: ", ")
   }
 

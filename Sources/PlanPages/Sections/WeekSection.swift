@@ -1,31 +1,38 @@
 import CivilTime
 import ReminderCompiler
 
-/// A week as a calendar.
+/// A week as a calendar, with a column for each day.
 ///
-/// The script draws any week; without it, the first week is a list.
-struct WeekSection {
+/// Weeks begin on the weekday of now. The script shows any week; without it, there is only the
+/// first one.
+struct WeekSection: PageSection {
+  /// The limit of listed alerts of a day.
+  private static let maximumListed = 50
+
   let timeline: Timeline
   let dates: PageDate
 
-  func write(to html: inout HTMLWriter) throws {
-    guard !timeline.series.isEmpty else { return }
-    try html.element("section", ["id": "week", "aria-labelledby": "week-heading"]) { html in
-      html.element("h2", ["id": "week-heading"], text: "The first week")
-      html.markup("<div class=\"controls week-controls\" hidden>")
-      html.markup("<button type=\"button\" class=\"previous\">← Previous week</button>")
-      html.markup("<button type=\"button\" class=\"next\">Next week →</button>")
-      html.markup("<label>Go to <input type=\"date\"></label>")
-      html.markup("<button type=\"button\" class=\"to-missed\">Next problem</button></div>")
-      if !listed.isEmpty { html.element("p", ["class": "listed"], text: listed) }
-      html.markup("<div class=\"week-grid\" hidden aria-hidden=\"true\"></div>")
-      html.element("details", ["class": "as-list", "open": ""]) { html in
-        html.element("summary", text: "List")
-        html.element("div", ["class": "agenda"]) { writeAgenda(to: &$0) }
-      }
-      try writeData(to: &html)
-    }
-    html.markup("\n")
+  let id = "week"
+  let heading = "Week by week"
+
+  func writeBody(to html: inout HTMLWriter) throws {
+    html.element("p", ["class": "week-span", "aria-live": "polite"], text: span)
+    html.markup("<div class=\"controls week-controls\" hidden>")
+    html.markup("<button type=\"button\" class=\"previous\">← Previous week</button>")
+    html.markup("<button type=\"button\" class=\"next\">Next week →</button>")
+    html.markup("<label>Go to <input type=\"date\"></label>")
+    html.markup("<button type=\"button\" class=\"to-missed\">Next problem</button></div>")
+    if !listed.isEmpty { html.element("p", ["class": "listed"], text: listed) }
+    html.element("div", ["class": "week"]) { writeDays(to: &$0) }
+    try writeData(to: &html)
+  }
+
+  /// The number of days in the first week.
+  private var dayCount: Int { min(7, timeline.days.count) }
+
+  private var span: String {
+    let last = timeline.days.date(ofDay: dayCount - 1)
+    return "From \(PageDate.long(timeline.days.date(ofDay: 0))) to \(PageDate.long(last))."
   }
 
   /// The notice that not all alerts are listed; empty if all are.
@@ -44,33 +51,32 @@ struct WeekSection {
 
   private typealias Entry = (series: Int, event: SeriesTimeline.Event)
 
-  private func writeAgenda(to html: inout HTMLWriter) {
-    var entries: [Entry] = []
+  private func writeDays(to html: inout HTMLWriter) {
+    var days = Array(repeating: [Entry](), count: dayCount)
     for (place, series) in timeline.series.enumerated() {
-      for event in series.events where (timeline.days.day(of: event.at) ?? 7) < 7 {
-        entries.append((place, event))
+      for event in series.events {
+        guard let day = timeline.days.day(of: event.at), day < dayCount else { continue }
+        days[day].append((place, event))
       }
     }
-    entries.sort { ($0.event.at, $0.series) < ($1.event.at, $1.series) }
-    guard !entries.isEmpty else {
+    for (day, entries) in days.enumerated() {
+      let date = timeline.days.date(ofDay: day)
+      html.element("div", ["class": entries.isEmpty ? "day empty" : "day"]) { html in
+        html.element("h3") { html in
+          html.element("span", ["class": "weekday"], text: date.weekday.englishName)
+          html.text(" \(PageDate.day(date))")
+        }
+        guard !entries.isEmpty else { return }
+        let sorted = entries.sorted { ($0.event.at, $0.series) < ($1.event.at, $1.series) }
+        html.list("ol", class: "alerts", Array(sorted.prefix(WeekSection.maximumListed))) {
+          write($0, to: &$1)
+        }
+        let omitted = entries.count - WeekSection.maximumListed
+        if omitted > 0 { html.element("p", text: "And \(omitted) more.") }
+      }
+    }
+    if days.allSatisfy(\.isEmpty) {
       html.element("p", ["class": "nothing"], text: "Nothing is due in this week.")
-      return
-    }
-    var day: Int?
-    let shown = entries.prefix(PageFindings.maximumShown)
-    for entry in shown {
-      let own = timeline.days.day(of: entry.event.at)
-      if own != day {
-        if day != nil { html.markup("</ol>") }
-        day = own
-        html.element("h3", text: PageDate.long(timeline.days.date(ofDay: own ?? 0)))
-        html.markup("<ol>")
-      }
-      write(entry, to: &html)
-    }
-    html.markup("</ol>")
-    if shown.count < entries.count {
-      html.element("p", text: "And \(entries.count - shown.count) more.")
     }
   }
 
@@ -83,6 +89,12 @@ struct WeekSection {
       html.text(" ")
       html.isolated(entry.event.title ?? series.title)
       if let note = note(entry.event) { html.element("span", ["class": "note"], text: " \(note)") }
+      if timeline.hasCalendars, !series.calendarName.isEmpty {
+        html.element("span", ["class": "calendar"]) { html in
+          html.text("\u{A0}· ")
+          html.isolated(series.calendarName)
+        }
+      }
     }
   }
 
@@ -126,7 +138,7 @@ struct WeekData: Encodable {
   private let problemDays: [Int]
   /// The titles of the series.
   private let titles: [String]
-  /// The names of their calendars.
+  /// The names of their calendars; empty if there is only one calendar.
   private let calendars: [String]
   /// For each outcome: its class, its words, and its text in the heading of a day.
   private let marks = FireOutcome.allCases.map(\.mark)
@@ -166,7 +178,7 @@ struct WeekData: Encodable {
     listed = listedDays
     self.problemDays = Array(problemDays)
     titles = timeline.series.map(\.title)
-    calendars = timeline.series.map(\.calendarName)
+    calendars = timeline.hasCalendars ? timeline.series.map(\.calendarName) : []
     self.texts = texts.texts
     self.alerts = alerts.flatMap { $0 }
   }

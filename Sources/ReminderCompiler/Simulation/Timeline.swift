@@ -132,8 +132,6 @@ package struct SeriesTimeline: Sendable {
 
   package var count: Int { tallies.reduce(0) { $0 + $1.count } }
 
-  package var expectedCount: Int { count - count(.echo) - count(.unexpected) - count(.overstaying) }
-
   /// Returns the range from the first to the last fire with one of some outcomes; nil for none.
   package func span(_ outcomes: FireOutcome...) -> ClosedRange<Instant>? {
     let spans = outcomes.compactMap { tallies[$0.rawValue].span }
