@@ -80,12 +80,58 @@ import Testing
       let paused = try run("pause", "2020-01-01..2099-12-31")
       #expect(paused.status == 0 && paused.text.contains("\n+ --pause 2020-01-01..2099-12-31\n"))
       #expect(paused.text.contains("no reminder in the next 7 days"), "\(paused.text)")
-      #expect(try run("pause", "soon").status == 64)
+      try run("pause", "soon").expectRefusal(64, saying: "type ics2notify pause today, ")
+      try run("pause").expectRefusal(64, saying: "pause lacks a value; type ics2notify pause today")
+      try run("pause", "2", "hours").expectRefusal(64, saying: "whole days")
+      try run("pause", "today=nonsense").expectRefusal(64, saying: "lacks a rule")
       let resumed = try run("resume")
       #expect(resumed.status == 0 && resumed.text.contains("silent during the pause:\n"))
       #expect(resumed.text.contains(/\n  \w+ [0-9-]+ \d\d:30  Pill\n/), "\(resumed.text)")
       #expect(resumed.text.contains("reminders in the next 7 days"))
       #expect(try program.read(file) == before)
+    }
+  }
+
+  @Test(arguments: [
+    (["today"], "today", "today"), (["tomorrow"], "tomorrow", "tomorrow"),
+    (["until", "tomorrow"], "today", "today"), (["3", "days"], "today", "2 days"),
+    (["until 7 days"], "", ""), (["today..tomorrow=SUMMARY:Team meeting"], "today", "tomorrow"),
+    (["for", "a", "week"], "today", "6 days"),
+  ])
+  func `the words of a pause become dates in the file, which are printed`(
+    _ words: [String], _ first: String, _ last: String
+  ) throws {
+    try Program.run(["daily.ics": Self.daily]) { program in
+      let environment = try program.systemctl()
+      try program.run(["install", "daily.ics"], environment: environment, status: 0)
+      let file = ".config/ics2notify/default.conf"
+      let before = try program.read(file)
+      /// Returns the dates that `date` calculates, if the day didn't change meanwhile.
+      func dates() throws -> String {
+        try program.shell(
+          "for day in '\(first)' '\(last)'; do date -d \"$day\" '+%a %F'; done"
+        ).text
+      }
+      let expected = try dates()
+      let result = try program.run(["pause"] + words, environment: environment)
+      guard !first.isEmpty else {
+        result.expectRefusal(64, saying: "; type ics2notify pause today")
+        return
+      }
+      #expect(result.status == 0, "\(result.errors)")
+      guard try dates() == expected else { return }
+      let days = expected.split(separator: "\n").map(String.init)
+      let codes = days.map { $0.suffix(10) }
+      let value = codes[0] == codes[1] ? "\(codes[0])" : "\(codes[0])..\(codes[1])"
+      let rule = words[0].drop { $0 != "=" }
+      #expect(try program.read(file) == before + "--pause \(value)\(rule)\n")
+      let range =
+        days[0] == days[1] ? "on \(days[0])" : "from \(days[0]) through \(days[1])"
+      let what = rule.isEmpty ? "reminders" : "reminders that match"
+      #expect(
+        result.text.contains(
+          "\n\(what) are silent \(range); 'ics2notify resume' ends all pauses\n"),
+        "\(result.text)")
     }
   }
 }

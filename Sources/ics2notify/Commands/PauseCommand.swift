@@ -6,31 +6,59 @@ import ReminderCompiler
 import SystemdTimers
 import TextSafety
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// `ics2notify pause`: silences an installation on some days.
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .pause, "[<options>] <days>",
+    .pause, "[<options>] <days>[=<rule>]",
     abstract: "Silence the installed reminders on some days.",
     examples: [
+      "ics2notify pause today", "ics2notify pause until monday",
       "ics2notify pause 2026-12-24..2027-01-06",
       "ics2notify pause '2026-12-24..2027-01-06=CATEGORIES:work'",
     ])
 
   @Argument(
     help: ArgumentHelp(
-      "The first and the last day, or one day; a rule chooses reminders.", valueName: "days"))
-  var days: String
+      "A day, the first and the last day, until a day, or a number of days.", valueName: "days"))
+  var days: [String] = []
 
   @OptionGroup var name: NameOptions
   @OptionGroup var messages: MessageOptions
 
   func run() throws {
-    _ = try OptionValue.pause(days)
-    try ConfFile.change(name.installation(), messages) { file, _ in
-      file.append(option: "pause", days)
-      return ""
+    let now = Instant(Date())
+    let times = TimeWords(now: now, zone: try MachineZone(.ofMachine, now: now).zone)
+    let text = days.joined(separator: " ")
+    let typed = String(text.prefix { $0 != "=" })
+    let rule = text.dropFirst(typed.count)
+    let range: ClosedRange<CivilDate>
+    do throws(TimeWords.FormatError) {
+      range = try times.days(typed)
+    } catch {
+      throw OptionValue.refusal("pause", [typed], error, before: "ics2notify pause ")
+    }
+    let isOneDay = range.lowerBound == range.upperBound
+    let pause =
+      isOneDay ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
+    _ = try OptionValue.pause(pause + rule)
+    try ConfFile.change(name.installation(), messages) { file, name in
+      file.append(option: "pause", pause + rule)
+      let reminders = rule.isEmpty ? "reminders" : "reminders that match"
+      let days =
+        isOneDay
+        ? "on \(PauseCommand.day(range.lowerBound))"
+        : "from \(PauseCommand.day(range.lowerBound)) through \(PauseCommand.day(range.upperBound))"
+      return "\(reminders) are silent \(days); 'ics2notify resume\(name.option)' ends all pauses\n"
     }
   }
+
+  private static func day(_ date: CivilDate) -> String { "\(date.weekday.abbreviation) \(date)" }
 }
 
 /// `ics2notify resume`: ends the pauses of an installation, and lists what they silenced.

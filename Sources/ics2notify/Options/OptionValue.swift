@@ -11,6 +11,26 @@ enum OptionValue {
     Failure(.usage, "\(option) \"\(TerminalText.oneLine(text))\" \(why)")
   }
 
+  /// Returns the failure for words that are not a time or days, with examples.
+  ///
+  /// - Parameters:
+  ///   - subject: The option or command that has the words.
+  ///   - words: The words.
+  ///   - error: The problem, with examples.
+  ///   - command: The text that precedes an example on the command line.
+  /// - Returns: A usage error.
+  static func refusal(
+    _ subject: String, _ words: [String], _ error: TimeWords.FormatError, before command: String
+  ) -> Failure {
+    let examples = error.examples.map { command + $0 }
+    let others = examples.dropLast().joined(separator: ", ")
+    let hint = "; type \(others)\(others.isEmpty ? "" : " or ")\(examples.last ?? "")"
+    let text = words.joined(separator: " ")
+    return text.isEmpty
+      ? Failure(.usage, "\(subject) lacks a value\(hint)")
+      : refusal(subject, text, error.problem + hint)
+  }
+
   /// Returns the value, or throws an error if the text is not valid.
   static func value<Value>(
     _ value: Value?, _ option: String, _ text: String, _ why: @autoclosure () -> String
