@@ -14,15 +14,17 @@ enum ProgramArguments {
     let words = SystemText.arguments.map(RawByte.text)
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return words[..<end].map { word in
-      word.hasPrefix("--") && haveOptionalRules.contains(String(word.dropFirst(2)))
-        ? "\(word)=\(everything)" : word
+      guard word.hasPrefix("--"), let value = optionalValues[String(word.dropFirst(2))] else {
+        return word
+      }
+      return "\(word)=\(value)"
     } + words[end...]
   }
 
-  /// The long names of options whose value is a rule that can be missing.
-  static let haveOptionalRules: Set = ["no-overrun", "ring"]
-  /// The default rule of these options, which matches every component.
-  static let everything = "UID:*"
+  /// The defaults of options whose value can be missing, by long name.
+  ///
+  /// A rule that is missing matches every component.
+  static let optionalValues = ["next": "first", "no-overrun": "UID:*", "ring": "UID:*"]
 
   /// The command that the first argument names, if any.
   static var command: CommandName? { all.first.flatMap(CommandName.init) }

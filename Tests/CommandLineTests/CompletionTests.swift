@@ -39,6 +39,7 @@ import Testing
         (["batch", "compile", "--skip"], "--skip-unchanged"), (["batch", "fi"], "fires"),
         (["fires", "--format", "te"], "text"), (["schema", "p"], "plan"),
         (["fires", "--time-zone", "Europe/Berl"], "Europe/Berlin"), (["fires", "m"], "my.ics"),
+        (["done", "--ne"], "--next"), (["done", "--un"], "--undo"), (["snooze", "--fo"], "--for"),
       ] {
         let completed = try complete(words)
         #expect(completed == [wanted])
@@ -64,8 +65,8 @@ import Testing
 @Suite struct HelpTests {
   private static let commands = [
     "compile", "agenda", "fires", "simulate", "explain", "install", "status", "renew", "uninstall",
-    "test", "diff", "schema", "completions", "batch", "batch compile", "batch fires",
-    "batch simulate",
+    "test", "snooze", "done", "pause", "resume", "diff", "schema", "completions",
+    "batch", "batch compile", "batch fires", "batch simulate",
   ]
 
   @Test func `without arguments, the help lists commands and examples`() throws {

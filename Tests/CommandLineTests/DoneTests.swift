@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// `ics2notify done` for reminders that aren't due yet.
+/// `ics2notify done` for reminders that aren't due yet, and `done --undo`.
 @Suite struct DoneTests {
   /// Daily events with two alarms, the first in five minutes or more.
   private static func calendar() -> String {
@@ -23,20 +23,27 @@ import Testing
       }.joined())
   }
 
+  /// A function that runs the program.
+  private struct Run {
+    let body: ([String]) throws -> ProgramOutcome
+
+    func callAsFunction(_ arguments: String...) throws -> ProgramOutcome { try body(arguments) }
+
+    func callAsFunction(_ arguments: [String]) throws -> ProgramOutcome { try body(arguments) }
+  }
+
   /// Installs the calendar, and calls a function with a function that runs the program.
-  private func run(
-    _ body: (_ run: (String...) throws -> ProgramOutcome) throws -> Void
-  ) throws {
+  private func run(_ body: (_ run: Run) throws -> Void) throws {
     try Program.run(["a.ics": Self.calendar()]) { program in
       let environment = try program.systemctl()
       try program.run(["install", "a.ics"], environment: environment, status: 0)
-      try body { try program.run($0, environment: environment) }
+      try body(Run { try program.run($0, environment: environment) })
     }
   }
 
   /// The next reminders of a title, as JSON.
   private func next(
-    _ title: String, _ run: (String...) throws -> ProgramOutcome
+    _ title: String, _ run: Run
   ) throws -> [String] {
     let report = try run("status", "--format", "json").object()
     let installations = try #require(report["installations"] as? [[String: Any]])
@@ -44,40 +51,76 @@ import Testing
     return next.filter { $0["title"] as? String == title }.compactMap { $0["at"] as? String }
   }
 
-  @Test func `a title selects the next reminder, whose occurrence is silent after renewals`()
-    throws
-  {
+  @Test func `a reminder that isn't due is marked only on request, also after renewals`() throws {
     try run { run in
       let before = try next("Evening pills", run)
       try #require(before.count >= 2)
-      let done = try run("done", "evening", "PILLS")
-      #expect(done.status == 0, "\(done.errors)")
-      let line = try #require(done.text.wholeMatch(of: /Evening pills: done, due (.+)\n/))
-      // The status has the same words for the time.
-      let day = try #require(before[0].firstMatch(of: /T(\d\d:\d\d)/))
-      #expect(line.1.contains(day.1), "\(line.1)")
-      let after = try next("Evening pills", run)
-      // Both alarms of this occurrence are gone.
-      #expect(Set(after).isDisjoint(with: before.prefix(2)))
-      #expect(try run("renew").status == 0)
-      #expect(try next("Evening pills", run) == after)
-      #expect(try next("Evening walk", run).count >= 2)
+      let refused = try run("done", "PILLS", "evening")
+      refused.expectRefusal(65, saying: "\"PILLS evening\" matches only reminders that are not due")
+      // The list has numbers and times, and its last line has commands that work.
+      let lines = refused.errors.split(separator: "\n")
+      #expect(lines.count == 12 + 1, "\(refused.errors)")
+      #expect(lines[1].contains(/^ +1  \w.+ \d\d:\d\d  +Evening pills$/), "\(lines[1])")
+      #expect(lines[2].contains(/^ +2  .*Evening pills$/), "\(lines[2])")
+      #expect(try next("Evening pills", run) == before)
+      let hints = try #require(
+        lines.last?.wholeMatch(
+          of: /to mark the first: ics2notify (done .+ --next), or ics2notify (done .+)/))
+      for hint in [hints.1, hints.2] {
+        let done = try run(hint.split(separator: " ").map(String.init))
+        let line = try #require(
+          done.text.wholeMatch(of: /Evening pills: done, due (.+)\n/), "\(hint): \(done.errors)")
+        #expect(hints.2.hasSuffix(line.1), "\(line.1)")
+        // Both alarms of this occurrence are gone.
+        let after = try next("Evening pills", run)
+        #expect(Set(after).isDisjoint(with: before.prefix(2)))
+        #expect(try run("renew").status == 0)
+        #expect(try next("Evening pills", run) == after)
+        let undone = try run("done", "--undo")
+        let title = "Evening pills"
+        #expect(undone.text == "\(title): no longer done, due \(line.1)\n", "\(undone.errors)")
+        #expect(try next("Evening pills", run) == before)
+        #expect(try run("renew").status == 0)
+        #expect(try next("Evening pills", run) == before)
+      }
+      try run("done", "--undo").expectRefusal(65, saying: "no such Done can be taken back")
     }
   }
 
-  @Test func `a whole title precedes a part, and several titles are refused`() throws {
+  @Test func `titles are told apart by words, numbers and times`() throws {
     try run { run in
-      #expect(try run("done", "walk").text.hasPrefix("Walk: done, due "))
-      #expect(try run("done", "evening w").text.hasPrefix("Evening walk: done, due "))
-      try run("done", "evening").expectRefusal(
-        64, saying: "several reminders match: Evening pills, Evening walk")
-      try run("done", "lunch").expectRefusal(
-        65, saying: "no reminder that is open or to come has \"lunch\"")
-      #expect(try run("done", "tea").text.hasPrefix("Tea"))
-      #expect(try !run("done", "tea").text.contains("\u{1B}"))
-      try run("done", " ").expectRefusal(64, saying: "the title is empty")
-      // A number still names a reminder that was shown.
-      try run("done", "1").expectRefusal(65, saying: "no reminder has the number 1")
+      #expect(try run("done", "walk", "--next").text.hasPrefix("Walk: done, due "))
+      #expect(try run("done", "evening w", "--next").text.hasPrefix("Evening walk: done, due "))
+      for words in [["evening"], ["evening", "--next"], ["--next", "evening"]] {
+        try run(["done"] + words).expectRefusal(
+          64, saying: "matches only reminders that are not due")
+      }
+      let list = try run("done", "evening").errors
+      let third = try #require(list.firstMatch(of: /\n +3  (.+?)  +(Evening \w+)\n/))
+      #expect(
+        try run("done", "evening", "--next=3").text == "\(third.2): done, due \(third.1)\n")
+      let undone = try run("done", "--undo", "evening")
+      #expect(undone.text == "\(third.2): no longer done, due \(third.1)\n")
+      // Words choose an earlier Done.
+      #expect(try run("done", "--undo", "evening").text.hasPrefix("Evening walk: no longer done"))
+      #expect(try run("done", "tea", "--next").text.hasPrefix("Tea"))
+      #expect(try !run("done", "tea", "--next").text.contains("\u{1B}"))
     }
+  }
+
+  @Test(arguments: [
+    (["lunch"], 65, "no reminder that is open or to come matches \"lunch\""),
+    (["lunch", "tomorrow"], 65, "no reminder that is open"), ([" "], 64, "the title is empty"),
+    (["\u{200B}\u{AD}"], 64, "the title is empty"),
+    // A number still names a reminder that was shown.
+    (["1"], 65, "no reminder has the number 1"),
+    (["evening", "pills", "--next", "2"], 64, "type --next=2"),
+    (["evening", "--next=0"], 64, "type --next, or --next=2"),
+    (["evening", "--next=700"], 64, "matches only reminders that are not due"),
+    (["--undo"], 65, "no such Done"), (["--undo", "pills"], 65, "no such Done"),
+    (["--undo", "--next"], 64, "can't be combined"),
+  ])
+  func `other words are refused`(_ words: [String], _ status: Int32, _ reason: String) throws {
+    try run { run in try run(["done"] + words).expectRefusal(status, saying: reason) }
   }
 }

@@ -367,8 +367,6 @@ import Testing
         let environment = ["PATH": program.directory.path + "/bin:/usr/bin:/bin"]
         try program.run(arguments, environment: environment).expectRefusal(65, saying: "reminder")
       }
-      try run("snooze", "--for", "5m,10m").expectRefusal(64, saying: "--for takes one")
-      try run("snooze", "--for", "soon").expectRefusal(64, saying: "--for \"soon\"")
     }
   }
 }

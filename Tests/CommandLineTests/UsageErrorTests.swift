@@ -48,7 +48,7 @@ import Testing
     ("show", "'ics2notify agenda PATH' the week"), ("show a.ics", "'ics2notify status' lists"),
     ("enable a.ics", "'ics2notify install PATH'"), ("remove", "'ics2notify uninstall' stops"),
     ("edit", "edit ~/.config/ics2notify/default.conf, then run 'ics2notify install'"),
-    ("config", "edit ~/.config/"), ("set", "edit ~/.config/"), ("undo", "'ics2notify uninstall'"),
+    ("config", "edit ~/.config/"), ("set", "edit ~/.config/"), ("undo", "'ics2notify done --undo'"),
     ("print a.ics", "'ics2notify agenda PATH'"), ("ack", "'ics2notify done'"),
     ("help list", "unknown command list; 'ics2notify status'"),
     ("version", "'ics2notify --version'"), ("today a.ics", "'ics2notify agenda PATH'"),

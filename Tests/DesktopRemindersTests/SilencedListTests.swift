@@ -38,7 +38,6 @@ import Testing
       ReminderNotification(.single, [reminders[0]]), on: server, as: 1, at: noon + 60)
     state.setSilenced([(noon + 600, reminders)])
     #expect(titles(state) == [["b"]])
-    #expect(state.openReminders.map(\.title) == ["a"])
     try state.take(from: TestReminders.table([]), now: noon + 600)
     #expect(state.pending.map(\.ringsUntil) == [nil])
   }

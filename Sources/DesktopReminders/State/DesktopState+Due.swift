@@ -17,14 +17,9 @@ extension DesktopState {
     let start = max(takenUntil, now - DesktopState.reach)
     let due = start < now ? try table.reminders(after: start, through: now) : []
     let open = due.filter { !isDone($0) && !isPutOff($0) }
+    keepForUndo(due.filter { isDone($0) && !isPutOff($0) })
     takenUntil = max(takenUntil, now)
-    let back = snoozed.filter { $0.until <= now }
-    snoozed.removeAll { $0.until <= now }
-    pending += back.map { one in
-      var notification = one.notification
-      notification.reappearedAt = one.until
-      return notification
-    }
+    returnSnoozed(at: now)
     guard settings.command == nil else {
       let isWanted: (DueReminder) -> Bool = {
         settings.lateness != .skip || now - $0.at <= DueReminder.lateness
@@ -52,6 +47,17 @@ extension DesktopState {
     add(DesktopState.together(open.filter { now - $0.at <= DueReminder.lateness }, settings))
   }
 
+  /// Moves the snoozed notifications that are due to ``pending``.
+  mutating func returnSnoozed(at now: Instant) {
+    let back = snoozed.filter { $0.until <= now }
+    snoozed.removeAll { $0.until <= now }
+    pending += back.map { one in
+      var notification = one.notification
+      notification.reappearedAt = one.until
+      return notification
+    }
+  }
+
   /// Replaces the lists of what pauses silence, which reappear like snoozed notifications.
   ///
   /// A list that the user has snoozed stays. Reminders that were shown before the pause was made are
@@ -77,7 +83,7 @@ extension DesktopState {
   /// ``DueReminder/twins``.
   ///
   /// The first fire shows how long the reminder has been due. Done applies to all fires.
-  private static func firstOfEachOccurrence(_ reminders: [DueReminder]) -> [DueReminder] {
+  static func firstOfEachOccurrence(_ reminders: [DueReminder]) -> [DueReminder] {
     var places: [DueReminder.Origin: Int] = [:]
     var first: [DueReminder] = []
     for reminder in reminders {
@@ -121,7 +127,7 @@ extension DesktopState {
   }
 
   /// Adds notifications to ``pending``; the reminders of those beyond the limit become one more.
-  private mutating func add(_ notifications: [ReminderNotification]) {
+  mutating func add(_ notifications: [ReminderNotification]) {
     let room = max(0, DesktopState.maximumPending - pending.count)
     pending += notifications.prefix(room)
     let rest = notifications.dropFirst(room).flatMap(\.reminders)

@@ -23,6 +23,11 @@ extension DesktopState {
     onScreen(of: server).last { $0.number == number }?.notification
   }
 
+  /// Returns the number on the command line of a notification on a server's screen; nil without it.
+  package func number(onScreen number: UInt32, of server: ServerConnection) -> Int? {
+    places(on: server).last { shown[$0].serverIdentifier == number }.map { shown[$0].number }
+  }
+
   /// Marks earlier notifications of the same alarm on a server's screen as replaced.
   ///
   /// A notification is replaced after ten seconds at the earliest, since missed reminders are shown

@@ -15,6 +15,8 @@ package struct DesktopState: Hashable, Codable, Sendable {
   package internal(set) var snoozed: [SnoozedNotification] = []
   /// The reminders that the user marked as done.
   package internal(set) var done: [DoneReminder] = []
+  /// The last uses of Done, the oldest first; nil in an older state.
+  package internal(set) var finished: [FinishRecord]?
 
   /// The version of the format.
   package static let version = 3
@@ -36,12 +38,6 @@ package struct DesktopState: Hashable, Codable, Sendable {
     var state = self
     if let instant, instant <= now { state.takenUntil = max(takenUntil, instant) }
     return state
-  }
-
-  /// The reminders on the screen, those that wait for a server, and the snoozed ones.
-  package var openReminders: [DueReminder] {
-    (shown.filter(\.isOnScreen).map(\.notification) + pending + snoozed.map(\.notification))
-      .filter { $0.kind != .silenced }.flatMap(\.reminders)
   }
 
   /// Whether the user marked a reminder as done.
@@ -99,47 +95,6 @@ package struct DesktopState: Hashable, Codable, Sendable {
       one.notification.without(isGone)
         .map { SnoozedNotification(notification: $0, until: one.until) }
     }
-  }
-
-  /// Records that the reminders of a notification are done.
-  package mutating func finish(_ notification: ReminderNotification, at now: Instant) {
-    _ = finish(notification.reminders, at: now, everyAlarm: false)
-  }
-
-  /// Records that an occurrence is done before one of its reminders is due.
-  ///
-  /// Its other reminders are silent, too, and those on the screen are answered.
-  package mutating func finishOccurrence(of reminder: DueReminder, at now: Instant) {
-    let marks = finish([reminder], at: now, everyAlarm: true)
-    pending = pending.compactMap { $0.without { $0.isSilenced(by: marks) } }
-    for place in shown.indices where shown[place].isOnScreen {
-      if shown[place].notification.reminders.allSatisfy({ $0.isSilenced(by: marks) }) {
-        shown[place].outcome = .done
-      }
-    }
-  }
-
-  /// Returns the new marks.
-  private mutating func finish(
-    _ reminders: [DueReminder], at now: Instant, everyAlarm: Bool
-  ) -> [DoneReminder] {
-    var marks: [DoneReminder] = []
-    for reminder in reminders {
-      for origin in [reminder.origin] + reminder.twins {
-        let mark = DoneReminder(origin, firedAt: reminder.at, at: now, everyAlarm: everyAlarm)
-        done.removeAll { $0.isSame(as: mark) && (everyAlarm || $0.everyAlarm != true) }
-        marks.append(mark)
-      }
-    }
-    done.removeAll { mark in mark.end.map { $0 < now } ?? false }
-    done += marks
-    done.removeFirst(max(0, done.count - HandledReminders.maximumCount))
-    // Done also ends an earlier snooze. One that follows later stays.
-    snoozed = snoozed.compactMap { one in
-      one.notification.without { $0.isSilenced(by: marks) }
-        .map { SnoozedNotification(notification: $0, until: one.until) }
-    }
-    return marks
   }
 }
 

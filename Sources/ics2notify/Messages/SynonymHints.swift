@@ -9,9 +9,10 @@ enum SynonymHints {
     "edit ~/.config/ics2notify/default.conf, then run 'ics2notify install'":
       "edit set config configure conf settings options preferences",
     "'ics2notify uninstall' stops the reminders and removes them":
-      "stop remove rm delete del disable off undo purge clean",
+      "stop remove rm delete del disable off purge clean",
     "'ics2notify done' answers the reminder that was shown last":
       "ack acknowledge dismiss complete finish",
+    "'ics2notify done --undo' takes the last Done back": "undo undone unmark",
     "'ics2notify snooze' shows the last reminder again later": "later postpone delay defer",
     "'ics2notify renew' reads the installed calendars again":
       "reload refresh update sync restart",
@@ -53,7 +54,8 @@ enum SynonymHints {
   static let arguments = [
     "recursive": "a directory is read with all directories below it",
     "agenda today": "--horizon 1d lists a day", "agenda week": "it lists a week by default",
-    "status all": "it lists all installations", "snooze until": "--for takes a time of day, too",
+    "status all": "it lists all installations",
+    "snooze until": "--for takes a time, too, such as --for 14:00",
     "schema list": "'ics2notify schema' lists the formats",
     "uninstall all": "'ics2notify uninstall' alone removes everything",
     "uninstall dry-run": "'ics2notify status' lists what it would remove",

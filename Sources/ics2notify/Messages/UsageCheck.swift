@@ -75,6 +75,8 @@ enum UsageCheck {
     if text.hasSuffix(".") { text.removeLast() }
     let value = text.firstMatch(of: /value '([^']*)' is invalid for '-/)?.1
     if let value, let meaning = SynonymHints.commands[value.lowercased()] { text += "; \(meaning)" }
+    // A hyphen begins an option, so "-5m" isn't a value.
+    if text.hasSuffix("'--for <time>'") { text += "; type --for 1 hour or --for 14:00" }
     return text.prefix(1).lowercased() + text.dropFirst()
   }
 }

@@ -145,8 +145,7 @@ struct OptionsFile {
     guard end < option.endIndex else {
       return .option(
         name: excerpt(option[..<end]),
-        value: ProgramArguments.haveOptionalRules.contains(name)
-          ? ProgramArguments.everything : nil)
+        value: ProgramArguments.optionalValues[name])
     }
     // The number of blanks before a value is not visible, so it doesn't matter.
     let value = option[end] == UInt8(ascii: "=") ? option[(end + 1)...] : trimmed(option[end...])

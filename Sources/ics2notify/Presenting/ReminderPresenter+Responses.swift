@@ -10,61 +10,100 @@ import TextSafety
 
 /// Answers on the command line (`snooze`, `done`).
 extension ReminderPresenter {
-  enum Response {
-    case done
-    case snooze(SnoozeChoice)
+  /// Returns the reader of the times that a user types.
+  ///
+  /// A day without a time means the first time among the snooze buttons, or else 08:00.
+  func timeWords(at now: Instant) throws(Failure) -> TimeWords {
+    let header = try readTable().header
+    let zone: Zone
+    if let machine = try? MachineZone(.ofMachine, now: now).zone {
+      zone = machine
+    } else {
+      zone = try self.zone(of: header, .ofMachine)
+    }
+    for case .tomorrow(let time) in header.settings.snoozes.all {
+      return TimeWords(now: now, zone: zone, morning: time)
+    }
+    return TimeWords(now: now, zone: zone)
   }
 
-  /// Answers the notification that `status` lists as `number`, or the last one that was shown.
+  /// Marks a notification as done, and returns its title.
   ///
-  /// Returns its title, and the time at which a snoozed one reappears.
-  func answer(
-    _ number: Int?, _ answer: Response
-  ) throws(Failure) -> (title: String, until: Instant?) {
-    let header = try readTable().header
-    let zone = try zone(of: header, .ofMachine)
-    let now = Instant(Date())
-    var answered: ShownNotification?
-    var until: Instant?
-    var snoozed: [SnoozedNotification] = []
-    var isFull = false
-    try change { state in
-      guard let shown = state.lastShown(number: number) else { return }
-      answered = shown
-      switch answer {
-      case .done:
-        state.finish(shown.notification, at: now)
-        state.answer(number: shown.number, as: .done)
-      case .snooze(let choice):
-        let instant = choice.until(pressedAt: now, in: zone)
-        isFull = !state.snooze(shown.notification, until: instant)
-        guard !isFull else { return }
-        until = instant
-        state.answer(number: shown.number, as: .snoozed)
-        snoozed = state.snoozed
-      }
+  /// `number` is its number in the status; nil for the last one that was shown.
+  func finish(_ number: Int?, at now: Instant) throws(Failure) -> String {
+    try answer(number) { state, shown in
+      state.finish(shown.notification, number: shown.number, at: now)
     }
-    guard let answered else {
-      throw Failure(
-        .noUsableInput,
-        number.map { "no reminder has the number \($0); the status lists the numbers" }
-          ?? "no reminder was shown")
+  }
+
+  /// Snoozes a notification, and returns its title.
+  ///
+  /// `number` is its number in the status; nil for the last one that was shown.
+  func snooze(_ number: Int?, until: Instant, at now: Instant) throws(Failure) -> String {
+    var isFull = false
+    var snoozed: [SnoozedNotification] = []
+    var changed: ReminderNotification?
+    let title = try answer(number) { state, shown in
+      isFull = !state.snooze(shown.notification, until: until)
+      guard !isFull else { return }
+      state.answer(number: shown.number, as: .snoozed)
+      snoozed = state.snoozed
+      changed = shown.notification
     }
     guard !isFull else {
       throw Failure(
         .unavailable, "\(DesktopState.maximumPending) reminders are snoozed already")
     }
-    wake(snoozed)
-    return (TerminalText.oneLine(try words(of: header).title(of: answered.notification)), until)
+    wake(snoozed, changed: changed)
+    return title
   }
 
-  /// Marks the occurrence of a reminder as done before it is due.
-  func finishOccurrence(of reminder: DueReminder) throws(Failure) {
-    let now = Instant(Date())
+  private func answer(
+    _ number: Int?, _ change: (inout DesktopState, ShownNotification) -> Void
+  ) throws(Failure) -> String {
+    var answered: ShownNotification?
+    try self.change { state in
+      guard let shown = state.lastShown(number: number) else { return }
+      answered = shown
+      change(&state, shown)
+    }
+    guard let answered else {
+      throw Failure(
+        .noUsableInput,
+        number.map { "no reminder has the number \($0); 'ics2notify status' lists the numbers" }
+          ?? "no reminder was shown")
+    }
+    return TerminalText.oneLine(
+      try words(of: readTable().header).title(of: answered.notification))
+  }
+
+  /// Marks the occurrence of a reminder as done, also before it is due.
+  func finishOccurrence(of reminder: DueReminder, at now: Instant) throws(Failure) {
     let file = try StateFile(name)
     var state = try file.read() ?? DesktopState(from: now)
     state.finishOccurrence(of: reminder, at: now)
     try file.write(state)
+  }
+
+  /// Undoes a use of Done, and shows the reminders again that are due.
+  func undo(_ record: FinishRecord, at now: Instant) throws(Failure) {
+    var undone: DesktopState?
+    try change { if $0.undo(record, at: now) { undone = $0 } }
+    guard let undone else { return }
+    wake(undone.snoozed)
+    guard !undone.pending.isEmpty else { return }
+    let isStarted: Bool
+    if try readTable().header.settings.command != nil {
+      isStarted = undone.pending.map(units.execute).allSatisfy { $0 }
+    } else {
+      isStarted = try StateFile(name).isWatched() || units.watch()
+    }
+    if !isStarted {
+      StandardError.say(
+        .warning,
+        "the user's systemd can't start a unit that shows the reminder; it appears with the next "
+          + "reminder")
+    }
   }
 
   /// The time at which the last notification was shown; nil without one.

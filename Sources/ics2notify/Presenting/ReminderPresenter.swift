@@ -156,9 +156,11 @@ struct ReminderPresenter {
     if !isWatched, !units.watch() { try watch() }
   }
 
-  func wake(_ snoozed: [SnoozedNotification]) {
+  /// Starts the timers of snoozed notifications that lack one; that of `changed` gets a new time.
+  func wake(_ snoozed: [SnoozedNotification], changed: ReminderNotification? = nil) {
     guard !snoozed.isEmpty else { return }
-    let known = units.snoozeTimers
+    var known = units.snoozeTimers
+    if let changed, known.remove(changed.identifier) != nil { units.stopTimer(of: changed) }
     for one in snoozed where !known.contains(one.notification.identifier) {
       if !units.wake(one) {
         StandardError.say(

@@ -57,6 +57,13 @@ struct TransientUnits {
     }
   }
 
+  /// Stops the timer of a snoozed notification.
+  func stopTimer(of notification: ReminderNotification) {
+    _ = InstalledProgram(named: "systemctl")?.answer([
+      "--user", "stop", "--", "\(prefix)snooze-\(notification.identifier).timer",
+    ])
+  }
+
   func wake(_ snoozed: SnoozedNotification) -> Bool {
     let instant = snoozed.until.civilInUTC
     return start(

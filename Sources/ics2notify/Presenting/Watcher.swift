@@ -328,7 +328,8 @@ final class Watcher {
         opened = notification
       case .done:
         outcome = .done
-        state.finish(notification, at: now)
+        state.finish(
+          notification, number: state.number(onScreen: number, of: server.connection), at: now)
       case .snooze(let choice):
         isFull = !state.snooze(notification, until: choice.until(pressedAt: now, in: zone))
         outcome = isFull ? .dismissed : .snoozed

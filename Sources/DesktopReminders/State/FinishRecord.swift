@@ -1,0 +1,207 @@
+package import CivilTime
+import ReminderCompiler
+
+/// A use of Done, with all that it changed in the state, so that it can be undone.
+package struct FinishRecord: Hashable, Codable, Sendable {
+  /// The reminders that were marked, at most ``ReminderNotification/maximumReminders``.
+  package let reminders: [DueReminder]
+  /// When they were marked.
+  package let at: Instant
+  /// The new marks.
+  let marks: [DoneReminder]
+  /// The marks that were replaced.
+  let replaced: [DoneReminder]
+  /// The shown notifications before their outcome was changed.
+  let shown: [ShownNotification]
+  /// The waiting notifications that lost reminders.
+  let pending: [Shortened]
+  /// The snoozed notifications that lost reminders.
+  let snoozed: [Shortened]
+  /// The reminders that became due afterwards, and were silent; at most
+  /// ``ReminderNotification/maximumReminders``.
+  var missed: [DueReminder] = []
+
+  /// The most uses of Done that can be undone.
+  package static let maximumCount = 10
+
+  /// A notification that lost reminders.
+  struct Shortened: Hashable, Codable {
+    let before: ReminderNotification
+    /// The time at which a snoozed notification comes back.
+    let until: Instant?
+    /// The identifier of the notification without these reminders; nil if none was left.
+    let rest: String?
+
+    init(_ before: ReminderNotification, until: Instant? = nil, without marks: [DoneReminder]) {
+      self.before = before
+      self.until = until
+      rest = before.without { $0.isSilenced(by: marks) }?.identifier
+    }
+
+    /// Returns the notification with the reminders that it lost; nil if all are done by now.
+    ///
+    /// If the rest is no longer among `identifiers`, it was shown, and only the lost reminders
+    /// return.
+    func restored(
+      _ identifiers: [String], _ marks: [DoneReminder], _ isDone: (DueReminder) -> Bool
+    ) -> ReminderNotification? {
+      let isWhole = rest.map(identifiers.contains) ?? true
+      return before.without { isDone($0) || !isWhole && !$0.isSilenced(by: marks) }
+    }
+  }
+
+  /// Whether it marked the reminders of a shown notification.
+  func answered(_ notification: ShownNotification) -> Bool {
+    shown.contains {
+      $0.number == notification.number
+        && $0.notification.identifier == notification.notification.identifier
+    }
+  }
+}
+
+/// Done, and its reversal.
+extension DesktopState {
+  /// Records that the reminders of a notification are done.
+  ///
+  /// - Parameters:
+  ///   - notification: The notification.
+  ///   - number: Its number on the command line, whose outcome becomes ``ShownNotification/Outcome/done``;
+  ///     nil for none.
+  ///   - now: When the user marked it.
+  package mutating func finish(
+    _ notification: ReminderNotification, number: Int? = nil, at now: Instant
+  ) {
+    let places = shown.indices.filter { shown[$0].number == number }
+    // A second Done changes nothing.
+    if let place = places.last, shown[place].outcome == .done,
+      notification.reminders.allSatisfy(isDone)
+    {
+      return
+    }
+    finish(notification.reminders, at: now, everyAlarm: false, places) { _, _ in false }
+  }
+
+  /// Records that an occurrence is done, which can be before one of its reminders is due.
+  ///
+  /// Its other reminders are silent, too, and those that were shown are answered.
+  package mutating func finishOccurrence(of reminder: DueReminder, at now: Instant) {
+    let places = shown.indices.filter {
+      shown[$0].outcome != .done && shown[$0].outcome != .replaced
+        && shown[$0].notification.kind != .silenced
+    }
+    finish([reminder], at: now, everyAlarm: true, places) { one, marks in
+      !one.notification.reminders.allSatisfy { $0.isSilenced(by: marks) }
+    }
+  }
+
+  /// Marks reminders, and answers those of the shown notifications that aren't left out.
+  private mutating func finish(
+    _ reminders: [DueReminder], at now: Instant, everyAlarm: Bool, _ places: [Int],
+    except isLeftOut: (ShownNotification, [DoneReminder]) -> Bool
+  ) {
+    var marks: [DoneReminder] = []
+    var replaced: [DoneReminder] = []
+    for reminder in reminders {
+      for origin in [reminder.origin] + reminder.twins {
+        let mark = DoneReminder(origin, firedAt: reminder.at, at: now, everyAlarm: everyAlarm)
+        let isReplaced: (DoneReminder) -> Bool = {
+          $0.isSame(as: mark) && (everyAlarm || $0.everyAlarm != true)
+        }
+        replaced += done.filter(isReplaced)
+        done.removeAll(where: isReplaced)
+        marks.append(mark)
+      }
+    }
+    done.removeAll { mark in mark.end.map { $0 < now } ?? false }
+    done += marks
+    done.removeFirst(max(0, done.count - HandledReminders.maximumCount))
+    let answered = places.filter { !isLeftOut(shown[$0], marks) }
+    let isMarked: (ReminderNotification) -> Bool = {
+      $0.reminders.contains { $0.isSilenced(by: marks) }
+    }
+    let record = FinishRecord(
+      reminders: reminders, at: now, marks: marks, replaced: replaced,
+      shown: answered.map { shown[$0] },
+      pending: everyAlarm
+        ? pending.filter(isMarked).map { FinishRecord.Shortened($0, without: marks) } : [],
+      snoozed: snoozed.filter { isMarked($0.notification) }
+        .map { FinishRecord.Shortened($0.notification, until: $0.until, without: marks) })
+    finished = ((finished ?? []) + [record]).suffix(FinishRecord.maximumCount)
+    for place in answered { shown[place].outcome = .done }
+    if everyAlarm { pending = pending.compactMap { $0.without { $0.isSilenced(by: marks) } } }
+    // Done also ends an earlier snooze. One that follows later stays.
+    dropSnoozed { $0.isSilenced(by: marks) }
+  }
+
+  /// Adds reminders that became due after Done, and were silent, to the record of the latest Done
+  /// that silenced them.
+  mutating func keepForUndo(_ reminders: [DueReminder]) {
+    for reminder in reminders {
+      guard
+        let place = finished?.lastIndex(where: { reminder.isSilenced(by: $0.marks) }),
+        finished?[place].missed.count ?? 0 < ReminderNotification.maximumReminders
+      else { continue }
+      finished?[place].missed.append(reminder)
+    }
+  }
+
+  /// Returns the last use of Done that can be undone; with a number, the one that marked the
+  /// notification with this number on the command line.
+  package func lastFinished(number: Int?) -> FinishRecord? {
+    guard let number else { return finished?.last }
+    guard let one = shown.last(where: { $0.number == number }) else { return nil }
+    return finished?.last { $0.answered(one) }
+  }
+
+  /// Undoes a use of Done; false if the state doesn't have it any more.
+  ///
+  /// The marks end, a snooze goes on, and notifications that were on the screen or waited become
+  /// pending. So do reminders that became due meanwhile.
+  package mutating func undo(_ record: FinishRecord, at now: Instant) -> Bool {
+    guard let place = finished?.lastIndex(where: { $0.at == record.at && $0.marks == record.marks })
+    else { return false }
+    let record = finished?.remove(at: place) ?? record
+    for mark in record.marks {
+      if let place = done.lastIndex(of: mark) { done.remove(at: place) }
+    }
+    done += record.replaced
+    var back: [ReminderNotification] = []
+    for one in record.shown {
+      let place = shown.lastIndex {
+        $0.number == one.number && $0.notification.identifier == one.notification.identifier
+      }
+      if one.isOnScreen {
+        // The server has closed it.
+        if let place { shown.remove(at: place) }
+        back.append(one.notification)
+      } else if let place {
+        shown[place].outcome = one.outcome
+      }
+    }
+    for one in record.pending {
+      guard let whole = one.restored(pending.map(\.identifier), record.marks, isDone) else {
+        continue
+      }
+      pending.removeAll { $0.identifier == one.rest }
+      back.append(whole)
+    }
+    for one in record.snoozed {
+      let known = snoozed.map(\.notification.identifier)
+      guard let whole = one.restored(known, record.marks, isDone), let until = one.until,
+        !known.contains(whole.identifier)
+      else { continue }
+      snoozed.removeAll { $0.notification.identifier == one.rest }
+      snoozed.append(SnoozedNotification(notification: whole, until: until))
+    }
+    returnSnoozed(at: now)
+    let known = Set(
+      (back + pending + snoozed.map(\.notification)).flatMap(\.reminders).map(\.origin.ofAnyAlarm))
+    let missed = DesktopState.firstOfEachOccurrence(
+      record.missed.filter { !isDone($0) && !known.contains($0.origin.ofAnyAlarm) })
+    for one in back where !pending.contains(where: { $0.identifier == one.identifier }) {
+      add([one])
+    }
+    add(missed.map { ReminderNotification(.single, [$0]) })
+    return true
+  }
+}
