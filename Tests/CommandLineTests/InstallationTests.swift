@@ -335,8 +335,11 @@ import Testing
       try program.shell("printf '\\376\\n' >>\(Self.file)", status: 0)
       let status = try run("status")
       #expect(status.status == 69 && status.text.contains("default.conf:2: is not UTF-8"))
-      #expect(try run("uninstall").text == "default: uninstalled\n")
-      #expect(try program.names(in: ".config") == ["systemd"])
+      let here = try program.here()
+      #expect(
+        try run("uninstall").text
+          == "default: uninstalled; the file that you edited is kept as \(here)/\(Self.file).old\n")
+      #expect(try program.names(in: ".config/ics2notify") == ["default.conf.old"])
     }
   }
 

@@ -43,10 +43,11 @@ struct UninstallCommand: ParsableCommand {
 
   /// Removes the whole installation, even if its file is invalid.
   private func uninstall(_ name: InstallationName, _ output: StandardOutput) throws {
-    if try !name.uninstall() {
-      if !messages.quiet { StandardError.say(.note, try name.missing().message ?? "") }
-    } else if !messages.quiet {
-      output.write(whole: "\(name.title): uninstalled\n")
-    }
+    let (wasInstalled, kept) = try name.uninstall()
+    guard !messages.quiet else { return }
+    guard wasInstalled else { return StandardError.say(.note, try name.missing().message ?? "") }
+    output.write(
+      whole: "\(name.title): uninstalled"
+        + (kept.map { "; the file that you edited is kept as \($0)" } ?? "") + "\n")
   }
 }

@@ -1,3 +1,4 @@
+import CSystem
 import CalendarFiles
 import ICalendarReader
 import SystemdTimers
@@ -9,6 +10,7 @@ import TextSafety
 struct ConfFile {
   /// The path: `~/.config/ics2notify/NAME.conf`.
   let path: FilePath
+  private let installation: InstallationName
   /// The lines on disk; nil if the file doesn't exist.
   private let before: [String]?
   /// The edited lines, which `write` saves.
@@ -33,6 +35,7 @@ struct ConfFile {
   init(_ installation: InstallationName) throws(Failure) {
     let file = UserDirectories.file(of: installation)
     path = file
+    self.installation = installation
     guard !file.facts().isAbsent else {
       before = nil
       lines = [
@@ -193,8 +196,61 @@ struct ConfFile {
     let texts = lines.map(\.text)
     let isPrivate = !addresses.isEmpty
     guard texts != before || isPrivate && path.facts().permissions & 0o077 != 0 else { return }
+    let wasEdited = exists && ConfFile.isEdited(installation)
     try path.directory.make()
     try ResultFile(path, isPrivate: isPrivate, protecting: ProtectedFiles())
       .replace(with: Array(texts.map { $0 + "\n" }.joined().utf8))
+    // The digest of an edited file never matches, so its lines stay the user's.
+    guard !wasEdited, let digest = RenewalRecord.digest(installation) else { return }
+    try UserDirectories.makeState()
+    try ResultFile(ConfFile.record(of: installation), protecting: ProtectedFiles())
+      .replace(with: Array("\(digest)\n".utf8))
+  }
+}
+
+/// The user's own edits of the file, which `uninstall` doesn't delete.
+extension ConfFile {
+  /// The digest of the file as the program has written it.
+  private static func record(of installation: InstallationName) -> FilePath {
+    FilePath(text: "\(UserDirectories.state)/\(installation.base).written")
+  }
+
+  /// Whether the file has lines that the program didn't write.
+  private static func isEdited(_ installation: InstallationName) -> Bool {
+    guard let digest = RenewalRecord.digest(installation),
+      let bytes = try? record(of: installation).contents()
+    else { return true }
+    return String(decoding: bytes, as: UTF8.self).trimmed != digest
+  }
+
+  /// Removes the file of an installation; renames it if the user has edited it.
+  ///
+  /// Of a symbolic link, only the link is removed. Returns the path of the user's lines, or nil.
+  static func remove(_ installation: InstallationName) throws(Failure) -> FilePath? {
+    let file = UserDirectories.file(of: installation)
+    var kept: FilePath?
+    let code: Int32
+    if file.linkSteps.count > 1, !file.facts().isAbsent {
+      kept = file.linkSteps.last
+      code = removeFile(file.terminated)
+    } else if isEdited(installation) {
+      let copy = freeName(besides: file)
+      kept = copy
+      code = renameFile(file.terminated, copy.terminated)
+    } else {
+      code = removeFile(file.terminated)
+    }
+    guard code == 0 else {
+      throw Failure(.cannotCreate, "\(file): can't be removed: \(SystemError(code: code).reason)")
+    }
+    // Fails unless the directory is empty.
+    _ = removeDirectory(file.directory.terminated)
+    return kept
+  }
+
+  /// The first name for a copy that no file has: `default.conf.old`, `default.conf.old2`.
+  private static func freeName(besides file: FilePath) -> FilePath {
+    let names = (1...).lazy.map { FilePath(text: "\(file).old\($0 == 1 ? "" : "\($0)")") }
+    return names.first { $0.facts(followingLink: false).isAbsent } ?? file
   }
 }

@@ -148,13 +148,15 @@ extension InstallationName {
   /// Removes the installation with its units, file and state.
   ///
   /// - Throws: If a step fails. Another call completes the removal.
-  /// - Returns: Whether the file or units existed.
-  func uninstall() throws(Failure) -> Bool {
+  /// - Returns: Whether the file or units existed, and the file with the user's own lines, which is
+  ///   kept; nil if the program wrote all lines.
+  func uninstall() throws(Failure) -> (wasInstalled: Bool, kept: FilePath?) {
     let file = UserDirectories.file(of: self)
     let hasFile = !file.facts(followingLink: false).isAbsent
     let hasUnits = try Installation.exists(self)
     let addresses = (try? ConfFile(self))?.addresses ?? []
     var failure: Failure?
+    var kept: FilePath?
     if hasUnits {
       do throws(Failure) {
         try Installation(self).uninstall()
@@ -165,18 +167,15 @@ extension InstallationName {
     }
     // Remove the file before the state: a run that waits for the lock reads the file.
     if hasFile {
-      let code = removeFile(file.terminated)
-      guard code == 0 else {
-        throw Failure(
-          .cannotCreate, "\(file): can't be removed: \(SystemError(code: code).reason)")
-      }
-      // Fails unless the directory is empty.
-      _ = removeDirectory(file.directory.terminated)
+      kept = try ConfFile.remove(self)
     }
     // `test` creates a state even without an installation.
     ReminderPresenter(self).forget()
     FetchedCalendar.clean(addresses)
-    if let failure { throw failure }
-    return hasFile || hasUnits
+    if let failure {
+      if let kept { StandardError.say(.note, "the file that you edited is kept as \(kept)") }
+      throw failure
+    }
+    return (hasFile || hasUnits, kept)
   }
 }
