@@ -264,7 +264,7 @@ import Testing
           "default: systemd runs 2 timers", "file: \(here)/\(Self.file)", "calendars:",
           "  \(here)/work.ics", "options:", "  --default-alarm -15m",
           "last renewal: TIME, succeeded",
-          "next renewal: TIME, or when a calendar or the file changes",
+          "next renewal (reads the calendars again): TIME, or when a calendar or the file changes",
           "next reminders:",
         ], "\(lines)")
       #expect(lines.dropFirst(9) == Array(repeating: "  TIME  Stand-up", count: 10)[...])

@@ -194,9 +194,9 @@ struct EarlyRenewalTests {
       #expect(
         text == """
           default: systemd runs 21 timers
-          next renewal: Wed 2026-01-07 00:00:30, or when a calendar or the file changes
+          next renewal (reads the calendars again): Wed 2026-01-07 00:00:30, or when a calendar or the file changes
           default: systemd runs 13 timers
-          next renewal: Mon 2026-01-12 00:00:30, or when a calendar or the file changes
+          next renewal (reads the calendars again): Mon 2026-01-12 00:00:30, or when a calendar or the file changes
           default: paused; `ics2notify install` resumes
 
           """, "\(text)")

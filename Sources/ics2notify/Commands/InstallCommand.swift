@@ -126,7 +126,7 @@ extension InstallationUpdate {
 struct RenewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     .renew, "[<options>]",
-    abstract: "Compile the installed calendars again.",
+    abstract: "Renew: read the installed calendars again, and update the timers.",
     examples: ["ics2notify renew", "ics2notify renew --name work"])
 
   @OptionGroup var name: NameOptions

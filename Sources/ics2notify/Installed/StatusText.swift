@@ -23,7 +23,7 @@ struct StatusText {
     add("can't be read:", report.problems.map(shown), to: &lines)
     add("differs:", report.differences.map(shown), to: &lines)
     lines.append("last renewal: \(lastRenewal)")
-    lines.append("next renewal: \(nextRenewal)")
+    lines.append("next renewal (reads the calendars again): \(nextRenewal)")
     lines.append("next reminders:" + (report.next.isEmpty ? " none" : ""))
     lines += table(report.next)
     add("snoozed until:", table(report.snoozed), to: &lines)
