@@ -53,7 +53,9 @@ extension ReadingError: CustomStringConvertible {
     case .tooLarge(let file, let limit): "\(file): is larger than \(limit) bytes"
     case .compressed(let file, let reason): "\(file): can't be decompressed: \(reason)"
     case .empty(let file): "\(file): is empty"
-    case .notACalendar(let file, .format(let name)): "\(file): is \(name), not a calendar"
+    case .notACalendar(let file, .format(let name)):
+      "\(file): is \(name), not a calendar"
+        + (name == FileFormat.archive ? "; unzip it first" : "")
     case .notACalendar(let file, .nothingBegins):
       "\(file): is not a calendar: no line is BEGIN:VCALENDAR"
     }
@@ -62,26 +64,40 @@ extension ReadingError: CustomStringConvertible {
 
 /// Known signatures of other formats, for error messages.
 enum FileFormat {
+  static let archive = "a ZIP archive"
+
   private static let signatures: [(bytes: [UInt8], name: String)] = [
     ([0x89, 0x50, 0x4E, 0x47], "a PNG image"),
     ([0xFF, 0xD8, 0xFF], "a JPEG image"),
     (Array("GIF8".utf8), "a GIF image"),
     (Array("%PDF-".utf8), "a PDF document"),
-    ([0x50, 0x4B, 0x03, 0x04], "a ZIP archive"),
+    ([0x50, 0x4B, 0x03, 0x04], archive),
     ([0x1F, 0x8B], "a gzip archive"),
     ([0x7F, 0x45, 0x4C, 0x46], "a program"),
     (Array("SQLite format 3".utf8), "an SQLite database"),
-    (Array("<!DOCTYPE html".utf8), "an HTML page"),
-    (Array("<!doctype html".utf8), "an HTML page"),
-    (Array("<html".utf8), "an HTML page"),
-    (Array("<?xml".utf8), "an XML document"),
-    (Array("{".utf8), "JSON"),
-    (Array("[".utf8), "JSON"),
-    (Array("BEGIN:VCARD".utf8), "a vCard"),
   ]
 
-  /// The name of the format that a file's signature identifies; nil if it is unknown.
+  /// The beginnings of texts, in lower case.
+  private static let beginnings: [(text: String, name: String)] = [
+    ("<!doctype html", "an HTML page"), ("<html", "an HTML page"), ("<head", "an HTML page"),
+    ("<!--", "an HTML page"), ("<?xml", "an XML document"), ("{", "JSON"), ("[", "JSON"),
+    ("begin:vcard", "a vCard"),
+  ]
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The name of the format that a file's first bytes identify; nil if it is unknown.
   static func name(of file: [UInt8]) -> String? {
-    signatures.first { file.starts(with: $0.bytes) }?.name
+    if let signature = signatures.first(where: { file.starts(with: $0.bytes) }) {
+      return signature.name
+    }
+    // Servers write blank lines before an HTML page, and its tags in any case.
+    let text = file.dropFirst(file.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+      .drop(while: \.isBlank)
+    return beginnings.first { beginning in
+      text.prefix(beginning.text.utf8.count).elementsEqual(beginning.text.utf8) { byte, wanted in
+        byte == wanted || (0x41...0x5A).contains(byte) && byte | 0x20 == wanted
+      }
+    }?.name
   }
 }

@@ -127,6 +127,11 @@ import WorkSharing
       [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 0x0D],
       .notACalendar("a.ics", reason: .format("a PNG image"))),
     Refusal("<!DOCTYPE html>\n<p>", .notACalendar("a.ics", reason: .format("an HTML page"))),
+    Refusal(
+      "\u{FEFF}\r\n <!Doctype HTML>", .notACalendar("a.ics", reason: .format("an HTML page"))),
+    Refusal("\n<HEAD></HEAD>", .notACalendar("a.ics", reason: .format("an HTML page"))),
+    Refusal(
+      [0x50, 0x4B, 0x03, 0x04, 0x14], .notACalendar("a.ics", reason: .format("a ZIP archive"))),
     Refusal("BEGIN:VCARD\nEND:VCARD\n", .notACalendar("a.ics", reason: .format("a vCard"))),
     Refusal("UID:a\nDTSTART:20260105\n", .notACalendar("a.ics", reason: .nothingBegins)),
     Refusal([UInt8](repeating: 0, count: 100), .notACalendar("a.ics", reason: .nothingBegins)),

@@ -210,6 +210,10 @@ struct CalendarFetch {
     } catch {
       switch error {
       case .empty: throw Problem("the answer is empty")
+      case .notACalendar(_, .format("an HTML page")):
+        throw Problem("the answer is an HTML page; is this a login page?")
+      case .notACalendar(_, .format(let name)):
+        throw Problem("the answer is \(name), not a calendar")
       case .notACalendar: throw Problem("the answer is not a calendar")
       default: throw Problem("the answer can't be read as a calendar")
       }

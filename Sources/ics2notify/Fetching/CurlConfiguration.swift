@@ -37,6 +37,8 @@ struct CurlConfiguration {
     set("max-filesize", "\(FetchedCalendar.maximumSize)")
     set("user-agent", "\(ProgramArguments.programName)/\(Version.number)")
     set("write-out", CurlConfiguration.variables)
+    // Xandikos sends an HTML page if anything else is acceptable, too.
+    set("header", "Accept: text/calendar")
     if let user {
       set("user", user)
     } else if address.isSecure {
