@@ -29,7 +29,6 @@ import Testing
   /// Command lines, and parts of their errors.
   private static let mistakes = [
     ("fires", "at least one PATH is needed"), ("compile --quiet", "at least one PATH is needed"),
-    ("agenda", "at least one PATH is needed"),
     ("batch", "at least one PATH is needed"), ("diff a", "missing expected argument '<new>'"),
     ("status a.ics", "unexpected argument 'a.ics'; 'ics2notify agenda PATH'"),
     ("renew a.ics", "unexpected argument 'a.ics'; it reads all installed calendars"),
@@ -45,13 +44,13 @@ import Testing
     ("statsu", "unknown command statsu; did you mean status?"),
     ("isntall a.ics", "did you mean install?"), ("agend a.ics", "did you mean agenda?"),
     ("simluat a.ics", "did you mean simulate?"), ("list", "'ics2notify status' lists"),
-    ("show", "'ics2notify agenda PATH' the week"), ("show a.ics", "'ics2notify status' lists"),
+    ("show", "'ics2notify agenda' the week"), ("show a.ics", "'ics2notify status' lists"),
     ("enable a.ics", "'ics2notify install PATH'"), ("remove", "'ics2notify uninstall' stops"),
     ("edit", "edit ~/.config/ics2notify/default.conf, then run 'ics2notify install'"),
     ("config", "edit ~/.config/"), ("set", "edit ~/.config/"), ("undo", "'ics2notify done --undo'"),
-    ("print a.ics", "'ics2notify agenda PATH'"), ("ack", "'ics2notify done'"),
+    ("print a.ics", "'ics2notify agenda'"), ("ack", "'ics2notify done'"),
     ("help list", "unknown command list; 'ics2notify status'"),
-    ("version", "'ics2notify --version'"), ("today a.ics", "'ics2notify agenda PATH'"),
+    ("version", "'ics2notify --version'"), ("today a.ics", "'ics2notify agenda'"),
     ("--verson", "unknown option --verson; did you mean --version?"),
     ("--fromat text", "unknown option --fromat; did you mean --format?"),
     ("--limit x --fromat text a.ics", "unknown option --fromat; did you mean --format?"),
@@ -59,6 +58,12 @@ import Testing
     ("-format text a.ics", "did you mean --format"),
     ("compile --open-every P1D a.ics", "--open-every is not an option here, but of simulate"),
     ("fires --limit 3 a.ics", "--limit is not an option here, but of compile, "),
+    ("agenda --json a.ics", "option --json; it writes text; 'ics2notify fires PATH' lists"),
+    ("explain --html a.ics", "it writes text; 'ics2notify --format html --output plan.html PATH'"),
+    ("fires --json a.ics", "unknown option --json; did you mean --format jsonl?"),
+    ("fires --max 3 a.ics", "--limit 64 is an option of compile, simulate, explain, "),
+    ("status --until 3", "--horizon 7d is an option of compile, agenda, fires, "),
+    ("agenda --name=work a.ics", "--name is for installed calendars, without a PATH"),
     ("a.ics --json", "unknown option --json; did you mean --format json?"),
     ("--tz UTC a.ics", "did you mean --time-zone?"), ("--days 7 a.ics", "mean --horizon 7d?"),
     ("--install a.ics", "install is a command, and comes first"),
@@ -154,6 +159,9 @@ import Testing
       try program("help", "nothing").expectRefusal(66, saying: "no such file, directory or command")
       try program("compile", "a.ics", "show").expectRefusal(64, saying: "show is a command")
       try program("compile", "a.ics", "ls").expectRefusal(66, saying: "'ics2notify status' lists")
+      try program("agenda", "today").expectRefusal(66, saying: "--horizon 1d lists a day")
+      try program("agenda").expectRefusal(
+        66, saying: "nothing is installed; 'ics2notify agenda PATH' lists the week of a calendar")
       // A file may have a name for which the program suggests a command.
       #expect(try program("list", status: 0).text.contains("requests"))
       #expect(try program("./status", status: 66).errors.contains("./status: no such file"))

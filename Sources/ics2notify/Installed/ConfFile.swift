@@ -60,6 +60,19 @@ struct ConfFile {
 
   var paths: [FilePath] { lines.compactMap(\.path) }
 
+  /// Throws an error if the file names no calendar.
+  func requirePaths(of installation: InstallationName) throws(Failure) {
+    guard paths.isEmpty else { return }
+    throw Failure(
+      .noUsableInput,
+      "\(path): names no calendar; add one: ics2notify install\(installation.option) PATH...")
+  }
+
+  /// The valid addresses that are not on disk yet.
+  var newAddresses: [CalendarAddress] {
+    paths.compactMap(\.address).filter { !(before ?? []).contains($0.url) }
+  }
+
   var options: [String] { lines.filter { $0.option != nil }.map(\.text.trimmed) }
 
   func parsed() throws(Failure) -> [OptionsFile.Line] {
@@ -116,15 +129,9 @@ struct ConfFile {
     lines.removeAll { $0.path.map { removed.contains($0.real) } ?? false }
   }
 
-  /// The options that can be given several times.
-  private static let repeatable: Set = [
-    "only", "ignore", "ignore-alarms", "me", "default-alarm", "all-day-alarm", "move-all-day",
-    "level", "quiet-hours", "pause", "skip-on", "only-on", "no-overrun", "body", "body-list",
-    "sound", "ring",
-  ]
-
   /// Replaces all lines of the given options; throws if a value can't be a line.
   mutating func replace(_ options: [TypedArguments.Option]) throws(Failure) {
+    let known = KnownOptions(of: InstallCommand.self)
     var names: [String] = []
     var texts: [String: [String]] = [:]
     for option in options {
@@ -141,7 +148,7 @@ struct ConfFile {
       }
       if texts[name] == nil { names.append(name) }
       // The last value of any other option counts.
-      let others = ConfFile.repeatable.contains(name) ? texts[name] ?? [] : []
+      let others = known.isRepeatable(name) ? texts[name] ?? [] : []
       texts[name] = others + [line]
     }
     for name in names {

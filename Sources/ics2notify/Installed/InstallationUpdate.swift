@@ -26,11 +26,7 @@ struct InstallationUpdate {
     _ name: InstallationName, _ file: ConfFile, _ messages: MessageOptions, isRenewal: Bool
   ) throws {
     self.name = name
-    guard !file.paths.isEmpty else {
-      throw Failure(
-        .noUsableInput,
-        "\(file.path): names no calendar; add one: ics2notify install\(name.option) PATH...")
-    }
+    try file.requirePaths(of: name)
     if let path = file.paths.first(where: \.isReadOnce) {
       throw Failure(.usage, "\(path): is neither a file nor a directory, and is read once only")
     }

@@ -2,7 +2,7 @@
 enum SynonymHints {
   /// Hints for unknown commands, by name.
   static let commands = hints([
-    "'ics2notify status' lists the installed calendars, 'ics2notify agenda PATH' the week":
+    "'ics2notify status' lists the installed calendars, 'ics2notify agenda' the week":
       "list ls show info ps log logs history",
     "'ics2notify install PATH' shows reminders on the desktop":
       "enable start add setup init schedule watch serve daemon service on import subscribe",
@@ -16,7 +16,7 @@ enum SynonymHints {
     "'ics2notify snooze' shows the last reminder again later": "later postpone delay defer",
     "'ics2notify renew' reads the installed calendars again":
       "reload refresh update sync restart",
-    "'ics2notify agenda PATH' lists the week":
+    "'ics2notify agenda' lists the week":
       "next today tomorrow week upcoming events calendar print cal remind reminders alarms",
     "'ics2notify PATH' compiles a calendar, '--format json' for an app":
       "plan convert build generate export run parse apple ios json table text",
@@ -36,24 +36,36 @@ enum SynonymHints {
     "'man ics2notify' is the manual": "man manual usage docs",
   ])
 
-  /// Hints for unknown options, by long name.
-  static let options = hints([
-    "--format json": "json", "--format text": "text table", "--format html": "html",
-    "--format jsonl": "jsonl", "--target systemd": "systemd timers", "--target apns": "apns push",
-    "--target apple": "apple ios", "--time-zone": "tz zone", "--horizon 7d": "days until",
-    "--default-alarm -15m": "alarm reminder remind before", "--only": "filter include match",
-    "--ignore": "exclude without", "--language": "lang locale", "--nag 3x5m": "repeat",
-    "--output FILE": "out save", "--options FILE": "config conf rules",
-    "--level critical=RULE": "priority critical", "--limit 64": "max maximum slots",
-    "--target": "platform", "--now": "from since start", "--dry-run": "dry",
-    "--jobs": "workers threads parallel", "--pause DAYS": "vacation away mute silence",
-    "--skip-on FILE": "holidays skip",
-  ])
+  /// Options that an unknown option can mean, by long name; the first that a command accepts.
+  static let options: [String: [String]] = {
+    let words = [
+      "--format json|--format jsonl": "json", "--format jsonl|--format json": "jsonl",
+      "--format text": "text table", "--format html": "html",
+      "--target systemd": "systemd timers", "--target apns": "apns push",
+      "--target apple": "apple ios", "--time-zone": "tz zone", "--horizon 7d": "days until",
+      "--default-alarm -15m": "alarm reminder remind before", "--only": "filter include match",
+      "--ignore": "exclude without", "--language": "lang locale", "--nag 3x5m": "repeat",
+      "--output FILE": "out save", "--options FILE": "config conf rules",
+      "--level critical=CATEGORIES:pills": "priority critical", "--limit 64": "max maximum slots",
+      "--target": "platform", "--now": "from since start", "--dry-run": "dry",
+      "--jobs": "workers threads parallel", "--pause DAYS": "vacation away mute silence",
+      "--skip-on FILE": "holidays skip",
+    ]
+    return hints(words).mapValues { $0.split(separator: "|").map(String.init) }
+  }()
 
   /// Hints by an option that no command has, or by a command with an option or `PATH`.
   static let arguments = [
     "recursive": "a directory is read with all directories below it",
     "agenda today": "--horizon 1d lists a day", "agenda week": "it lists a week by default",
+    "agenda tomorrow": "--horizon 2d lists two days", "agenda month": "--horizon 30d lists a month",
+    "agenda json": "it writes text; 'ics2notify fires PATH' lists the reminders as JSON",
+    "agenda html":
+      "it writes text; 'ics2notify --format html --output plan.html PATH' writes a page",
+    "explain json": "it writes text; 'ics2notify PATH' writes the plan as JSON",
+    "explain html":
+      "it writes text; 'ics2notify --format html --output plan.html PATH' writes a page",
+    "fires html": "'ics2notify --format html --output plan.html PATH' writes a page",
     "status all": "it lists all installations",
     "snooze until": "--for takes a time, too, such as --for 14:00",
     "schema list": "'ics2notify schema' lists the formats",

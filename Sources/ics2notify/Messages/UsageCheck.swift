@@ -41,29 +41,64 @@ enum UsageCheck {
     if known.has(name) {
       return Failure(.usage, "unknown option \(shown); did you mean --\(name)?")
     }
-    var others: [String] = []
-    for command in ICS2Notify.configuration.subcommands {
-      guard command.configuration.shouldDisplay, KnownOptions(of: command).has(name) else {
-        continue
-      }
-      others.append(command.configuration.commandName ?? "")
-    }
-    if !others.isEmpty {
-      return Failure(
-        .usage, "\(shown) is not an option here, but of \(others.joined(separator: ", "))")
+    let all = displayedCommands
+    if let others = names(of: all, accepting: "--\(name)") {
+      return Failure(.usage, "\(shown) is not an option here, but of \(others)")
     }
     if CommandName(rawValue: name) != nil {
       return Failure(.usage, "unknown option \(shown); \(name) is a command, and comes first")
     }
+    let meanings = SynonymHints.options[name] ?? []
     let meaning =
-      SynonymHints.options[name] ?? Spelling.nearest(to: name, among: known.names).map { "--\($0)" }
+      meanings.first { accepts($0, command, known) }
+      ?? Spelling.nearest(to: name, among: known.names).map { "--\($0)" }
     if let meaning {
       return Failure(.usage, "unknown option \(shown); did you mean \(meaning)?")
     }
-    if let command = SynonymHints.commands[name] {
-      return Failure(.usage, "unknown option \(shown); \(command)")
+    if let hint = SynonymHints.commands[name] {
+      return Failure(.usage, "unknown option \(shown); \(hint)")
+    }
+    for meaning in meanings {
+      guard let others = names(of: all, accepting: meaning) else { continue }
+      return Failure(.usage, "unknown option \(shown); \(meaning) is an option of \(others)")
     }
     return Failure(.usage, "unknown option \(shown)")
+  }
+
+  private struct DisplayedCommand {
+    let name: String
+    let type: any ParsableCommand.Type
+    let known: KnownOptions
+  }
+
+  private static var displayedCommands: [DisplayedCommand] {
+    // A key path of a metatype crashes the compiler of Swift 6.3.
+    ICS2Notify.configuration.subcommands.filter { $0.configuration.shouldDisplay }.map {
+      let type = $0.configuration.defaultSubcommand ?? $0
+      return DisplayedCommand(
+        name: $0.configuration.commandName ?? "", type: type, known: KnownOptions(of: type))
+    }
+  }
+
+  /// The names of those commands that accept an option; nil if no command does.
+  private static func names(of commands: [DisplayedCommand], accepting option: String) -> String? {
+    let names = commands.filter { accepts(option, $0.type, $0.known) }.map(\.name)
+    return names.isEmpty ? nil : names.joined(separator: ", ")
+  }
+
+  /// Whether a command accepts an option with the value after it, if any, such as `--limit 64`.
+  private static func accepts(
+    _ option: String, _ command: any ParsableCommand.Type, _ known: KnownOptions
+  ) -> Bool {
+    let words = option.split(separator: " ").map(String.init)
+    let name = String(words[0].dropFirst(2))
+    guard known.has(name) else { return false }
+    // A value in upper case is a placeholder.
+    guard words.count > 1, !words[1].allSatisfy(\.isUppercase) else { return true }
+    guard known.values(of: name)?.contains(words[1]) ?? true else { return false }
+    // A command can refuse a value that the parser takes, such as a target without slots.
+    guard let command = command as? any CalendarCommand.Type else { return true }
+    return (try? command.parse(words).checkValues()) != nil
   }
 
   /// The parser's message for an error, as text to follow `error:`.

@@ -57,9 +57,11 @@ struct InputOptions: ParsableArguments {
             : "\(path) is a command, which comes before all options and paths")
       }
       // A batch reports each path as a separate result.
-      guard !isBatch, let meaning = SynonymHints.commands[path.description.lowercased()] else {
-        continue
-      }
+      let word = path.description.lowercased()
+      guard !isBatch,
+        let meaning = SynonymHints.arguments["\(ProgramArguments.command?.rawValue ?? "") \(word)"]
+          ?? SynonymHints.commands[word]
+      else { continue }
       throw Failure(.noInput, "\(path): no such file or directory; \(meaning)")
     }
   }

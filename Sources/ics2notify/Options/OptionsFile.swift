@@ -30,6 +30,10 @@ struct OptionsFile {
       }
     }
 
+    func isOption(_ name: String) -> Bool {
+      if case .option(name, _) = kind { true } else { false }
+    }
+
     /// Parses a line without its line end.
     init(_ bytes: some Sequence<UInt8>, number: Int, in path: FilePath) throws(Failure) {
       place = "\(path):\(number)"
@@ -131,7 +135,7 @@ struct OptionsFile {
       }
       let calendar = calendar(text, beside: path)
       let name = String(decoding: line[..<end], as: UTF8.self)
-      if OptionsFile.names.contains(name), calendar.facts().isAbsent {
+      if calendar.facts().isAbsent, OptionsFile.names.contains(name) {
         throw Failure(
           .usage,
           "\(place): no such file: \"\(excerpt(line))\"; write an option as --\(name)")
@@ -240,8 +244,9 @@ struct CommandWithFiles<Command: CalendarCommand> {
     if let command = try? Command.parse(lines.compactMap(\.word) + typed) {
       self.command = command
     } else {
+      let known = KnownOptions(of: Command.self)
       var own: [OptionsFile.Line] = []
-      for line in lines where try CommandWithFiles.isOwn(line, typed) {
+      for line in lines where try CommandWithFiles.isOwn(line, known, typed) {
         own.append(line)
       }
       lines = own
@@ -255,10 +260,10 @@ struct CommandWithFiles<Command: CalendarCommand> {
   }
 
   private static func isOwn(
-    _ line: OptionsFile.Line, _ typed: [String]
+    _ line: OptionsFile.Line, _ known: KnownOptions, _ typed: [String]
   ) throws(Failure) -> Bool {
     guard let word = line.word else { return false }
-    if case .option(let name, _) = line.kind, !KnownOptions(of: Command.self).has(name),
+    if case .option(let name, _) = line.kind, !known.has(name),
       OptionsFile.names.contains(name)
     {
       return false

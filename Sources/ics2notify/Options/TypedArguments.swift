@@ -1,33 +1,88 @@
 import ArgumentParser
+import WorkSharing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The options of a command, by their long names without hyphens.
-struct KnownOptions {
-  private let haveValues: [String: Bool]
+///
+/// They are ArgumentParser's own data. Those of a command take some milliseconds, once.
+struct KnownOptions: Sendable {
+  private struct Option: Sendable {
+    var hasValue = false
+    var isRepeatable = false
+    /// The valid values; nil if the parser takes any.
+    var values: [String]?
+  }
+
+  private let options: [String: Option]
   /// The long names of options that also have a letter.
   private let letters: [Character: String]
 
-  /// Finds the options in the command's help, including the hidden ones.
+  private static let found = Guarded<[ObjectIdentifier: KnownOptions]>([:])
+
+  /// Finds the options of a command, including the hidden ones.
   init(of command: any ParsableCommand.Type) {
-    // The options that every command has, although some help texts omit them.
-    var haveValues = ["version": false, "help": false, "help-hidden": false]
-    var letters: [Character: String] = ["h": "help"]
-    for line in command.helpMessage(includeHidden: true, columns: 1_000).split(separator: "\n") {
-      guard let match = line.firstMatch(of: /^  (?:-(\w), )?(?:-\w <[^>]*>, )?--([a-z-]+)( <)?/)
-      else { continue }
-      let name = String(match.2)
-      haveValues[name] = match.3 != nil
-      if let letter = match.1?.first { letters[letter] = name }
+    let key = ObjectIdentifier(command)
+    if let known = KnownOptions.found.withLock({ $0[key] }) {
+      self = known
+      return
     }
-    self.haveValues = haveValues
+    // The options that every command has, although the data of some omit them.
+    var options = ["version": Option(), "help": Option(), "help-hidden": Option()]
+    var letters: [Character: String] = ["h": "help"]
+    let dump = try? JSONDecoder().decode(Dump.self, from: Data(command._dumpHelp().utf8))
+    for argument in dump?.command.arguments ?? [] where argument.kind != "positional" {
+      let names = argument.names ?? []
+      guard let name = names.first(where: { $0.kind == "long" })?.name else { continue }
+      options[name] = Option(
+        hasValue: argument.kind == "option", isRepeatable: argument.isRepeating,
+        values: argument.allValues)
+      for letter in names where letter.kind == "short" {
+        letters[Character(letter.name)] = name
+      }
+    }
+    self.options = options
     self.letters = letters
+    KnownOptions.found.withLock { [self] in $0[key] = self }
   }
 
-  var names: [String] { haveValues.keys.sorted() }
+  /// The part of `--experimental-dump-help` that describes arguments (ToolInfoV0).
+  private struct Dump: Decodable {
+    struct Command: Decodable {
+      let arguments: [Argument]?
+    }
 
-  func has(_ name: String) -> Bool { haveValues[name] != nil }
+    struct Argument: Decodable {
+      let kind: String
+      let isRepeating: Bool
+      let names: [Name]?
+      let allValues: [String]?
+    }
+
+    struct Name: Decodable {
+      let kind: String
+      let name: String
+    }
+
+    let command: Command
+  }
+
+  var names: [String] { options.keys.sorted() }
+
+  func has(_ name: String) -> Bool { options[name] != nil }
 
   /// Whether an option has a value; nil for an unknown option.
-  func hasValue(_ name: String) -> Bool? { haveValues[name] }
+  func hasValue(_ name: String) -> Bool? { options[name]?.hasValue }
+
+  /// Whether an option can be given several times, and all its values count.
+  func isRepeatable(_ name: String) -> Bool { options[name]?.isRepeatable ?? false }
+
+  /// The valid values of an option; nil if the parser takes any.
+  func values(of name: String) -> [String]? { options[name]?.values }
 
   func name(of letter: Character) -> String? { letters[letter] }
 }

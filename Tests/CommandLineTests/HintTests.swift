@@ -1,0 +1,131 @@
+import ArgumentParser
+import Testing
+
+@testable import ics2notify
+
+/// A hint names only commands and options that the program accepts.
+@Suite struct HintTests {
+  private struct Command {
+    /// The words that select it.
+    let words: [String]
+    let type: any ParsableCommand.Type
+  }
+
+  private static var commands: [Command] {
+    ICS2Notify.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap {
+      type -> [Command] in
+      let name = type.configuration.commandName ?? ""
+      let inner = type.configuration.subcommands
+      return inner.isEmpty
+        ? [Command(words: [name], type: type)]
+        : inner.map { Command(words: [name, $0.configuration.commandName ?? ""], type: $0) }
+    }
+  }
+
+  /// The arguments that some commands need besides options.
+  private static let needed = [
+    "diff": ["a.json", "b.json"], "pause": ["2026-12-24"], "completions": ["bash"],
+  ]
+
+  /// Whether the program accepts a command line; words in upper case stand for a value.
+  private static func accepts(_ words: [String]) -> Bool {
+    let words = words.map { ["PATH": "a.ics", "FILE": "a.ics", "DAYS": "2026-12-24"][$0] ?? $0 }
+    do {
+      let command = try ICS2Notify.parseAsRoot(words)
+      // Files are not read here: the calendars of days don't exist.
+      guard !words.contains("--skip-on") else { return true }
+      try (command as? any CalendarCommand)?.checkValues()
+      return true
+    } catch {
+      return ICS2Notify.exitCode(for: error).isSuccess
+    }
+  }
+
+  /// Whether a command has an option, by its help.
+  private static func has(_ option: String, _ type: any ParsableCommand.Type) -> Bool {
+    type.helpMessage(includeHidden: true, columns: 1_000).contains("\(option)")
+  }
+
+  private static func words(_ text: some StringProtocol) -> [String] {
+    text.split(separator: " ").map(String.init)
+  }
+
+  /// Checks everything that a hint names; `command` is nil for a hint about a command.
+  private static func check(_ message: String, _ command: Command?, _ typed: String) {
+    let hint = message.drop { $0 != ";" && $0 != "," }.dropFirst()
+    for quoted in hint.matches(of: /'ics2notify ?([^']*)'/) {
+      let words = words(quoted.1)
+      #expect(accepts(words), "\(typed): \(message)")
+    }
+    guard let command else { return }
+    let name = command.words[0]
+    let rest = hint.replacing(/'[^']*'/, with: "")
+    if let meaning = rest.firstMatch(of: /did you mean (--[^?]+)\?/)?.1 {
+      let option = words(meaning)
+      #expect(has(option[0], command.type), "\(typed): \(message)")
+      if option.count > 1 {
+        #expect(
+          accepts(command.words + option + (needed[name] ?? [])), "\(typed): \(message)")
+      }
+    } else if let others = rest.firstMatch(of: /(--[^;]+) is an option of (.*)/) {
+      for other in others.2.split(separator: ", ").map(String.init) {
+        #expect(
+          accepts([other] + words(others.1) + (needed[other] ?? [])),
+          "\(typed): \(message)")
+      }
+    } else {
+      for option in rest.matches(of: /--[a-z-]+/) {
+        #expect(has(String(option.0), command.type), "\(typed): \(message)")
+      }
+    }
+  }
+
+  @Test func `a hint about an option names options that the command accepts`() throws {
+    let commands = Self.commands
+    #expect(commands.count > 18)
+    let own = commands.flatMap { KnownOptions(of: $0.type).names }
+    // Each option without its last letter is a mistyped one.
+    let typed = Set(
+      own + own.map { String($0.dropLast()) } + SynonymHints.options.keys
+        + SynonymHints.commands.keys
+        + SynonymHints.arguments.keys.compactMap { $0.split(separator: " ").last.map(String.init) })
+    var count = 0
+    for command in commands {
+      for word in typed.sorted() {
+        guard let failure = UsageCheck.option(in: ["--\(word)"], of: command.type) else { continue }
+        count += 1
+        let message = try #require(failure.message)
+        Self.check(message, command, (command.words + ["--\(word)"]).joined(separator: " "))
+      }
+    }
+    #expect(count > 3_000)
+  }
+
+  @Test func `an option of other commands is one that each of them has`() throws {
+    for command in Self.commands {
+      for option in Set(Self.commands.flatMap { KnownOptions(of: $0.type).names }).sorted() {
+        guard
+          let message = UsageCheck.option(in: ["--\(option)"], of: command.type)?.message,
+          let others = message.firstMatch(of: /is not an option here, but of (.*)/)?.1
+        else { continue }
+        for other in others.split(separator: ", ") {
+          let types = Self.commands.filter { $0.words[0] == other }.map(\.type)
+          #expect(
+            !types.isEmpty && types.contains { Self.has("--\(option)", $0) },
+            "\(command.words) --\(option): \(message)")
+        }
+      }
+    }
+  }
+
+  @Test func `a hint about a command names command lines that the program accepts`() throws {
+    for word in SynonymHints.commands.keys.sorted() {
+      let message = try #require(UsageCheck.command(in: [word])?.message)
+      Self.check(message, nil, word)
+    }
+    // The check above can fail.
+    #expect(!Self.accepts(["agenda", "--format", "json", "a.ics"]))
+    #expect(!Self.accepts(["simulate", "--target", "systemd", "a.ics"]))
+    #expect(!Self.accepts(["statsu", "--bogus"]))
+  }
+}
