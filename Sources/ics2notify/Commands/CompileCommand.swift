@@ -80,7 +80,10 @@ struct CompileCommand: ConvertingCommand {
           .usage, "--limit and --reserve apply to slots on a device, not to --target apns")
       }
     case .systemd: try calendars.texts.checkForDesktop()
-    default: return try Settings(calendars, messages, slots, requests, targets)
+    default:
+      return try Settings(
+        format == .html && target == .apple && ProgramArguments.command != .batch
+          ? calendars.inUsersLanguage : calendars, messages, slots, requests, targets)
     }
     try requests.requireNone(for: target.rawValue)
     return try Settings(calendars, messages, slots, desktop)

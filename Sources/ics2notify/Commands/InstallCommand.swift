@@ -1,6 +1,7 @@
 import ArgumentParser
 import CSystem
 import CivilTime
+import ReminderCompiler
 import SystemdTimers
 
 #if canImport(FoundationEssentials)
@@ -52,18 +53,19 @@ struct InstallCommand: CalendarCommand {
   func run(_ words: [String]) throws {
     try checkValues()
     let name = try name.installation()
-    let draft = try edited(name, words)
+    let (draft, _) = try edited(name, words)
     try desktop.checkSounds()
+    if !messages.quiet { explain(draft.newAddresses) }
     // Fetch before the lock is taken, because that can take a minute.
     do {
       try draft.fetch(unlessWithin: 0, messages)
       let lock = dryRun ? nil : try InstallationLock(name)
       defer { lock?.release() }
-      let file = try edited(name, words)
+      let (file, language) = try edited(name, words)
       let update = try InstallationUpdate(name, file, messages, isRenewal: false)
       if !messages.quiet || dryRun {
         try StandardOutput(protecting: ProtectedFiles()).write(
-          whole: file.changes + update.summary)
+          whole: file.changes + (language.map(remark) ?? "") + update.summary)
       }
       if dryRun {
         FetchedCalendar.clean(draft.addresses)
@@ -79,7 +81,11 @@ struct InstallCommand: CalendarCommand {
   }
 
   /// The file of the installation with the typed calendars and options.
-  private func edited(_ name: InstallationName, _ words: [String]) throws -> ConfFile {
+  ///
+  /// A file without `--language` gets the user's language.
+  private func edited(
+    _ name: InstallationName, _ words: [String]
+  ) throws -> (file: ConfFile, added: UserLanguage?) {
     var file = try ConfFile(name)
     let paths = calendars.input.paths
     guard file.exists || !paths.isEmpty else {
@@ -89,7 +95,26 @@ struct InstallCommand: CalendarCommand {
     try file.add(paths)
     let given = TypedArguments(words, KnownOptions(of: Self.self)).options
     try file.replace(given.filter { !InstallCommand.ofRun.contains($0.name) })
-    return file
+    // A renewal runs in the environment of systemd, which can have another language.
+    guard file.values(of: "language").isEmpty, let user = UserLanguage() else { return (file, nil) }
+    file.append(option: "language", user.language.tag)
+    return (file, user)
+  }
+
+  private func remark(on user: UserLanguage) -> String {
+    "language: \(user.language.tag), from \(user.variable); --language changes it\n"
+  }
+
+  /// Says how messages show the addresses.
+  private func explain(_ addresses: [CalendarAddress]) {
+    guard let first = addresses.first else { return }
+    let (subject, end) =
+      addresses.count == 1
+      ? ("this address", first.mark) : ("addresses", "such an end as \(first.mark)")
+    StandardError.say(
+      .note,
+      "messages show \(subject) as \(first.shown), without the parts that can be secret; "
+        + "\(end) replaces them")
   }
 
   private static func check(_ path: FilePath) throws(Failure) {

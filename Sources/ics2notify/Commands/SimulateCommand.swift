@@ -51,7 +51,9 @@ struct SimulateCommand: ConvertingCommand {
   var suffix: String { format == .text ? ".simulate.txt" : ".simulate.\(format.rawValue)" }
 
   func settings() throws(Failure) -> Settings {
-    try Settings(calendars, messages, slots, requests, target)
+    try Settings(
+      format == .html && ProgramArguments.command != .batch ? calendars.inUsersLanguage : calendars,
+      messages, slots, requests, target)
   }
 
   func checkValues() throws(Failure) {

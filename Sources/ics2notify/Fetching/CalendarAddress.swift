@@ -90,8 +90,11 @@ struct CalendarAddress: Hashable, Sendable {
     // A long name can be a secret, too.
     let isFile = name.wholeMatch(of: /[A-Za-z0-9_-]{1,12}\.ics/) != nil
     let rest = isFile ? (path == "/\(name)" ? "/\(name)" : "/…/\(name)") : "/…"
-    return "\(origin)\(rest)#\(digest.prefix(6))"
+    return "\(origin)\(rest)\(mark)"
   }
+
+  /// The end of ``shown``, which replaces the parts that can be secret.
+  var mark: String { "#\(digest.prefix(6))" }
 
   /// The text of an address without its secret parts, also of an invalid one.
   static func shown(_ text: String) -> String {

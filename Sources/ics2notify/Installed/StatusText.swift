@@ -18,7 +18,11 @@ struct StatusText {
       "\(report.name): \(([state] + problems).joined(separator: "; "))",
       "file: \(shown(report.file))",
     ]
-    add("calendars:", report.calendars.map(line), to: &lines)
+    let hasAddress = report.calendars.contains { CalendarAddress.isAddress($0.path) }
+    add(
+      hasAddress
+        ? "calendars (# and six digits replace the secret parts of an address):"
+        : "calendars:", report.calendars.map(line), to: &lines)
     add("options:", report.options.map(shown), to: &lines)
     add("can't be read:", report.problems.map(shown), to: &lines)
     add("differs:", report.differences.map(shown), to: &lines)
