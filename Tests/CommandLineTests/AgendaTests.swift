@@ -43,7 +43,7 @@ import Testing
       "BEGIN:VTODO\r\nUID:t@example.org\r\nDUE;VALUE=DATE:20280104\r\nSUMMARY:Tax\r\nEND:VTODO\r\n")
   }
 
-  @Test func `each day has a heading, times, titles and lead times`() throws {
+  @Test func `each day has a heading, and each event a line with its start and reminders`() throws {
     let result = try Program.run(["week.ics": week]) { try $0.run(options + ["week.ics"]) }
     #expect(result.status == 0)
     #expect(
@@ -51,25 +51,21 @@ import Testing
         Europe/Berlin
 
         Monday, 3 January 2028 (today)
-              –  Fair  Yesterday - Wednesday 5 January
-          08:50  Stand-up  09:00-09:15, 10 minutes before  Room 4
-                 Tea  08:50
-              –  Lunch  12:00-13:00
-          20:45  Call  21:00 (15:00 New York), 15 minutes before
+              –  Fair  yesterday - Wednesday 5 January
+          08:50  Tea  rings 08:50
+          09:00  Stand-up  until 09:15, rings 08:50  Room 4
+          12:00  Lunch  until 13:00
+          21:00  Call  15:00 New York, rings 20:45
 
         Tuesday, 4 January 2028 (tomorrow)
-              –  Tax  Due tomorrow
-          08:50  Stand-up  09:00-09:15, 10 minutes before  Room 4
-          09:00  Birthday  Wednesday 5 January
+              –  Tax  due
+          09:00  Stand-up  until 09:15, rings 08:50  Room 4
 
         Wednesday, 5 January 2028
-              –  Birthday
-
-        Friday, 7 January 2028
-          23:30  Night train  Saturday 8 January, 01:30, 2 hours before
+              –  Birthday  rings Tuesday 09:00
 
         Saturday, 8 January 2028
-              –  Night train  01:30
+          01:30  Night train  rings Friday 23:30
 
         """, "\(result.text)")
   }
@@ -78,11 +74,11 @@ import Testing
     try Program.run(["week.ics": week]) { program in
       let german = try program.run(options + ["--language=de", "week.ics"]).text
       #expect(german.contains("\nMontag, 3. Januar 2028 (heute)\n"), "\(german)")
-      #expect(german.contains("  20:45  Call  21:00 (15:00 New York), 15 Minuten vorher\n"))
+      #expect(german.contains("  21:00  Call  15:00 New York, Erinnerung: 20:45\n"))
       let american = try program.run(options + ["--language=en-US", "week.ics"]).text
       #expect(american.contains("\nMonday, January 3, 2028 (today)\n"), "\(american)")
       // One-digit hours are aligned with two-digit hours.
-      #expect(american.contains("\n   8:50\u{202F}AM  Stand-up  9:00"), "\(american)")
+      #expect(american.contains("\n   8:50\u{202F}AM  Tea  rings 8:50"), "\(american)")
     }
   }
 
@@ -93,8 +89,8 @@ import Testing
     try Program.run(["early.ics": Calendars.calendar(event)]) { program in
       let german = options + ["--language=de", "early.ics"]
       let moved = try program.run(german + ["--quiet-hours=22:00-06:02"]).text
-      #expect(moved.contains("  06:02  Early (statt 06:00)  09:00, 2 Stunden"), "\(moved)")
-      #expect(moved.contains("  06:05  Early (Wiederholung 1)  09:00, 2 Stunden"), "\(moved)")
+      #expect(
+        moved.contains("  09:00  Early  Erinnerung: 06:02 (statt 06:00), 06:05\n"), "\(moved)")
       let none = try program.run(german + ["--horizon=PT1H"]).text
       #expect(none.hasSuffix("\n\nnichts bis Montag, 3. Januar 2028, 09:00\n"), "\(none)")
     }
@@ -110,8 +106,8 @@ import Testing
     }
     #expect(
       result.text.contains(
-        "\nTuesday, 4 January 2028 (tomorrow)\n      –  Tax  Due tomorrow\n"
-          + "      –  Early  Due 17:00\n"), "\(result.text)")
+        "\nTuesday, 4 January 2028 (tomorrow)\n      –  Tax  due\n"
+          + "  17:00  Early  due\n"), "\(result.text)")
   }
 
   @Test func `to-dos that are overdue come first`() throws {
@@ -129,10 +125,10 @@ import Testing
         Europe/Berlin
 
         Monday, 3 January 2028 (today)
-              –  Years ago  Due Thursday, 2 January 2020
-              –  This morning  Due 07:00
-              –  Today  Due today
-              –  Later  Due 13:00
+              –  Years ago  due Thursday, 2 January 2020
+          07:00  This morning  due
+              –  Today  due
+          13:00  Later  due
 
         """, "\(text)")
   }
@@ -145,7 +141,7 @@ import Testing
     let text = try Program.run(["week.ics": week, "home.ics": home]) {
       try $0.run(options + ["week.ics", "home.ics"]).text
     }
-    #expect(text.contains("         Cat  08:50  Home\n"), "\(text)")
+    #expect(text.contains("  08:50  Cat  rings 08:50  Home\n"), "\(text)")
     #expect(text.contains("  Room 4  Work\n"), "\(text)")
   }
 
@@ -169,6 +165,55 @@ import Testing
       }
       let whole = try program.run(options + ["wide.ics"]).text
       #expect(!whole.contains("…"))
+    }
+  }
+
+  @Test(arguments: [
+    (80, "  09:00  Stand-up of the team  until 09:15, rings 08:45, 08:50  Main building, …"),
+    (60, "  09:00  Stand-up of the team  until 09:15, rings 08:45, 08:50"),
+    (50, "  09:00  Stand-up of the team  rings 08:45, 08:50"),
+    (44, "  09:00  Stand-up of the team"),
+  ])
+  func `the title is cut last`(_ columns: Int, _ line: String) throws {
+    let team = calendar(
+      "Work",
+      Calendars.event(
+        start: "DTSTART;TZID=Europe/Berlin:20280103T090000\nDURATION:PT15M\n"
+          + "LOCATION:Main building\\, room 4\\, second door on the left",
+        title: "Stand-up of the team",
+        alarm: "-PT15M\nREPEAT:1\nDURATION:PT5M"))
+    try Program.run(["team.ics": team]) { program in
+      let text = try program.run(
+        options + ["team.ics"], environment: ["COLUMNS": "\(columns)"]
+      ).text
+      #expect(text.split(separator: "\n").contains(Substring(line)), "\(text)")
+    }
+  }
+
+  @Test func `an event after the horizon is listed if it rings before`() throws {
+    let later = Calendars.calendar(
+      Calendars.event(
+        start: "DTSTART;TZID=Europe/Berlin:20280120T090000", title: "Dentist", alarm: "-P14D")
+        + Calendars.event(
+          "silent@example.org", start: "DTSTART;TZID=Europe/Berlin:20280121T090000",
+          title: "Silent", alarm: nil))
+    let text = try Program.run(["a.ics": later]) { try $0.run(options + ["a.ics"]).text }
+    #expect(
+      text.hasSuffix(
+        "  nothing\n\nThursday, 20 January 2028\n"
+          + "  09:00  Dentist  rings Thursday 6 January, 09:00\n"), "\(text)")
+  }
+
+  @Test func `of many reminders three are listed, and on a narrow terminal one`() throws {
+    let pill = Calendars.calendar(
+      Calendars.event(
+        start: "DTSTART;TZID=Europe/Berlin:20280103T210000", title: "Pill",
+        alarm: "PT0S\nREPEAT:6\nDURATION:PT10M"))
+    try Program.run(["a.ics": pill]) { program in
+      let text = try program.run(options + ["a.ics"]).text
+      #expect(text.contains("  21:00  Pill  rings 21:00, 21:10, 21:20 and 4 more\n"), "\(text)")
+      let narrow = try program.run(options + ["a.ics"], environment: ["COLUMNS": "40"]).text
+      #expect(narrow.contains("  21:00  Pill  rings 21:00 and 6 more\n"), "\(narrow)")
     }
   }
 

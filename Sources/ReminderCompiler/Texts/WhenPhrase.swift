@@ -31,9 +31,12 @@ package struct WhenPhrase {
   /// shows other times: `Tomorrow 14:00-15:00 (Berlin)`. An end on a later day includes the day,
   /// unless it is on the next day at an earlier time of day: `Today 22:00-02:00`. If the clock goes
   /// back so that the end shows before the start, only the start is included.
-  package func once(_ moment: Moment) -> String {
+  package func once(_ moment: Moment) -> String { capitalised(dayAndTimes(of: moment)) }
+
+  /// Returns the same as ``once(_:)``, for use within a text.
+  func dayAndTimes(of moment: Moment) -> String {
     let text = moment.isWholeDays ? days(of: moment) : times(of: moment)
-    return capitalised(moment.isDue ? wording.due.around(text) : text)
+    return moment.isDue ? wording.due.around(text) : text
   }
 
   private func days(of moment: Moment) -> String {
@@ -178,48 +181,6 @@ extension WhenPhrase {
 }
 
 extension WhenPhrase {
-  /// Returns the time of an occurrence for a reader now, below the heading of a day: `09:00-09:15,
-  /// 10 minutes before`, `Tomorrow 14:00 (08:00 New York), 22 hours before`.
-  ///
-  /// The text has the day if it differs from the heading's, and the time on the event's own clock
-  /// if that differs. It ends with the lead of the reminder if that is less than a day.
-  func agenda(_ moment: Moment, onDay day: Int, remindedAt fire: Instant?) -> String {
-    guard !moment.isWholeDays else {
-      let isOfDay = moment.pointOnDevice.dayNumber == day && moment.lastDay <= day
-      return isOfDay && !moment.isDue ? "" : once(moment)
-    }
-    var text = agendaTimes(moment, onDay: day)
-    let ahead = fire.map { moment.point - $0 } ?? 0
-    if ahead > 0, ahead < WhenPhrase.secondsOfDay, ahead % 60 == 0 {
-      text += wording.parts + wording.beforehand.around(formatter.length(minutes: ahead / 60))
-    }
-    return capitalised(text)
-  }
-
-  private func agendaTimes(_ moment: Moment, onDay day: Int) -> String {
-    let (start, end) = (moment.pointOnDevice, moment.endOnDevice)
-    let range = ClockRange(start, end)
-    // A range with two days is already explicit about its clock.
-    guard range.end != nil || end.dayNumber <= start.dayNumber else { return once(moment) }
-    var text = times(from: range.start, to: range.end)
-    if start.dayNumber != day { text = dayAndTime(start.dayNumber, text, from: moment) }
-    if moment.clocksDiffer, let ownZone = moment.ownZone {
-      let city = formatter.city(of: ownZone.identifier)
-      text += wording.inZone.around(
-        [formatter.time(moment.pointOnOwnClock.time), city].filter { !$0.isEmpty }
-          .joined(separator: " "))
-    }
-    return moment.isDue ? wording.due.around(text) : text
-  }
-
-  /// Returns the remark on a moved fire: `moved from 06:30`, with the date if it differs.
-  func moved(from asked: Instant, to instant: Instant, in zone: Zone) -> String {
-    let civil = zone.civil(at: asked)
-    let isSameDay = civil.dayNumber == zone.civil(at: instant).dayNumber
-    return wording.movedFrom.around(
-      isSameDay ? formatter.time(civil.time) : dateAndTime(asked, in: zone))
-  }
-
   /// Returns a date with its year and a time: `Monday, 10 January 2028, 08:00`.
   func dateAndTime(_ instant: Instant, in zone: Zone) -> String {
     let civil = zone.civil(at: instant)

@@ -24,8 +24,6 @@ package struct Wording: Hashable, Sendable {
 
   /// The phrase for a time in the future.
   package let ahead: PhraseTemplate
-  /// The lead of a reminder: how long before the event it comes.
-  package let beforehand: PhraseTemplate
   /// The phrase for a time in the past.
   package let ago: PhraseTemplate
   /// One day, in the grammatical case that ``ahead`` and ``ago`` require.
@@ -70,8 +68,12 @@ package struct Wording: Hashable, Sendable {
   package let nothingUntil: PhraseTemplate
   /// The line after a truncated agenda, with its end.
   package let moreFrom: PhraseTemplate
-  /// The remark on a repeat, with its number.
-  package let repetition: PhraseTemplate
+  /// The end of an occurrence whose start is known.
+  package let until: PhraseTemplate
+  /// The times at which reminders ring.
+  package let rings: PhraseTemplate
+  /// The word for a to-do that is due on the day of its heading.
+  package let isDue: String
   /// The remark on a fire that quiet hours moved, with its original time.
   package let movedFrom: PhraseTemplate
   /// The title of the request to open the app before the reminders run out.
@@ -100,13 +102,13 @@ package struct Wording: Hashable, Sendable {
   package static let english = Wording(
     tag: "en", regionOfNone: "GB",
     today: "today", tomorrow: "tomorrow", yesterday: "yesterday", now: "now",
-    ahead: "in …", beforehand: "… before", ago: "… ago", day: "… day", days: "… days",
+    ahead: "in …", ago: "… ago", day: "… day", days: "… days",
     daysAndHours: ", ",
     due: "due …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Snooze", done: "Done", stopRepeat: "Stop Repeating", open: "Open", join: "Join",
     nothing: "nothing", nothingUntil: "nothing until …", moreFrom: "more from … on",
-    repetition: "repeat …", movedFrom: "moved from …",
+    until: "until …", rings: "rings …", isDue: "due", movedFrom: "moved from …",
     renew: "Open the app to renew its reminders", noTitle: "(no title)",
     snoozeFor: "Snooze …", snoozeUntilTomorrow: "Snooze until tomorrow …", wasDue: "was due …",
     several: PluralTemplate(.oneOrOther, one: "… reminder", other: "… reminders"),
@@ -118,14 +120,14 @@ package struct Wording: Hashable, Sendable {
     tag: "de", regionOfNone: nil,
     today: "heute", tomorrow: "morgen", yesterday: "gestern", now: "jetzt",
     // Both require the dative.
-    ahead: "in …", beforehand: "… vorher", ago: "vor …", day: "… Tag",
+    ahead: "in …", ago: "vor …", day: "… Tag",
     days: "… Tagen", daysAndHours: " und ",
     due: "fällig: …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Später erinnern", done: "Erledigt", stopRepeat: "Wiederholung beenden", open: "Öffnen",
     join: "Teilnehmen",
     nothing: "nichts", nothingUntil: "nichts bis …", moreFrom: "weitere ab …",
-    repetition: "Wiederholung …", movedFrom: "statt …",
+    until: "bis …", rings: "Erinnerung: …", isDue: "fällig", movedFrom: "statt …",
     renew: "App öffnen, um die Erinnerungen zu erneuern", noTitle: "(kein Titel)",
     snoozeFor: "In … erinnern", snoozeUntilTomorrow: "Morgen um … erinnern",
     wasDue: "fällig: …",
@@ -138,14 +140,14 @@ package struct Wording: Hashable, Sendable {
   private static let french = Wording(
     tag: "fr", regionOfNone: nil,
     today: "aujourd’hui", tomorrow: "demain", yesterday: "hier", now: "maintenant",
-    ahead: "dans …", beforehand: "… avant", ago: "il y a …", day: "… jour", days: "… jours",
+    ahead: "dans …", ago: "il y a …", day: "… jour", days: "… jours",
     daysAndHours: " et ",
     due: "échéance\u{A0}: …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Rappeler plus tard", done: "Terminé", stopRepeat: "Arrêter la répétition",
     open: "Ouvrir", join: "Rejoindre",
     nothing: "rien", nothingUntil: "rien jusqu’au …", moreFrom: "d’autres à partir du …",
-    repetition: "répétition …", movedFrom: "au lieu de …",
+    until: "fin\u{A0}: …", rings: "rappel\u{A0}: …", isDue: "échéance", movedFrom: "au lieu de …",
     renew: "Ouvrez l’app pour renouveler les rappels", noTitle: "(sans titre)",
     snoozeFor: "Rappeler dans …", snoozeUntilTomorrow: "Rappeler demain à …",
     wasDue: "prévu\u{A0}: …",
@@ -159,14 +161,14 @@ package struct Wording: Hashable, Sendable {
   private static let spanish = Wording(
     tag: "es", regionOfNone: nil,
     today: "hoy", tomorrow: "mañana", yesterday: "ayer", now: "ahora",
-    ahead: "dentro de …", beforehand: "… antes", ago: "hace …", day: "… día", days: "… días",
+    ahead: "dentro de …", ago: "hace …", day: "… día", days: "… días",
     daysAndHours: " y ",
     due: "vencimiento: …", inZone: " (…)",
     dayAndTime: " ", dateAndTime: ", ", timeRange: "-", dayRange: " - ", parts: ", ",
     snooze: "Posponer", done: "Hecho", stopRepeat: "Detener repetición", open: "Abrir",
     join: "Unirse",
     nothing: "nada", nothingUntil: "nada hasta el …", moreFrom: "más a partir del …",
-    repetition: "repetición …", movedFrom: "en lugar de …",
+    until: "fin: …", rings: "aviso: …", isDue: "vencimiento", movedFrom: "en lugar de …",
     renew: "Abre la app para renovar los recordatorios", noTitle: "(sin título)",
     snoozeFor: "Posponer …", snoozeUntilTomorrow: "Posponer hasta mañana, …",
     wasDue: "previsto: …",
@@ -181,12 +183,12 @@ package struct Wording: Hashable, Sendable {
   private static let japanese = Wording(
     tag: "ja", regionOfNone: nil,
     today: "今日", tomorrow: "明日", yesterday: "昨日", now: "今",
-    ahead: "…後", beforehand: "…前に通知", ago: "…前", day: "…日", days: "…日", daysAndHours: " ",
+    ahead: "…後", ago: "…前", day: "…日", days: "…日", daysAndHours: " ",
     due: "期限：…", inZone: "（…）",
     dayAndTime: " ", dateAndTime: " ", timeRange: "～", dayRange: " ～ ", parts: "、",
     snooze: "スヌーズ", done: "完了", stopRepeat: "繰り返しを停止", open: "開く", join: "参加",
     nothing: "なし", nothingUntil: "…まで予定なし", moreFrom: "…以降は省略",
-    repetition: "繰り返し …", movedFrom: "…から変更",
+    until: "…まで", rings: "通知：…", isDue: "期限", movedFrom: "…から変更",
     renew: "アプリを開いてリマインダーを更新してください", noTitle: "（タイトルなし）",
     snoozeFor: "…後に再通知", snoozeUntilTomorrow: "明日 …に再通知", wasDue: "…のリマインダー",
     several: PluralTemplate(.otherAlone, other: "…件のリマインダー"),

@@ -23,6 +23,11 @@ struct ProtectedFiles {
     directories.formUnion(found)
   }
 
+  mutating func formUnion(_ other: ProtectedFiles) {
+    inputs.formUnion(other.inputs)
+    directories.formUnion(other.directories)
+  }
+
   func contains(_ facts: FileFacts) -> Bool { inputs.contains(facts.identity) }
 
   /// Throws an error if an output would replace a protected file or be read as a calendar.
