@@ -42,7 +42,7 @@ import Testing
         ["evaluate", "document.querySelector('.week-controls .previous').disabled"],
         ["evaluate", "document.querySelector('.week-controls .previous').click()"],
         ["evaluate", "document.querySelector('.week-controls .to-missed').click()"],
-        ["evaluate", "document.querySelector('.day .bad') !== null"],
+        ["evaluate", "document.querySelector('.day .sum') !== null"],
         ["names"],
       ])
     #expect(report.complaints.isEmpty, "\(report.complaints)")
@@ -196,7 +196,8 @@ import Testing
   @Test func `the page of a family is short until its lists are unfolded`() throws {
     let height = "document.body.offsetHeight"
     let cards = """
-      [...document.querySelectorAll('.missing > li')].filter((one) => one.checkVisibility()).length
+      [...document.querySelectorAll('#unrenewed .missing > li')]
+        .filter((one) => one.checkVisibility()).length
       """
     // The second window is taller than the page.
     let report = try Chromium.drive(
@@ -206,7 +207,7 @@ import Testing
         ["size", 1_200, 9_000], ["evaluate", height],
         ["evaluate", "document.querySelector('#unrenewed .rest > summary').click()"],
         ["evaluate", cards],
-        ["evaluate", "document.querySelectorAll('.missing > li').length"],
+        ["evaluate", "document.querySelectorAll('#unrenewed .missing > li').length"],
       ])
     for place in [0, 2] {
       let height = try #require(report.answers[place] as? Int)
