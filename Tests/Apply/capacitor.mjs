@@ -4,7 +4,11 @@ import {
 } from "./device.mjs";
 
 export const LocalNotifications = {
-  getPending: async () => ({ notifications: [...device.requests.values()] }),
+  getPending: async () => ({
+    notifications: [...device.requests.values()].map(({ id, title, body, schedule, extra }) => {
+      return { id, title, body, schedule, extra };
+    }),
+  }),
   async schedule({ notifications: [{ id, title, body, schedule, extra, ...rest }] }) {
     device.call("add", id);
     check(isIn(-(2 ** 31), 2 ** 31 - 1)(id), "id");
@@ -14,12 +18,46 @@ export const LocalNotifications = {
     checkData(extra);
     checkSchedule(schedule);
     checkChannel(rest.channelId);
-    device.add(id, { id, title, body, schedule, extra });
+    // iOS has the buttons of the time of showing, Android those of the time of adding.
+    const buttons = device.isAndroid ? device.categories.get(rest.actionTypeId) : undefined;
+    device.add(id, { id, title, body, schedule, extra, ...rest, buttons }, schedule.at?.getTime());
+    if (device.isAndroid) device.shown.delete(id);
+  },
+  async addListener(name, listener) {
+    check(name === "localNotificationActionPerformed");
+    device.js.listeners.push(listener);
+    device.js.retained.splice(0).forEach((event) => device.run(listener, event));
   },
   cancel: async ({ notifications: [{ id }] }) => device.cancel(id),
-  registerActionTypes: async ({ types }) =>
-    types.forEach(({ id, actions }) => device.setCategory(id, actions)),
+  async registerActionTypes({ types }) {
+    if (!device.isAndroid) device.categories.clear();
+    types.forEach(({ id, actions }) => device.setCategory(id, actions));
+  },
   createChannel: async ({ id, name, importance }) => device.setChannel(id, name, importance, 5),
+};
+
+device.buttons = ({ buttons, actionTypeId }) =>
+  buttons ?? device.categories.get(actionTypeId) ?? [];
+
+device.deliver = async ({ id, item: { buttons, ...item } }, actionId, opensApp) => {
+  const { title, body, extra, actionTypeId } = item;
+  // The system doesn't report more of it on iOS.
+  const reported = { id, title, body, extra, actionTypeId, sound: "", attachments: [] };
+  const event = JSON.parse(
+    JSON.stringify({ actionId, notification: device.isAndroid ? item : reported }),
+  );
+  if (device.isAndroid) {
+    device.shown.delete(id);
+    // Each button opens the app. The activity keeps its intent if the process ends.
+    device.intent = event;
+  }
+  if (device.state === "ended") {
+    const state = device.isAndroid || opensApp ? "foreground" : "background";
+    await device.startProcess(state, { retained: [event] });
+  } else {
+    for (const listener of device.js.listeners) device.run(listener, event);
+    if (device.isAndroid || opensApp) device.state = "foreground";
+  }
 };
 
 function checkSchedule({ at, on, every, count = 1 }) {

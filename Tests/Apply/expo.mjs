@@ -17,8 +17,8 @@ export async function scheduleNotificationAsync({ identifier, content, trigger }
   checkTrigger(trigger);
   checkChannel(trigger.channelId);
   // On Android, expo drops a date in the past. Neither system lists the trigger that was passed.
-  const item = { identifier, content, trigger: {} };
-  if (!(trigger.date <= Date.now())) device.add(identifier, item);
+  const item = { identifier, content, trigger: { channelId: trigger.channelId } };
+  if (!(trigger.date <= Date.now())) device.add(identifier, item, fireTime(trigger));
 }
 
 export const cancelScheduledNotificationAsync = async (identifier) => device.cancel(identifier);
@@ -28,6 +28,61 @@ export async function setNotificationCategoryAsync(category, actions) {
     return { id: identifier, title: buttonTitle, foreground: options.opensAppToForeground };
   }));
 }
+
+export async function deleteNotificationCategoryAsync(category) {
+  device.call("setUp");
+  return device.categories.delete(category);
+}
+
+export function addNotificationResponseReceivedListener(listener) {
+  device.js.listeners.push(listener);
+  // iOS sends the last response again when JavaScript begins to observe.
+  if (!device.isAndroid && device.js.last) device.run(listener, device.js.last);
+}
+
+export const getLastNotificationResponse = () => structuredClone(device.js.last);
+export const clearLastNotificationResponse = () => void (device.js.last = null);
+
+export async function registerTaskAsync(name) {
+  check(device.isAndroid && device.js.tasks.has(name), "the task has to be defined first");
+  device.registeredTasks.add(name);
+}
+
+export const dismissNotificationAsync = async (identifier) => {
+  device.call("dismiss", identifier);
+  device.shown.delete(identifier);
+};
+
+device.buttons = ({ content }) => device.categories.get(content.categoryIdentifier) ?? [];
+
+/** What the system reports of a content. */
+function reported({ title, subtitle, body, sound, data, categoryIdentifier, interruptionLevel }) {
+  const common = { title, body, sound: sound ? "default" : null, data, categoryIdentifier };
+  return device.isAndroid
+    ? { ...common, subtitle: subtitle ?? null, badge: null, autoDismiss: true, sticky: false }
+    : { ...common, subtitle: subtitle ?? null, badge: null, interruptionLevel };
+}
+
+device.deliver = async ({ id, item, date }, actionIdentifier, opensApp) => {
+  const request = { identifier: id, content: reported(item.content), trigger: item.trigger };
+  const response = { actionIdentifier, notification: { date, request } };
+  const previous = device.state;
+  if (previous === "ended") {
+    // Android starts JavaScript for a task, or with the screens. Otherwise the response waits.
+    const isStarted = !device.isAndroid || opensApp || device.registeredTasks.size > 0;
+    if (!isStarted) return;
+    await device.startProcess(opensApp ? "foreground" : "background", { last: response });
+  } else {
+    device.js.last = response;
+    for (const listener of device.js.listeners) device.run(listener, response);
+  }
+  if (device.isAndroid && previous !== "foreground") {
+    for (const name of device.registeredTasks) {
+      device.run(device.js.tasks.get(name), { data: response, error: null });
+    }
+  }
+  if (opensApp) device.state = "foreground";
+};
 
 export const setNotificationChannelAsync = async (id, { name, importance }) =>
   device.setChannel(id, name, importance, 7);
@@ -52,4 +107,10 @@ function checkTrigger({ type, repeats, timezone, seconds, date, channelId, ...co
     const month = type === "yearly" ? components.month + 1 : 1;
     checkComponents({ ...components, month });
   }
+}
+
+/** The time at which a trigger fires, if it doesn't repeat. Components are in UTC. */
+function fireTime({ type, repeats, date, year, month, day, hour, minute, second }) {
+  if (type === "date") return date;
+  if (type === "calendar" && !repeats) return Date.UTC(year, month - 1, day, hour, minute, second);
 }

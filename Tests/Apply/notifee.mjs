@@ -4,7 +4,8 @@ import {
 } from "./device.mjs";
 
 export const TriggerType = { TIMESTAMP: 0, INTERVAL: 1 };
-export const AlarmType = { SET_AND_ALLOW_WHILE_IDLE: 1 };
+export const AlarmType = { SET_AND_ALLOW_WHILE_IDLE: 1, SET_EXACT_AND_ALLOW_WHILE_IDLE: 3 };
+export const EventType = { PRESS: 1, ACTION_PRESS: 2 };
 export const AndroidImportance = { LOW: 2, DEFAULT: 3, HIGH: 4 };
 export const AndroidNotificationSetting = { DISABLED: 0, ENABLED: 1 };
 
@@ -25,15 +26,69 @@ export default {
     checkTrigger(trigger);
     // notifee silently drops an exact alarm that is not allowed.
     const isExact = device.isAndroid && trigger.alarmManager?.type > 1;
-    if (device.allowsExactAlarms || !isExact) device.add(id, { notification, trigger });
+    const firesOnce = trigger.type === 0 && !(trigger.repeatFrequency >= 0);
+    const time = firesOnce ? trigger.timestamp : undefined;
+    const item = { notification: validated(notification), trigger };
+    if (device.allowsExactAlarms || !isExact) device.add(id, item, time);
+  },
+  async cancelDisplayedNotification(id) {
+    device.call("dismiss", id);
+    device.shown.delete(id);
+  },
+  onForegroundEvent: (listener) => device.js.listeners.push(listener),
+  // There is one background handler.
+  onBackgroundEvent: (listener) => (device.js.backgroundListeners = [listener]),
+  async getInitialNotification() {
+    const initial = device.js.last;
+    device.js.last = null;
+    return initial;
   },
   cancelTriggerNotification: async (id) => device.cancel(id),
   cancelTriggerNotifications: refuse,
   cancelAllNotifications: refuse,
   getNotificationSettings: async () => ({ android: { alarm: device.allowsExactAlarms ? 1 : 0 } }),
-  setNotificationCategories: async (categories) =>
-    categories.forEach(({ id, actions }) => device.setCategory(id, actions)),
+  async setNotificationCategories(categories) {
+    if (device.isAndroid) return;
+    device.categories.clear();
+    categories.forEach(({ id, actions }) => device.setCategory(id, actions));
+  },
   createChannel: async ({ id, name, importance }) => device.setChannel(id, name, importance, 4),
+};
+
+/** Returns what notifee keeps of a notification: the part of the other system is dropped. */
+function validated({ ios, android, ...notification }) {
+  if (!device.isAndroid) return { ...notification, ios };
+  for (const { title, pressAction } of android.actions ?? []) {
+    check(title && pressAction?.id, "'notification.android.actions' invalid AndroidAction.");
+  }
+  return { ...notification, android: { autoCancel: true, ...android } };
+}
+
+device.buttons = ({ notification: { ios, android } }) =>
+  device.isAndroid
+    ? (android.actions ?? []).map(({ pressAction: { id, launchActivity } }) => {
+        return { id, foreground: launchActivity !== undefined };
+      })
+    : (device.categories.get(ios.categoryId) ?? []);
+
+device.deliver = async ({ id, item: { notification } }, action, opensApp) => {
+  const detail = { notification, pressAction: { id: action } };
+  const event = { type: EventType.ACTION_PRESS, detail };
+  const isStarted = device.state === "ended";
+  if (isStarted) {
+    const held = device.isAndroid ? { last: detail } : {};
+    await device.startProcess(opensApp ? "foreground" : "background", held);
+  }
+  if (device.isAndroid) {
+    device.shown.delete(id); // autoCancel
+    // The screens were shown before JavaScript listens: this event is lost.
+    if (isStarted && opensApp) return;
+  }
+  const { listeners, backgroundListeners } = device.js;
+  for (const listener of device.state === "foreground" ? listeners : backgroundListeners) {
+    device.run(listener, event);
+  }
+  if (opensApp) device.state = "foreground";
 };
 
 function checkTrigger({ type, timestamp, repeatFrequency = -1, interval, timeUnit }) {

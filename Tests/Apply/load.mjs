@@ -1,0 +1,44 @@
+// Imports an apply function as an app does, but with stand-ins instead of the libraries.
+import { readFileSync } from "node:fs";
+import { basename, dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const standIns = {
+  "expo-notifications": "expo.mjs",
+  "expo-task-manager": "task-manager.mjs",
+  "@notifee/react-native": "notifee.mjs",
+  "@capacitor/local-notifications": "capacitor.mjs",
+  "react-native": "react-native.mjs",
+};
+let count = 0;
+
+/** Imports the file and responses.js next to it anew, as at each start of the app. */
+export async function load(layerFile) {
+  count += 1;
+  const responses = pathToFileURL(resolve(dirname(layerFile), "responses.js"));
+  const source = readFileSync(layerFile, "utf8").replace(/ from "([^"]+)"/g, (_, name) => {
+    const url = standIns[name] ? new URL(standIns[name], import.meta.url) : `${responses}?${count}`;
+    return ` from ${JSON.stringify(url)}`;
+  });
+  return import(`data:text/javascript,${encodeURIComponent(`${source}// ${count}`)}`);
+}
+
+/** The layers by file: how to read an identifier and the stored data of an entry or a request. */
+export const layers = {
+  expo: {
+    id: ({ identifier }) => identifier,
+    data: ({ content }) => content.data?.ics2notify,
+    foreign: { content: {} },
+  },
+  notifee: {
+    id: ({ notification }) => notification.id,
+    data: ({ notification }) => notification.data.ics2notify,
+    foreign: { notification: { id: "foreign", data: {} } },
+  },
+  capacitor: {
+    id: ({ id }) => id,
+    data: ({ extra }) => extra?.ics2notify,
+    foreign: { id: -1 },
+  },
+};
+export const layerOf = (layerFile) => layers[basename(layerFile, ".js")];
