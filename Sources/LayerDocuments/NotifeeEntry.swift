@@ -10,6 +10,8 @@ extension LayerRequest {
     ]
     if isOnAndroid {
       notification["android"] = .object(["channelId": channel])
+      // notifee ignores this on Android. The apply function adds the buttons of the category.
+      notification["ios"] = .object(present: ["categoryId": category])
     } else {
       notification["ios"] = .object(present: [
         "badgeCount": badge, "sound": sound, "threadId": thread, "categoryId": category,

@@ -232,11 +232,13 @@ import Testing
     }
   }
 
-  @Test(arguments: [
+  private static let applyFunctions = [
     ("expo.js", "expo-ios"), ("expo.js", "expo-android"), ("notifee.js", "notifee-ios"),
     ("notifee.js", "notifee-android"), ("capacitor.js", "capacitor-ios"),
     ("capacitor.js", "capacitor-android"),
-  ])
+  ]
+
+  @Test(arguments: applyFunctions)
   func `an apply function keeps a stand-in of its layer up to date`(
     _ file: String, _ target: String
   ) throws {
@@ -259,6 +261,18 @@ import Testing
       let test = Schemas.tests.appending(path: "Apply/apply.test.mjs").path
       let source = Schemas.root.appending(path: "samples/apply/\(file)").path
       let result = try program.shell("node '\(test)' '\(source)' first.json second.json 2>&1")
+      #expect(result.status == 0, "\(result.text)")
+    }
+  }
+
+  @Test(arguments: applyFunctions, ["buttons", "listening", "chains"])
+  func `an apply function answers the buttons of a stand-in of its layer`(
+    _ function: (file: String, target: String), _ name: String
+  ) throws {
+    let test = Schemas.tests.appending(path: "Apply/\(name).test.mjs").path
+    let source = Schemas.root.appending(path: "samples/apply/\(function.file)").path
+    try Program.run([:]) { program in
+      let result = try program.shell("node '\(test)' '\(source)' \(function.target) 2>&1")
       #expect(result.status == 0, "\(result.text)")
     }
   }
