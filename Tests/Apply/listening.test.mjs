@@ -141,6 +141,7 @@ test("the app keeps the last 200 responses", async () => {
   assert.equal(responses()[0].respondedAt, "2028-01-04T08:01:00Z");
   assert.equal(responses()[199].respondedAt, "2028-01-04T11:20:00Z");
   assert.deepEqual(await app.functions.loadResponses(), responses());
+  assert.deepEqual(await app.functions.loadDocument(), document);
 });
 
 test("a plan that is applied during an answer waits for it", async () => {

@@ -16,7 +16,7 @@ import {
   withResponses,
 } from "./responses.js";
 
-export { loadResponses } from "./responses.js";
+export { loadDocument, loadResponses } from "./responses.js";
 
 export function applyPlan(document, { force = false } = {}) {
   return inOrder(async () => {

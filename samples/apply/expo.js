@@ -17,7 +17,7 @@ import {
   withResponses,
 } from "./responses.js";
 
-export { loadResponses } from "./responses.js";
+export { loadDocument, loadResponses } from "./responses.js";
 
 export function applyPlan(document, { force = false } = {}) {
   return inOrder(async () => {
@@ -108,9 +108,9 @@ async function onPress({ actionIdentifier, notification: { request, date } }) {
     content: { ...Object.fromEntries(present), sound: content.sound ? "default" : false },
     trigger: { channelId: trigger?.channelId },
   };
-  await answer({ action: actionIdentifier, entry, shownAt: date }, layer);
   // Otherwise, iOS reports it to each new listener.
   if (actionIdentifier.startsWith("ics2notify.")) Notifications.clearLastNotificationResponse();
+  await answer({ action: actionIdentifier, entry, shownAt: date }, layer);
 }
 
 /** Sets the buttons and, on Android, the channels. Users see the names of the channels. */

@@ -33,11 +33,9 @@ export function withResponses(document, responses, now, layer) {
   }
   const time = (entry) => fireDate(layer.data(entry));
   copies.sort((a, b) => time(b) - time(a));
-  const snoozes = pendingSnoozes(unknown)
-    .filter(({ until }) => Date.parse(until) > now)
-    .map(({ entry, until, deliveredAt, occurrence }) =>
-      once(entry, until, { deliveredAt, ...(occurrence && { occurrence }) }, layer, "snooze."),
-    );
+  const snoozes = lastSnoozes(unknown).map(({ entry, until, deliveredAt, occurrence }) =>
+    once(entry, until, { deliveredAt, ...(occurrence && { occurrence }) }, layer, "snooze."),
+  );
   const all = [...copies, ...entries, ...snoozes];
   // A past entry doesn't need a slot. On Android, it can still be pending, because it is late.
   const isPast = (entry) => time(entry) <= now;
@@ -60,7 +58,7 @@ const stops = ({ action, uid, alarm, respondedAt }, data, document) =>
   Date.parse(respondedAt) > Date.parse(document.now);
 
 /** Returns the last snooze of each occurrence, unless a later answer ended it. */
-function pendingSnoozes(responses) {
+function lastSnoozes(responses) {
   const snoozes = new Map();
   for (const response of responses) {
     const { action, uid, alarm, occurrence, identifier, deliveredAt } = response;
@@ -79,11 +77,11 @@ function once(entry, at, changes, layer, infix = "") {
 }
 
 /** Returns the time of a request that fires once, NaN for a repeat. */
-export function fireDate({ fireDate, identifier }) {
-  if (fireDate) return Date.parse(fireDate);
+export function fireDate(data) {
+  if (data.fireDate) return Date.parse(data.fireDate);
   // ics2notify.….20280131T180000Z
   const [, year, month, day, hour, minute, second] =
-    /\.(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(identifier) ?? [];
+    /\.(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(data.identifier) ?? [];
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
@@ -106,6 +104,8 @@ export const isListening = () => listener !== undefined;
 
 /** Returns the last 200 responses. Your server gives them to `ics2notify --responses FILE`. */
 export const loadResponses = async () => (await load("responses")) ?? [];
+/** Returns the document that was applied last, or null. */
+export const loadDocument = () => load("document");
 export const saveDocument = (document) => save("document", document);
 
 const load = async (name) =>
@@ -124,7 +124,7 @@ async function respond({ action, entry, shownAt }, layer) {
   const data = layer.data(entry);
   if (!data || ![done, snooze, stopRepeat, open, join].includes(action)) return;
   const now = Date.now();
-  const document = await load("document");
+  const document = await loadDocument();
   const { identifier, uid, alarm } = data;
   const alerts = document?.alerts?.[identifier] ?? [];
   const deliveredAt = data.deliveredAt ?? deliveryDate(data, alerts, now);
