@@ -40,6 +40,10 @@ test("copies are the least important requests, the latest first", async () => {
   if (device.isAndroid) order.reverse();
   const byTime = [...repeat1, ...repeat2].sort((a, b) => (a.slice(-16) < b.slice(-16) ? 1 : -1));
   assert.deepEqual(order, byTime);
+  // If slots are short, the latest ones are left out first.
+  const kept = without("pill0.T201000.1", "pill0.T202000.2");
+  await apply({ ...document, slots: kept.length + 3 });
+  checkPending([...kept, ...byTime.slice(-3)]);
 });
 
 test("done removes the other one-shots of the occurrence", async () => {
@@ -236,6 +240,7 @@ test("the end date of a repeat doesn't end its snooze or its copies", async () =
   setClock("22:00");
   await apply(limited);
   assert.deepEqual(pending(), ["snooze of pill0.T200000 at 2028-01-03T22:01"]);
+  assert.equal("endDate" in dataOf([...device.requests.values()][0]), false);
 });
 
 test("applying twice changes nothing", async () => {
