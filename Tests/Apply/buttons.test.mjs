@@ -217,17 +217,16 @@ test("a button on a copy answers its occurrence", async () => {
   assert.deepEqual([deliveredAt, occurrence], ["2028-01-04T20:10:00Z", "2028-01-04T20:00:00Z"]);
 });
 
-test("done stops the request of an overdue to-do until a newer plan", async () => {
-  await begin("08:00");
+test("done and stop repeating remove the request of an overdue to-do", async () => {
   for (const [action, expected] of [["snooze", true], ["stopRepeat", false], ["done", false]]) {
-    await install();
-    await apply(document);
-    setClock("08:00");
+    await begin("08:00");
     show("tax.PT1800S");
     await press("tax.PT1800S", action);
     assert.equal(pending().includes("tax.PT1800S"), expected);
-    setClock("09:00");
-    await apply(plan(target, "2028-01-03T09:00:00Z"));
+    const { deliveredAt, occurrence } = responses()[0];
+    assert.deepEqual([deliveredAt, occurrence], ["2028-01-03T08:00:00Z", "2028-01-02T09:00:00Z"]);
+    // A plan that knows the response decides whether the to-do is still overdue.
+    await apply(plan(target, "2028-01-03T08:00:00Z", { respondedUntil: "2028-01-03T08:00:00Z" }));
     assert(pending().includes("tax.PT1800S"));
   }
 });

@@ -23,8 +23,10 @@ export const trip = [
 });
 /** An event with one alert on each day. So the plan doesn't list its alerts. */
 export const walk = { identifier: "ics2notify.walk0.T201500", time: "20:15", alarm: 0 };
-/** A request of --nag-overdue. */
-export const tax = { identifier: "ics2notify.tax.PT1800S" };
+/** A request of --nag-overdue, which isn't one of an alarm. */
+export const tax = {
+  identifier: "ics2notify.tax.PT1800S", uid: "tax", occurrence: "2028-01-02T09:00:00Z",
+};
 
 const buttons = (...names) =>
   names.map((name) => ({
@@ -58,7 +60,7 @@ export function plan(target, now, { slots = 40, ...others } = {}) {
     version: 1, target, now, renewal: instant(start + 7 * day), slots, limit: slots + 1, categories,
     alerts,
     entries: [
-      entry(target, { identifier: tax.identifier, uid: "tax" }, "ics2notify.event.nag", {}),
+      entry(target, tax, "ics2notify.event.nag", {}),
       repeat("walk", walk, "ics2notify.event"),
       ...coming.map(({ identifier, alarm, occurrence, date, time }) => {
         const url = "https://example.org/trip";

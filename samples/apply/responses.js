@@ -22,8 +22,7 @@ export function withResponses(document, responses, now, layer) {
     const data = layer.data(entry);
     const isSilenced = ({ occurrence }) =>
       unknown.some((response) => silences(response, { ...data, occurrence }));
-    const isStopped = isNag(data) && unknown.some((response) => stops(response, data, document));
-    if (Date.parse(data.endDate) <= now || isSilenced(data) || isStopped) continue;
+    if (Date.parse(data.endDate) <= now || isSilenced(data)) continue;
     const coming = (alerts[data.identifier] ?? []).filter(({ at }) => Date.parse(at) > now);
     const others = coming.filter((alert) => !isSilenced(alert));
     // A repeat can't leave out a date. Until the silenced alerts are past, copies that ring once
@@ -48,14 +47,6 @@ const silences = ({ action, uid, occurrence, alarm }, alert) =>
   uid === alert.uid &&
   occurrence === alert.occurrence &&
   (action === done || (action === stopRepeat && alarm === alert.alarm));
-
-// A request of --nag-overdue rings for all occurrences, and doesn't name one. A newer plan decides
-// again whether the to-do is overdue.
-const isNag = (data) => data.uid && data.alarm === undefined && isNaN(fireDate(data));
-const stops = ({ action, uid, alarm, respondedAt }, data, document) =>
-  uid === data.uid &&
-  (action === done || (action === stopRepeat && alarm === undefined)) &&
-  Date.parse(respondedAt) > Date.parse(document.now);
 
 /** Returns the last snooze of each occurrence, unless a later answer ended it. */
 function lastSnoozes(responses) {
