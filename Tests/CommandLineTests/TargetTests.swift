@@ -270,12 +270,24 @@ import Testing
     _ file: String, _ target: String
   ) throws {
     let source = Schemas.root.appending(path: "samples/apply/\(file)").path
-    try Program.run([:]) { program in
+    try Program.run { program in
       for name in ["buttons", "listening", "chains"] {
         let test = Schemas.tests.appending(path: "Apply/\(name).test.mjs").path
         let result = try program.shell("node '\(test)' '\(source)' \(target) 2>&1")
         #expect(result.status == 0, "\(result.text)")
       }
+    }
+  }
+
+  @Test(arguments: applyFunctions)
+  func `the program takes over the answers of an apply function`(
+    _ file: String, _ target: String
+  ) throws {
+    let test = Schemas.tests.appending(path: "Apply/renewal.test.mjs").path
+    let source = Schemas.root.appending(path: "samples/apply/\(file)").path
+    try Program.run { program in
+      let result = try program.shell("node '\(test)' '\(source)' \(target) \"$PROGRAM\" 2>&1")
+      #expect(result.status == 0, "\(result.text)")
     }
   }
 }
