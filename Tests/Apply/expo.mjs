@@ -69,6 +69,7 @@ device.deliver = async ({ id, item, date }, actionIdentifier, opensApp) => {
   const previous = device.state;
   if (previous === "ended") {
     // Android starts JavaScript for a task, or with the screens. Otherwise the response waits.
+    device.waiting = response;
     const isStarted = !device.isAndroid || opensApp || device.registeredTasks.size > 0;
     if (!isStarted) return;
     await device.startProcess(opensApp ? "foreground" : "background", { last: response });

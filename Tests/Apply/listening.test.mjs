@@ -57,6 +57,7 @@ test("a plan isn't needed for an answer that comes first", async () => {
   await press("pill0.T200000", "snooze", "ended");
   checkPending(names);
   assert.equal(responses().length, 1);
+  assert.deepEqual(errors, []);
   await apply(document);
   assert(pending().includes("snooze of pill0.T200000 at 2028-01-03T20:10"));
 });
@@ -142,6 +143,15 @@ test("the app keeps the last 200 responses", async () => {
   assert.equal(responses()[199].respondedAt, "2028-01-04T11:20:00Z");
   assert.deepEqual(await app.functions.loadResponses(), responses());
   assert.deepEqual(await app.functions.loadDocument(), document);
+});
+
+test("a press waits if Android has no task", { skip: target !== "expo-android" }, async () => {
+  await begin("20:01");
+  device.registeredTasks.clear();
+  await press("pill0.T200000", "done", "ended");
+  assert.deepEqual(responses(), []);
+  await restart("foreground", { last: device.waiting });
+  assert.equal(responses().length, 1);
 });
 
 test("a plan that is applied during an answer waits for it", async () => {
