@@ -9,9 +9,8 @@ extension LayerRequest {
       "id": .string(identifier), "title": title, "subtitle": subtitle, "body": body, "data": mark,
     ]
     if isOnAndroid {
-      notification["android"] = .object(["channelId": channel])
-      // notifee ignores this on Android. The apply function adds the buttons of the category.
-      notification["ios"] = .object(present: ["categoryId": category])
+      // notifee ignores a category on Android. The apply function adds its buttons.
+      notification["android"] = .object(present: ["channelId": channel, "categoryId": category])
     } else {
       notification["ios"] = .object(present: [
         "badgeCount": badge, "sound": sound, "threadId": thread, "categoryId": category,

@@ -55,13 +55,14 @@ export default {
   createChannel: async ({ id, name, importance }) => device.setChannel(id, name, importance, 4),
 };
 
-/** Returns what notifee keeps of a notification: the part of the other system is dropped. */
+/** Returns what notifee keeps of a notification: other keys are dropped. */
 function validated({ ios, android, ...notification }) {
   if (!device.isAndroid) return { ...notification, ios };
-  for (const { title, pressAction } of android.actions ?? []) {
+  const { channelId, actions = [] } = android;
+  for (const { title, pressAction } of actions) {
     check(title && pressAction?.id, "'notification.android.actions' invalid AndroidAction.");
   }
-  return { ...notification, android: { autoCancel: true, ...android } };
+  return { ...notification, android: { autoCancel: true, channelId, actions } };
 }
 
 device.buttons = ({ notification: { ios, android } }) =>

@@ -103,7 +103,7 @@ function entry(target, { identifier, ...data }, category, { once, hour, minute, 
   }
   if (layer === "notifee") {
     const ios = { categoryId: category, ...level };
-    const systems = isOnAndroid ? { ios, android: { channelId } } : { ios };
+    const systems = isOnAndroid ? { android: { channelId, categoryId: category } } : { ios };
     let trigger = { type: 1, interval: 30, timeUnit: "MINUTES" };
     if (next ?? once) {
       trigger = { type: 0, timestamp: next ?? once };

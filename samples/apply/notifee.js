@@ -142,9 +142,9 @@ const ours = ({ notification }) => notification?.data?.ics2notify;
 
 /** Returns the notification of an entry. On Android, it has the buttons of its category. */
 function withButtons({ notification }, { categories = [] }) {
-  const { android, ios } = notification;
-  const category = categories.find(({ identifier }) => identifier === ios?.categoryId);
-  if (!android || !category || !isListening()) return notification;
+  const { android } = notification;
+  const category = categories.find(({ identifier }) => identifier === android?.categoryId);
+  if (!category || !isListening()) return notification;
   const actions = category.actions.map(({ identifier: id, title, foreground }) => {
     return { title, pressAction: foreground ? { id, launchActivity: "default" } : { id } };
   });
