@@ -13,6 +13,9 @@ let clock = 0;
 Date.now = () => clock;
 export const setClock = (text) => (clock = typeof text === "number" ? text : time(text));
 
+// Capacitor's page.
+globalThis.window = { open: (url) => device.opened.push(url) };
+
 /** What console.error showed. */
 export const errors = [];
 console.error = (error) => errors.push(error);
@@ -29,9 +32,8 @@ export async function install(now = "2028-01-03T07:00:00Z", options = {}) {
   device.start = async () => {
     app.functions = await load(layerFile);
     const onResponse = async (responses) => app.told.push(structuredClone(responses));
-    const openURL = (url) => device.opened.push(url);
     device.run(() =>
-      app.functions.listen({ storage: device.storage, onResponse, openURL, ...app.options }),
+      app.functions.listen({ storage: device.storage, onResponse, ...app.options }),
     );
   };
   await restart();

@@ -11,6 +11,7 @@ export const getAllScheduledNotificationsAsync = async () => [...device.requests
 export async function scheduleNotificationAsync({ identifier, content, trigger }) {
   device.call("add", identifier);
   check(identifier && typeof identifier === "string", "expo would make an identifier");
+  check(content.sound !== "custom" && content.sound !== null, "the sound isn't a file");
   checkTexts(content.title, content.subtitle, content.body, content.sound || undefined);
   checkLevel(content.interruptionLevel);
   checkData(content.data);
@@ -57,7 +58,8 @@ device.buttons = ({ content }) => device.categories.get(content.categoryIdentifi
 
 /** What the system reports of a content. */
 function reported({ title, subtitle, body, sound, data, categoryIdentifier, interruptionLevel }) {
-  const common = { title, body, sound: sound ? "default" : null, data, categoryIdentifier };
+  const reportedSound = sound && sound !== "default" ? "custom" : (sound ?? null);
+  const common = { title, body, sound: reportedSound, data, categoryIdentifier };
   return device.isAndroid
     ? { ...common, subtitle: subtitle ?? null, badge: null, autoDismiss: true, sticky: false }
     : { ...common, subtitle: subtitle ?? null, badge: null, interruptionLevel };
@@ -66,13 +68,15 @@ function reported({ title, subtitle, body, sound, data, categoryIdentifier, inte
 device.deliver = async ({ id, item, date }, actionIdentifier, opensApp) => {
   const request = { identifier: id, content: reported(item.content), trigger: item.trigger };
   const response = { actionIdentifier, notification: { date, request } };
+  device.waiting = response;
   const previous = device.state;
   if (previous === "ended") {
     // Android starts JavaScript for a task, or with the screens. Otherwise the response waits.
-    device.waiting = response;
     const isStarted = !device.isAndroid || opensApp || device.registeredTasks.size > 0;
     if (!isStarted) return;
-    await device.startProcess(opensApp ? "foreground" : "background", { last: response });
+    // A task starts before the library has passed on the response.
+    const held = device.isAndroid && !opensApp ? {} : { last: response };
+    await device.startProcess(opensApp ? "foreground" : "background", held);
   } else {
     device.js.last = response;
     for (const listener of device.js.listeners) device.run(listener, response);

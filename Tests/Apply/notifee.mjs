@@ -5,7 +5,6 @@ import {
 
 export const TriggerType = { TIMESTAMP: 0, INTERVAL: 1 };
 export const AlarmType = { SET_AND_ALLOW_WHILE_IDLE: 1, SET_EXACT_AND_ALLOW_WHILE_IDLE: 3 };
-export const EventType = { PRESS: 1, ACTION_PRESS: 2 };
 export const AndroidImportance = { LOW: 2, DEFAULT: 3, HIGH: 4 };
 export const AndroidNotificationSetting = { DISABLED: 0, ENABLED: 1 };
 
@@ -74,7 +73,7 @@ device.buttons = ({ notification: { ios, android } }) =>
 
 device.deliver = async ({ id, item: { notification } }, action, opensApp) => {
   const detail = { notification, pressAction: { id: action } };
-  const event = { type: EventType.ACTION_PRESS, detail };
+  const event = { type: 2, detail };
   const isStarted = device.state === "ended";
   if (isStarted) {
     const held = device.isAndroid ? { last: detail } : {};

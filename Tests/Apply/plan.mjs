@@ -95,7 +95,8 @@ function entry(target, { identifier, ...data }, category, { once, hour, minute, 
         ? { type: "date", date: once }
         : { type: "calendar", repeats: false, ...components, year, month, day, ...time };
     }
-    const shown = { title, body, sound: "default", ...level, categoryIdentifier: category };
+    const sound = data.uid === "trip" ? "bell.wav" : "default";
+    const shown = { title, body, sound, ...level, categoryIdentifier: category };
     const channel = isOnAndroid ? { channelId } : {};
     return {
       identifier, content: { ...shown, data: { ics2notify } }, trigger: { ...trigger, ...channel },

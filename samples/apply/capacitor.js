@@ -118,7 +118,7 @@ const layer = {
     ...entry,
     id: positiveInteger(identifier),
     extra: { ...entry.extra, ics2notify: data },
-    schedule: { at: new Date(fireDate(data)).toISOString(), allowWhileIdle: true },
+    schedule: { at: fireDate(data), allowWhileIdle: true },
   }),
   // The system or capacitor has removed it.
   dismiss: () => {},

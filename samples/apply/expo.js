@@ -99,7 +99,6 @@ export async function listen(options) {
 
 async function onPress({ actionIdentifier, notification: { request, date } }) {
   const { identifier, content, trigger } = request;
-  if (!ours(request)) return;
   const { title, subtitle, body, data, categoryIdentifier, interruptionLevel } = content;
   const copied = { title, subtitle, body, data, categoryIdentifier, interruptionLevel };
   const present = Object.entries(copied).filter(([, value]) => value != null);

@@ -12,7 +12,6 @@ import notifee, {
   AlarmType,
   AndroidImportance,
   AndroidNotificationSetting,
-  EventType,
   TriggerType,
 } from "@notifee/react-native";
 import { Linking, Platform } from "react-native";
@@ -87,13 +86,11 @@ export async function listen(options) {
   // On Android, the event of a button that opens the app can come before the app listens. iOS keeps
   // events until then.
   const initial = Platform.OS === "android" && (await notifee.getInitialNotification());
-  if (initial) await onEvent({ type: EventType.ACTION_PRESS, detail: initial });
+  if (initial) await onEvent({ detail: initial });
 }
 
-export async function onEvent({ type, detail: { notification, pressAction } }) {
-  const entry = { notification };
-  if (type !== EventType.ACTION_PRESS || !pressAction || !ours(entry)) return;
-  await answer({ action: pressAction.id, entry }, layer);
+export async function onEvent({ detail: { notification, pressAction } }) {
+  if (pressAction) await answer({ action: pressAction.id, entry: { notification } }, layer);
 }
 
 /** Sets the buttons and, on Android, the channels. Users see the names of the channels. */
