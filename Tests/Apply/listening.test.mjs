@@ -185,6 +185,9 @@ test("a plan that is applied during an answer waits for it", async () => {
   const applying = [newer, document].map((document) => apply(document));
   await Promise.all([answering, ...applying]);
   checkPending(without("trip0.20280103T200500Z", "trip1.20280103T202500Z"));
+  // Without order, both would see the same requests, and the second would add nothing.
+  await Promise.all([apply(newer), apply(document)]);
+  checkPending(without("trip0.20280103T200500Z", "trip1.20280103T202500Z"));
   // A failure doesn't stop the next ones.
   await assert.rejects(apply({ ...document, target: "another" }));
   await apply(newer);
