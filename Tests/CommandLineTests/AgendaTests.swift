@@ -169,8 +169,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (80, "  09:00  Stand-up of the team  until 09:15, rings 08:45, 08:50  Main building, …"),
-    (60, "  09:00  Stand-up of the team  until 09:15, rings 08:45, 08:50"),
+    (80, "  09:00  Stand-up of the team  until 09:15, rings 08:45, 08:50  Main building,…"),
+    (61, "  09:00  Stand-up of the team  until 09:15, rings 08:45, 08:50"),
     (50, "  09:00  Stand-up of the team  rings 08:45, 08:50"),
     (44, "  09:00  Stand-up of the team"),
   ])

@@ -119,6 +119,11 @@ import WorkSharing
     var testDescription: String { "\(error)" }
   }
 
+  @Test func `a ZIP archive is to be unzipped`() {
+    let error = ReadingError.notACalendar("a.ics", reason: .format("a ZIP archive"))
+    #expect("\(error)" == "a.ics: is a ZIP archive, not a calendar; unzip it first")
+  }
+
   @Test(arguments: [
     Refusal("", .empty("a.ics")),
     Refusal("\r\n \r\n", .empty("a.ics")),
