@@ -81,7 +81,7 @@ import Testing
   @Test func `the agenda and the page have the user's language, and JSON is English`() throws {
     let untitled = Calendars.calendar(
       Calendars.event(start: "DTSTART:20280103T090000Z", title: "", alarm: "-PT15M"))
-    try Program.run(["a.ics": untitled]) { program in
+    try Program.run(["a.ics": untitled]) { program throws in
       func text(_ arguments: String..., language: String = "de_DE.UTF-8") throws -> String {
         try program.run(
           arguments + Self.window + ["a.ics"], environment: ["LC_ALL": language], status: 0
