@@ -162,13 +162,18 @@ extension Finding {
         + "time zone data from \(onset) on; the VTIMEZONE is used from then on")
   }
 
-  /// Local times without a zone in a calendar that has X-WR-TIMEZONE.
-  package static func floatingCalendarZone(calendar: String, device: String) -> Finding {
+  /// Local times without a zone, or all-day components, in a calendar that has X-WR-TIMEZONE.
+  package static func floatingCalendarZone(
+    calendar: String, device: String, isAllDay: Bool = false
+  ) -> Finding {
     Finding(
-      "floating-calendar-zone", .note, property: "X-WR-TIMEZONE", section: "RFC 5545, 3.3.5",
-      offendingText: calendar,
-      message: "local times without a zone count on the clock of the device (\(device)), not of "
-        + "X-WR-TIMEZONE (\(calendar)); --floating-zone calendar uses the latter")
+      "floating-calendar-zone", .note, property: "X-WR-TIMEZONE",
+      section: isAllDay ? "RFC 5545, 3.3.4" : "RFC 5545, 3.3.5", offendingText: calendar,
+      message: (isAllDay ? "all-day events and to-dos" : "local times without a zone")
+        + " count on the clock of the device (\(device)), not of X-WR-TIMEZONE (\(calendar)); "
+        + (isAllDay
+          ? "if the device is there, give --time-zone \(calendar)"
+          : "--floating-zone calendar uses the latter"))
   }
 
   /// A VTIMEZONE that cannot be used, and its substitute, which is not the zone of its name.

@@ -38,9 +38,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "DTSTART:20260105T080000Z", "DTSTART;VALUE=DATE:20260105",
+    "DTSTART:20260105T080000Z",
     "DTSTART;TZID=Europe/Paris:20260105T080000\nEXDATE:20260106T070000Z\nEXDATE;VALUE=DATE:20260107",
-    "STATUS:CANCELLED", "BEGIN:VALARM\nACTION:NONE\nTRIGGER:-PT15M\nEND:VALARM",
+    "STATUS:CANCELLED", "DTSTART;VALUE=DATE:20260105\nSTATUS:CANCELLED",
+    "BEGIN:VALARM\nACTION:NONE\nTRIGGER:-PT15M\nEND:VALARM",
   ])
   func `without a local time that fires, there is no note`(_ lines: String) throws {
     #expect(try read(Self.text("Europe/Madrid", lines)).findings.isEmpty)
@@ -51,10 +52,28 @@ import Testing
     #expect(try read(text).findings == ["zone-unknown@5"])
   }
 
-  @Test func `the note appears once for each file`() throws {
+  @Test func `the note appears once for local times and once for days in each file`() throws {
     let text = Self.text("Europe/Madrid")
     let again = text.replacing("event@example.org", with: "other@example.org")
     #expect(try read(text + again).codes == ["floating-calendar-zone"])
+    let day = Self.text("Europe/Madrid", "DTSTART;VALUE=DATE:20260105")
+      .replacing("event@example.org", with: "day@example.org")
+    let messages = try read(day + text + again + day).diagnostics.map(\.message)
+    try #require(messages.count == 2)
+    #expect(messages[0].hasPrefix("all-day events and to-dos count on the clock of the device"))
+    #expect(messages[0].hasSuffix("give --time-zone Europe/Madrid"))
+    #expect(messages[1].hasSuffix("--floating-zone calendar uses the latter"))
+  }
+
+  @Test(arguments: [
+    ("Europe/Madrid", "America/New_York", 1), ("Europe/Madrid", "Europe/Paris", 0),
+    ("Atlantis", "America/New_York", 0),
+  ])
+  func `an all-day event that rings has the note if the zones differ`(
+    _ zone: String, _ device: String, _ count: Int
+  ) throws {
+    let document = try read(Self.text(zone, "DTSTART;VALUE=DATE:20260105"), on: device)
+    #expect(document.codes == Array(repeating: "floating-calendar-zone", count: count))
   }
 
   @Test func `local times are in the chosen zone, and dates stay floating`() throws {
@@ -71,6 +90,7 @@ import Testing
       #expect(document.findings.isEmpty)
       let day = try read(Self.text(zone, "DTSTART;VALUE=DATE:20260105"), floating: floating)
       #expect(day.components.first?.start?.text == "2026-01-05")
+      #expect(day.codes == (zone.isEmpty ? [] : ["floating-calendar-zone"]))
     }
   }
 

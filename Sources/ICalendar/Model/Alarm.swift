@@ -67,6 +67,8 @@ public struct Alarm: Hashable, Sendable {
   public var soundName: String?
   /// Whether the calendar gives a path for the sound, which doesn't exist on a phone.
   package var soundHasPath = false
+  /// Whether an absolute trigger was a local time or a date on the device's clock.
+  package var isOnDeviceClock = false
 
   /// Makes an alarm.
   public init(

@@ -25,7 +25,9 @@ struct AlarmBuilder {
     if let property = source.first(.proximity) ?? source.first(.appleProximity) {
       throw ComponentError(finding: .proximityUnsupported, line: property.line)
     }
-    var alarm = Alarm(try trigger())
+    let (trigger, isOnDeviceClock) = try trigger()
+    var alarm = Alarm(trigger)
+    alarm.isOnDeviceClock = isOnDeviceClock
     alarm.action = action
     alarm.uid = source.first(.uid).map(reader.text)
     readRepetition(into: &alarm)
@@ -49,7 +51,7 @@ struct AlarmBuilder {
     return alarm
   }
 
-  private func trigger() throws(ComponentError) -> Alarm.Trigger {
+  private func trigger() throws(ComponentError) -> (Alarm.Trigger, isOnDeviceClock: Bool) {
     guard let property = source.first(.trigger), !property.isEmpty else {
       throw ComponentError(
         finding: .triggerMissing, line: source.first(.trigger)?.line ?? source.line)
@@ -61,7 +63,17 @@ struct AlarmBuilder {
     }
     // Ignore VALUE, which is often missing or wrong: the value shows its type.
     if let value = DateTimeText(property.bytes) {
-      return .absolute(try instant(value, of: property, parameters))
+      let time = CalendarTime(
+        value.civil, reference: try reference(of: value, property, parameters))
+      let instant = time.instant(onDeviceIn: context.deviceZone)
+      if !value.isUTC, value.isDate || parameters.zoneName == nil {
+        let name =
+          time.reference == .floating ? "the device's time zone" : "the time zone of DTSTART"
+        context.report(
+          .triggerTimeForgiven(value: property.excerpt, zone: name, instant: instant.description),
+          line: property.line)
+      }
+      return (.absolute(instant), time.reference == .floating)
     }
     guard DurationText(property.bytes) != nil else {
       throw ComponentError(
@@ -70,31 +82,20 @@ struct AlarmBuilder {
         line: property.line)
     }
     let anchor: Alarm.Anchor = parameters.related == "END" ? .end : .start
-    return .relative(try times.duration(property.bytes, of: property), to: anchor)
+    return (.relative(try times.duration(property.bytes, of: property), to: anchor), false)
   }
 
-  /// The instant of an absolute trigger, which must be in UTC according to RFC 5545.
+  /// The zone of an absolute trigger, which must be in UTC according to RFC 5545.
   ///
   /// A date without a time means local midnight on the device. A local time is in the zone of TZID,
   /// or else in the zone of DTSTART.
-  private func instant(
-    _ value: DateTimeText, of property: SourceProperty, _ parameters: LineParameters
-  ) throws(ComponentError) -> Instant {
-    if value.isUTC { return Instant(secondsSince1970: value.civil.secondsSince1970) }
-    if !value.isDate, parameters.zoneName != nil {
-      return try times.time(property).instant(onDeviceIn: context.deviceZone)
-    }
-    var zone = context.deviceZone
-    var name = "the device's time zone"
-    if !value.isDate, let anchor, !anchor.isDate, anchor.reference != .floating {
-      zone = anchor.zone(onDeviceIn: context.deviceZone)
-      name = "the time zone of DTSTART"
-    }
-    let instant = zone.instant(of: value.civil)
-    context.report(
-      .triggerTimeForgiven(value: property.excerpt, zone: name, instant: instant.description),
-      line: property.line)
-    return instant
+  private func reference(
+    of value: DateTimeText, _ property: SourceProperty, _ parameters: LineParameters
+  ) throws(ComponentError) -> CalendarTime.Reference {
+    if value.isUTC { return .utc }
+    if value.isDate { return .floating }
+    if parameters.zoneName != nil { return try times.time(property).reference }
+    return anchor?.reference ?? .floating
   }
 
   private func readRepetition(into alarm: inout Alarm) {

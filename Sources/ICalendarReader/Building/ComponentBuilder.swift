@@ -84,14 +84,16 @@ struct ComponentBuilder {
       && (options.includesComponentsWithoutAlarms || component.alarms.contains { $0 != nil })
   }
 
-  /// Whether a component has alarms that are relative to a local time without a TZID.
-  func firesOnFloatingTime(_ component: CalendarComponent) -> Bool {
-    guard canRing(component), let anchor = component.anchor, !anchor.isDate,
-      anchor.reference == .floating
-    else { return false }
+  /// The local time or date without a TZID to which the alarms of a component are relative; nil if
+  /// the component can't ring, or has another time.
+  func floatingTime(of component: CalendarComponent) -> CalendarTime? {
+    guard canRing(component), let anchor = component.anchor, anchor.reference == .floating else {
+      return nil
+    }
+    guard !anchor.isDate else { return anchor }
     // A time with an unknown TZID is floating too.
     let property = source.first(.start) ?? source.first(.due)
-    return property.flatMap(reader.parameters)?.zoneName == nil
+    return property.flatMap(reader.parameters)?.zoneName == nil ? anchor : nil
   }
 
   private var isSilent: Bool {

@@ -67,16 +67,17 @@ final class FileContext {
   }
 
   /// Reports, once per file, a floating time in a calendar whose X-WR-TIMEZONE differs from the
-  /// device's zone.
-  func reportFloating(line: Int) {
-    let subject = "X-WR-TIMEZONE"
+  /// device's zone, and once an all-day component.
+  func reportFloating(onDays isAllDay: Bool, line: Int) {
+    let subject = isAllDay ? "X-WR-TIMEZONE of days" : "X-WR-TIMEZONE"
     // Without time zone data, this remark is no reason to look a zone up.
     guard let device = options.deviceZone, !zones.isEmpty, !reportedSubjects.contains(subject),
       let zone = calendarZone, !zone.agrees(with: device, in: options.firingWindow)
     else { return }
     report(
-      .floatingCalendarZone(calendar: zone.identifier, device: device.identifier), line: line,
-      subject: subject)
+      .floatingCalendarZone(
+        calendar: zone.identifier, device: device.identifier, isAllDay: isAllDay),
+      line: line, subject: subject)
   }
 
   /// Returns the reference of local times with a TZID; floating if the TZID is unknown.

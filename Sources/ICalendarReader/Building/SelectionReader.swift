@@ -85,8 +85,8 @@ struct SelectionReader: Sendable {
         component.source = scan.source
         part.components.append(component)
         if builder.canRing(component) { context.reportContradictions(of: component) }
-        if builder.firesOnFloatingTime(component) {
-          context.reportFloating(line: record.line)
+        if let time = builder.floatingTime(of: component) {
+          context.reportFloating(onDays: time.isDate, line: record.line)
         }
       } catch {
         context.report(error.finding, line: error.line)
