@@ -36,6 +36,19 @@ extension Int {
   }
 }
 
+extension Int {
+  /// The number in decimal, with a comma before each group of three digits: `5,000`.
+  package var grouped: String {
+    var digits = String(magnitude)[...]
+    var groups: [Substring] = []
+    while digits.count > 3 {
+      groups.append(digits.suffix(3))
+      digits.removeLast(3)
+    }
+    return (self < 0 ? "-" : "") + ([digits] + groups.reversed()).joined(separator: ",")
+  }
+}
+
 extension UInt8 {
   /// Whether the byte is an ASCII digit.
   @inlinable

@@ -232,7 +232,9 @@ import Testing
     }
     let (lines, status) = try told(result)
     #expect(status == 66)
-    #expect(lines.map { $0["file"] as? String } == ["a.ics", "c.ics", "missing.ics"])
+    // The summary and the note about the zone are not about one file.
+    #expect(lines.map { $0["file"] as? String } == ["a.ics", "c.ics", "missing.ics", nil, nil])
+    #expect(lines.map { $0["code"] as? String }.last == "zone-assumed")
   }
 
   @Test func `control characters in names and values are escaped`() throws {

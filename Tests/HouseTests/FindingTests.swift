@@ -54,7 +54,10 @@ import TimerCompiler
     .zoneInvalid(name: "Atlantis", cause: "it is empty", used: .offset(3_600), line: 3),
     .zoneReplaced(
       name: "Europe/Berlin", cause: "it is empty", identifier: "Europe/Berlin", line: 3),
-    .floatingCalendarZone(calendar: "Europe/Rome", device: "Asia/Tokyo"), .triggerMissing,
+    .floatingCalendarZone(calendar: "Europe/Rome", device: "Asia/Tokyo"),
+    .floatingCalendarZone(calendar: "Europe/Rome", device: "Asia/Tokyo", isAllDay: true),
+    .zoneAssumed("GMT", alerts: 1, texts: 0), .zoneAssumed("GMT", alerts: 0, texts: 4_988),
+    .zoneAssumed("GMT", alerts: 12, texts: 4_988), .triggerMissing,
     .triggerInvalid(value: "soon"),
     .repeatIncomplete, .proximityUnsupported,
     .ruleImpossible("--only KIND:tea", reason: "KIND is never tea"),

@@ -28,8 +28,12 @@ struct BatchInputs {
   private var lines: DescriptorLines?
   private let areCalendars: Bool
   private let haveLineEnds: Bool
+  /// Whether an invalid line of JSON is a ``fault``, since its calendar is unknown.
+  private let checksLines: Bool
   private var lineNumber = 0
   private let list: String
+  /// The first reason why calendars may be missing, such as an unreadable directory; else nil.
+  private(set) var fault: String?
   private var isEndTold = false
   private var isListUsed = false
   /// Whether the walk begins at a PATH of the command line.
@@ -40,6 +44,7 @@ struct BatchInputs {
     self.paths = paths[...]
     areCalendars = batch.from != nil
     haveLineEnds = !batch.areNullTerminated
+    checksLines = batch.prune
     let file = batch.filesFrom.flatMap { $0.isHyphen ? nil : $0 }
     list = file?.description ?? CalendarReader.standardInputName
     guard areCalendars || batch.filesFrom != nil else { return }
@@ -69,10 +74,35 @@ struct BatchInputs {
     return min(1, Double(lines.taken) / Double(facts.size))
   }
 
+  /// The number of calendars at the PATHs of the command line, which takes a second for a million.
+  static func count(at paths: [FilePath]) -> Int {
+    paths.reduce(0) { count, path in
+      var walk = InputWalk(path)
+      var count = count
+      while walk.next() != nil { count += 1 }
+      return count
+    }
+  }
+
   /// Blocks until more of the list has been read.
   mutating func read() { lines?.read() }
 
   mutating func next() -> Next {
+    let next = found()
+    switch next {
+    case .failed(_, let failure, _), .emptyList(let failure): fault = fault ?? failure.message
+    case .item(let item) where checksLines && item.content == .line:
+      do throws(Failure) {
+        _ = try CalendarLine(item.bytes, at: item.name)
+      } catch {
+        fault = fault ?? error.message
+      }
+    case .item, .pending, .end: break
+    }
+    return next
+  }
+
+  private mutating func found() -> Next {
     while true {
       if let item = walk?.next() { return next(item) }
       walk = nil

@@ -137,13 +137,16 @@ struct LogEntry {
   }
 
   /// The log line of a result; `end` is the offset in standard output after the result's line.
+  ///
+  /// A skipped calendar took no time, so it lacks the seconds.
   static func line(_ result: BatchResult, end: Int?) -> String {
     let milliseconds = Int((result.seconds * 1_000).rounded())
     let fraction = String(1_000 + milliseconds % 1_000).dropFirst()
+    let seconds = result.isSkipped ? "" : "\(milliseconds / 1_000).\(fraction)"
     let numbers = [result.fires, result.slots, end].map { $0.map { "\($0)" } ?? "" }
     return [
-      name(of: result.name), "\(result.status.rawValue)", "\(milliseconds / 1_000).\(fraction)",
-      numbers[0], numbers[1], result.exactUntil?.description ?? "", numbers[2],
+      name(of: result.name), "\(result.status.rawValue)", seconds, numbers[0], numbers[1],
+      result.exactUntil?.description ?? "", numbers[2],
     ].joined(separator: "\t") + "\n"
   }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import ReminderCompiler
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -25,6 +26,11 @@ struct BatchItem: Codable {
   /// The path of the result; nil if results are lines, or if the name can't be a path.
   var place: FilePath?
 
+  /// The name of the calendar, which a line of JSON can contain.
+  var calendarName: FilePath {
+    content == .line ? CalendarLine.name(in: bytes) ?? name : name
+  }
+
   /// The approximate memory while it is queued, in bytes.
   var size: Int { 1_024 + name.bytes.count + bytes.count + (place?.bytes.count ?? 0) }
 }
@@ -37,6 +43,10 @@ struct BatchResult: Codable {
   var line = Data()
   var text = ""
   var hintCount = 0
+  /// Whether `--skip-unchanged` kept the earlier result.
+  var isSkipped = false
+  /// The part of the result that depends on the zone of this machine; nil if no part does.
+  var zone: ZoneDependence?
   /// The elapsed time in seconds.
   var seconds = 0.0
   /// The counts of the result and the end of its exact range; nil if unknown.

@@ -1,6 +1,7 @@
 import CSystem
 import CalendarFiles
 import CivilTime
+import ICalendar
 import NotificationTriggers
 import ReminderCompiler
 import WorkSharing
@@ -26,22 +27,23 @@ final class BatchRun<Command: ConvertingCommand> {
   private let results: ResultFreshness?
   /// Whether this run created the directory of results.
   private let isDirectoryNew: Bool
-  /// The only PATH if it is a directory, to which the paths of results are relative; else nil.
-  private let root: FilePath?
   /// The categories, which the first line with a plan contains; nil after that line.
   private var categories: [NotificationCategory]?
   private let pool: WorkerPool
   private var inputs: BatchInputs
   private var progress: BatchProgress
-  /// The hashes of the result paths that are in use; Swift seeds hashes randomly.
-  private var places: Set<Int> = []
+  private var places: ResultPlaces
   private let protected: ProtectedFiles
   private var hintCount = 0
+  /// The numbers of calendars whose alerts, or only whose texts, depend on the machine's zone.
+  private var zoneCounts: [ZoneDependence: Int] = [:]
   private var lastFlush = ContinuousClock.now
   private var areInputsAtEnd = false
   /// Whether a PATH lacks calendars, or the list is empty.
   private var isInputMissing = false
   private var isPending = false
+  /// Whether a result of a calendar that is gone could not be removed.
+  private var isPruningFaulty = false
 
   /// Prepares a run; `options` are all options on the command line.
   init(
@@ -61,12 +63,13 @@ final class BatchRun<Command: ConvertingCommand> {
     for file in settings.otherFiles { protected.add(file) }
     if let list = inputs.descriptor { protected.add(factsOfDescriptor(list)) }
     isDirectoryNew = output.directory?.facts().isAbsent ?? false
-    root = paths.count == 1 && paths[0].facts().kind == .directory ? paths[0] : nil
+    places = ResultPlaces(output, of: paths)
     if let directory = output.directory {
       arguments.append("--output=\(directory.argument)")
       try directory.make()
       lines = nil
-      results = try ResultFreshness(output, below: root, command, batch, options, settings, start)
+      results = try ResultFreshness(
+        output, below: places.root, command, batch, options, settings, start)
     } else {
       lines = try LineOutput(protecting: protected)
       results = nil
@@ -88,6 +91,9 @@ final class BatchRun<Command: ConvertingCommand> {
     if let logFile { protected.add(logFile) }
     self.protected = protected
     progress = BatchProgress(isQuiet: settings.isQuiet)
+    if batch.filesFrom == nil, batch.from == nil {
+      progress.countInputs = { BatchInputs.count(at: paths) }
+    }
     pool = WorkerPool(settings.workers.count, arguments) { [protected] item, message in
       BatchRun.refused(
         item.name, Failure(.internalError, message), at: item.place, command, protected)
@@ -102,19 +108,38 @@ final class BatchRun<Command: ConvertingCommand> {
       throw error
     }
     pool.end()
+    if batch.prune { prune() }
     progress.end()
-    settings.remarkOnZones(Messages())
-    if hintCount > 0, !settings.isQuiet {
-      StandardError.say(
+    remark()
+    if isDirectoryNew, isInputMissing || !progress.isFaultless { results?.removeAlone() }
+    guard !isInputMissing else { ExitStatus.noInput.exit() }
+    let isFaultless = progress.isFaultless && !isPruningFaulty
+    (lines != nil || isFaultless ? ExitStatus.success : .partial).exit()
+  }
+
+  /// Writes the hints that concern several calendars, once for all.
+  private func remark() {
+    let messages = Messages()
+    settings.remarkOnZones(messages)
+    guard !settings.isQuiet else { return }
+    if !zoneCounts.isEmpty {
+      let finding = Finding.zoneAssumed(
+        settings.deviceZone.identifier, alerts: zoneCounts[.alerts] ?? 0,
+        texts: zoneCounts[.texts] ?? 0)
+      messages.show(
+        [Diagnostic(finding)],
+        by: DiagnosticPrinter(
+          isQuiet: false, isVerbose: settings.isVerbose, lineText: nil,
+          terminal: messages.areReadNow ? Terminal(.errors) : .none))
+    }
+    if hintCount > 0 {
+      messages.say(
         .hint,
         "\(hintCount) \(hintCount == 1 ? "calendar has" : "calendars have") events or to-dos "
           + "that lack an alarm; "
           + "--default-alarm -PT15M reminds of each 15 minutes before its start, or when it is due, "
           + "--all-day-alarm 09:00 on the day of all-day ones")
     }
-    if isDirectoryNew, isInputMissing || !progress.isFaultless { results?.removeAlone() }
-    guard !isInputMissing else { ExitStatus.noInput.exit() }
-    (lines != nil || progress.isFaultless ? ExitStatus.success : .partial).exit()
   }
 
   private func work() throws(Failure) {
@@ -142,7 +167,8 @@ final class BatchRun<Command: ConvertingCommand> {
       case .failed(let name, let failure, let isMissing):
         // If results are files, `refuse` reports the error on standard error.
         if isMissing { missing(lines == nil ? nil : failure.message) }
-        if !isDone(name) { refuse(name, failure, at: output.place(of: name, below: root)) }
+        let (place, isFirst) = places.reserve(name)
+        if !isDone(name) { refuse(name, failure, at: isFirst ? place : nil) }
       case .emptyList(let failure): missing(failure.message)
       case .pending: isPending = true
       case .end: areInputsAtEnd = true
@@ -167,12 +193,11 @@ final class BatchRun<Command: ConvertingCommand> {
   private func take(_ given: BatchItem) throws(Failure) {
     var item = given
     // Decode the name in a line of JSON only if a resumed log or a result's path depends on it.
-    let isNamed = item.content == .line && (batch.resume != nil || results != nil)
-    let name = isNamed ? CalendarLine.name(in: item.bytes) ?? item.name : item.name
-    let place = output.place(of: name, below: root)
-    item.place = place
+    let isNamed = batch.resume != nil || results != nil
+    let name = isNamed ? item.calendarName : item.name
     // Reserve the path even for a calendar that is done, so that no other one overwrites it.
-    let isFirst = place.map { places.insert($0.hashValue).inserted } ?? true
+    let (place, isFirst) = places.reserve(name)
+    item.place = place
     if isDone(name) { return }
     guard isFirst else {
       return refuse(
@@ -184,8 +209,9 @@ final class BatchRun<Command: ConvertingCommand> {
     if batch.skipUnchanged, item.content == .file, let results, let place,
       results.isFresh(place, of: name)
     {
-      progress.unchanged += 1
-      return
+      var result = BatchResult(name: name, status: .success)
+      result.isSkipped = true
+      return pool.hand(result)
     }
     if let place, protected.contains(place.facts()) {
       return refuse(
@@ -217,11 +243,35 @@ final class BatchRun<Command: ConvertingCommand> {
     return result
   }
 
+  /// Removes the results of calendars that are gone, if all calendars were read.
+  private func prune() {
+    progress.clear()
+    guard let results, let stale = StaleResults(places) else { return }
+    let reason =
+      inputs.fault ?? (places.isEmpty ? StaleResults.noCalendar : nil)
+      ?? (results.isAlone() ? nil : "another run writes results there")
+    guard reason == nil else {
+      if !settings.isQuiet { StandardError.say(.warning, StaleResults.message(reason ?? "")) }
+      return
+    }
+    stale.visit { result, file in
+      let code = removeFile(file.terminated)
+      guard code == 0 else {
+        isPruningFaulty = true
+        StandardError.say(.error, "\(result): can't be removed: \(SystemError(code: code).reason)")
+        return false
+      }
+      progress.pruned += 1
+      return true
+    }
+  }
+
   /// Writes the available results in order, then the log, which lists only written results.
   private func giveOut() throws(Failure) {
     while let result = pool.result() {
       progress.count(result)
       hintCount += result.hintCount
+      if let zone = result.zone { zoneCounts[zone, default: 0] += 1 }
       if let lines {
         guard try lines.write(line(of: result)) else {
           pool.end()

@@ -1,5 +1,6 @@
 import CSystem
 import CalendarFiles
+import NotificationTriggers
 import ReminderCompiler
 import WorkSharing
 
@@ -65,11 +66,13 @@ struct BatchWorker<Command: ConvertingCommand> {
     do {
       var settings = settings
       settings.workers = .one
+      var isZoneAssumed = settings.isZoneAssumed
       var bytes = Array(item.bytes)
       if item.content == .line {
         result.name = CalendarLine.name(in: item.bytes) ?? item.name
         let line = try CalendarLine(item.bytes, at: item.name)
         try line.apply(to: &settings)
+        isZoneAssumed = isZoneAssumed && line.timeZone == nil
         bytes = Array(line.calendar.utf8)
       }
       if output.directory != nil {
@@ -94,6 +97,9 @@ struct BatchWorker<Command: ConvertingCommand> {
       result.fires = conversion.fires
       result.slots = conversion.slots
       result.exactUntil = conversion.exactUntil
+      if isZoneAssumed, !settings.isQuiet {
+        result.zone = zoneDependence(of: calendars, settings)
+      }
     } catch {
       let failure = error as? Failure ?? Failure(.internalError, "\(error)")
       if let message = failure.message { messages.say(.error, message) }
@@ -112,6 +118,18 @@ struct BatchWorker<Command: ConvertingCommand> {
     result.hintCount = messages.hintCount
     result.seconds = began.duration(to: .now) / .seconds(1)
     return result
+  }
+
+  /// The part of a result that depends on the device's zone; nil if no part does.
+  private func zoneDependence(
+    of calendars: CalendarInput, _ settings: Settings
+  ) -> ZoneDependence? {
+    let expansion = Expansion(calendars.components, settings.compiler)
+    // Some layers keep only local times, which ring on the device's clock.
+    let options = settings.notifications
+    let times = options.layer.alwaysFloats ? .ofAlerts : command.shownTimes
+    let dependence = expansion.zoneDependence(showing: times, nag: options.overdueNag)
+    return options.layer.alwaysFloats ? dependence.map { _ in .alerts } : dependence
   }
 
   private func place(of item: BatchItem, _ name: FilePath) throws(Failure) -> OutputDestination {

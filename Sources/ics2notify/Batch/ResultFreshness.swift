@@ -79,6 +79,9 @@ final class ResultFreshness {
 
   func flush() { flushFileSystem(descriptor) }
 
+  /// Whether no other run writes results of this kind there, from now on either.
+  func isAlone() -> Bool { lockFile(descriptor) == 0 }
+
   /// Removes the stamp and the directory, unless the directory has other files.
   func removeAlone() {
     let names = try? DirectoryNames.read(path: path.directory.bytes, name: "\(path.directory)")
@@ -148,19 +151,27 @@ struct ContentTime: Comparable, Sendable {
     nanoseconds = Int(facts.changeSeconds) &* ContentTime.second &+ Int(facts.changeNanoseconds)
   }
 
-  /// The nanoseconds within a millisecond that mark a complete result; system times don't end so.
-  private static let mark = 180_018
+  /// The nanoseconds within a millisecond that mark a complete result, and the error of a calendar
+  /// that replaces its result; system times don't end so.
+  private static let (mark, errorMark) = (180_018, 180_019)
   private static let millisecond = 1_000_000
 
-  /// Whether `put(on:)` set this time, which means that the result is complete.
-  var isMarked: Bool { nanoseconds % ContentTime.millisecond == ContentTime.mark }
+  private var end: Int { nanoseconds % ContentTime.millisecond }
+
+  /// Whether `put(on:)` set this time on a complete result.
+  var isMarked: Bool { end == ContentTime.mark }
+
+  /// Whether `put(on:)` set this time, which means that a batch has written the file.
+  var isOfResult: Bool { isMarked || end == ContentTime.errorMark }
 
   /// Sets the modification time of a file or directory, up to 2 ms earlier, with the mark.
   ///
   /// Does nothing on a file system that can't set times.
-  func put(on path: FilePath) {
+  func put(on path: FilePath, isError: Bool = false) {
     let milliseconds = nanoseconds / ContentTime.millisecond - 1
-    let nanoseconds = milliseconds * ContentTime.millisecond + ContentTime.mark
+    let nanoseconds =
+      milliseconds * ContentTime.millisecond
+      + (isError ? ContentTime.errorMark : ContentTime.mark)
     _ = setContentTime(
       path.terminated, Int64(nanoseconds / ContentTime.second),
       Int64(nanoseconds % ContentTime.second))

@@ -24,14 +24,14 @@ struct BatchCommand: ParsableCommand {
           ics2notify batch [compile | fires | simulate] ...
           """,
         discussion: """
-            ics2notify batch \(name) --output results exports
+            ics2notify batch \(name) --time-zone Europe/Berlin --output results exports
             find exports -name '*.ics' | ics2notify batch \(name) --files-from - >lines
             ics2notify batch \(name) --from jsonl <calendars.jsonl >lines
           """, helpNames: [.short, .long])
     }
 
     @OptionGroup(title: "Batch") var batch: BatchOptions
-    @OptionGroup(visibility: .hidden) var command: Command
+    @OptionGroup var command: Command
 
     var calendars: CalendarOptions { command.calendars }
 
@@ -45,6 +45,14 @@ struct BatchCommand: ParsableCommand {
       let output = command.batchOutput
       try batch.check(command.calendars, into: output.directory)
       try command.check(output)
+      if batch.prune, command.suffix.isEmpty {
+        throw Failure(.usage, "--prune goes with results that are files, not with units")
+      }
+      guard !batch.dryRun else {
+        try StaleResults.list(
+          in: output, besidesThoseOf: command.calendars.input.paths, batch)
+        ExitStatus.success.exit()
+      }
       let typed = TypedArguments(words, KnownOptions(of: Self.self))
       try BatchRun(command, batch, typed.options).run()
     }

@@ -28,12 +28,12 @@ struct CompileCommand: ConvertingCommand {
   static let resultKey = "plan"
 
   @OptionGroup var calendars: CalendarOptions
-  @OptionGroup(title: "Slots") var slots: SlotOptions
-  @OptionGroup(title: "Slots") var requests: RequestOptions
+  @OptionGroup(title: "Slots", visibility: .besidesBatch) var slots: SlotOptions
+  @OptionGroup(title: "Slots", visibility: .besidesBatch) var requests: RequestOptions
   @OptionGroup(title: "Desktop", visibility: .hidden) var desktop: DesktopOptions
   @OptionGroup(title: "Desktop", visibility: .hidden) var installation: NameOptions
 
-  @OptionGroup(title: "Output") var targets: TargetOptions
+  @OptionGroup(title: "Output", visibility: .besidesBatch) var targets: TargetOptions
   @OptionGroup(title: "Output") var choice: Choice
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var messages: MessageOptions
@@ -106,6 +106,10 @@ struct CompileCommand: ConvertingCommand {
     case .apple: format == .text ? ".txt" : ".\(format.rawValue)"
     default: ".\(target.rawValue).json"
     }
+  }
+
+  var shownTimes: LocalTimes {
+    target == .systemd || target == .apple && format != .json ? .ofAlerts : .ofOccurrences
   }
 
   func run() throws { try run(into: OutputDestination(output.path)) }

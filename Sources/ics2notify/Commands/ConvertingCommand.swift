@@ -14,6 +14,8 @@ protocol ConvertingCommand: CalendarCommand {
   var output: OutputOptions { get }
   /// The end of the names of a batch's result files; empty if a result is a directory.
   var suffix: String { get }
+  /// The local times in a result.
+  var shownTimes: LocalTimes { get }
   /// Rejects options that contradict each other; `batch` is nil outside of a batch.
   func check(_ batch: BatchOutput?) throws(Failure)
 
@@ -87,6 +89,7 @@ extension ConvertingCommand {
     do throws(Failure) {
       try OutputDestination.file(place, isOneOfMany: true).write(
         whole: bytes, protecting: protected)
+      ContentTime.now.put(on: place, isError: true)
     } catch {
       if let message = error.message { messages.say(.error, message) }
       result.status = error.status

@@ -40,6 +40,8 @@ struct FiresCommand: ConvertingCommand {
 
   var suffix: String { format == .jsonl ? ".fires.jsonl" : ".fires.txt" }
 
+  var shownTimes: LocalTimes { format == .jsonl ? .ofOccurrences : .ofAlerts }
+
   func settings() throws(Failure) -> Settings { try Settings(calendars, messages) }
 
   func run() throws { try run(into: OutputDestination(output.path)) }

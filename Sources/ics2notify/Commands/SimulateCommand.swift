@@ -23,10 +23,10 @@ struct SimulateCommand: ConvertingCommand {
   }
 
   @OptionGroup var calendars: CalendarOptions
-  @OptionGroup(title: "Slots") var slots: SlotOptions
-  @OptionGroup(title: "Slots") var requests: RequestOptions
-  @OptionGroup(title: "Slots") var target: TargetOptions
-  @OptionGroup(title: "Playing") var playing: SimulationOptions
+  @OptionGroup(title: "Slots", visibility: .besidesBatch) var slots: SlotOptions
+  @OptionGroup(title: "Slots", visibility: .besidesBatch) var requests: RequestOptions
+  @OptionGroup(title: "Slots", visibility: .besidesBatch) var target: TargetOptions
+  @OptionGroup(title: "Playing", visibility: .besidesBatch) var playing: SimulationOptions
   @OptionGroup(title: "Output") var choice: Choice
   @OptionGroup(title: "Output") var output: OutputOptions
   @OptionGroup(title: "Output") var messages: MessageOptions
@@ -49,6 +49,12 @@ struct SimulateCommand: ConvertingCommand {
   }
 
   var suffix: String { format == .text ? ".simulate.txt" : ".simulate.\(format.rawValue)" }
+
+  var shownTimes: LocalTimes {
+    // The times of a summary and of a Focus are on the device's clock.
+    let isDelayed = playing.summary != nil || !playing.focus.isEmpty
+    return format == .jsonl && !isDelayed ? .none : .ofAlerts
+  }
 
   func settings() throws(Failure) -> Settings {
     try Settings(

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CSystem
+import CalendarFiles
 
 /// The options of `batch` for reading many calendars.
 struct BatchOptions: ParsableArguments {
@@ -35,14 +37,20 @@ struct BatchOptions: ParsableArguments {
   @Flag(help: "With --output: skip calendars whose results would not change.")
   var skipUnchanged = false
 
+  @Flag(help: "With --output: remove results whose calendar is gone.")
+  var prune = false
+
+  @Flag(help: "With --prune: list these results, and stop.")
+  var dryRun = false
+
   /// The process ID of the batch that started this worker.
   @Option(help: .private)
   var worker: Int?
 
   /// The options that a batch does not pass to its workers.
   static let ofRun: Set = [
-    "files-from", "null", "from", "log", "resume", "skip-unchanged", "options", "output", "now",
-    "jobs",
+    "files-from", "null", "from", "log", "resume", "skip-unchanged", "prune", "dry-run", "options",
+    "output", "now", "jobs",
   ]
 
   /// Checks the options together; `directory` is nil if results go to standard output.
@@ -53,6 +61,21 @@ struct BatchOptions: ParsableArguments {
     }
     guard !skipUnchanged || directory != nil else {
       throw Failure(.usage, "--skip-unchanged goes with --output and a directory")
+    }
+    guard !prune || directory != nil else {
+      throw Failure(.usage, "--prune goes with --output and a directory")
+    }
+    guard !dryRun || prune else { throw Failure(.usage, "--dry-run goes with --prune") }
+    // The calendars of other commands, such as those of xargs, must not count as gone.
+    let files = options.input.paths.filter {
+      let facts = $0.facts()
+      return facts.error == 0 && facts.kind != .directory
+    }
+    if prune, let file = files.first {
+      throw Failure(
+        .usage,
+        "--prune needs all calendars: directories, --files-from or --from; \(file) is not a directory"
+      )
     }
     if let log, let resume, log.bytes != resume.bytes {
       throw Failure(.usage, "--log and --resume name one file; use --resume alone")

@@ -4,10 +4,17 @@ public import ReminderCompiler
 
 struct CalendarOptions: ParsableArguments {
   @OptionGroup(title: "Input") var input: InputOptions
-  @OptionGroup(title: "Which reminders") var filters: FilterOptions
-  @OptionGroup(title: "Alarms") var alarms: AlarmOptions
-  @OptionGroup(title: "Text") var texts: TextOptions
+  @OptionGroup(title: "Which reminders", visibility: .besidesBatch) var filters: FilterOptions
+  @OptionGroup(title: "Alarms", visibility: .besidesBatch) var alarms: AlarmOptions
+  @OptionGroup(title: "Text", visibility: .besidesBatch) var texts: TextOptions
   @OptionGroup(title: "Time") var times: TimeOptions
+}
+
+extension ArgumentVisibility {
+  /// The visibility of options that the help of each command shows, but not that of `batch`.
+  static var besidesBatch: ArgumentVisibility {
+    ProgramArguments.explainedCommand == .batch ? .hidden : .default
+  }
 }
 
 struct InputOptions: ParsableArguments {
@@ -36,7 +43,7 @@ struct InputOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "How many threads work at once (default: the processor's cores).", valueName: "n",
-      visibility: .hidden))
+      visibility: ProgramArguments.explainedCommand == .batch ? .default : .hidden))
   var jobs: Int?
 
   /// Throws an error if no path is given, or a path that doesn't exist is the name of a command.
@@ -313,7 +320,10 @@ struct DiagnosticOptions: ParsableArguments {
 struct OutputOptions: ParsableArguments {
   @Option(
     name: [.long, .customShort("o")],
-    help: ArgumentHelp("The file to write (default: standard output).", valueName: "path"),
+    help: ArgumentHelp(
+      ProgramArguments.explainedCommand == .batch
+        ? "The directory to write to (default: lines on standard output)."
+        : "The file to write (default: standard output).", valueName: "path"),
     completion: .file())
   var output: FilePath?
 

@@ -33,6 +33,8 @@ struct Settings {
   let isStrict: Bool
   /// The machine's zone, if its name lacks a file.
   let misreadZone: MachineZone.MisreadName?
+  /// Whether the device's zone is that of this machine, because `--time-zone` is missing.
+  let isZoneAssumed: Bool
   let isQuiet: Bool
   let isVerbose: Bool
   private(set) var otherFiles: [FilePath]
@@ -85,6 +87,7 @@ struct Settings {
     let now = try Settings.now(options.times.clock, zones)
     let machine = try Settings.machineZone(options.times.clock.timeZone, zones, now)
     misreadZone = machine.misread
+    isZoneAssumed = options.times.clock.timeZone == nil
     var compiler = CompilerOptions(now: now, deviceZone: machine.zone)
     compiler.horizon = try OptionValue.duration(
       options.times.horizon ?? "P1Y", "--horizon", months: true)
