@@ -47,7 +47,7 @@ import Testing
   }
 
   private static func words(_ text: some StringProtocol) -> [String] {
-    text.split { $0 == " " }.map(String.init)
+    String(text).split(separator: " ").map(String.init)
   }
 
   /// Checks everything that a hint names; `command` is nil for a hint about a command.
