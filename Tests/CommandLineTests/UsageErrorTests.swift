@@ -38,8 +38,8 @@ import Testing
     ("a.ics install", "install is a command, which comes before all options and paths"),
     ("--quiet status", "status is a command, which comes before"),
     ("batch agenda a.ics", "agenda is not a command of batch, which has compile"),
-    ("snooze 1h", "\"1h\" is not the number of a reminder, which 'ics2notify status' lists; did"),
-    ("snooze for 1h", "did you mean --for 1h?"), ("snooze x", "'ics2notify status' lists"),
+    ("snooze 1h", "\"1h\" is not the number of a reminder, which 'ics2notify status' lists; type"),
+    ("snooze for 1h", "type ics2notify snooze --for 1h"), ("snooze x", "'ics2notify status' lists"),
     // Mistyped commands and options, and words that other programs use.
     ("statsu", "unknown command statsu; did you mean status?"),
     ("isntall a.ics", "did you mean install?"), ("agend a.ics", "did you mean agenda?"),

@@ -101,7 +101,7 @@ struct DesktopReminderTests {
       walk 2028-01-03T09:00:05Z
       for title in a b; do
         number=$("$PROGRAM" status | sed -n "s/^ *\\([0-9]*\\)  .*  $title  not answered yet/\\1/p")
-        "$PROGRAM" snooze "$number" --for 20m | sed 's/2028.*/TIME/'
+        "$PROGRAM" snooze "$number" --for 20m | sed 's/today .*/today TIME/'
       done
       settle
       shown
@@ -122,13 +122,13 @@ struct DesktopReminderTests {
       """)
     #expect(
       record.text == """
-        a: snoozed until Mon TIME
-        b: snoozed until Mon TIME
+        a: snoozed until today TIME
+        b: snoozed until today TIME
           1 a
           2 b
         1
         b: done
-        ics2notify: error: no reminder has the number 7; the status lists the numbers
+        ics2notify: error: no reminder has the number 7; 'ics2notify status' lists the numbers
         65
 
         """)

@@ -55,16 +55,11 @@ struct SnoozeCommand: ParsableCommand {
     if words.count == 1, let number = Int(first) { return number }
     // Times that begin with a number, such as "1 hour", aren't the number of a reminder.
     let now = TimeWords(now: Instant(Date()), zone: .gmt)
-    let rest = Array(words.dropFirst())
-    let meant: String? =
-      if (try? now.instant(words.joined(separator: " "))) != nil {
-        words.joined(separator: " ")
-      } else if Int(first) != nil, (try? now.instant(rest.joined(separator: " "))) != nil {
-        rest.joined(separator: " ")
-      } else {
-        nil
-      }
-    let number = Int(first) != nil && meant == rest.joined(separator: " ") ? "\(first) " : ""
+    let whole = words.filter { $0 != "for" && $0 != "until" }.joined(separator: " ")
+    let rest = whole.split(separator: " ").dropFirst().joined(separator: " ")
+    let isWhole = (try? now.instant(whole)) != nil
+    let meant = isWhole ? whole : Int(first) == nil || (try? now.instant(rest)) == nil ? nil : rest
+    let number = isWhole ? "" : "\(first) "
     throw Failure(
       .usage,
       "\"\(words.joined(separator: " "))\" is not the number of a reminder, which "
