@@ -43,10 +43,18 @@ import Testing
 
   /// Whether a command has an option, by its help.
   private static func has(_ option: String, _ type: any ParsableCommand.Type) -> Bool {
-    type.helpMessage(includeHidden: true, columns: 1_000).contains("\(option)")
+    // The help of a command alone lacks the options of all commands.
+    ["--help", "--help-hidden", "--version"].contains(option)
+      || type.helpMessage(includeHidden: true, columns: 1_000).contains(option)
   }
 
-  private static func words(_ text: some StringProtocol) -> [String] {
+  /// Whether a command of that name has an option; `batch` is several.
+  private static func has(_ option: String, commandsNamed name: String) -> Bool {
+    let types = commands.filter { $0.words[0] == name }.map(\.type)
+    return !types.isEmpty && types.contains { has(option, $0) }
+  }
+
+  private static func words(_ text: Substring) -> [String] {
     String(text).split(separator: " ").map(String.init)
   }
 
@@ -68,10 +76,12 @@ import Testing
           accepts(command.words + option + (needed[name] ?? [])), "\(typed): \(message)")
       }
     } else if let others = rest.firstMatch(of: /(--[^;]+) is an option of (.*)/) {
+      let option = words(others.1)
       for other in others.2.split(separator: ", ").map(String.init) {
-        #expect(
-          accepts([other] + words(others.1) + (needed[other] ?? [])),
-          "\(typed): \(message)")
+        #expect(has(option[0], commandsNamed: other), "\(typed): \(message)")
+        if option.count > 1 {
+          #expect(accepts([other] + option + (needed[other] ?? [])), "\(typed): \(message)")
+        }
       }
     } else {
       for option in rest.matches(of: /--[a-z-]+/) {
@@ -109,9 +119,8 @@ import Testing
           let others = message.firstMatch(of: /is not an option here, but of (.*)/)?.1
         else { continue }
         for other in others.split(separator: ", ") {
-          let types = Self.commands.filter { $0.words[0] == other }.map(\.type)
           #expect(
-            !types.isEmpty && types.contains { Self.has("--\(option)", $0) },
+            Self.has("--\(option)", commandsNamed: String(other)),
             "\(command.words) --\(option): \(message)")
         }
       }
@@ -122,6 +131,10 @@ import Testing
     for word in SynonymHints.commands.keys.sorted() {
       let message = try #require(UsageCheck.command(in: [word])?.message)
       Self.check(message, nil, word)
+    }
+    for option in ["badg", "nwo", "from"] {
+      let message = UsageCheck.option(in: ["--\(option)"], of: InstallCommand.self)?.message ?? ""
+      #expect(!message.contains("did you mean --badge") && !message.contains("did you mean --now"))
     }
     // The check above can fail.
     #expect(!Self.accepts(["agenda", "--format", "json", "a.ics"]))

@@ -81,19 +81,22 @@ import Testing
   @Test func `the agenda and the page have the user's language, and JSON is English`() throws {
     let untitled = Calendars.calendar(
       Calendars.event(start: "DTSTART:20280103T090000Z", title: "", alarm: "-PT15M"))
-    try Program.run(["a.ics": untitled]) { program throws in
-      func text(_ arguments: String..., language: String = "de_DE.UTF-8") throws -> String {
-        try program.run(
+    try Program.run(["a.ics": untitled]) { program in
+      let rows = [
+        (["agenda"], "de_DE.UTF-8", "  10:00  (kein Titel)  Erinnerung: 09:45\n"),
+        (["agenda", "--language=es"], "de_DE.UTF-8", "  (sin título)  aviso: 09:45\n"),
+        (["agenda"], "it_IT", "  (no title)  rings 09:45\n"),
+        (["--format=html"], "de_DE.UTF-8", "(kein Titel)"),
+        (["simulate", "--format=html"], "de_DE.UTF-8", "(kein Titel)"),
+        (["--format=json"], "de_DE.UTF-8", "\"(no title)\""),
+        (["--format=json", "--language=de"], "de_DE.UTF-8", "\"(kein Titel)\""),
+      ]
+      for (arguments, language, expected) in rows {
+        let text = try program.run(
           arguments + Self.window + ["a.ics"], environment: ["LC_ALL": language], status: 0
         ).text
+        #expect(text.contains(expected), "\(arguments): \(text.prefix(2_000))")
       }
-      #expect(try text("agenda").contains("  10:00  (kein Titel)  Erinnerung: 09:45\n"))
-      #expect(try text("agenda", "--language=es").contains("  (sin título)  aviso: 09:45\n"))
-      #expect(try text("agenda", language: "it_IT").contains("  (no title)  rings 09:45\n"))
-      #expect(try text("--format=html").contains("(kein Titel)"))
-      #expect(try text("simulate", "--format=html").contains("(kein Titel)"))
-      #expect(try text("--format=json").contains("\"(no title)\""))
-      #expect(try text("--format=json", "--language=de").contains("\"(kein Titel)\""))
     }
   }
 }

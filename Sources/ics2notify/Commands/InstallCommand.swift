@@ -45,6 +45,8 @@ struct InstallCommand: CalendarCommand {
     }
   }
 
+  static let refusedOptions: Set = ["now", "badge"]
+
   /// The options that the installation's file doesn't keep.
   private static let ofRun: Set = [
     "options", "now", "name", "dry-run", "quiet", "verbose", "diagnostics",

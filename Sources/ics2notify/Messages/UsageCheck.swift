@@ -51,7 +51,9 @@ enum UsageCheck {
     let meanings = SynonymHints.options[name] ?? []
     let meaning =
       meanings.first { accepts($0, command, known) }
-      ?? Spelling.nearest(to: name, among: known.names).map { "--\($0)" }
+      ?? Spelling.nearest(
+        to: name, among: known.names.filter { accepts("--\($0)", command, known) }
+      ).map { "--\($0)" }
     if let meaning {
       return Failure(.usage, "unknown option \(shown); did you mean \(meaning)?")
     }
@@ -92,7 +94,8 @@ enum UsageCheck {
   ) -> Bool {
     let words = option.split(separator: " ").map(String.init)
     let name = String(words[0].dropFirst(2))
-    guard known.has(name) else { return false }
+    let refused = (command as? any CalendarCommand.Type)?.refusedOptions ?? []
+    guard known.has(name), !refused.contains(name) else { return false }
     // A value in upper case is a placeholder.
     guard words.count > 1, !words[1].allSatisfy(\.isUppercase) else { return true }
     guard known.values(of: name)?.contains(words[1]) ?? true else { return false }

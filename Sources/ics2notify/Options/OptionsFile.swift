@@ -186,6 +186,8 @@ struct OptionsFile {
 /// A command that reads calendars, and accepts files of options (`--options`).
 protocol CalendarCommand: ParsableCommand, SendableMetatype {
   var calendars: CalendarOptions { get }
+  /// The options that the parser takes, and the command refuses whatever their value is.
+  static var refusedOptions: Set<String> { get }
 
   /// Checks the values of options without reading calendars or pending requests.
   func checkValues() throws(Failure)
@@ -195,6 +197,8 @@ protocol CalendarCommand: ParsableCommand, SendableMetatype {
 }
 
 extension CalendarCommand {
+  static var refusedOptions: Set<String> { [] }
+
   func run(_ words: [String]) throws {
     var command = self
     try command.run()
