@@ -170,7 +170,7 @@ import Testing
 
   @Test(arguments: [
     (80, "  09:00  Stand-up of the team  until 09:15, rings 08:45, 08:50  Main building,…"),
-    (61, "  09:00  Stand-up of the team  until 09:15, rings 08:45, 08:50"),
+    (62, "  09:00  Stand-up of the team  until 09:15, rings 08:45, 08:50"),
     (50, "  09:00  Stand-up of the team  rings 08:45, 08:50"),
     (44, "  09:00  Stand-up of the team"),
   ])

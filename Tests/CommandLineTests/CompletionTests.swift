@@ -36,7 +36,7 @@ import Testing
       }
       for (words, wanted) in [
         (["fir"], "fires"), (["fires", "--horiz"], "--horizon"), (["inst"], "install"),
-        (["batch", "compile", "--skip"], "--skip-unchanged"), (["batch", "fi"], "fires"),
+        (["batch", "compile", "--skip-u"], "--skip-unchanged"), (["batch", "fi"], "fires"),
         (["fires", "--format", "te"], "text"), (["schema", "p"], "plan"),
         (["fires", "--time-zone", "Europe/Berl"], "Europe/Berlin"), (["fires", "m"], "my.ics"),
         (["done", "--ne"], "--next"), (["done", "--un"], "--undo"), (["snooze", "--fo"], "--for"),

@@ -84,7 +84,7 @@ import Testing
     try Program.run(["a.ics": untitled]) { program in
       let rows = [
         (["agenda"], "de_DE.UTF-8", "  10:00  (kein Titel)  Erinnerung: 09:45\n"),
-        (["agenda", "--language=es"], "de_DE.UTF-8", "  (sin título)  aviso: 09:45\n"),
+        (["agenda", "--language=es"], "de_DE.UTF-8", "  (sin título)  aviso: 9:45\n"),
         (["agenda"], "it_IT", "  (no title)  rings 09:45\n"),
         (["--format=html"], "de_DE.UTF-8", "(kein Titel)"),
         (["simulate", "--format=html"], "de_DE.UTF-8", "(kein Titel)"),

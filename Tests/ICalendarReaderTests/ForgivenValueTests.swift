@@ -121,8 +121,10 @@ import Testing
     #expect(component.rules.map(\.description) == ["FREQ=DAILY;UNTIL=\(row.day)"])
     #expect(component.exceptionDates.map(\.description) == [row.day])
     #expect(component.recurrenceDates.map(\.start.description) == [row.day])
-    #expect(document.codes == ["until-type-forgiven", "date-forgiven", "date-forgiven"])
-    #expect(document.diagnostics.allSatisfy { $0.message.hasSuffix("read as \(row.day)") })
+    // X-WR-TIMEZONE has a note of its own.
+    let forgiven = document.diagnostics.filter { $0.code != "floating-calendar-zone" }
+    #expect(forgiven.map(\.code) == ["until-type-forgiven", "date-forgiven", "date-forgiven"])
+    #expect(forgiven.allSatisfy { $0.message.hasSuffix("read as \(row.day)") })
   }
 
   @Test func `a timed series keeps the instants of EXDATE`() throws {

@@ -194,7 +194,8 @@ struct DoneCommand: ParsableCommand {
       let named = uses.flatMap { use in use.record.reminders.map { (use, $0) } }
       uses = times.matching(words, in: named, title: \.1.title, at: \.1.at).found.map(\.0)
     }
-    guard let last = uses.max(by: { $0.record.at < $1.record.at }) else {
+    // Of several in one second, the later one is behind the others.
+    guard let last = uses.reversed().max(by: { $0.record.at < $1.record.at }) else {
       throw Failure(
         .noUsableInput,
         "no such Done can be taken back; only the last \(FinishRecord.maximumCount) are kept")

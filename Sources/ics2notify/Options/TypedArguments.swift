@@ -14,6 +14,8 @@ struct KnownOptions: Sendable {
   private struct Option: Sendable {
     var hasValue = false
     var isRepeatable = false
+    /// Whether users type it; an option without a help text is for the program itself.
+    var isForUsers = true
     /// The valid values; nil if the parser takes any.
     var values: [String]?
   }
@@ -40,7 +42,7 @@ struct KnownOptions: Sendable {
       guard let name = names.first(where: { $0.kind == "long" })?.name else { continue }
       options[name] = Option(
         hasValue: argument.kind == "option", isRepeatable: argument.isRepeating,
-        values: argument.allValues)
+        isForUsers: argument.abstract != nil, values: argument.allValues)
       for letter in names where letter.kind == "short" {
         letters[Character(letter.name)] = name
       }
@@ -60,6 +62,7 @@ struct KnownOptions: Sendable {
       let kind: String
       let isRepeating: Bool
       let names: [Name]?
+      let abstract: String?
       let allValues: [String]?
     }
 
@@ -71,7 +74,8 @@ struct KnownOptions: Sendable {
     let command: Command
   }
 
-  var names: [String] { options.keys.sorted() }
+  /// The names of the options that users type.
+  var names: [String] { options.filter(\.value.isForUsers).keys.sorted() }
 
   func has(_ name: String) -> Bool { options[name] != nil }
 
