@@ -22,7 +22,7 @@ package struct DoneChoice {
     package let reminder: DueReminder
     /// Whether it is due.
     package let standing: Standing
-    /// Its number in the status; nil if it was never shown.
+    /// Its number in the status; nil if it was never shown, or has the number with others.
     package let number: Int?
     /// The index of its installation.
     package let installation: Int
@@ -78,9 +78,10 @@ package struct DoneChoice {
   ///
   /// A reminder that isn't due yet is chosen only by its time or its position.
   package func choose(_ words: [String], _ position: Position? = nil) -> Result {
-    let (found, filter) = times.matching(
-      words, in: candidates, title: \.reminder.title, at: \.reminder.at)
-    let matches = DoneChoice.occurrences(found)
+    // What is due precedes a later reminder whose title matches better.
+    let (due, _) = matching(words) { $0 != .later }
+    let (others, filter) = matching(words) { $0 == .later }
+    let matches = DoneChoice.occurrences(due + others)
     let later = matches.filter { $0.first.standing == .later }
     if let position { return choose(position, from: later) }
     let open = matches.filter { $0.first.standing == .open }
@@ -96,10 +97,20 @@ package struct DoneChoice {
     }
     guard let first = later.first else { return .nothing }
     guard let filter else { return .later(later) }
+    // The time alone is that of today: the same words twice must not mark the dose of tomorrow.
     let isOnly =
       later.allSatisfy { $0.title == first.title }
+      && (filter.hasDay || times.isToday(first.at))
       && later.dropFirst().allSatisfy { !filter.hasDay && $0.at - first.at >= 60 }
     return isOnly ? .one(first) : .later(later)
+  }
+
+  private func matching(
+    _ words: [String], _ isMeant: (Standing) -> Bool
+  ) -> (found: [Candidate], filter: TimeWords.Filter?) {
+    times.matching(
+      words, in: candidates.filter { isMeant($0.standing) }, title: \.reminder.title,
+      at: \.reminder.at)
   }
 
   private func choose(_ position: Position, from later: [Occurrence]) -> Result {
@@ -153,7 +164,10 @@ extension DesktopState {
       guard notification.kind != .silenced else { return }
       // A reminder that was snoozed after Done is open again.
       candidates += notification.reminders.filter { standing == .open || !isDone($0) }.map {
-        DoneChoice.Candidate($0, standing, number: number, installation: installation)
+        // The number of a group is that of all its reminders.
+        DoneChoice.Candidate(
+          $0, standing, number: notification.reminders.count == 1 ? number : nil,
+          installation: installation)
       }
     }
     for one in shown where one.outcome != .done && one.outcome != .replaced {

@@ -23,8 +23,11 @@ extension TimeWords {
       return range(today, today + duration.days - 1)
     }
     if let place = words.firstIndex(of: "until") {
-      let first = place == 0 ? today : try day(Array(words[..<place]))
-      let end = try day(Array(words[(place + 1)...]), after: first)
+      let (start, rest) = (Array(words[..<place]), words[place...].joined(separator: " "))
+      let first = start.isEmpty ? today : try day(start, before: " \(rest)")
+      let end = try day(
+        Array(words[(place + 1)...]), after: first,
+        behind: start.isEmpty ? "until " : "\(date(first)) until ")
       guard end > first else {
         throw FormatError(
           problem: "ends before it begins, because \"until\" excludes its day",
@@ -35,16 +38,24 @@ extension TimeWords {
     let parts = words.joined(separator: " ").split(
       separator: "..", maxSplits: 1, omittingEmptySubsequences: false
     ).map { TimeWords.words(String($0)) }
-    let rest = parts.dropFirst().map { ".." + $0.joined(separator: " ") }
+    let rest = parts.dropFirst().map { ".." + $0.joined(separator: " ") }.joined()
     let first = try day(parts[0], before: rest)
     guard parts.count == 2 else { return range(first, first) }
-    let last = try day(parts[1], from: first)
+    let last = try day(parts[1], from: first, behind: "\(date(first))..")
     guard last >= first else {
       throw FormatError(
         problem: "ends before it begins", examples: ["\(date(first))..\(date(first + 1))"])
     }
+    guard last <= TimeWords.lastDay else {
+      throw FormatError(
+        problem: "is after \(date(TimeWords.lastDay))",
+        examples: ["\(date(first))..\(date(TimeWords.lastDay))"])
+    }
     return range(first, last)
   }
+
+  /// The last day of a pause: the end of the year 2399, as of all calculations.
+  private static let lastDay = CivilDateTime(iso8601: "2399-12-30T00:00:00")?.dayNumber ?? .max
 
   /// The most days of a pause that is given as a number: 366.
   private static let longestPause = 366
@@ -59,14 +70,16 @@ extension TimeWords {
   ///   - words: The words in lower case.
   ///   - start: A day that a weekday follows; nil for none.
   ///   - first: The first day of a range; nil for none.
-  ///   - rest: The rest of a range, for examples.
+  ///   - rest: The text behind the words, for examples.
+  ///   - beginning: The text before the words, for examples.
   /// - Returns: The day, as days since 1970-01-01.
   /// - Throws: The reason why the words aren't understood.
   private func day(
-    _ words: [String], after start: Int? = nil, from first: Int? = nil, before rest: [String] = []
+    _ words: [String], after start: Int? = nil, from first: Int? = nil, before rest: String = "",
+    behind beginning: String = ""
   ) throws(FormatError) -> Int {
     guard let clock = TypedClock(words) else {
-      if words.first == "next" { throw nextFault(words, "") }
+      if words.first == "next" { throw nextFault(words, rest, after: beginning) }
       throw FormatError(
         problem: "is not a day or two days",
         examples: [
@@ -87,10 +100,9 @@ extension TimeWords {
       if let start { return weekday.firstDay(from: start + 1) }
       let day = weekday.firstDay(from: first ?? today)
       guard day != first ?? today else {
-        let begin = first.map { "\(date($0)).." } ?? ""
         throw FormatError(
           problem: first == nil ? "is today or in a week" : "has one day or eight",
-          examples: [day, day + 7].map { "\(begin)\(date($0))\(rest.joined())" })
+          examples: [day, day + 7].map { "\(beginning)\(date($0))\(rest)" })
       }
       return day
     }

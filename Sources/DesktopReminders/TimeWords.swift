@@ -31,6 +31,9 @@ package struct TimeWords: Sendable {
   /// Today, as days since 1970-01-01.
   var today: Int { zone.civil(at: now).dayNumber }
 
+  /// Returns whether an instant is on the day of ``now``.
+  func isToday(_ instant: Instant) -> Bool { zone.civil(at: instant).dayNumber == today }
+
   /// Returns the words of a text in lower case.
   static func words(_ text: String) -> [String] {
     text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
@@ -46,7 +49,10 @@ package struct TimeWords: Sendable {
   /// - Returns: An instant after ``now``, at most 366 days later.
   /// - Throws: The reason why the text isn't understood.
   package func instant(_ text: String) throws(FormatError) -> Instant {
-    let words = TimeWords.words(text)
+    var words = TimeWords.words(text)
+    if let first = words.first, words.count > 1, ["in", "until", "for"].contains(first) {
+      words.removeFirst()
+    }
     if let duration = TimeWords.duration(words) { return try end(of: duration) }
     guard let clock = TypedClock(words) else { throw fault(of: words) }
     let instant = try self.instant(of: clock)
@@ -128,6 +134,7 @@ package struct TimeWords: Sendable {
   /// Parses `1 hour`, `an hour`, `half an hour`, `1h30m` or `PT1H`; nil for other texts.
   static func duration(_ words: [String]) -> CalendarDuration? {
     var words = words.filter { $0 != "and" }
+    if words == ["half", "hour"] { return CalendarDuration(seconds: 1_800) }
     if words.count > 1, words[0] == "half", ["an", "a"].contains(words[1]) {
       guard words.count == 3, words[2] == "hour" else { return nil }
       return CalendarDuration(seconds: 1_800)
@@ -175,15 +182,21 @@ package struct TimeWords: Sendable {
   ]
 
   /// The reason why `next monday` or `next week` isn't understood.
-  func nextFault(_ words: [String], _ time: String) -> FormatError {
+  ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - rest: The text behind them, for examples.
+  ///   - start: The text before them, for examples.
+  /// - Returns: The reason.
+  func nextFault(_ words: [String], _ rest: String, after start: String = "") -> FormatError {
     guard words.count > 1, case .weekday(let weekday) = TypedClock([words[1]])?.day else {
       let monday = Weekday.monday.firstDay(from: today + 1)
-      return FormatError(problem: "is not a day", examples: ["\(date(monday))\(time)"])
+      return FormatError(problem: "is not a day", examples: ["\(start)\(date(monday))\(rest)"])
     }
     let day = weekday.firstDay(from: today + 1)
     return FormatError(
       problem: "can be this week or the next one",
-      examples: ["\(date(day))\(time)", "\(date(day + 7))\(time)"])
+      examples: [day, day + 7].map { "\(start)\(date($0))\(rest)" })
   }
 
   func weekdayName(_ day: Int) -> String { Weekday(dayNumber: day).englishName.lowercased() }

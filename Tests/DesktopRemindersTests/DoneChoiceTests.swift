@@ -79,6 +79,8 @@ import Testing
     // Two doses on the same day.
     let noon = candidate("Pills", .later, minutes: 1_440)
     #expect(choose("pills tomorrow", from: all + [noon]) == "later: Pills 1440, Pills 1920")
+    // A time alone is one of today, also if that dose is done already.
+    #expect(choose("pills 20:00", from: [all[1]]) == "later: Pills 1920")
     // The time is a part of the title.
     let bus = candidate("Bus 20:00", .later, minutes: 400)
     #expect(choose("bus 20:00", from: all + [bus]) == "later: Bus 20:00 400")
@@ -89,6 +91,9 @@ import Testing
     let open = candidate("Pills", .open, minutes: -5, number: 1)
     #expect(choose("pills", from: [later, open]) == "Pills -5")
     #expect(choose("pills", .next, from: [later, open]) == "Pills 480")
+    // A worse match of the title that is due precedes a better one that isn't.
+    let evening = candidate("Evening pills", .open, minutes: -1, number: 3)
+    #expect(choose("pills", from: [later, evening]) == "Evening pills -1")
     let earlier = candidate("Pills", .open, minutes: -240, number: 2)
     #expect(choose("pills", from: [later, open, earlier]) == "due: Pills -240, Pills -5")
     #expect(choose("pills 8:00", from: [later, open, earlier]) == "Pills -240")

@@ -17,6 +17,9 @@ import Testing
     ("an hour", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T12:30:00Z"),
     ("An  Hour", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T12:30:00Z"),
     ("half an hour", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T12:00:00Z"),
+    ("half hour", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T12:00:00Z"),
+    ("in 2 hours", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T13:30:00Z"),
+    ("until 18:00", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T17:00:00Z"),
     ("1h30m", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T13:00:00Z"),
     ("1 hour and 30 minutes", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T13:00:00Z"),
     ("two hours", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T13:30:00Z"),
@@ -144,6 +147,20 @@ import Testing
     #expect(error.problem.hasPrefix(problem), "\(error)")
     #expect(!error.examples.isEmpty)
     for example in error.examples { _ = try words.days(example) }
+  }
+
+  @Test(arguments: [
+    ("until next friday", ["until 2028-01-07", "until 2028-01-14"]),
+    ("monday until friday", ["2028-01-03 until friday", "2028-01-10 until friday"]),
+    ("next monday..friday", ["2028-01-10..friday", "2028-01-17..friday"]),
+    ("tomorrow..next friday", ["2028-01-04..2028-01-07", "2028-01-04..2028-01-14"]),
+    ("today..9999-12-31", ["2028-01-03..2399-12-30"]),
+  ])
+  func `an example keeps the other words of a pause`(_ text: String, _ examples: [String]) throws {
+    let words = try Self.words("2028-01-03T11:30:00Z")
+    let error = try #require(throws: TimeWords.FormatError.self) { try words.days(text) }
+    #expect(error.examples == examples)
+    for example in examples { _ = try words.days(example) }
   }
 
   @Test(arguments: [

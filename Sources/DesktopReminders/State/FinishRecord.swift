@@ -115,7 +115,8 @@ extension DesktopState {
     done.removeAll { mark in mark.end.map { $0 < now } ?? false }
     done += marks
     done.removeFirst(max(0, done.count - HandledReminders.maximumCount))
-    let answered = places.filter { !isLeftOut(shown[$0], marks) }
+    // A group is answered by the last of several uses of Done.
+    let answered = places.filter { !isLeftOut(shown[$0], done) }
     let isMarked: (ReminderNotification) -> Bool = {
       $0.reminders.contains { $0.isSilenced(by: marks) }
     }

@@ -146,15 +146,16 @@ package struct SeriesExpansion: Sendable {
     return alarms
   }
 
-  /// Returns the distances of an alarm from the starts of its components that are elapsed time, in
-  /// seconds.
+  /// Returns the shortest and the longest distance of an alarm from the starts of its components that
+  /// is elapsed time, in seconds; before the start, it is negative.
   package func elapsedDistances(ofAlarmAt place: Int) -> [Int] {
-    components.indices.compactMap { index in
+    let all = components.indices.compactMap { index -> Int? in
       guard components[index].alarms.indices.contains(place),
         let alarm = components[index].alarms[place]
       else { return nil }
       return timings[index]?.elapsedDistance(of: alarm.trigger)
     }
+    return Set([all.min(), all.max()].compactMap(\.self)).sorted()
   }
 
   /// The zone of the series on the device.

@@ -88,8 +88,8 @@ package struct Expansion: Sendable {
     }
   }
 
-  /// Returns the distances of a reminder's first alerts from the starts of its components that are
-  /// elapsed time, in seconds.
+  /// Returns the shortest and the longest distance of a reminder's first alerts from the starts of its
+  /// components that is elapsed time, in seconds.
   func elapsedDistances(of reminder: Reminder.ID) -> [Int] {
     place(of: reminder).map { series[$0].elapsedDistances(ofAlarmAt: reminder.alarm) } ?? []
   }

@@ -93,8 +93,11 @@ extension Finding {
   ///   - zone: The identifier of the zone.
   ///   - alerts: The number of calendars with alerts that depend on the zone.
   ///   - texts: The number of other calendars, of which only texts depend on it.
+  ///   - isFromLines: Whether the calendars are in lines of JSON, which can name a zone.
   /// - Returns: The finding.
-  package static func zoneAssumed(_ zone: String, alerts: Int, texts: Int) -> Finding {
+  package static func zoneAssumed(
+    _ zone: String, alerts: Int, texts: Int, isFromLines: Bool
+  ) -> Finding {
     func calendars(_ count: Int) -> String {
       "\(count.grouped) \(count == 1 ? "calendar" : "calendars")"
     }
@@ -110,6 +113,7 @@ extension Finding {
     return Finding(
       "zone-assumed", .note,
       message: "--time-zone is missing, so the zone of this machine (\(zone)) is used for the "
-        + "device; it matters for \(matter); a line of JSON can name its own timeZone")
+        + "device; it matters for \(matter)"
+        + (isFromLines ? "; a line of JSON can name its own timeZone" : ""))
   }
 }

@@ -35,7 +35,9 @@ extension NotificationTarget {
     dropped.putInOrder()
     precondition(answers.isEmpty, "an answer to no reminder")
     var requests = chosen.map { request($0, text(of: $0, writer)) }
-    if device.layer != .apple { addAlerts(of: chosen, to: &requests, writer) }
+    if device.layer != .apple {
+      addAlerts(of: chosen, besides: selection.overdue, to: &requests, writer)
+    }
     var identifiers = IdentifierCheck(requests.map(\.identifier), on: device.layer)
     requests += selection.overdue.filter {
       identifiers.insert($0.identifier, at: nil, uid: nil)
@@ -174,16 +176,21 @@ extension NotificationTarget {
 
   /// Adds the next alerts of repeating requests whose occurrences have other alerts, too.
   private func addAlerts(
-    of chosen: [Chosen], to requests: inout [Plan.Request], _ writer: ContentWriter
+    of chosen: [Chosen], besides overdue: [OverdueToDo], to requests: inout [Plan.Request],
+    _ writer: ContentWriter
   ) {
     func series(_ group: FireGroup) -> [String] {
       [group.reminder.uid, group.reminder.distinction]
     }
-    let kinds = Dictionary(grouping: chosen, by: { series($0.group) }).mapValues { own in
-      Set(own.map { [$0.group.reminder.alarm, $0.group.repetition] }).count
+    // Nagging rings besides the alarms.
+    let nagged = Set(overdue.map { [$0.uid, $0.distinction] })
+    let kinds = Dictionary(grouping: chosen, by: { series($0.group) }).map { key, own in
+      let alarms = Set(own.map { [$0.group.reminder.alarm, $0.group.repetition] })
+      return (key, alarms.count + (nagged.contains(key) ? 1 : 0))
     }
+    let counts = Dictionary(uniqueKeysWithValues: kinds)
     for (place, own) in chosen.enumerated()
-    where own.proven.trigger.repeats && kinds[series(own.group)] ?? 0 > 1 {
+    where own.proven.trigger.repeats && counts[series(own.group)] ?? 0 > 1 {
       let start = options.now + -HandledReminders.longestDelay
       let fires = own.proven.fires(
         after: start, before: options.renewal, deviceZone: options.deviceZone)

@@ -31,6 +31,9 @@ package enum RequestIdentifier {
     namespace + SHA256.shortDigest(of: uid.utf8, digits: digestDigits)
   }
 
+  /// The number of characters of ``prefix(ofUID:)``.
+  static let lengthOfUIDPrefix = namespace.count + digestDigits
+
   static func thread(ofCalendar name: String) -> String {
     "\(namespace)calendar." + SHA256.shortDigest(of: name.utf8, digits: digestDigits)
   }

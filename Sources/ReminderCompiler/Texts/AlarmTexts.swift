@@ -24,17 +24,14 @@ enum AlarmTexts {
   }
 
   static func titles(of series: EventSeries, _ language: ReminderLanguage) -> Set<String> {
-    var titles: Set<String> = []
-    for component in series.components {
-      let own = line(component.title)
-      if isVisible(own) {
-        titles.insert(own)
-      } else {
-        titles.insert(title(of: component, nil, language))
-        for alarm in component.alarms { titles.insert(title(of: component, alarm, language)) }
-      }
-    }
-    return titles
+    series.components.reduce(into: []) { $0.formUnion(titles(of: $1, language)) }
+  }
+
+  /// Returns the titles that the alarms of a component can have.
+  static func titles(of component: CalendarComponent, _ language: ReminderLanguage) -> Set<String> {
+    let own = line(component.title)
+    if isVisible(own) { return [own] }
+    return Set(([nil] + component.alarms).map { title(of: component, $0, language) })
   }
 
   /// Returns the body: the alarm's text if it adds information to the title, then the location.

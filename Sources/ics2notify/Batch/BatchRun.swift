@@ -125,7 +125,7 @@ final class BatchRun<Command: ConvertingCommand> {
     if !zoneCounts.isEmpty {
       let finding = Finding.zoneAssumed(
         settings.deviceZone.identifier, alerts: zoneCounts[.alerts] ?? 0,
-        texts: zoneCounts[.texts] ?? 0)
+        texts: zoneCounts[.texts] ?? 0, isFromLines: batch.from != nil)
       messages.show(
         [Diagnostic(finding)],
         by: DiagnosticPrinter(

@@ -147,7 +147,8 @@ struct CompileCommand: ConvertingCommand {
           return PlanTable(plan, zone: zone, width: width).text + remarks.joined()
         }, hasHeadings: !plan.requests.isEmpty, protecting: session.protected)
     } else {
-      let document = LayerDocument(plan, respondedUntil: settings.responses.respondedUntil)
+      let document = LayerDocument(
+        plan, respondedUntil: settings.responses.respondedUntil(now: settings.now))
       if place.isValue {
         try place.write(
           whole: document?.jsonLine() ?? plan.jsonLine(), protecting: session.protected)

@@ -75,7 +75,8 @@ struct DoneCommand: ParsableCommand {
     if position == .next, let last = words.last, let number = Int(last) {
       throw Failure(
         .usage,
-        "\(number) can be a word of the title or a number of the list; type --next=\(number)")
+        "\(number) can be a word of the title or a number of the list; type --next=1 for the first one"
+      )
     }
     let (presenters, candidates) = try candidates(at: now)
     let times = TimeWords(now: now, zone: try MachineZone(.ofMachine, now: now).zone)
@@ -99,7 +100,10 @@ struct DoneCommand: ParsableCommand {
         isOneTitle ? .noUsableInput : .usage,
         "\(own) matches only reminders that are not due yet; nothing is marked as done", all,
         numbers: all.indices.map { $0 + 1 }, times,
-        hints: ["\(command) \(isOneTitle ? "--next" : "--next=1")"])
+        hints: [
+          // After a number, `--next` could be meant for it.
+          "\(command) \(isOneTitle && words.last.flatMap { Int($0) } == nil ? "--next" : "--next=1")"
+        ])
     case .nothing:
       throw Failure(
         .noUsableInput,
@@ -151,6 +155,18 @@ struct DoneCommand: ParsableCommand {
 
   private var command: String { (["ics2notify done"] + typed).joined(separator: " ") }
 
+  /// The command with the words of the title only, to be followed by a day and a time; nil if they
+  /// aren't arguments of their own.
+  private func titled(_ times: TimeWords, _ all: [DoneChoice.Occurrence]) -> String? {
+    let isTimed =
+      times.matching(words, in: all, title: { $0.first.reminder.title }, at: \.at)
+      .filter != nil
+    guard isTimed else { return command }
+    guard let start = words.indices.first(where: { times.filter(Array(words[$0...])) != nil })
+    else { return nil }
+    return (["ics2notify done"] + typed[..<start]).joined(separator: " ")
+  }
+
   /// Writes an error with a list, and returns the failure.
   private func refusal(
     _ status: ExitStatus, _ problem: String, _ all: [DoneChoice.Occurrence], numbers: [Int?],
@@ -168,7 +184,8 @@ struct DoneCommand: ParsableCommand {
     let named = name.name.map { " --name \($0)" } ?? ""
     let phrases = all.map { times.phrase($0.at) }
     let isUnique = !phrases.dropFirst().contains(phrases[0])
-    let examples = (hints + (isUnique ? ["\(command) \(phrases[0])"] : [])).map { $0 + named }
+    let timed = titled(times, all).map { "\($0) \(phrases[0])" }
+    let examples = (hints + (isUnique ? [timed].compactMap(\.self) : [])).map { $0 + named }
     let lines =
       table.lines().map { "  \($0)\n" } + (more > 0 ? ["  and \(more) more\n"] : [])
       + (examples.isEmpty ? [] : ["to mark the first: \(examples.joined(separator: ", or "))\n"])
@@ -185,7 +202,15 @@ struct DoneCommand: ParsableCommand {
     let times = TimeWords(now: now, zone: try MachineZone(.ofMachine, now: now).zone)
     var uses: [(record: FinishRecord, presenter: ReminderPresenter)] = []
     for presenter in presenters {
-      let state = try presenter.readState()
+      let state: DesktopState?
+      do throws(Failure) {
+        state = try presenter.readState()
+      } catch {
+        // The others can still be undone.
+        guard presenters.count > 1 else { throw error }
+        StandardError.say(.warning, error.message ?? "")
+        continue
+      }
       let numbered = number.flatMap { state?.lastFinished(number: $0) }
       let records = number == nil ? state?.finished ?? [] : [numbered].compactMap { $0 }
       uses += records.map { ($0, presenter) }

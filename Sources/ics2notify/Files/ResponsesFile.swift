@@ -28,7 +28,7 @@ struct ResponsesFile {
   /// Each expands the calendars, so more would take too long.
   static let maximumCount = 200
 
-  /// The most responses times components, about ten seconds.
+  /// The most responses times components of answered series, about ten seconds.
   private static let mostWork = 800_000
 
   init() {}
@@ -63,8 +63,10 @@ struct ResponsesFile {
   /// The earliest delivery of an answered notification; nil without responses.
   var earliestDelivery: Instant? { responses.map(\.response.deliveredAt).min() }
 
-  /// The instant of the last response; nil without responses.
-  var respondedUntil: Instant? { responses.last?.respondedAt }
+  /// Returns the instant of the last response up to now; nil without responses.
+  ///
+  /// The clock of a device can be ahead.
+  func respondedUntil(now: Instant) -> Instant? { responses.last.map { min($0.respondedAt, now) } }
 
   /// Adds the responses to the options, so that the plan considers them.
   ///
@@ -76,12 +78,14 @@ struct ResponsesFile {
     to options: inout NotificationOptions, _ components: [CalendarComponent]
   ) -> [String] {
     var remarks: [String] = []
+    let components = ResponseScope.components(
+      for: responses.map(\.response.requestIdentifier), of: components, options.compiler.language)
     let count = min(
       responses.count, max(1, ResponsesFile.mostWork / max(1, components.count)))
     if count < responses.count {
       remarks.append(
-        "\(path): the calendars are large, so only the last \(count) of \(responses.count) "
-          + "responses are considered")
+        "\(path): too many events have the titles of the answered ones, so only the last \(count) "
+          + "of \(responses.count) responses are considered")
     }
     var ignored = 0
     for response in responses.suffix(count) {

@@ -67,6 +67,8 @@ enum SynonymHints {
       "it writes text; 'ics2notify --format html --output plan.html PATH' writes a page",
     "fires html": "'ics2notify --format html --output plan.html PATH' writes a page",
     "status all": "it lists all installations",
+    "pause until": "type the days without hyphens, such as 'ics2notify pause until monday'",
+    "pause for": "type the days without hyphens, such as 'ics2notify pause 3 days'",
     "snooze until": "--for takes a time, too, such as --for 14:00",
     "schema list": "'ics2notify schema' lists the formats",
     "uninstall all": "'ics2notify uninstall' alone removes everything",

@@ -222,15 +222,13 @@ enum OptionValue {
         + "en-US")
   }
 
-  static func snoozes(
-    _ text: String, _ option: String = "--snooze"
-  ) throws(Failure) -> SnoozeChoices {
+  static func snoozes(_ text: String) throws(Failure) -> SnoozeChoices {
     do throws(SnoozeChoice.FormatError) {
       return try SnoozeChoices(
         text.split(separator: ",", omittingEmptySubsequences: false)
           .map { HandwrittenDuration.standard(String($0)) }.joined(separator: ","))
     } catch {
-      throw refusal(option, text, "\(error)")
+      throw refusal("--snooze", text, "\(error)")
     }
   }
 
