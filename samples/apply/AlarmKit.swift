@@ -43,7 +43,10 @@ enum ReminderAlarms {
     try await inOrder {
       // It doesn't ring any more if the user stopped it meanwhile.
       try? AlarmManager.shared.stop(id: entry.id)
-      let response = try plan().response(action, to: entry, now: .now, snoozeAfter: snoozeAfter)
+      // Without a readable document, the answer is stored, too. Then `update` throws.
+      let plan = (try? plan()) ?? AlarmPlan(entries: [], slots: 0)
+      let response = plan.response(
+        action, to: entry, now: .now, snoozeAfter: snoozeAfter, after: stored.last?.respondedAt)
       let all = try encoder.encode((stored + [response]).suffix(200))
       defaults.set(all, forKey: "ics2notify.responses")
       try await update()
@@ -199,8 +202,9 @@ nonisolated struct AlarmPlan: Decodable, Sendable {
   var entries: [Entry]
   /// The number of alarms that the plan may use.
   var slots: Int
-  /// The alerts of repeating alarms, by their identifiers.
+  /// The alerts of repeating alarms, by their identifiers: at most 200 of each, up to `renewal`.
   var alerts: [String: [Alert]]?
+  var renewal: Date?
   /// The plan considers the responses up to this date.
   var respondedUntil: Date?
   var categories: [Category]?
@@ -307,19 +311,35 @@ nonisolated extension AlarmPlan {
   }
 
   /// Returns the response to store.
+  ///
+  /// If the clock was set back, the response is still later than the `last` one and those that the
+  /// plan considers.
   func response(
-    _ action: ReminderAction, to entry: Entry, now: Date, snoozeAfter: TimeInterval
+    _ action: ReminderAction, to entry: Entry, now: Date, snoozeAfter: TimeInterval,
+    after last: Date?
   ) -> ReminderResponse {
     let reminder = entry.reminder
     let now = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
-    let alert = alerts?[reminder.identifier]?.last { $0.at <= now }
+    let alert = latestAlert(of: reminder.identifier, now: now)
+    let earlier = [last, respondedUntil].compactMap { $0?.addingTimeInterval(1) }
     let isSnooze = action == .snooze
     return ReminderResponse(
       action: action, identifier: reminder.identifier,
       deliveredAt: reminder.deliveredAt ?? entry.schedule.fixed ?? alert?.at ?? now,
-      respondedAt: now, until: isSnooze ? now.addingTimeInterval(snoozeAfter) : nil,
+      respondedAt: earlier.reduce(now, max), until: isSnooze ? now.addingTimeInterval(snoozeAfter) : nil,
       uid: reminder.uid, alarm: reminder.alarm,
       occurrence: reminder.occurrence ?? alert?.occurrence, entry: isSnooze ? entry : nil)
+  }
+
+  /// Returns the last alert of a repeating alarm.
+  ///
+  /// The alerts end at `renewal`, or after 200. Later, the last one of them isn't the one that rang,
+  /// so the response has no occurrence, and the server finds it.
+  private func latestAlert(of identifier: String, now: Date) -> Alert? {
+    let all = alerts?[identifier] ?? []
+    let isComplete = all.count < 200 && renewal.map { now < $0 } ?? false
+    guard isComplete || all.contains(where: { $0.at > now }) else { return nil }
+    return all.last { $0.at <= now }
   }
 }
 

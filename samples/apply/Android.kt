@@ -69,7 +69,7 @@ object Reminders {
             .put("action", action)
             .put("identifier", ours.getString("identifier"))
             .put("deliveredAt", ours.opt("deliveredAt") ?: text(entry.getLong("at")))
-            .put("respondedAt", text(now))
+            .put("respondedAt", text(respondedAt(context, now)))
         for (key in listOf("uid", "alarm", "occurrence")) response.put(key, ours.opt(key))
         if (action == SNOOZE) {
             response.put("until", text(now + snoozeAfter * 1_000)).put("entry", entry)
@@ -78,6 +78,13 @@ object Reminders {
         preferences(context).edit().putString("responses", all.toString()).commit()
         update(context)
         onResponse?.invoke(context)
+    }
+
+    /** Later than all responses before and those that the plan considers, if the clock was set back. */
+    private fun respondedAt(context: Context, now: Long): Long {
+        val last = objects(responses(context)).lastOrNull()?.getString("respondedAt")
+        val since = document(context)?.opt("respondedUntil") as? String
+        return listOfNotNull(last, since).fold(now) { at, text -> maxOf(at, instant(text) + 1_000) }
     }
 
     /**

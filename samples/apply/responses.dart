@@ -15,19 +15,25 @@ const links = ['ics2notify.open', 'ics2notify.join'];
 const contentKeys = ['title', 'body', 'ios', 'android'];
 
 /// Returns what the app stores for the press of a button, in the form of `ics2notify --responses`.
-Json responseTo(
-    String payload, String action, Json document, DateTime now, Duration snoozeAfter) {
+///
+/// If the clock was set back, the response is still later than the last one and those that the plan
+/// considers.
+Json responseTo(String payload, String action, Json document, List<Json> responses, DateTime now,
+    Duration snoozeAfter) {
   final ours = reminderIn(payload)!;
-  final alert = alertsOf(document, ours['identifier'])
-      .where((alert) => !DateTime.parse(alert['at']).isAfter(now))
-      .lastOrNull;
+  final alert = _latestAlert(document, ours['identifier'], now);
+  final earlier = [
+    if (responses.isNotEmpty) responses.last['respondedAt'] as String,
+    if (document['respondedUntil'] case final String until) until,
+  ].map((date) => DateTime.parse(date).add(const Duration(seconds: 1)));
+  final respondedAt = earlier.fold(now, (last, date) => date.isAfter(last) ? date : last);
   final due = dueDate(ours) ?? DateTime.parse(alert?['at'] ?? _text(now));
   final isSnooze = action == 'ics2notify.snooze';
   return {
     'action': action,
     'identifier': ours['identifier'],
     'deliveredAt': ours['deliveredAt'] ?? _text(due),
-    'respondedAt': _text(now),
+    'respondedAt': _text(respondedAt),
     'uid': ours['uid'],
     'alarm': ours['alarm'],
     'occurrence': ours['occurrence'] ?? alert?['occurrence'],
@@ -144,7 +150,20 @@ bool silences(Json response, Json ours, Object? occurrence) {
       response['uid'] == ours['uid'];
 }
 
-/// The alerts of a repeating entry from two days before the plan until its renewal.
+/// The last alert of a repeating entry.
+///
+/// The alerts end at `renewal`, or after 200. Later, the last one of them isn't the one that the user
+/// sees, so the response has no occurrence, and the server finds it.
+Json? _latestAlert(Json document, String identifier, DateTime now) {
+  final all = alertsOf(document, identifier);
+  final coming = all.where((alert) => DateTime.parse(alert['at']).isAfter(now));
+  final renewal = DateTime.tryParse(document['renewal'] ?? '');
+  final isComplete = renewal != null && now.isBefore(renewal) && all.length < 200;
+  if (coming.isEmpty && !isComplete) return null;
+  return all.where((alert) => !DateTime.parse(alert['at']).isAfter(now)).lastOrNull;
+}
+
+/// The alerts of a repeating entry: the last one before the plan, and those until its renewal.
 List<Json> alertsOf(Json document, String identifier) =>
     (document['alerts']?[identifier] as List? ?? []).cast<Json>();
 

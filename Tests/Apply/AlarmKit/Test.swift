@@ -87,6 +87,8 @@ struct Test {
     try await snooze()
     try await done()
     try await together()
+    try await unlisted()
+    try await unreadable()
     print("\(checks) checks passed")
   }
 
@@ -183,6 +185,66 @@ struct Test {
     async let three: Void = ReminderAlarms.apply(Data(document.utf8))
     _ = try await (one, two, three)
     expect(manager.list, ["01-20T09:30 later", "9:0 monday 0", "9:30 monday 1"], "in order")
+  }
+
+  /// After the renewal, the last alert of the list isn't the one that rang.
+  static func unlisted() async throws {
+    let renewal = document.replacing(
+      "\"slots\": 4", with: "\"slots\": 4, \"renewal\": \"2028-01-15T08:00:00Z\"")
+    for (time, delivered, occurrence) in [
+      ("10T09:00", "2028-01-10T09:00:00Z", "next"), ("14T09:00", "2028-01-10T09:00:00Z", "next"),
+      ("17T09:00", "2028-01-17T09:00:00Z", nil),
+    ] {
+      try await start("03T08:00")
+      try await ReminderAlarms.apply(Data(renewal.utf8))
+      Clock.now = date(time)
+      try await ReminderAlarms.answer(.done, to: entry(4))
+      let response = try responses()[0]
+      expect(
+        [response["deliveredAt"] as! String, response["occurrence"] as? String ?? "none"],
+        [delivered, occurrence ?? "none"], "a response at \(time)")
+    }
+    // A list of 200 can lack alerts before the renewal.
+    let alerts = (100..<300).map { minute in
+      let text = date("03T08:00").addingTimeInterval(Double(minute) * 60).formatted(.iso8601)
+      return "{\"at\": \"\(text)\", \"occurrence\": \"\(minute)\"}"
+    }.joined(separator: ",")
+    let long = renewal.replacing(
+      "\"alerts\": {",
+      with: "\"alerts\": {\"ics2notify.a.W2T090000\": [\(alerts)], \"ics2notify.x\": [], ",
+      maxReplacements: 1
+    ).replacing("W2T090000\": [\n", with: "W2T080000\": [\n")
+    try await start("03T08:00")
+    try await ReminderAlarms.apply(Data(long.utf8))
+    for (time, occurrence) in [("03T09:50", "110"), ("10T09:00", "none")] {
+      Clock.now = date(time)
+      try await ReminderAlarms.answer(.done, to: entry(4))
+      expect(
+        [try responses().last!["occurrence"] as? String ?? "none"], [occurrence],
+        "a long list at \(time)")
+    }
+  }
+
+  /// An answer is stored without a readable document, and after the clock was set back.
+  static func unreadable() async throws {
+    let considered = document.replacing(
+      "null", with: "\"2028-01-04T09:00:00Z\"", maxReplacements: 1)
+    try await start("04T09:01")
+    try await ReminderAlarms.apply(Data(considered.utf8))
+    for time in ["04T08:00", "04T07:00"] {
+      Clock.now = date(time)
+      try await ReminderAlarms.answer(.done, to: entry(2))
+    }
+    expect(
+      try responses().map { $0["respondedAt"] as! String },
+      ["2028-01-04T09:00:01Z", "2028-01-04T09:00:02Z"], "a clock that was set back")
+    ReminderAlarms.defaults.set(Data("{".utf8), forKey: "ics2notify.document")
+    Clock.now = date("04T09:10")
+    var failed = false
+    do { try await ReminderAlarms.answer(.done, to: entry(2)) } catch { failed = true }
+    expect(
+      [try responses().last!["respondedAt"] as! String, "\(failed)"],
+      ["2028-01-04T09:10:00Z", "true"], "a press without a readable document")
   }
 
   /// Returns an entry of the document.

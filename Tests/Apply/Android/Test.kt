@@ -188,6 +188,17 @@ private fun many() {
     expect(device.responses.getJSONObject(199).getString("uid"), "x210", "the newest stays")
 }
 
+private fun clockSetBack() {
+    val device = device()
+    Reminders.apply(device.context, document("08:00:00", respondedUntil = "09:00:00"))
+    for (time in listOf("08:30:00", "08:20:00", "09:30:00")) {
+        System.now = at(time)
+        Reminders.answer(device.context, "ics2notify.done", entry(9, "08:00:00", "x", 0, "1"))
+    }
+    val dates = (0..2).map { device.responses.getJSONObject(it).getString("respondedAt").substring(11) }
+    expect(dates, listOf("09:00:01Z", "09:00:02Z", "09:30:00Z"), "a clock that was set back")
+}
+
 fun main() {
     snooze()
     done()
@@ -195,5 +206,6 @@ fun main() {
     restart()
     late()
     many()
+    clockSetBack()
     println("$checks checks passed")
 }
