@@ -46,7 +46,7 @@ enum ReminderAlarms {
       // Without a readable document, the answer is stored, too. Then `update` throws.
       let plan = (try? plan()) ?? AlarmPlan(entries: [], slots: 0)
       let response = plan.response(
-        action, to: entry, now: .now, snoozeAfter: snoozeAfter, after: stored.last?.respondedAt)
+        action, to: entry, now: .now, snoozeAfter: snoozeAfter, last: stored.last?.respondedAt)
       let all = try encoder.encode((stored + [response]).suffix(200))
       defaults.set(all, forKey: "ics2notify.responses")
       try await update()
@@ -310,31 +310,23 @@ nonisolated extension AlarmPlan {
     return snoozes
   }
 
-  /// Returns the response to store.
-  ///
-  /// If the clock was set back, the response is still later than the `last` one and those that the
-  /// plan considers.
+  /// Returns the response to store, later than `last` and those that the plan considers.
   func response(
-    _ action: ReminderAction, to entry: Entry, now: Date, snoozeAfter: TimeInterval,
-    after last: Date?
+    _ action: ReminderAction, to entry: Entry, now: Date, snoozeAfter: TimeInterval, last: Date?
   ) -> ReminderResponse {
     let reminder = entry.reminder
     let now = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down))
     let alert = latestAlert(of: reminder.identifier, now: now)
     let earlier = [last, respondedUntil].compactMap { $0?.addingTimeInterval(1) }
-    let isSnooze = action == .snooze
+    let until = action == .snooze ? now.addingTimeInterval(snoozeAfter) : nil
     return ReminderResponse(
       action: action, identifier: reminder.identifier,
       deliveredAt: reminder.deliveredAt ?? entry.schedule.fixed ?? alert?.at ?? now,
-      respondedAt: earlier.reduce(now, max), until: isSnooze ? now.addingTimeInterval(snoozeAfter) : nil,
-      uid: reminder.uid, alarm: reminder.alarm,
-      occurrence: reminder.occurrence ?? alert?.occurrence, entry: isSnooze ? entry : nil)
+      respondedAt: earlier.reduce(now, max), until: until, uid: reminder.uid, alarm: reminder.alarm,
+      occurrence: reminder.occurrence ?? alert?.occurrence, entry: until == nil ? nil : entry)
   }
 
-  /// Returns the last alert of a repeating alarm.
-  ///
-  /// The alerts end at `renewal`, or after 200. Later, the last one of them isn't the one that rang,
-  /// so the response has no occurrence, and the server finds it.
+  /// Returns the last alert of a repeating alarm, nil if the list can lack it.
   private func latestAlert(of identifier: String, now: Date) -> Alert? {
     let all = alerts?[identifier] ?? []
     let isComplete = all.count < 200 && renewal.map { now < $0 } ?? false

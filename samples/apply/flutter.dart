@@ -1,5 +1,7 @@
 // Applies a document of `ics2notify --target flutter-ios` or `--target flutter-android` with
-// flutter_local_notifications 22. Copy this file and responses.dart into your app:
+// flutter_local_notifications 22. Copy this file and responses.dart into your app, and add the
+// packages flutter_local_notifications and timezone, and for this example shared_preferences and
+// url_launcher (`flutter pub add`):
 //
 //   final reminders = Reminders(
 //     load: SharedPreferencesAsync().getString,
@@ -11,7 +13,8 @@
 //   @pragma('vm:entry-point')
 //   void answerReminder(NotificationResponse response) => reminders.answer(response);
 //
-// Call `await reminders.setUp(document)` once at the start, then request permission, and call
+// Call `await reminders.setUp(document)` once at the start, before the first `apply`. Without a
+// document, call it when the first one arrives. Then request permission, and call
 // `await reminders.apply(document)` at each start and when a newer document arrives. Get a newer
 // document before `renewal` and `renewBy`, in `onResponse`, and when the time zone of the device
 // changes. The server compiles with `--responses FILE`, the file being `reminders.responses()`.
@@ -20,8 +23,12 @@
 // must see what another isolate saved: SharedPreferencesAsync does, the older SharedPreferences
 // caches. Declare `reminders` and `answerReminder` at the top level of a file.
 //
-// iOS: call `setPluginRegistrantCallback` in the AppDelegate, see the plugin's README. Otherwise a
-// button ends the app.
+// iOS: the plugin's README has two changes of the AppDelegate. In `didFinishLaunchingWithOptions`,
+// `UNUserNotificationCenter.current().delegate = self as? UNUserNotificationCenterDelegate`:
+// without it, the plugin gets no taps and buttons. `setPluginRegistrantCallback` there, too, or in
+// `didInitializeImplicitFlutterEngine` if the app uses UIScene: without it, a button ends the app.
+// The plugin can't list pending requests that other code scheduled, and throws. So `apply` fails
+// while there are any.
 //
 // Android: declare the three receivers of the plugin's README, otherwise a restart deletes all
 // reminders, and buttons do nothing. While exact alarms aren't allowed, reminders can be an hour
@@ -83,16 +90,19 @@ class Reminders {
       onDidReceiveNotificationResponse: answer,
       onDidReceiveBackgroundNotificationResponse: onBackgroundResponse,
     );
-    // The plugin reports the press that opened the app only here.
+    // The plugin reports the press that started the app only here.
     final launch = await _plugin.getNotificationAppLaunchDetails();
     final response = launch?.notificationResponse;
     if (launch != null && launch.didNotificationLaunchApp && response != null) {
-      await answer(response);
+      if (!await _wasOpened(response)) await answer(response);
     }
   }
 
   /// Stores a document, schedules its reminders, and cancels those that it lacks.
   Future<void> apply(Json document, {bool force = false}) => _inOrder(() async {
+    if (document['version'] != 1 || !'${document['target']}'.startsWith('flutter-')) {
+      throw ArgumentError('This is not a plan for Flutter.');
+    }
     await save('ics2notify.document', jsonEncode(document));
     await _update(force: force);
   });
@@ -111,17 +121,34 @@ class Reminders {
       });
       await onResponse?.call();
     } else if (links.contains(response.actionId) && url is String) {
+      final opened = {'press': _press(response), 'at': DateTime.now().toIso8601String()};
+      await save('ics2notify.opened', jsonEncode(opened));
       openUrl?.call(Uri.parse(url));
     } else {
       onOther?.call(response);
     }
   }
 
+  /// Whether this press opened its link before.
+  ///
+  /// Android keeps the press that started an activity, so the plugin can report it at each [setUp].
+  /// That of a repeat is equal at its next alert, so it counts again after 12 hours.
+  Future<bool> _wasOpened(NotificationResponse response) async {
+    final opened = jsonDecode(await load('ics2notify.opened') ?? '{}') as Json;
+    if (opened['press'] != _press(response)) return false;
+    final age = DateTime.now().difference(DateTime.parse(opened['at']));
+    return dueDate(reminderIn(response.payload)!) != null || age < const Duration(hours: 12);
+  }
+
+  String _press(NotificationResponse response) =>
+      '${response.id} ${response.actionId} ${response.payload}';
+
   Future<void> _store(NotificationResponse response) async {
     final document = jsonDecode(await load('ics2notify.document') ?? '{}') as Json;
+    final earlier = (jsonDecode(await responses()) as List).cast<Json>();
     final stored = responseTo(
-      response.payload!, response.actionId!, document, DateTime.now(), snoozeAfter);
-    final all = [...jsonDecode(await responses()) as List, stored];
+      response.payload!, response.actionId!, document, earlier, DateTime.now(), snoozeAfter);
+    final all = [...earlier, stored];
     await save('ics2notify.responses', jsonEncode(all.sublist(max(0, all.length - 200))));
   }
 

@@ -152,8 +152,8 @@ bool silences(Json response, Json ours, Object? occurrence) {
 
 /// The last alert of a repeating entry.
 ///
-/// The alerts end at `renewal`, or after 200. Later, the last one of them isn't the one that the user
-/// sees, so the response has no occurrence, and the server finds it.
+/// The alerts end at `renewal`, or after 200. Later, the last one of them isn't the one that was
+/// shown, so the response has no occurrence, and the server finds it.
 Json? _latestAlert(Json document, String identifier, DateTime now) {
   final all = alertsOf(document, identifier);
   final coming = all.where((alert) => DateTime.parse(alert['at']).isAfter(now));
