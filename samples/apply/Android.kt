@@ -80,7 +80,7 @@ object Reminders {
         onResponse?.invoke(context)
     }
 
-    /** Later than the last response and those that the plan considers, if the clock was set back. */
+    /** Later than the last response and those that the plan considers, if the clock is set back. */
     private fun respondedAt(context: Context, now: Long): Long {
         val last = objects(responses(context)).lastOrNull()?.getString("respondedAt")
         val since = document(context)?.opt("respondedUntil") as? String

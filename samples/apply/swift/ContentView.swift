@@ -15,7 +15,8 @@ struct ContentView: View {
       Button("Import a Calendar") { isImporting = true }
     }
     .task(id: phase) {
-      if phase == .active { show { try await reminders.renew() } }
+      guard phase == .active, await reminders.hasCalendar else { return }
+      show { try await reminders.renew() }
     }
     .fileImporter(
       isPresented: $isImporting, allowedContentTypes: [UTType(filenameExtension: "ics") ?? .data]

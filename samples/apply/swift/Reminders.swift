@@ -31,10 +31,18 @@ actor Reminders {
     let handled = folder.appending(path: "handled.json")
     if FileManager.default.fileExists(atPath: handled.path) {
       let data = try Data(contentsOf: handled)
-      options.handled = try JSONDecoder().decode(HandledReminders.self, from: data)
-      options.handled.forget(before: options.now)
+      // A damaged file must not end all reminders. The next response replaces it.
+      do {
+        options.handled = try JSONDecoder().decode(HandledReminders.self, from: data)
+        options.handled.forget(before: options.now)
+      } catch { print("ignored handled.json:", error) }
     }
     return options
+  }
+
+  /// False before the first import.
+  var hasCalendar: Bool {
+    FileManager.default.fileExists(atPath: folder.appending(path: "calendar.ics").path)
   }
 
   private func components(_ options: NotificationOptions) throws -> [CalendarComponent] {
