@@ -249,12 +249,37 @@ import UserNotifications
     }
   }
 
-  @Test(arguments: ["calendar.ics", "handled.json"])
-  func `a damaged file changes no request`(_ name: String) async throws {
+  @Test func `before the first import, the window asks and renews nothing`() async throws {
+    try await Phone.lend { phone in
+      try await phone.launch { app in
+        #expect(await !app.delegate.reminders.hasCalendar)
+        await phone.screen(of: app).runTasks()
+        try await Task.sleep(for: .milliseconds(200))
+        #expect(UNUserNotificationCenter.current().requested == [])
+      }
+    }
+  }
+
+  @Test func `damaged responses are ignored and replaced by the next one`() async throws {
     try await Phone.lend { phone in
       try await phone.choose(SampleAppTests.calendar)
       let before = await Device.pending()
-      try Data("{".utf8).write(to: phone.folder.appending(path: name))
+      try Data("{".utf8).write(to: phone.folder.appending(path: "handled.json"))
+      let applied = try await phone.reminders.renew()
+      #expect(applied.isExact && applied.steps.isEmpty, "\(applied.report)")
+      #expect(await Device.pending() == before)
+      Device.current.advance(to: try AppCalendar.date("2028-01-03T08:10:00Z"))
+      try await phone.press("ics2notify.done", "pill")
+      Device.current.advance(to: try AppCalendar.date("2028-01-03T23:00:00Z"))
+      #expect(await Device.shown("pill") == SampleAppTests.times(3, ["00", "10"]))
+    }
+  }
+
+  @Test func `a damaged calendar changes no request`() async throws {
+    try await Phone.lend { phone in
+      try await phone.choose(SampleAppTests.calendar)
+      let before = await Device.pending()
+      try Data("{".utf8).write(to: phone.folder.appending(path: "calendar.ics"))
       await #expect(throws: (any Error).self) { try await phone.reminders.renew() }
       #expect(await Device.pending() == before)
     }
