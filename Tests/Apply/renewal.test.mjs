@@ -60,6 +60,25 @@ function show(clockTime) {
 const pendingData = () => [...device.requests.values()].map(dataOf);
 const digests = (list) => list.map(({ identifier, digest }) => `${identifier} ${digest}`).sort();
 
+const daily = ["20:00", "20:10", "20:20", "20:30", "20:40"];
+/** The alerts of the evening after the answer at 20:01. A snooze is a request of its own. */
+const expected = {
+  done: [],
+  stopRepeat: ["20:40"],
+  snooze: ["20:10", "20:10", "20:20", "20:30", "20:40"],
+};
+
+/** Returns when the requests of a plan of 20:02 fire on a date. */
+function firesOf({ entries }, date) {
+  return entries.map((entry) => dataOf(entry).identifier).flatMap((identifier) => {
+    const once = /[.](\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)\d\dZ/.exec(identifier)?.slice(1);
+    const [hour, minute] = /T(\d\d)(\d\d)\d\d/.exec(identifier).slice(1);
+    if (once) return once.slice(0, 3).join("-") === date ? [`${hour}:${minute}`] : [];
+    const isPast = `${date}T${hour}:${minute}` <= "2028-01-03T20:02";
+    return isPast ? [] : [`${hour}:${minute}`];
+  }).sort();
+}
+
 for (const action of ["done", "stopRepeat", "snooze"]) {
   test(`the program takes over ${action}`, async () => {
     await install("2028-01-03T07:00:00Z");
@@ -83,5 +102,7 @@ for (const action of ["done", "stopRepeat", "snooze"]) {
     await apply(second);
     assert.deepEqual(digests(pendingData()), digests(second.entries.map(dataOf)));
     assert.deepEqual(pendingData().filter(({ fireDate }) => fireDate), []);
+    assert.deepEqual(firesOf(second, "2028-01-03"), expected[action]);
+    assert.deepEqual(firesOf(second, "2028-01-04"), daily);
   });
 }

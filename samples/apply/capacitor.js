@@ -12,7 +12,7 @@
 // `listen`. There, each button opens the app.
 import { LocalNotifications } from "@capacitor/local-notifications";
 import {
-  answer, fireDate, inOrder, isListening, loadResponses, saveDocument, startListening,
+  answer, fireDate, inOrder, isEnded, isListening, loadResponses, saveDocument, startListening,
   withResponses,
 } from "./responses.js";
 
@@ -30,7 +30,8 @@ export function applyPlan(document, { force = false } = {}) {
 
 async function apply(document, force = false) {
   const now = Date.now();
-  const entries = withResponses(document, await loadResponses(), now, layer);
+  const responses = await loadResponses();
+  const entries = withResponses(document, responses, now, layer);
   const wanted = new Set(entries.map((entry) => entry.id));
   const requests = (await LocalNotifications.getPending()).notifications.filter(ours);
   const pending = new Map(requests.map((request) => [request.id, ours(request)]));
@@ -38,7 +39,8 @@ async function apply(document, force = false) {
   // Cancel first: iOS keeps 64 requests, and silently drops others.
   for (const [id, data] of pending) {
     // Android can be an hour late. A reminder that is due, but was not shown yet, stays.
-    const isLate = now - fireDate(data) >= 0 && now - fireDate(data) < 3_600_000;
+    const lateness = now - fireDate(data);
+    const isLate = lateness >= 0 && lateness < 3_600_000 && !isEnded(data, responses);
     if (!wanted.has(id) && !isLate) await LocalNotifications.cancel({ notifications: [{ id }] });
   }
   // On Android, cancelling and scheduling remove the notification with the same id from the screen.
@@ -114,6 +116,7 @@ const ours = ({ extra }) => extra?.ics2notify;
 const layer = {
   data: ours,
   apply,
+  followsDevice: ({ schedule }) => schedule.on !== undefined,
   once: ({ schedule, ...entry }, identifier, data) => ({
     ...entry,
     id: positiveInteger(identifier),

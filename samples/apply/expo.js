@@ -13,7 +13,7 @@ import * as Notifications from "expo-notifications";
 import * as TaskManager from "expo-task-manager";
 import { Linking, Platform } from "react-native";
 import {
-  answer, fireDate, inOrder, isListening, loadResponses, saveDocument, startListening,
+  answer, fireDate, inOrder, isEnded, isListening, loadResponses, saveDocument, startListening,
   withResponses,
 } from "./responses.js";
 
@@ -31,7 +31,8 @@ export function applyPlan(document, { force = false } = {}) {
 
 async function apply(document, force = false) {
   const now = Date.now();
-  const entries = withResponses(document, await loadResponses(), now, layer);
+  const responses = await loadResponses();
+  const entries = withResponses(document, responses, now, layer);
   const wanted = new Set(entries.map((entry) => entry.identifier));
   const requests = (await Notifications.getAllScheduledNotificationsAsync()).filter(ours);
   const pending = new Map(requests.map((request) => [request.identifier, ours(request)]));
@@ -39,7 +40,8 @@ async function apply(document, force = false) {
   // Cancel first: iOS keeps 64 requests, and silently drops others.
   for (const [identifier, data] of pending) {
     // Android can be an hour late. A reminder that is due, but was not shown yet, stays.
-    const isLate = now - fireDate(data) >= 0 && now - fireDate(data) < 3_600_000;
+    const lateness = now - fireDate(data);
+    const isLate = lateness >= 0 && lateness < 3_600_000 && !isEnded(data, responses);
     if (!wanted.has(identifier) && !isLate) {
       await Notifications.cancelScheduledNotificationAsync(identifier);
     }
@@ -143,6 +145,8 @@ const ours = ({ content }) => content.data?.ics2notify;
 const layer = {
   data: ours,
   apply,
+  // A trigger with a zone or a date doesn't.
+  followsDevice: ({ trigger }) => trigger.timezone === undefined && trigger.type !== "date",
   once: ({ content, trigger: { channelId } }, identifier, data) => ({
     identifier,
     content: { ...content, data: { ...content.data, ics2notify: data } },

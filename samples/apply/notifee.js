@@ -16,7 +16,7 @@ import notifee, {
 } from "@notifee/react-native";
 import { Linking, Platform } from "react-native";
 import {
-  answer, fireDate, inOrder, isListening, loadResponses, saveDocument, startListening,
+  answer, fireDate, inOrder, isEnded, isListening, loadResponses, saveDocument, startListening,
   withResponses,
 } from "./responses.js";
 
@@ -34,7 +34,8 @@ export function applyPlan(document, { force = false } = {}) {
 
 async function apply(document, force = false) {
   const now = Date.now();
-  const entries = withResponses(document, await loadResponses(), now, layer);
+  const responses = await loadResponses();
+  const entries = withResponses(document, responses, now, layer);
   const wanted = new Set(entries.map((entry) => entry.notification.id));
   const requests = (await notifee.getTriggerNotifications()).filter(ours);
   const pending = new Map(requests.map((request) => [request.notification.id, ours(request)]));
@@ -42,7 +43,8 @@ async function apply(document, force = false) {
   // Cancel first: iOS keeps 64 requests, and silently drops others.
   for (const [id, data] of pending) {
     // Android can be an hour late. A reminder that is due, but was not shown yet, stays.
-    const isLate = now - fireDate(data) >= 0 && now - fireDate(data) < 3_600_000;
+    const lateness = now - fireDate(data);
+    const isLate = lateness >= 0 && lateness < 3_600_000 && !isEnded(data, responses);
     if (!wanted.has(id) && !isLate) await notifee.cancelTriggerNotification(id);
   }
   const changed = entries.filter(
@@ -152,6 +154,8 @@ function withButtons({ notification }, { categories = [] }) {
 const layer = {
   data: ours,
   apply,
+  // A timestamp is an instant.
+  followsDevice: () => false,
   once({ notification }, id, data) {
     const timestamp = fireDate(data);
     const trigger = { type: TriggerType.TIMESTAMP, timestamp };

@@ -13,7 +13,7 @@ const [done, snooze, stopRepeat, open, join] = ["done", "snooze", "stopRepeat", 
  * its plan doesn't know. The most important entry is the last one.
  */
 export function withResponses(document, responses, now, layer) {
-  const { alerts = {}, respondedUntil, slots = Infinity } = document;
+  const { respondedUntil, slots = Infinity } = document;
   const unknown = responses.filter(
     ({ respondedAt }) => !(Date.parse(respondedAt) <= Date.parse(respondedUntil)),
   );
@@ -23,7 +23,8 @@ export function withResponses(document, responses, now, layer) {
     const isSilenced = ({ occurrence }) =>
       unknown.some((response) => silences(response, { ...data, occurrence }));
     if (Date.parse(data.endDate) <= now || isSilenced(data)) continue;
-    const coming = (alerts[data.identifier] ?? []).filter(({ at }) => Date.parse(at) > now);
+    const { alerts } = listed(document, entry, layer);
+    const coming = alerts.filter(({ at }) => Date.parse(at) > now);
     const others = coming.filter((alert) => !isSilenced(alert));
     // A repeat can't leave out a date. Until the silenced alerts are past, copies that ring once
     // replace it.
@@ -47,6 +48,39 @@ const silences = ({ action, uid, occurrence, alarm }, alert) =>
   uid === alert.uid &&
   occurrence === alert.occurrence &&
   (action === done || (action === stopRepeat && alarm === alert.alarm));
+
+/** Returns whether an answer ended a request that rings once, also if the plan knows the answer. */
+export function isEnded(data, responses) {
+  // Only answers after a snooze end it.
+  const snoozed = responses.map(({ until }) => Date.parse(until)).lastIndexOf(fireDate(data));
+  return responses.slice(snoozed + 1).some((response) => silences(response, data));
+}
+
+/** Returns the alerts of a repeat, and the time before which the document lists all of them. */
+function listed({ alerts = {}, renewal, timeZone }, entry, layer) {
+  const all = alerts[layer.data(entry).identifier] ?? [];
+  const isLocal = all.length > 0 && !all[0].occurrence.endsWith("Z") && layer.followsDevice(entry);
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const move = isLocal && timeZone && timeZone !== here ? mover(timeZone) : (at) => at;
+  const moved = all.map((alert) => ({ ...alert, at: move(alert.at) }));
+  // The compiler lists at most 200 alerts.
+  const end = all.length < 200 && renewal ? move(renewal) : moved[all.length - 1]?.at;
+  return { alerts: moved, end: Date.parse(end) };
+}
+
+/** Makes a function that moves an instant of a zone to the same local time of the device. */
+function mover(timeZone) {
+  const keys = ["year", "month", "day", "hour", "minute", "second"];
+  const numeric = Object.fromEntries(keys.map((key) => [key, "numeric"]));
+  const options = { timeZone, hour12: false, ...numeric };
+  const format = new Intl.DateTimeFormat("en-US", options);
+  return (at) => {
+    const numbers = format.format(new Date(at)).match(/\d+/g).map(Number);
+    const [month, day, year, hour, minute, second] = numbers;
+    // Midnight can be 24.
+    return instant(new Date(year, month - 1, day, hour % 24, minute, second));
+  };
+}
 
 /** Returns the last snooze of each occurrence, unless a later answer ended it. */
 function lastSnoozes(responses) {
@@ -117,9 +151,12 @@ async function respond({ action, entry, shownAt }, layer) {
   const now = Date.now();
   const document = await loadDocument();
   const { identifier, uid, alarm } = data;
-  const alerts = document?.alerts?.[identifier] ?? [];
-  const deliveredAt = data.deliveredAt ?? deliveryDate(data, alerts, now);
-  const occurrence = data.occurrence ?? alerts.find(({ at }) => at === deliveredAt)?.occurrence;
+  const known = document?.entries.find((entry) => layer.data(entry).identifier === identifier);
+  const alert = known && lastAlert(listed(document, known, layer), now);
+  const time = fireDate(data);
+  const deliveredAt =
+    data.deliveredAt ?? (isNaN(time) ? (alert?.at ?? instant(now)) : instant(time));
+  const occurrence = data.occurrence ?? alert?.occurrence;
   const press = `${action} ${identifier} ${shownAt ?? data.fireDate ?? deliveredAt}`;
 
   if (action === open || action === join) {
@@ -131,13 +168,15 @@ async function respond({ action, entry, shownAt }, layer) {
   }
   const responses = await loadResponses();
   if (responses.some((response) => response.press === press)) return;
-  const respondedAt = instant(now);
+  // Later than all answers before, also if the clock was set back. Otherwise, the last document
+  // would seem to know this one.
+  const before = [responses.at(-1)?.respondedAt, document?.respondedUntil].filter(Boolean);
+  const respondedAt = instant(Math.max(now, ...before.map((at) => Date.parse(at) + 1000)));
   const response = { action, identifier, uid, alarm, occurrence, deliveredAt, respondedAt, press };
   if (action === snooze) {
     response.until = instant(now + listener.snoozeAfter * 1000);
     // The layer reports less of an entry than the document has, if it still has it.
-    const isPressed = (entry) => layer.data(entry).identifier === identifier;
-    response.entry = document?.entries.find(isPressed) ?? entry;
+    response.entry = known ?? entry;
   }
   const latest = [...responses, response].slice(-200);
   await save("responses", latest);
@@ -147,11 +186,8 @@ async function respond({ action, entry, shownAt }, layer) {
   return latest;
 }
 
-/** Returns the instant of the shown alert. Of a repeat, it is the latest one that is past. */
-function deliveryDate(data, alerts, now) {
-  const past = alerts.filter(({ at }) => Date.parse(at) <= now);
-  const time = fireDate(data);
-  return isNaN(time) ? (past.pop()?.at ?? instant(now)) : instant(time);
-}
+/** Returns the latest past alert of a repeat. A later one isn't listed if the list has ended. */
+const lastAlert = ({ alerts, end }, now) =>
+  now < end ? alerts.filter(({ at }) => Date.parse(at) <= now).pop() : undefined;
 
 const instant = (time) => `${new Date(time).toISOString().slice(0, 19)}Z`;
