@@ -251,3 +251,75 @@ test("applying twice changes nothing", async () => {
   assert.deepEqual(device.calls.map(({ name }) => name), ["store"]);
   assert.equal(new Set([...device.requests.values()].map(idOf)).size, device.requests.size);
 });
+
+test("after the renewal, an answer belongs to no listed alert", async () => {
+  await begin("20:01");
+  for (const day of [12, 13]) {
+    const now = `2028-01-${day}T20:01:00Z`;
+    advance(time(now));
+    await press("pill0.T200000", "snooze");
+    const { deliveredAt, occurrence } = responses().at(-1);
+    assert.deepEqual([deliveredAt, occurrence], [now, undefined]);
+    assert(pending().includes(`snooze of pill0.T200000 at 2028-01-${day}T20:10`));
+  }
+  assert.equal(responses().length, 2);
+});
+
+test("a list with 200 alerts ends at the last one", async () => {
+  const { identifier } = pill[0];
+  const long = structuredClone(document);
+  const last = long.alerts[identifier].find(({ at }) => at === "2028-01-03T20:00:00Z");
+  long.alerts[identifier] = Array(200).fill(last);
+  await begin("20:01", {}, long);
+  await press("pill0.T200000", "done");
+  assert.equal(responses()[0].occurrence, undefined);
+  assert.equal(responses()[0].deliveredAt, "2028-01-03T20:01:00Z");
+});
+
+test("local alerts follow the device into another zone", async () => {
+  const follows = !target.startsWith("notifee");
+  const home = process.env.TZ;
+  for (const [zone, shift] of [["America/New_York", 6], ["Asia/Tokyo", -8], ["Europe/London", 1]]) {
+    process.env.TZ = zone;
+    const local = structuredClone(document);
+    local.timeZone = "Europe/Berlin";
+    for (const { trigger } of local.entries) delete trigger?.timezone;
+    const shown = time("20:00") + shift * 3_600_000;
+    for (const alert of Object.values(local.alerts).flat()) {
+      alert.occurrence = alert.occurrence.replace("Z", "");
+    }
+    await install("2028-01-03T07:00:00Z");
+    await apply(local);
+    setClock(shown + 60_000);
+    show("pill0.T200000");
+    await press("pill0.T200000", "stopRepeat");
+    const text = new Date(shown).toISOString().replace(".000", "");
+    if (follows) {
+      const { occurrence, deliveredAt } = responses()[0];
+      assert.deepEqual([occurrence, deliveredAt], ["2028-01-03T20:00:00", text], zone);
+      // The alert of the next evening is a copy.
+      const next = new Date(shown + 86_400_000 + 600_000).toISOString().slice(0, 16);
+      assert(pending().includes(`copy of pill0.T201000.1 at ${next}`), zone);
+    }
+  }
+  if (home === undefined) delete process.env.TZ;
+  else process.env.TZ = home;
+});
+
+test("done removes a late request", async () => {
+  await begin("20:06");
+  setClock("20:27");
+  await press("trip0.20280103T200500Z", "done");
+  assert(!pending().includes("trip1.20280103T202500Z"));
+});
+
+test("answers have different times, also if the clock was set back", async () => {
+  await begin("20:12");
+  const known = { respondedUntil: "2028-01-03T20:13:00Z" };
+  await apply(plan(target, "2028-01-03T20:12:00Z", known));
+  await press("trip0.20280103T200500Z", "snooze");
+  await press("pill0.T200000", "snooze");
+  const times = responses().map(({ respondedAt }) => respondedAt);
+  assert.deepEqual(times, ["2028-01-03T20:13:01Z", "2028-01-03T20:13:02Z"]);
+  assert.equal(pending().filter((name) => name.startsWith("snooze")).length, 2);
+});
