@@ -74,12 +74,13 @@ function firesOf({ entries }, date) {
     const once = /[.](\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)\d\dZ/.exec(identifier)?.slice(1);
     const [, days, hour, minute] = /[.]([^.]*)T(\d\d)(\d\d)\d\dZ?/.exec(identifier);
     if (once) return once.slice(0, 3).join("-") === date ? [`${hour}:${minute}`] : [];
-    // ….M01D03T200000, ….D03T200000 or ….W2T200000 (Sunday is 1)
-    const { month, day, weekday } =
-      /^(M(?<month>\d\d))?(D(?<day>\d\d)|W(?<weekday>\d)(O\d)?)?$/.exec(days)?.groups ?? assert.fail(identifier);
+    // ….M01D03T200000, ….W2T200000 (Sunday is 1) or ….W2O1T200000 (the first one of the month)
+    const { month, day, weekday, ordinal } =
+      /^(M(?<month>\d\d))?(D(?<day>\d\d)|W(?<weekday>\d)(O(?<ordinal>\d))?)?$/.exec(days)?.groups ?? assert.fail(identifier);
     if (month && month !== date.slice(5, 7)) return [];
     if (day && day !== date.slice(8)) return [];
     if (weekday && Number(weekday) !== new Date(date).getUTCDay() + 1) return [];
+    if (ordinal && Number(ordinal) !== Math.ceil(Number(date.slice(8)) / 7)) return [];
     const isPast = `${date}T${hour}:${minute}` <= "2028-01-03T20:02";
     return isPast ? [] : [`${hour}:${minute}`];
   }).sort();
