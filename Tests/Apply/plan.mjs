@@ -47,7 +47,9 @@ export function plan(target, now, { slots = 40, ...others } = {}) {
     alerts[identifier] = days
       .map((date) => date.slice(0, 10))
       .map((date) => ({ at: instant(at(date, time)), occurrence: `${date}T20:00:00Z` }))
-      .filter(({ at }) => Date.parse(at) >= start - 2 * day && Date.parse(at) < start + 7 * day);
+      .filter(({ at }) => Date.parse(at) < start + 7 * day)
+      // Only the last one before now.
+      .filter(({ at }, index, all) => !(Date.parse(all[index + 1]?.at) <= start));
   }
   const repeat = (uid, { identifier, time, alarm }, category) => {
     const [hour, minute] = time.split(":").map(Number);
