@@ -11,7 +11,9 @@ const [minute, day] = [60_000, 86_400_000];
 const snoozeAfter = 420;
 const instant = (time) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
-const alerts = ["03", "04", "05", "06", "07"].flatMap((number) => {
+// The plan of the first day is to be renewed on the 10th.
+const days = Array.from({ length: 11 }, (_, index) => String(index + 3).padStart(2, "0"));
+const alerts = days.flatMap((number) => {
   const date = `2028-01-${number}`;
   const at = (clockTime) => time(`${date}T${clockTime}:00Z`);
   return [
@@ -78,7 +80,7 @@ async function run(seed) {
   const model = new Model();
   const shown = new Map();
   const presses = { done: 0, snooze: 0, stopRepeat: 0, crashed: 0 };
-  while (now < time("2028-01-07T21:30:00Z")) {
+  while (now < time("2028-01-13T21:30:00Z")) {
     const evening = now - (now % day) + 19 * 60 * minute + 55 * minute;
     const isOver = now >= evening + 65 * minute;
     const tonight = now < evening ? evening : now + (1 + next(9)) * minute;
@@ -97,7 +99,10 @@ async function run(seed) {
       if (alert) shown.set(id, alert);
     }
     const choice = next(10);
-    if (choice === 0) document = plan(target, instant(now));
+    // Half of the users have no newer plan.
+    if (choice === 0 && seed % 2 === 0) document = plan(target, instant(now));
+    // A repeat comes back when the app starts.
+    if (isOver) await apply(document);
     if (choice < 2) {
       await restart();
       await apply(document);
@@ -108,7 +113,9 @@ async function run(seed) {
       const { uid, identifier } = shown.get(id);
       // A repeat's notification is for its latest alert.
       const isRepeat = uid === "pill" && !dataOf(item).fireDate;
-      const alert = isRepeat ? latest(identifier, now) : shown.get(id);
+      const isListed = now < time(document.renewal);
+      const occurrence = isListed && isRepeat ? latest(identifier, now).occurrence : undefined;
+      const alert = isRepeat ? { ...latest(identifier, now), occurrence } : shown.get(id);
       const before = responses().length;
       if (choice === 2) device.callsBeforeCrash = device.calls.length + next(6);
       if (state === "ended") device.endProcess();
