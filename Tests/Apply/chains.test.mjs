@@ -113,9 +113,8 @@ async function run(seed) {
       const { uid, identifier } = shown.get(id);
       // A repeat's notification is for its latest alert.
       const isRepeat = uid === "pill" && !dataOf(item).fireDate;
-      const isListed = now < time(document.renewal);
-      const occurrence = isListed && isRepeat ? latest(identifier, now).occurrence : undefined;
-      const alert = isRepeat ? { ...latest(identifier, now), occurrence } : shown.get(id);
+      const alert = isRepeat ? { ...latest(identifier, now) } : shown.get(id);
+      if (isRepeat && now >= time(document.renewal)) delete alert.occurrence;
       const before = responses().length;
       if (choice === 2) device.callsBeforeCrash = device.calls.length + next(6);
       if (state === "ended") device.endProcess();

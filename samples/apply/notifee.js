@@ -154,7 +154,7 @@ function withButtons({ notification }, { categories = [] }) {
 const layer = {
   data: ours,
   apply,
-  // A timestamp is an instant.
+  // A repeat has the zone in which it was added.
   followsDevice: () => false,
   once({ notification }, id, data) {
     const timestamp = fireDate(data);
