@@ -75,8 +75,8 @@ struct DoneCommand: ParsableCommand {
     if position == .next, let last = words.last, let number = Int(last) {
       throw Failure(
         .usage,
-        "\(number) can be a word of the title or a number of the list; type --next=1 for the first one"
-      )
+        "\(number) can be a word of the title or a number of the list; type --next=\(number) in its "
+          + "place, or --next=1 for the first one with this word")
     }
     let (presenters, candidates) = try candidates(at: now)
     let times = TimeWords(now: now, zone: try MachineZone(.ofMachine, now: now).zone)
