@@ -1,7 +1,6 @@
 // Imports an apply function as an app does, but with stand-ins instead of the libraries.
 import { readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 
 const standIns = {
   "expo-notifications": "expo.mjs",
@@ -15,13 +14,16 @@ let count = 0;
 /** Imports the file and responses.js next to it anew, as at each start of the app. */
 export async function load(layerFile) {
   count += 1;
-  const responses = pathToFileURL(resolve(dirname(layerFile), "responses.js"));
+  const responses = readFileSync(resolve(dirname(layerFile), "responses.js"), "utf8");
   const source = readFileSync(layerFile, "utf8").replace(/ from "([^"]+)"/g, (_, name) => {
-    const url = standIns[name] ? new URL(standIns[name], import.meta.url) : `${responses}?${count}`;
+    const url = standIns[name] ? new URL(standIns[name], import.meta.url) : asModule(responses);
     return ` from ${JSON.stringify(url)}`;
   });
-  return import(`data:text/javascript,${encodeURIComponent(`${source}// ${count}`)}`);
+  return import(asModule(source));
 }
+
+// Without a package.json, Node 18 takes a file .js for CommonJS.
+const asModule = (source) => `data:text/javascript,${encodeURIComponent(`${source}// ${count}`)}`;
 
 /** The layers by file: how to read an identifier and the stored data of an entry or a request. */
 export const layers = {

@@ -50,7 +50,7 @@ struct TypedTimeTests {
       run snooze 1 --for 14:00
       run snooze --for 09:30
       titles
-      walk 2028-01-03T09:29:59Z
+      walk 2028-01-03T09:29:30Z
       titles
       walk 2028-01-03T09:30:20Z
       titles
