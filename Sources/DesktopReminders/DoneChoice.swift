@@ -78,7 +78,7 @@ package struct DoneChoice {
   ///
   /// A reminder that isn't due yet is chosen only by its time or its position.
   package func choose(_ words: [String], _ position: Position? = nil) -> Result {
-    // What is due precedes a later reminder whose title matches better.
+    // A due reminder precedes a later one whose title matches better.
     let (due, _) = matching(words) { $0 != .later }
     let (others, filter) = matching(words) { $0 == .later }
     let matches = DoneChoice.occurrences(due + others)

@@ -27,7 +27,7 @@ import Testing
     "diff": ["a.json", "b.json"], "pause": ["2026-12-24"], "completions": ["bash"],
   ]
 
-  /// Whether the program accepts a command line; words in upper case stand for a value.
+  /// Whether the program accepts a command line; words in upper case are values.
   private static func accepts(_ words: [String]) -> Bool {
     let words = words.map { ["PATH": "a.ics", "FILE": "a.ics", "DAYS": "2026-12-24"][$0] ?? $0 }
     do {

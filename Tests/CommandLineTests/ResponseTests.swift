@@ -156,6 +156,11 @@ import Testing
       try program.write("[\(Self.response("done", "ics2notify.gone.T1"))]", to: "responses.json")
       let answered = try document("daily.ics", "--responses=responses.json")
       #expect(answered["respondedUntil"] as? String == "2026-01-05T20:03:00Z")
+      // The clock of the device can be ahead. An earlier instant would make the app answer twice.
+      let ahead = Self.response("done", "ics2notify.gone.T1", at: "2026-01-05T20:05:30Z")
+      try program.write("[\(ahead)]", to: "responses.json")
+      let early = try document("daily.ics", "--responses=responses.json")
+      #expect(early["respondedUntil"] as? String == "2026-01-05T20:05:30Z")
     }
   }
 }

@@ -114,6 +114,26 @@ import Testing
     #expect(state.pending.map { $0.reminders.map(\.title) } == [["a"]])
   }
 
+  @Test func `a group is answered by the last Done of its reminders, which alone is taken back`()
+    throws
+  {
+    let all = ["a", "b", "c"].map { TestReminders.reminder($0, at: noon) }
+    let other = ReminderNotification(.single, [TestReminders.reminder("d", at: noon)])
+    var state = DesktopState(from: noon)
+    state.show(ReminderNotification(.several, all), on: server, as: 1, at: noon)
+    // It is done before, and snoozed since.
+    state.show(other, on: server, as: 2, at: noon)
+    state.finish(other, at: noon + 1)
+    for (number, one) in all.enumerated() {
+      #expect(state.shown[0].outcome == nil)
+      state.finishOccurrence(of: one, at: noon + 10 + number)
+    }
+    #expect(state.shown.map(\.outcome) == [.done, nil])
+    try undo(&state, at: noon + 20)
+    #expect(all.map { state.isDone($0) } == [true, true, false])
+    #expect(state.pending.map { $0.reminders.map(\.title) } == [["c"]])
+  }
+
   @Test func `each Done is taken back separately, the last ones by number`() throws {
     let all = ["a", "b"].map { TestReminders.reminder($0, at: noon) }
     var state = DesktopState(from: noon)
@@ -124,7 +144,7 @@ import Testing
     for number in 1...2 {
       state.finish(
         ReminderNotification(.single, [all[number - 1]]), number: number, at: noon + number)
-      // A second Done is none.
+      // A second Done changes nothing.
       state.finish(
         ReminderNotification(.single, [all[number - 1]]), number: number, at: noon + 9)
     }

@@ -121,7 +121,7 @@ import Testing
     #expect(component.rules.map(\.description) == ["FREQ=DAILY;UNTIL=\(row.day)"])
     #expect(component.exceptionDates.map(\.description) == [row.day])
     #expect(component.recurrenceDates.map(\.start.description) == [row.day])
-    // X-WR-TIMEZONE has a note of its own.
+    // X-WR-TIMEZONE has a separate note.
     let forgiven = document.diagnostics.filter { $0.code != "floating-calendar-zone" }
     #expect(forgiven.map(\.code) == ["until-type-forgiven", "date-forgiven", "date-forgiven"])
     #expect(forgiven.allSatisfy { $0.message.hasSuffix("read as \(row.day)") })

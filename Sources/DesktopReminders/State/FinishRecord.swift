@@ -78,7 +78,7 @@ extension DesktopState {
     {
       return
     }
-    finish(notification.reminders, at: now, everyAlarm: false, places) { _, _ in false }
+    finish(notification.reminders, at: now, everyAlarm: false, places)
   }
 
   /// Records that an occurrence is done, which can be before one of its reminders is due.
@@ -89,15 +89,13 @@ extension DesktopState {
       shown[$0].outcome != .done && shown[$0].outcome != .replaced
         && shown[$0].notification.kind != .silenced
     }
-    finish([reminder], at: now, everyAlarm: true, places) { one, marks in
-      !one.notification.reminders.allSatisfy { $0.isSilenced(by: marks) }
-    }
+    finish([reminder], at: now, everyAlarm: true, places)
   }
 
-  /// Marks reminders, and answers those of the shown notifications that aren't left out.
+  /// Marks reminders, and answers shown notifications; with `everyAlarm`, only those of which no
+  /// reminder is left.
   private mutating func finish(
-    _ reminders: [DueReminder], at now: Instant, everyAlarm: Bool, _ places: [Int],
-    except isLeftOut: (ShownNotification, [DoneReminder]) -> Bool
+    _ reminders: [DueReminder], at now: Instant, everyAlarm: Bool, _ places: [Int]
   ) {
     var marks: [DoneReminder] = []
     var replaced: [DoneReminder] = []
@@ -115,10 +113,13 @@ extension DesktopState {
     done.removeAll { mark in mark.end.map { $0 < now } ?? false }
     done += marks
     done.removeFirst(max(0, done.count - HandledReminders.maximumCount))
-    // A group is answered by the last of several uses of Done.
-    let answered = places.filter { !isLeftOut(shown[$0], done) }
     let isMarked: (ReminderNotification) -> Bool = {
       $0.reminders.contains { $0.isSilenced(by: marks) }
+    }
+    // The last of several uses of Done answers a group.
+    let answered = places.filter { place in
+      let notification = shown[place].notification
+      return !everyAlarm || isMarked(notification) && notification.reminders.allSatisfy(isDone)
     }
     let record = FinishRecord(
       reminders: reminders, at: now, marks: marks, replaced: replaced,
@@ -174,7 +175,8 @@ extension DesktopState {
       if one.isOnScreen {
         // The server has closed it.
         if let place { shown.remove(at: place) }
-        back.append(one.notification)
+        // Earlier uses of Done answered other reminders of the group.
+        if let rest = one.notification.without(isDone) { back.append(rest) }
       } else if let place {
         shown[place].outcome = one.outcome
       }

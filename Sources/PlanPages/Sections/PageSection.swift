@@ -1,4 +1,4 @@
-/// A section of the page: a heading, to which the contents link, and what follows it.
+/// A section of the page: a heading, to which the contents link, and its content.
 protocol PageSection {
   /// The identifier of the element, unique on the page.
   var id: String { get }

@@ -148,7 +148,7 @@ struct CompileCommand: ConvertingCommand {
         }, hasHeadings: !plan.requests.isEmpty, protecting: session.protected)
     } else {
       let document = LayerDocument(
-        plan, respondedUntil: settings.responses.respondedUntil(now: settings.now))
+        plan, respondedUntil: settings.responses.respondedUntil)
       if place.isValue {
         try place.write(
           whole: document?.jsonLine() ?? plan.jsonLine(), protecting: session.protected)

@@ -50,8 +50,8 @@ struct ResponsesFile {
       guard let response = Response(element) else {
         throw Failure(
           .noUsableInput,
-          "\(path): element \(index) lacks action, identifier, deliveredAt or respondedAt, or "
-            + "has no instant there")
+          "\(path): element \(index) lacks action, identifier, deliveredAt or respondedAt, or one of "
+            + "the times is not an instant")
       }
       responses.append(response)
     }
@@ -63,10 +63,11 @@ struct ResponsesFile {
   /// The earliest delivery of an answered notification; nil without responses.
   var earliestDelivery: Instant? { responses.map(\.response.deliveredAt).min() }
 
-  /// Returns the instant of the last response up to now; nil without responses.
+  /// The instant of the last response; nil without responses.
   ///
-  /// The clock of a device can be ahead.
-  func respondedUntil(now: Instant) -> Instant? { responses.last.map { min($0.respondedAt, now) } }
+  /// It can be after now, because it is on the clock of the device. An app gives each response a later
+  /// time than this one.
+  var respondedUntil: Instant? { responses.last?.respondedAt }
 
   /// Adds the responses to the options, so that the plan considers them.
   ///
