@@ -118,6 +118,27 @@ import Testing
     }
   }
 
+  @Test func `an event with a canonically equivalent UID doesn't hide the answered one`() throws {
+    let (composed, decomposed) = ("caf\u{E9}@example.org", "cafe\u{301}@example.org")
+    let own = Self.pill.replacing("event@example.org", with: composed)
+    let other = Calendars.calendar(
+      Calendars.event(decomposed, start: "DTSTART:20260105T210000Z", title: "Party"))
+    try Program.run(["a.ics": other, "pill.ics": own]) { program in
+      let plan = try program.run(
+        ["--now=2026-01-05T07:00:00Z", Self.zone, "--quiet", "pill.ics"], status: 0
+      ).object()
+      let requests = try #require(plan["requests"] as? [[String: Any]])
+      let identifier = try #require(requests.first?["identifier"] as? String)
+      try program.write("[\(Self.response("done", identifier))]", to: "responses.json")
+      let result = try program.run(
+        [
+          "simulate", "--now=2026-01-05T20:05:00Z", "--horizon=PT3H", Self.zone, "--format=text",
+          "--responses=responses.json", "a.ics", "pill.ics",
+        ], status: 0)
+      #expect(result.lines.dropLast() == ["Mon 2026-01-05 22:00  Party"], "\(result.errors)")
+    }
+  }
+
   @Test func `a document lists the alerts that an app needs for Done`() throws {
     try Program.run([
       "pill.ics": Self.pill, "once.ics": Calendars.one("once"), "daily.ics": Calendars.daily,

@@ -9,22 +9,16 @@ package enum ResponseScope {
   package static func components(
     for identifiers: [String], of all: [CalendarComponent], _ language: ReminderLanguage
   ) -> [CalendarComponent] {
-    let prefixes = Set(identifiers.map { $0.prefix(RequestIdentifier.lengthOfUIDPrefix) })
-    var answered: Set<String> = []
-    var others: Set<String> = []
-    for component in all where !answered.contains(component.uid) && !others.contains(component.uid)
-    {
-      let isAnswered = prefixes.contains(RequestIdentifier.prefix(ofUID: component.uid)[...])
-      if isAnswered { answered.insert(component.uid) } else { others.insert(component.uid) }
+    // Prefixes are compared in place of UIDs, because Swift takes canonically equivalent ones for equal.
+    let prefixes = all.map { RequestIdentifier.prefix(ofUID: $0.uid) }
+    var answered = Set(identifiers.map { String($0.prefix(RequestIdentifier.lengthOfUIDPrefix)) })
+    let own = zip(all, prefixes).filter { answered.contains($0.1) }
+    let titles = Set(own.flatMap { AlarmTexts.titles(of: $0.0, language) })
+    guard !titles.isEmpty else { return [] }
+    for (component, prefix) in zip(all, prefixes) where !answered.contains(prefix) {
+      let others = AlarmTexts.titles(of: component, language)
+      if !others.isDisjoint(with: titles) { answered.insert(prefix) }
     }
-    guard !answered.isEmpty else { return [] }
-    let titles = Set(
-      all.lazy.filter { answered.contains($0.uid) }
-        .flatMap { AlarmTexts.titles(of: $0, language) })
-    for component in all where !answered.contains(component.uid) {
-      let own = AlarmTexts.titles(of: component, language)
-      if !own.isDisjoint(with: titles) { answered.insert(component.uid) }
-    }
-    return all.filter { answered.contains($0.uid) }
+    return zip(all, prefixes).filter { answered.contains($0.1) }.map(\.0)
   }
 }
