@@ -156,6 +156,14 @@ extension DueReminder.Origin {
     [source, uid, distinction, alarm.map(String.init) ?? "", occurrence?.description ?? ""]
   }
 
+  /// The UID of the reminder of `test`.
+  package static let testUID = "test"
+
+  /// Whether the program made the reminder: that of `test`, or the one after the end of a table.
+  package var isOfProgram: Bool {
+    source.isEmpty && (uid == DueReminder.Origin.testUID || uid.hasSuffix(".timer"))
+  }
+
   /// The part that all alarms of an occurrence share; without an occurrence, it still has the
   /// alarm.
   var ofAnyAlarm: DueReminder.Origin {

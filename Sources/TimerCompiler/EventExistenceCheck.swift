@@ -7,6 +7,12 @@ package import WorkSharing
 /// Checks whether the events of shown reminders still exist.
 package struct EventExistenceCheck {
   private let expansion: Expansion
+  /// The indices of the series by source and UID.
+  private let places: [Place: [Int]]
+
+  private struct Place: Hashable {
+    let source, uid: String
+  }
 
   /// Expands calendars over the times of the reminders.
   ///
@@ -23,19 +29,29 @@ package struct EventExistenceCheck {
     var options = options
     options.now = times.min() ?? options.now
     options.horizon = CalendarDuration(seconds: (times.max() ?? options.now) - options.now + 1)
-    expansion = Expansion(components, options, workers)
+    let expansion = Expansion(components, options, workers)
+    var places: [Place: [Int]] = [:]
+    for (index, series) in expansion.series.enumerated() {
+      let uid = DueReminder.short(series.series.uid)
+      for source in Set(series.series.components.map(\.source)) {
+        places[Place(source: source, uid: uid), default: []].append(index)
+      }
+    }
+    self.expansion = expansion
+    self.places = places
   }
 
   /// Whether the event of a reminder was deleted or moved.
   ///
-  /// A reminder of `test` is never gone, because it doesn't belong to a calendar.
+  /// A reminder that the program itself made, as `test` does, is never gone.
   package func isGone(_ reminder: DueReminder) -> Bool {
-    guard reminder.origin.uid != "test" || !reminder.origin.source.isEmpty else { return false }
+    guard !reminder.origin.isOfProgram else { return false }
     return !([reminder.origin] + reminder.twins).contains { hasOccurrence(of: $0, at: reminder.at) }
   }
 
   private func hasOccurrence(of origin: DueReminder.Origin, at instant: Instant) -> Bool {
-    expansion.series.contains { series in
+    (places[Place(source: origin.source, uid: origin.uid)] ?? []).contains { place in
+      let series = expansion.series[place]
       let isOwn = series.series.components.contains { component in
         DueReminder.Origin(
           source: component.source, uid: series.series.uid,

@@ -377,7 +377,7 @@ struct DesktopStateTests {
     #expect(state.shown.map(\.number) == [2, 4, 5, 6, 7, 8, 9, 10, 11, 1])
   }
 
-  @Test func `a snoozed reminder of a removed event is dropped, and others of the list stay`() {
+  @Test func `a snoozed reminder that is answered is dropped, and others of the list stay`() {
     var state = DesktopState(from: noon)
     let both = ["a", "b"].map { TestReminders.reminder($0, at: noon) }
     _ = state.snooze(ReminderNotification(.several, both), until: noon + 60)

@@ -34,6 +34,7 @@ import Testing
 
         [Service]
         Type=oneshot
+        TimeoutStartSec=5min
         SuccessExitStatus=1
         ExecStartPre=-:systemctl --user stop -- ics2notify.work-settle.timer \
         ics2notify.work-unsettled.timer ics2notify.work-retry.timer
@@ -62,6 +63,7 @@ import Testing
 
         [Service]
         Type=oneshot
+        TimeoutStartSec=5min
         ExecStart=:systemctl --user start -- ics2notify.work-unsettled.timer
         ExecStart=:systemctl --user restart -- ics2notify.work-settle.timer
         ExecStart=:sleep 1

@@ -102,7 +102,9 @@ extension DesktopState {
 
   /// Returns the last notification that was shown, or the one with a number, or nil.
   package func lastShown(number: Int?) -> ShownNotification? {
-    shown.last { number == nil ? $0.outcome != .skipped : $0.number == number }
+    shown.last { one in
+      number.map { one.number == $0 } ?? (one.outcome != .skipped && one.outcome != .gone)
+    }
   }
 
   /// Records the user's answer to the notification with a number, on the screen or not.

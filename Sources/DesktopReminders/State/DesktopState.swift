@@ -18,6 +18,10 @@ package struct DesktopState: Hashable, Codable, Sendable {
   /// The last uses of Done, the oldest first; nil in an older state.
   package internal(set) var finished: [FinishRecord]?
 
+  /// The identifiers of snoozed and pending reminders whose events the last renewal didn't find,
+  /// sorted; nil if it found all.
+  package internal(set) var gone: [String]?
+
   /// The version of the format.
   package static let version = 3
 

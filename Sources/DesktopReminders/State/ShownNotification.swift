@@ -28,6 +28,8 @@ package struct ShownNotification: Hashable, Codable, Sendable {
     case interrupted
     /// It was missed, and is not shown late.
     case skipped
+    /// Its event was gone when it was about to be shown.
+    case gone
   }
 
   /// The notification.

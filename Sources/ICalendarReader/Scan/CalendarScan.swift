@@ -57,6 +57,21 @@ public struct CalendarScan: Sendable {
     components.count > 1 && components.contains { $0.namesake != 0 || $0.uid == nil }
   }
 
+  /// Whether the file still has a component of an earlier version, by its UID.
+  ///
+  /// Calendars that cancel, and those that change nothing, don't count.
+  package func keepsComponents(of earlier: CalendarScan) -> Bool {
+    let known = Set(earlier.livingUIDs)
+    return livingUIDs.contains(where: known.contains)
+  }
+
+  private var livingUIDs: some Sequence<TextDigest> {
+    components.lazy.filter { record in
+      let calendar = calendars[record.calendar]
+      return !calendar.isCancellation && !calendar.changesNothing
+    }.compactMap(\.uid)
+  }
+
   mutating func report(_ finding: Finding, line: Int) {
     guard diagnostics.count < ReadingLimits.maximumItems else { return }
     diagnostics.append(Diagnostic(finding, at: SourceLocation(file: file, line: line)))

@@ -98,7 +98,9 @@ package struct RenewalUnits: Hashable, Sendable {
       // that.
       (.after, .unit(installation.target)),
     ]
-    var service: [(UnitDirective, UnitValue)] = [(.type, .constant("oneshot"))]
+    var service: [(UnitDirective, UnitValue)] = [
+      (.type, .constant("oneshot")), (.timeoutStart, .timeToEnd),
+    ]
     if let failure {
       unit.append((.onFailure, .units([failure.failed.unit, failure.retry.unit])))
       // Status 1 means that a part of the input was rejected and the rest was compiled.
@@ -209,7 +211,7 @@ package struct WatchUnits: Hashable, Sendable {
         (.after, .unit(installation.renewalService)), (.startLimitInterval, .constant("0")),
       ],
       service: [
-        (.type, .constant("oneshot")),
+        (.type, .constant("oneshot")), (.timeoutStart, .timeToEnd),
         (.execStart, .manager("start", [installation.unsettledTimer])),
         (.execStart, .manager("restart", [installation.settleTimer])),
         // Limit how often a busy directory starts this service. The path unit does not watch
@@ -279,7 +281,7 @@ package struct FailureUnits: Hashable, Sendable {
         (.conditionPathExists, .absence(of: flag.file)), (.startLimitInterval, .constant("0")),
       ],
       service: [
-        (.type, .constant("oneshot")),
+        (.type, .constant("oneshot")), (.timeoutStart, .timeToEnd),
         // The flag is written last, so that the failure is reported again if no notification
         // was shown.
         (

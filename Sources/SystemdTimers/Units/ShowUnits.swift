@@ -64,7 +64,10 @@ package struct ShowUnits: Hashable, Sendable {
         (.after, .constant("graphical-session.target")),
         (.onFailure, .unit(installation.plainService)), (.startLimitInterval, .constant("0")),
       ],
-      service: [(.type, .constant("oneshot")), (.execStart, .command(program, arguments))],
+      service: [
+        (.type, .constant("oneshot")), (.timeoutStart, .timeToEnd),
+        (.execStart, .command(program, arguments)),
+      ],
       // At the start of a desktop session, show the reminders that were due before.
       install: [(.wantedBy, .constant("graphical-session.target"))])
     plain = UnitFile(
@@ -74,7 +77,7 @@ package struct ShowUnits: Hashable, Sendable {
         (.startLimitInterval, .constant("0")),
       ],
       service: [
-        (.type, .constant("oneshot")),
+        (.type, .constant("oneshot")), (.timeoutStart, .timeToEnd),
         (
           .execStart,
           .command(

@@ -47,9 +47,17 @@ package enum UnitDirective: String, Sendable {
   case type = "Type"
   case execStartPre = "ExecStartPre"
   case execStart = "ExecStart"
+  case timeoutStart = "TimeoutStartSec"
   case successExitStatus = "SuccessExitStatus"
   case pathChanged = "PathChanged"
   case restart = "Restart"
   case restartDelay = "RestartSec"
   case wantedBy = "WantedBy"
+}
+
+extension UnitValue {
+  /// The time after which systemd ends a service of type `oneshot`.
+  ///
+  /// Without it, systemd waits forever, and no timer can start the service again.
+  static let timeToEnd = UnitValue.constant("5min")
 }

@@ -114,7 +114,7 @@ struct AgendaCommand: CalendarCommand {
     }
     if let now { settings.now = now }
     let messages = Messages()
-    let calendars = CalendarInput(settings, messages, copies: CalendarStore(name))
+    let calendars = CalendarInput(settings, messages, copies: CalendarCopies(of: name))
     let session = Session(settings, calendars, messages)
     settings.remarkOnZones(messages)
     try calendars.requireUsable()

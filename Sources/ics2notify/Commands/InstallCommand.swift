@@ -64,7 +64,8 @@ struct InstallCommand: CalendarCommand {
       let lock = dryRun ? nil : try InstallationLock(name)
       defer { lock?.release() }
       let (file, language) = try edited(name, words)
-      let update = try InstallationUpdate(name, file, messages, isRenewal: false)
+      let update = try InstallationUpdate(
+        name, file, messages, copies: CalendarCopies(of: name), isRenewal: false)
       if !messages.quiet || dryRun {
         try StandardOutput(protecting: ProtectedFiles()).write(
           whole: file.changes + (language.map(remark) ?? "") + update.summary)
@@ -74,6 +75,7 @@ struct InstallCommand: CalendarCommand {
         update.status.exit()
       }
       try file.write()
+      try TrialRecord(name).remove()
       try update.putIntoEffect(name)
       update.status.exit()
     } catch {
@@ -146,55 +148,5 @@ extension InstallationUpdate {
       throw error
     }
     try RenewalRecord(name, problems).write(name)
-  }
-}
-
-/// `ics2notify renew`: recompiles the calendars of an installation.
-struct RenewCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    .renew, "[<options>]",
-    abstract: "Renew: read the installed calendars again, and update the timers.",
-    examples: ["ics2notify renew", "ics2notify renew --name work"])
-
-  @OptionGroup var name: NameOptions
-  @OptionGroup var messages: MessageOptions
-
-  /// The seconds in which a calendar isn't fetched again, for local calendars that change often.
-  private static let fresh = 60
-
-  func run() throws {
-    let name = try name.installation()
-    var lock: InstallationLock?
-    defer { lock?.release() }
-    let update: InstallationUpdate
-    var addresses: [CalendarAddress] = []
-    do {
-      // Fetch before the lock is taken, because that can take a minute.
-      do {
-        let file = try ConfFile(name)
-        addresses = file.addresses
-        try file.fetch(unlessWithin: RenewCommand.fresh, messages)
-      } catch let failure as Failure where failure.status == .cannotCreate {
-        // Other calendars are still renewed.
-        StandardError.say(.warning, "calendars are not fetched: \(failure.message ?? "")")
-      }
-      lock = try InstallationLock(name)
-      let file = try ConfFile(name)
-      guard file.exists else { throw try name.missing() }
-      update = try InstallationUpdate(name, file, messages, isRenewal: true)
-    } catch let failure as Failure {
-      // Another run may have uninstalled the calendars meanwhile.
-      FetchedCalendar.clean(addresses)
-      // Without units, no timer retries, so don't record the failure.
-      guard try Installation.exists(name) else { throw failure }
-      let reason = failure.message ?? "no calendar can be read"
-      try RenewalRecord(name, failure.unread, failure: reason).write(name)
-      throw failure
-    }
-    FetchedCalendar.clean()
-    if !messages.quiet { Messages().tell(update.summary) }
-    try update.putIntoEffect(name)
-    // systemd reports a service that fails, but not one that ends with 1.
-    (update.problems.contains { $0.report != nil } ? .noInput : update.status).exit()
   }
 }

@@ -97,7 +97,8 @@ extension ConfFile {
     var file = try ConfFile(name)
     guard file.exists else { throw try name.missing() }
     let lines = try edit(&file, name)
-    let update = try InstallationUpdate(name, file, messages, isRenewal: true)
+    let update = try InstallationUpdate(
+      name, file, messages, copies: TrialRecord(name).copies(), isRenewal: true)
     if !messages.quiet {
       try StandardOutput(protecting: ProtectedFiles()).write(
         whole: file.changes + lines + update.summary)
@@ -126,7 +127,9 @@ extension InstallationUpdate {
       return ""
     }
     settings.past = .lastYear
-    let components = CalendarInput(settings, Messages()).components
+    let components = CalendarInput(
+      settings, Messages(isKept: true), copies: TrialRecord(name).copies()
+    ).components
     var window = settings.compiler
     window.now = max(start, now + -366 * 86_400)
     window.horizon = CalendarDuration(seconds: now - window.now)

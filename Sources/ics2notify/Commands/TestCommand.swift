@@ -55,7 +55,8 @@ extension DueReminder {
     return DueReminder(
       at: now,
       origin: Origin(
-        source: "", uid: "test", distinction: "", alarm: 0, occurrence: start, isToDo: false),
+        source: "", uid: DueReminder.Origin.testUID, distinction: "", alarm: 0, occurrence: start,
+        isToDo: false),
       repetition: 0, title: "Test of ics2notify", body: "", level: .active,
       link: "https://www.rfc-editor.org/rfc/rfc5545", isMeeting: false,
       time: Time(kind: .timed, start: start, end: start + 3_600, zone: nil))

@@ -31,7 +31,8 @@ struct UninstallCommand: ParsableCommand {
     try file.remove(paths)
     let gone = paths.compactMap(\.address)
     guard !file.paths.isEmpty else { return try uninstall(name, output) }
-    let update = try InstallationUpdate(name, file, messages, isRenewal: true)
+    let update = try InstallationUpdate(
+      name, file, messages, copies: TrialRecord(name).copies(), isRenewal: true)
     if !messages.quiet {
       output.write(whole: file.changes + update.summary)
     }

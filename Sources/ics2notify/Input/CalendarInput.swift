@@ -18,7 +18,7 @@ struct CalendarInput {
   private(set) var recovered: [FilePath] = []
   /// The unreadable paths, with reasons; empty if the command uses no copies.
   private(set) var problems: [UnreadCalendar] = []
-  private let store: CalendarStore?
+  private let copies: CalendarCopies?
   /// Diagnostics about files that were not read.
   private var ownDiagnostics: [Diagnostic] = []
   private(set) var protected = ProtectedFiles()
@@ -35,9 +35,9 @@ struct CalendarInput {
   private var folders: [FilePath: CalendarFolder] = [:]
 
   /// Reads the paths of the command line; copies replace unreadable calendars.
-  init(_ settings: Settings, _ messages: Messages, copies store: CalendarStore? = nil) {
+  init(_ settings: Settings, _ messages: Messages, copies: CalendarCopies? = nil) {
     self.messages = messages
-    self.store = store
+    self.copies = copies
     let workers = settings.workers
     let reader = settings.reader
     for file in settings.otherFiles { protected.add(file) }
@@ -54,10 +54,19 @@ struct CalendarInput {
       watched += walk.watched
     }
     watched += settings.otherFiles
+    let held = copies?.held ?? [:]
+    let read = held.isEmpty ? items : items.filter { held[$0.path?.description ?? ""] == nil }
+    if let copies {
+      copies.willRead(
+        read.filter { $0.calendar.map(copies.store.isNew) ?? false }
+          .compactMap(\.path))
+    }
     // Read all files that can't block first, in parallel.
-    var scanned = reader.scan(items.compactMap(\.file), workers).makeIterator()
+    var scanned = reader.scan(read.compactMap(\.file), workers).makeIterator()
     for item in items {
-      if item.file != nil {
+      if let copies, let path = item.path, let calendar = held[path.description] {
+        hold(path, calendar.reason(of: copies.installation), reader, settings)
+      } else if item.file != nil {
         if let file = scanned.next() { take(file, item, reader, settings) }
       } else {
         take(item, reader, settings, workers)
@@ -71,7 +80,7 @@ struct CalendarInput {
   /// Reads the bytes of a calendar that has the name `path`.
   init(_ bytes: [UInt8], of path: FilePath, _ settings: Settings, _ messages: Messages) {
     self.messages = messages
-    store = nil
+    copies = nil
     let reader = settings.reader
     for file in settings.otherFiles { protected.add(file) }
     do throws(ReadingError) {
@@ -104,13 +113,17 @@ struct CalendarInput {
         // Without a stored copy, use the complete part of the file.
         guard !recover(path, "incomplete: the file ends within a calendar", reader, settings)
         else { return }
-      } else if let address = path.address {
-        let calendar = FetchedCalendar(address)
-        if store != nil, let problem = calendar.problem { keepCopy(problem) }
-        // The user may clear the cache while the server doesn't answer.
-        files.append(calendar.copy)
       } else {
-        files.append(path)
+        if let loss = lossOfEvents(scan, at: path, reader, settings),
+          recover(path, loss.reason, since: loss.since, reader, settings)
+        {
+          return
+        }
+        if copies != nil, let problem = path.address.flatMap({ FetchedCalendar($0).problem }) {
+          keepCopy(problem)
+        }
+        // The user may clear the cache while the server doesn't answer.
+        files.append(path.calendar)
       }
       let isListed = if case .listed = item { true } else { false }
       take(scan, of: path, isListed: isListed, settings)
@@ -139,7 +152,7 @@ struct CalendarInput {
       case .failed(let path, let error): refuse(error, at: path, reader, settings)
       case .emptyDirectory(let path):
         let reason = "this directory doesn't contain a .ics file"
-        guard store == nil else {
+        guard copies == nil else {
           // The directory may be a mount point without its file system.
           let advice = "\(reason) any more; uninstall it if that is intended"
           if recover(path, advice, reader, settings) { return }
@@ -181,13 +194,13 @@ struct CalendarInput {
 
   /// Reads the copies of an unreadable path, and returns whether there are any.
   private mutating func recover(
-    _ path: FilePath, _ reason: String, _ reader: CalendarReader, _ settings: Settings
+    _ path: FilePath, _ reason: String, isReported: Bool = true, since: Instant? = nil,
+    _ reader: CalendarReader, _ settings: Settings
   ) -> Bool {
-    guard let store else { return false }
+    guard let store = copies?.store else { return false }
     var hasCopy = false
-    let address = path.address
-    for file in store.calendars(at: address.map { FetchedCalendar($0).copy } ?? path) {
-      let calendar = address == nil ? file : path
+    for file in store.calendars(at: path.calendar) {
+      let calendar = path.isAddress ? path : file
       let copy = ReadableFile(
         path: store.place(of: file).bytes, name: calendar.description, waits: false)
       guard let scan = try? reader.scan(copy, settings.workers).result.get(), !scan.isTruncated
@@ -198,16 +211,60 @@ struct CalendarInput {
       take(scan, of: calendar, isListed: isListed, settings)
     }
     guard hasCopy else { return false }
-    keepCopy(UnreadCalendar(path: path, reason: reason, hasCopy: true, report: reason))
+    keepCopy(
+      UnreadCalendar(
+        path: path, reason: reason, hasCopy: true, report: isReported ? reason : nil,
+        emptiedSince: since))
     hasFailed = true
     return true
   }
 
+  /// Uses the copies of a calendar that ended earlier renewals.
+  private mutating func hold(
+    _ path: FilePath, _ why: (text: String, isReported: Bool), _ reader: CalendarReader,
+    _ settings: Settings
+  ) {
+    let (reason, isReported) = why
+    guard !recover(path, reason, isReported: isReported, reader, settings) else { return }
+    problems.append(
+      UnreadCalendar(
+        path: path, reason: reason, hasCopy: false, report: isReported ? reason : nil))
+    hasFailed = true
+    say("\(path): \(reason)", file: path.description)
+  }
+
+  /// Returns the loss of a calendar without any event of its copy, which had reminders soon.
+  ///
+  /// A backend that has lost its database answers with an empty calendar. The result is nil if the
+  /// loss is accepted.
+  private func lossOfEvents(
+    _ scan: CalendarScan, at path: FilePath, _ reader: CalendarReader, _ settings: Settings
+  ) -> EmptiedCalendar? {
+    guard let copies, !copies.acceptsEmpty, copies.store.isChanged(path.calendar) else {
+      return nil
+    }
+    let copy = ReadableFile(
+      path: copies.store.place(of: path.calendar).bytes, name: path.description, waits: false)
+    func hasReminders(_ scan: CalendarScan) -> Bool {
+      let components = reader.documents(selecting: [scan], settings.workers).flatMap(\.components)
+      return EmptiedCalendar.hasReminders(components, settings.compiler, settings.workers)
+    }
+    guard let earlier = try? reader.scan(copy, settings.workers).result.get(),
+      !scan.keepsComponents(of: earlier), !hasReminders(scan), hasReminders(earlier)
+    else { return nil }
+    let now = settings.compiler.now
+    // A full minute, for the messages.
+    let since = copies.emptied["\(path)"].map { min($0, now) } ?? now - now.secondsSince1970 % 60
+    guard now < since + EmptiedCalendar.patience else { return nil }
+    return EmptiedCalendar(
+      since: since, installation: copies.installation, zone: settings.deviceZone)
+  }
+
   private mutating func keepCopy(_ problem: UnreadCalendar) {
     problems.append(problem)
+    let rest = problem.emptiedSince == nil ? "; its last good reminders are kept" : ""
     messages.say(
-      .warning, "\(problem.path): \(problem.reason); its last good reminders are kept",
-      file: problem.path.description)
+      .warning, "\(problem.path): \(problem.reason)\(rest)", file: problem.path.description)
   }
 
   private mutating func refuse(
@@ -219,12 +276,12 @@ struct CalendarInput {
       reason = FetchedCalendar(address).record?.problem ?? "it was not fetched yet"
     }
     guard !recover(path, reason, reader, settings) else { return }
-    if store != nil {
+    if copies != nil {
       problems.append(UnreadCalendar(path: path, reason: reason, hasCopy: false, report: reason))
     }
     guard path.isAddress, path.fetched == nil else { return refuse(error) }
     (hasFailed, isMissing) = (true, true)
-    say((store == nil ? path.refusalOfAddress : nil) ?? "\(path): \(reason)", file: name)
+    say((copies == nil ? path.refusalOfAddress : nil) ?? "\(path): \(reason)", file: name)
   }
 
   private mutating func refuse(_ error: ReadingError) {
@@ -284,6 +341,8 @@ struct UnreadCalendar {
   let hasCopy: Bool
   /// The reason in a notification; nil if none is shown yet.
   let report: String?
+  /// The first renewal at which it had no events any more; nil for another reason.
+  var emptiedSince: Instant?
 }
 
 extension InputWalk.Item {
@@ -294,15 +353,24 @@ extension InputWalk.Item {
     }
   }
 
-  /// The file, if opening it doesn't block.
-  fileprivate var file: ReadableFile? {
+  /// The path to read, if opening it doesn't block.
+  fileprivate var calendar: FilePath? {
     switch self {
-    // A file that has become a pipe since then doesn't block either.
-    case .named(let path, .file), .listed(let path):
-      ReadableFile(
-        path: (path.address.map { FetchedCalendar($0).copy } ?? path).bytes,
-        name: path.description, waits: false)
+    case .named(let path, .file), .listed(let path): path.calendar
     default: nil
     }
   }
+
+  /// The file, if opening it doesn't block.
+  fileprivate var file: ReadableFile? {
+    // A file that has become a pipe since then doesn't block either.
+    calendar.map {
+      ReadableFile(path: $0.bytes, name: path?.description ?? "", waits: false)
+    }
+  }
+}
+
+extension FilePath {
+  /// The file with the calendar: the path, or the copy of an address.
+  fileprivate var calendar: FilePath { address.map { FetchedCalendar($0).copy } ?? self }
 }

@@ -62,13 +62,23 @@ struct CalendarStore {
       .warning, "copy of a calendar: \(reason)" + (others > 0 ? "; and \(others) others" : ""))
   }
 
+  /// Whether a calendar lacks a copy or differs from it.
+  func isNew(_ calendar: FilePath) -> Bool {
+    place(of: calendar).facts().isAbsent || isChanged(calendar)
+  }
+
+  /// Whether a calendar differs from its copy.
+  func isChanged(_ calendar: FilePath) -> Bool {
+    let (facts, old) = (calendar.facts(), place(of: calendar).facts())
+    return facts.error == 0 && facts.kind == .file && old.error == 0
+      && (facts.size != old.size || facts.contentSeconds != old.contentSeconds
+        || facts.contentNanoseconds != old.contentNanoseconds)
+  }
+
   private func keep(_ calendar: FilePath) throws(Failure) {
-    let copy = place(of: calendar)
-    let (facts, old) = (calendar.facts(), copy.facts())
-    guard facts.error == 0, facts.kind == .file,
-      old.error != 0 || facts.size != old.size || facts.contentSeconds != old.contentSeconds
-        || facts.contentNanoseconds != old.contentNanoseconds
-    else { return }
+    guard isNew(calendar) else { return }
+    let (copy, facts) = (place(of: calendar), calendar.facts())
+    guard facts.error == 0, facts.kind == .file else { return }
     guard
       let bytes = try? FileBytes.read(
         path: calendar.bytes, name: calendar.description, waits: false),

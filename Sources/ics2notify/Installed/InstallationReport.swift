@@ -15,6 +15,11 @@ struct InstallationReport: Encodable {
     var hasCopy: Bool?
     /// When the copy of an address was last fetched, or known to be unchanged.
     var fetched: Instant?
+    /// Whether it has lost its events, and its last good copy is used for a day.
+    var isEmptied = false
+    private enum CodingKeys: String, CodingKey {
+      case path, problem, since, hasCopy, fetched
+    }
   }
 
   /// The last renewal, with the reason if it failed.
@@ -31,6 +36,8 @@ struct InstallationReport: Encodable {
     let at: Instant
     let title: String
     /// The user's answer or another end of the notification; nil until it is known.
+    ///
+    /// For a reminder that is not shown yet, it says only whether its event is gone.
     var outcome: ShownNotification.Outcome?
   }
 
@@ -174,13 +181,16 @@ extension InstallationReport {
     func title(_ notification: ReminderNotification) -> String {
       words?.title(of: notification) ?? notification.reminders[0].title
     }
+    func gone(_ notification: ReminderNotification) -> ShownNotification.Outcome? {
+      state?.isGone(notification) == true ? .gone : nil
+    }
     waiting = (state?.pending ?? []).sorted { $0.dueAt < $1.dueAt }
-      .map { ReminderEntry(at: $0.dueAt, title: title($0)) }
+      .map { ReminderEntry(at: $0.dueAt, title: title($0), outcome: gone($0)) }
     snoozed = (state?.snoozed ?? []).sorted { $0.until < $1.until }.map { one in
       ReminderEntry(
         number: state?.shown.last {
           $0.notification.identifier == one.notification.identifier
-        }?.number, at: one.until, title: title(one.notification))
+        }?.number, at: one.until, title: title(one.notification), outcome: gone(one.notification))
     }
     shown = (state?.shown ?? []).suffix(DesktopState.listedCount).reversed().map {
       ReminderEntry(
@@ -198,11 +208,14 @@ extension InstallationReport {
       return Calendar(
         path: "\(path)", problem: problem?.reason, since: problem?.since,
         hasCopy: problem?.hasCopy,
-        fetched: path.address.flatMap { FetchedCalendar($0).record?.fetched })
+        fetched: path.address.flatMap { FetchedCalendar($0).record?.fetched },
+        isEmptied: problem?.emptiedSince != nil)
     }
     return named
       + others.values.sorted { $0.path < $1.path }.map {
-        Calendar(path: $0.path, problem: $0.reason, since: $0.since, hasCopy: $0.hasCopy)
+        Calendar(
+          path: $0.path, problem: $0.reason, since: $0.since, hasCopy: $0.hasCopy,
+          isEmptied: $0.emptiedSince != nil)
       }
   }
 }

@@ -14,7 +14,7 @@ struct InstallationUpdate {
   private let plan: TimerPlan
   private let files: [TimerPlan.File]
   private let areShown: Bool
-  private let snoozed: EventExistenceCheck?
+  private let existence: EventExistenceCheck?
   private let silenced: [SilencedReminders]
   private let cost: String?
   let status: ExitStatus
@@ -22,8 +22,10 @@ struct InstallationUpdate {
   /// Compiles the calendars that `file` names, and changes nothing on disk.
   ///
   /// A renewal omits calendars that are unreadable and lack a copy. Otherwise, they are an error.
+  /// `copies` says which calendars are not read.
   init(
-    _ name: InstallationName, _ file: ConfFile, _ messages: MessageOptions, isRenewal: Bool
+    _ name: InstallationName, _ file: ConfFile, _ messages: MessageOptions,
+    copies: CalendarCopies, isRenewal: Bool
   ) throws {
     self.name = name
     try file.requirePaths(of: name)
@@ -33,19 +35,19 @@ struct InstallationUpdate {
     let options = try file.command()
     var settings = try Settings(options.calendars, messages, options.slots, options.desktop)
     let reminders =
-      try ReminderPresenter(name).readState()?.snoozed.flatMap(\.notification.reminders) ?? []
+      try ReminderPresenter(name).readState()?.waitingReminders ?? []
     let pauses = options.desktop.listsSilenced ? settings.timers.listedPauses : []
-    // Also expand past events, because snoozed and silenced reminders can belong to them.
+    // Also expand past events, because waiting and silenced reminders can belong to them.
     if !reminders.isEmpty || !pauses.isEmpty { settings.past = .lastYear }
     let units = try UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
     let said = Messages()
-    let calendars = CalendarInput(settings, said, copies: CalendarStore(name))
+    let calendars = CalendarInput(settings, said, copies: copies)
     guard isRenewal || !calendars.problems.contains(where: { !$0.hasCopy }) else {
       throw Failure(calendars.isMissing ? .noInput : .noUsableInput, nil)
     }
     session = Session(settings, calendars, said)
     settings.remarkOnZones(said)
-    snoozed =
+    existence =
       reminders.isEmpty
       ? nil
       : EventExistenceCheck(
@@ -104,7 +106,7 @@ struct InstallationUpdate {
   func apply() throws(Failure) {
     let presenter = ReminderPresenter(name)
     if areShown {
-      try presenter.prepare(at: plan.now, without: { snoozed?.isGone($0) ?? false }, silenced)
+      try presenter.prepare(at: plan.now, knowing: { existence?.isGone($0) ?? false }, silenced)
     } else {
       presenter.stop()
     }

@@ -22,12 +22,14 @@ struct RenewalRecord: Codable, Equatable {
     var since: Instant
     /// The reason in a notification; nil if none is shown yet.
     var report: String?
+    /// The first renewal at which it had no events any more; nil for another reason.
+    var emptiedSince: Instant?
   }
 
   let at: Instant
   /// The reason why the renewal changed nothing; nil if it succeeded.
   var failure: String?
-  /// The calendars that couldn't be read, at most 100.
+  /// The calendars that couldn't be read, at most 100, and those that have lost their events.
   var problems: [Problem] = []
   /// The digest of the installation's file at the renewal.
   var file: String?
@@ -40,13 +42,21 @@ struct RenewalRecord: Codable, Equatable {
   var text: String {
     let reported = problems.compactMap { problem in
       problem.report.map {
-        "\(problem.path): \($0)" + (problem.hasCopy ? "; its last good reminders are kept" : "")
+        "\(problem.path): \($0)"
+          + (problem.hasCopy && problem.emptiedSince == nil
+            ? "; its last good reminders are kept" : "")
       }
     }
     let shown = Array(reported.prefix(3))
     let more = reported.count > 3 ? ["'ics2notify status' lists all"] : []
     let lines = [failure].compactMap { $0 } + shown + more
     return (lines + ["It is tried again every 10 minutes."]).joined(separator: "\n")
+  }
+
+  /// The title of the notification about calendars.
+  private var summary: String {
+    let isEmptied = problems.filter { $0.report != nil }.allSatisfy { $0.emptiedSince != nil }
+    return isEmptied ? "A calendar has lost its events" : "A calendar can't be read"
   }
 
   private static func path(_ installation: InstallationName) -> String {
@@ -67,21 +77,34 @@ struct RenewalRecord: Codable, Equatable {
   }
 
   /// Makes the record of a renewal that ends now, with first failures from the previous record.
+  ///
+  /// `readAll` is false if it failed before it had read all calendars.
   init(
-    _ installation: InstallationName,
-    _ problems: [UnreadCalendar], failure: String? = nil
+    _ installation: InstallationName, _ problems: [UnreadCalendar], failure: String? = nil,
+    readAll: Bool = true
   ) {
     at = Instant(Date())
     self.failure = failure
     file = RenewalRecord.digest(installation)
     let last = RenewalRecord(installation)?.problems ?? []
     let since = Dictionary(last.map { ($0.path, $0.since) }) { first, _ in first }
-    self.problems = problems.prefix(100).map { one in
+    // Without the time at which it was emptied, a calendar's copy would be used for another day.
+    let emptied = problems.filter { $0.emptiedSince != nil }
+    let listed =
+      emptied + problems.filter { $0.emptiedSince == nil }.prefix(RenewalRecord.mostUnread)
+    self.problems = listed.map { one in
       Problem(
         path: "\(one.path)", reason: one.reason, hasCopy: one.hasCopy,
-        since: since["\(one.path)"] ?? at, report: one.report)
+        since: one.emptiedSince ?? since["\(one.path)"] ?? at, report: one.report,
+        emptiedSince: one.emptiedSince)
     }
+    guard !readAll else { return }
+    let known = Set(self.problems.map(\.path))
+    self.problems += last.filter { $0.emptiedSince != nil && !known.contains($0.path) }
   }
+
+  /// The most unreadable calendars that are recorded.
+  private static let mostUnread = 100
 
   /// Writes the record, and the text of the notification about a failure.
   ///
@@ -99,7 +122,7 @@ struct RenewalRecord: Codable, Equatable {
       }
     } else if let flag, let reason {
       let words = DesktopNotification(
-        summary: failure == nil ? "A calendar can't be read" : "Reminders are not renewed",
+        summary: failure == nil ? summary : "Reminders are not renewed",
         body: text
       ).arguments()
       let bytes = Array("\(words.summary)\n\(words.body)\n".utf8)

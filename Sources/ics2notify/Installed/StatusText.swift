@@ -32,7 +32,7 @@ struct StatusText {
     lines += table(report.next)
     add("snoozed until:", table(report.snoozed), to: &lines)
     add("waiting for a notification server since:", table(report.waiting), to: &lines)
-    add("shown last:", table(report.shown, withOutcome: true), to: &lines)
+    add("shown last:", table(report.shown, areAnswered: true), to: &lines)
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -68,13 +68,15 @@ struct StatusText {
 
   /// The problems that follow the state in the first line.
   private var problems: [String] {
-    let unread = report.calendars.count { $0.problem != nil }
+    let unread = report.calendars.count { $0.problem != nil && !$0.isEmptied }
+    let emptied = report.calendars.count(where: \.isEmptied)
     let parts: [String?] = [
       report.problems.isEmpty ? nil : "something of it can't be read",
       report.hasFileChanged
         ? "the file has changed since the last renewal; \(install) puts it into effect" : nil,
       report.lastRenewal?.hasSucceeded == false ? "the last renewal failed" : nil,
       unread > 0 ? "\(EnglishNames.count(unread, "calendar")) can't be read" : nil,
+      emptied > 0 ? "\(EnglishNames.count(emptied, "calendar")) lost all events" : nil,
       report.watchesCalendars == false ? "changes are not noticed at once" : nil,
       report.differences.isEmpty ? nil : "timers differ from their units",
       report.waiting.isEmpty ? nil : "reminders wait for a notification server",
@@ -89,7 +91,8 @@ struct StatusText {
     let since = calendar.since.map { " (since \(time($0)))" } ?? ""
     let age = calendar.fetched.map { " of \(time($0))" } ?? ""
     return shown(calendar.path) + ": \(shown(problem))\(since)"
-      + (calendar.hasCopy == true ? "; its last good reminders\(age) are kept" : "")
+      + (calendar.hasCopy == true && !calendar.isEmptied
+        ? "; its last good reminders\(age) are kept" : "")
   }
 
   private var lastRenewal: String {
@@ -116,8 +119,10 @@ struct StatusText {
   }
 
   private func table(
-    _ entries: [InstallationReport.ReminderEntry], withOutcome hasOutcome: Bool = false
+    _ entries: [InstallationReport.ReminderEntry], areAnswered: Bool = false
   ) -> [String] {
+    let hasOutcome = areAnswered || entries.contains { $0.outcome != nil }
+    let unknown = areAnswered ? "not answered yet" : ""
     let hasNumbers = entries.contains { $0.number != nil }
     var table = TextTable(
       (hasNumbers ? [.numbers()] : []) + [.words(), .words()] + (hasOutcome ? [.words()] : []))
@@ -125,14 +130,13 @@ struct StatusText {
       let number = entry.number.map(String.init) ?? ""
       table.add(
         ((hasNumbers ? [number] : []) + [time(entry.at), shown(entry.title)]
-          + (hasOutcome ? [words(for: entry.outcome)] : [])).map { TextTable.Cell($0) })
+          + (hasOutcome ? [entry.outcome.map(words) ?? unknown] : [])).map { TextTable.Cell($0) })
     }
     return table.lines().map { "  \($0)" }
   }
 
-  private func words(for outcome: ShownNotification.Outcome?) -> String {
+  private func words(for outcome: ShownNotification.Outcome) -> String {
     switch outcome {
-    case nil: "not answered yet"
     case .snoozed: "snoozed"
     case .done: "done"
     case .opened: "opened"
@@ -145,6 +149,7 @@ struct StatusText {
     case .failed: "the command failed"
     case .interrupted: "the command was ended"
     case .skipped: "missed, and not shown late"
+    case .gone: "the event is gone"
     }
   }
 }

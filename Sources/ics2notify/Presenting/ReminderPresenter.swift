@@ -62,16 +62,16 @@ struct ReminderPresenter {
 
   /// Prepares for a new table that begins at `now`: takes earlier reminders from the old table.
   ///
-  /// `isGone` returns whether the event of a snoozed reminder was deleted or moved. `pauses` are the
-  /// reminders that pauses silence, with the times at which they are listed.
+  /// `isGone` returns whether the event of a reminder was deleted or moved. `pauses` are the reminders
+  /// that pauses silence, with the times at which they are listed.
   func prepare(
-    at now: Instant, without isGone: (DueReminder) -> Bool, _ pauses: [SilencedReminders]
+    at now: Instant, knowing isGone: (DueReminder) -> Bool, _ pauses: [SilencedReminders]
   ) throws(Failure) {
     let file = try StateFile(name)
     var state = try file.read() ?? DesktopState(from: now)
     // Reminders of an unreadable table are lost.
     if let table = try? readTable() { try? state.take(from: table, now: now) }
-    state.dropSnoozed(where: isGone)
+    state.setGone(where: isGone)
     state.setSilenced(pauses.map { ($0.shownAt, $0.reminders) })
     try file.write(state)
   }
@@ -281,7 +281,10 @@ extension ReminderPresenter {
     let header = try readTable().header
     guard let template = header.settings.command else { return }
     var taken: ReminderNotification?
-    try change { taken = $0.take(identifier, at: Instant(Date())) }
+    try change {
+      $0.dropGone(at: now)
+      taken = $0.take(identifier, at: now)
+    }
     guard let taken else { return }
     let reminder = taken.reminders[0]
     let body = try words(of: header).body(

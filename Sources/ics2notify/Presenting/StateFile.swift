@@ -54,7 +54,7 @@ final class StateFile {
   /// Removes all files of an installation in the state directory, and its copies.
   static func remove(_ installation: InstallationName) {
     removeState(installation)
-    remove(["renewal", "renewal-failed", "renewal-reason", "written"], of: installation)
+    remove(["renewal", "renewal-failed", "renewal-reason", "written", "trial"], of: installation)
     CalendarStore(installation).remove()
     // Fails if another installation has files in the directory.
     _ = removeDirectory(UserDirectories.state)

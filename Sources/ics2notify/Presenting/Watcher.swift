@@ -115,7 +115,10 @@ final class Watcher {
       try changeServer()
       if server == nil { canStart ? retry.failed() : retry.giveUp() }
     }
-    if let server { try show(state.pending, on: server) }
+    if let server {
+      try presenter.change { $0.dropGone(at: Instant(Date())) }
+      try show(presenter.readState()?.pending ?? [], on: server)
+    }
     return true
   }
 

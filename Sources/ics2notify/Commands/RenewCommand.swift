@@ -1,0 +1,100 @@
+import ArgumentParser
+import SystemdTimers
+
+/// `ics2notify renew`: recompiles the calendars of an installation.
+struct RenewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    .renew, "[<options>]",
+    abstract: "Renew: read the installed calendars again, and update the timers.",
+    examples: [
+      "ics2notify renew", "ics2notify renew --name work", "ics2notify renew --accept-empty",
+    ])
+
+  @OptionGroup var name: NameOptions
+
+  @Flag(help: "End the reminders of calendars that have lost their events.")
+  var acceptEmpty = false
+
+  @OptionGroup var messages: MessageOptions
+
+  /// The seconds in which a calendar isn't fetched again, for local calendars that change often.
+  private static let fresh = 60
+
+  func run() throws {
+    let name = try name.installation()
+    var lock: InstallationLock?
+    defer { lock?.release() }
+    var update: InstallationUpdate
+    let trials: TrialRecord
+    var addresses: [CalendarAddress] = []
+    do {
+      // Fetch before the lock is taken, because that can take a minute.
+      do {
+        let file = try ConfFile(name)
+        addresses = file.addresses
+        try file.fetch(unlessWithin: RenewCommand.fresh, messages)
+      } catch let failure as Failure where failure.status == .cannotCreate {
+        // Other calendars are still renewed.
+        StandardError.say(.warning, "calendars are not fetched: \(failure.message ?? "")")
+      }
+      lock = try InstallationLock(name)
+      trials = TrialRecord(name)
+      update = try compile(name, trials)
+    } catch let failure as Failure {
+      // Another run may have uninstalled the calendars meanwhile.
+      FetchedCalendar.clean(addresses)
+      try record(failure, name)
+      throw failure
+    }
+    FetchedCalendar.clean()
+    let trial = trials.trial()
+    if !trial.isEmpty {
+      // Other calendars don't wait for one that may not end. If this fails, so does the next time.
+      try? update.putIntoEffect(name)
+      do {
+        update = try compile(name, trials, trying: trial)
+      } catch let failure as Failure {
+        try record(failure, name)
+        throw failure
+      }
+    }
+    if !messages.quiet { Messages().tell(update.summary) }
+    try update.putIntoEffect(name)
+    // systemd reports a service that fails, but not one that ends with 1.
+    (update.problems.contains { $0.report != nil } ? .noInput : update.status).exit()
+  }
+
+  /// Compiles the calendars, except those that ended earlier renewals and are not in `trial`.
+  private func compile(
+    _ name: InstallationName, _ trials: TrialRecord, trying trial: Set<String> = []
+  ) throws -> InstallationUpdate {
+    let file = try ConfFile(name)
+    guard file.exists else { throw try name.missing() }
+    var copies = trials.copies(trying: trial)
+    copies.acceptsEmpty = acceptEmpty
+    copies.willRead = { calendars in
+      RenewCommand.note { () throws(Failure) in
+        try trials.begin(trial.union(calendars.map(\.description)))
+      }
+    }
+    // A renewal that fails has ended, too.
+    defer { RenewCommand.note { () throws(Failure) in try trials.end() } }
+    return try InstallationUpdate(name, file, messages, copies: copies, isRenewal: true)
+  }
+
+  /// Changes the record of trials; if that fails, the reminders are still renewed.
+  private static func note(_ change: () throws(Failure) -> Void) {
+    do throws(Failure) {
+      try change()
+    } catch {
+      StandardError.say(.warning, error.message ?? "")
+    }
+  }
+
+  private func record(_ failure: Failure, _ name: InstallationName) throws {
+    // Without units, no timer retries, so don't record the failure.
+    guard try Installation.exists(name) else { return }
+    let reason = failure.message ?? "no calendar can be read"
+    try RenewalRecord(name, failure.unread, failure: reason, readAll: false).write(name)
+  }
+}

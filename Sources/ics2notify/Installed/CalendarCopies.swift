@@ -1,0 +1,60 @@
+import CivilTime
+import ICalendar
+import ReminderCompiler
+import SystemdTimers
+import WorkSharing
+
+/// The last good copies of an installation's calendars, and the reasons to use them.
+struct CalendarCopies {
+  let installation: InstallationName
+  let store: CalendarStore
+  /// Since when calendars have lost their events, by their descriptions.
+  private(set) var emptied: [String: Instant]
+  /// Whether calendars without events replace their copies at once.
+  var acceptsEmpty = false
+  /// The calendars that are not read.
+  var held: [String: HeldCalendar]
+  /// Is called with the new and changed calendars before they are read.
+  var willRead: ([FilePath]) -> Void = { _ in }
+
+  /// Makes the copies of an installation, whose lock the caller has unless nothing is held.
+  init(of installation: InstallationName, holding held: [String: HeldCalendar] = [:]) {
+    self.installation = installation
+    self.held = held
+    store = CalendarStore(installation)
+    let known = RenewalRecord(installation)?.problems ?? []
+    emptied = Dictionary(
+      known.compactMap { problem in problem.emptiedSince.map { (problem.path, $0) } },
+      uniquingKeysWith: min)
+  }
+}
+
+/// A calendar that has suddenly lost its events, and whose last good copy is used for a day.
+struct EmptiedCalendar {
+  /// The seconds for which the copy is used.
+  static let patience = 86_400
+  /// The seconds in which the copy must have a reminder.
+  private static let soon = 30 * 86_400
+
+  let since: Instant
+  let installation: InstallationName
+  let zone: Zone
+
+  var reason: String {
+    let end = LocalTime(since + EmptiedCalendar.patience, in: zone)
+    return "it has lost its events; its last reminders stay until \(end), or until you run "
+      + "'ics2notify renew\(installation.option) --accept-empty'"
+  }
+
+  /// Whether components have reminders soon.
+  static func hasReminders(
+    _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers
+  ) -> Bool {
+    var options = options
+    options.horizon = CalendarDuration(seconds: soon)
+    let expansion = Expansion(components, options, workers)
+    return expansion.series.contains { series in
+      series.alarms.contains { !series.fires(of: $0, in: options.window).isEmpty }
+    }
+  }
+}
