@@ -1,4 +1,5 @@
 package import CivilTime
+import TextSafety
 
 /// Words by which a user names a reminder; all of them are in its title, in any order.
 ///
@@ -42,10 +43,7 @@ package struct TitleWords: Sendable {
 
   /// The text in lower case with single blanks, and without invisible characters.
   package static func plain(_ text: String) -> String {
-    var visible = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars
-    where !scalar.properties.isDefaultIgnorableCodePoint { visible.append(scalar) }
-    return String(visible).lowercased().split(whereSeparator: \.isWhitespace)
+    text.withoutInvisibles.lowercased().split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
   }
 }

@@ -31,6 +31,9 @@ package enum DisplayText {
     shown(text, keepsLines: true, maximumBytes: maximumBytes)
   }
 
+  /// The black flag, which tags turn into the flag of a region such as Scotland (UTS #51, annex C).
+  static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
+
   /// Whether a notification can contain a scalar in any position.
   ///
   /// This includes the line feed, but not the other control characters. It does not include tags,
@@ -103,7 +106,7 @@ struct DisplayTextBuilder {
         appendBlank(scalar)
       } else if DisplayText.isShown(scalar) {
         appendVisible(scalar)
-        if scalar == DisplayTextBuilder.blackFlag { index = appendFlagTags(scalars, from: index) }
+        if scalar == DisplayText.blackFlag { index = appendFlagTags(scalars, from: index) }
       }
       isAfterReturn = scalar == "\r"
     }
@@ -146,8 +149,6 @@ struct DisplayTextBuilder {
 }
 
 extension DisplayTextBuilder {
-  /// The black flag, which tags turn into the flag of a region such as Scotland (UTS #51, annex C).
-  private static let blackFlag: Unicode.Scalar = "\u{1F3F4}"
   /// The number of tags in such a flag: two letters for the country, one to four for the region.
   private static let flagTagCounts = 3...6
   private static let lastTag: Unicode.Scalar = "\u{E007F}"

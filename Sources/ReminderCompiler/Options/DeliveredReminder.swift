@@ -1,6 +1,7 @@
 import CivilTime
 import ICalendar
 import NotificationTriggers
+import TextSafety
 
 /// The series, alarm and occurrence of a notification that was shown.
 ///
@@ -80,7 +81,9 @@ struct DeliveredReminder {
     _ other: SeriesExpansion, _ options: CompilerOptions,
     _ numbers: inout FireDeduplication.ContentNumbers
   ) -> DeliveredReminder? {
-    guard AlarmTexts.titles(of: other.series, options.language).contains(title) else { return nil }
+    guard
+      AlarmTexts.titles(of: other.series, options.language).contains(title.withoutInvisibles)
+    else { return nil }
     let contents = SeriesContentBuilder(other, options)
     for alarm in other.alarms {
       let source = FireDeduplication.ComparedReminder(

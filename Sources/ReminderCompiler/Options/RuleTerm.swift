@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import TextSafety
 
 /// A term of a rule: `CATEGORIES:work`, `!KIND:all-day`.
 struct RuleTerm: Hashable, Sendable {
@@ -111,13 +112,13 @@ struct RuleTerm: Hashable, Sendable {
 
 /// A pattern for whole texts in which `*` matches any text and `?` any single character.
 ///
-/// Matching ignores case and differences in Unicode normalization. White space at both ends of the
-/// pattern and of the text is ignored.
+/// Matching ignores case, invisible characters and differences in Unicode normalization. White space
+/// at both ends of the pattern and of the text is ignored.
 struct TextPattern: Hashable, Sendable {
   private let characters: [Character]
 
   init(_ text: String) {
-    characters = Array(text.trimmingBlanks.lowercased())
+    characters = Array(text.withoutInvisibles.trimmingBlanks.lowercased())
   }
 
   var isEmpty: Bool { characters.isEmpty }
@@ -132,7 +133,8 @@ struct TextPattern: Hashable, Sendable {
   /// On a mismatch, only the last `*` is extended. The time is at most proportional to the product
   /// of the two lengths.
   func matches(_ text: String) -> Bool {
-    let text = Array(text.trimmingBlanks.prefix(CompilerOptions.longestText).lowercased())
+    let text = Array(
+      text.withoutInvisibles.trimmingBlanks.prefix(CompilerOptions.longestText).lowercased())
     var (position, index) = (0, 0)
     var retry: (position: Int, index: Int)?
     while position < text.count {

@@ -23,15 +23,19 @@ enum AlarmTexts {
       ? language.wording.noTitle : text
   }
 
+  /// Returns the titles of a series, for comparisons.
   static func titles(of series: EventSeries, _ language: ReminderLanguage) -> Set<String> {
     series.components.reduce(into: []) { $0.formUnion(titles(of: $1, language)) }
   }
 
-  /// Returns the titles that the alarms of a component can have.
+  /// Returns the titles that the alarms of a component can have, for comparisons.
+  ///
+  /// They lack invisible characters, as in ``ReminderContent/shown``.
   static func titles(of component: CalendarComponent, _ language: ReminderLanguage) -> Set<String> {
     let own = line(component.title)
-    if isVisible(own) { return [own] }
-    return Set(([nil] + component.alarms).map { title(of: component, $0, language) })
+    if isVisible(own) { return [own.withoutInvisibles] }
+    return Set(
+      ([nil] + component.alarms).map { title(of: component, $0, language).withoutInvisibles })
   }
 
   /// Returns the body: the alarm's text if it adds information to the title, then the location.
@@ -97,12 +101,12 @@ package enum AlarmDescription {
   /// Returns whether an alarm's text adds no information to the title.
   ///
   /// This is the case if the text is empty, is boilerplate of a calendar program, or repeats the
-  /// title, also as in `Reminder: Dinner` or `Dinner reminder`. Case, white space, and punctuation
-  /// at the ends are ignored.
+  /// title, also as in `Reminder: Dinner` or `Dinner reminder`. Case, white space, invisible
+  /// characters, and punctuation at the ends are ignored.
   package static func saysNothing(_ text: String, besides title: String) -> Bool {
-    let words = plain(core(of: text))
+    let words = plain(core(of: text.withoutInvisibles))
     if words.isEmpty || AlarmBoilerplate.texts.contains(words) { return true }
-    let titleWords = plain(core(of: title))
+    let titleWords = plain(core(of: title.withoutInvisibles))
     guard !titleWords.isEmpty else { return false }
     return words == titleWords || says(words, oneOf: AlarmBoilerplate.announcements, of: titleWords)
   }

@@ -1,5 +1,6 @@
 package import ICalendar
 package import NotificationTriggers
+import TextSafety
 
 /// The content of an alarm's fires, without the values that depend on a fire.
 ///
@@ -164,6 +165,13 @@ extension ReminderContent {
     let templates: [BodyTemplate]
     let constants: [BodyTemplate.Placeholder: String]
     let body: String
+
+    /// The words for comparisons, without invisible characters.
+    var compared: Words {
+      Words(
+        title: title.withoutInvisibles, templates: templates,
+        constants: constants.mapValues(\.withoutInvisibles), body: body.withoutInvisibles)
+    }
   }
 
   private var words: Words {
@@ -174,7 +182,7 @@ extension ReminderContent {
 
   /// The visible parts of a notification, by which users can distinguish two notifications.
   ///
-  /// The level, the sound and the repeats are not visible.
+  /// The level, the sound, the repeats and invisible characters are not visible.
   struct Shown: Hashable {
     fileprivate let words: Words
     fileprivate let url: String?
@@ -182,7 +190,9 @@ extension ReminderContent {
     fileprivate let kind: CalendarComponent.Kind
   }
 
-  var shown: Shown { Shown(words: words, url: url, conference: conference, kind: kind) }
+  var shown: Shown {
+    Shown(words: words.compared, url: url, conference: conference, kind: kind)
+  }
 
   /// Whether a text depends on other occurrences of the series: on their number, or on the year of
   /// the first one.

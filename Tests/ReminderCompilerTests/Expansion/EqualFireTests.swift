@@ -52,6 +52,24 @@ import Testing
     #expect(try listed(copies, options("P8D")) == ["05T08:00 a 0"])
   }
 
+  @Test(arguments: [
+    ("Evening pills", "Eve\u{200B}ning pi\u{AD}lls"), ("می\u{200C}خواهم", "میخواهم"),
+    ("👨\u{200D}👩\u{200D}👧", "👨👩👧"), ("❤\u{FE0F} check", "❤ check"),
+  ])
+  func `titles that differ in invisible characters fire once, and stay as they are`(
+    _ title: String, _ other: String
+  ) throws {
+    for titles in [[title, other], [other, title]] {
+      let copies = try zip(["a", "b"], titles).map {
+        try TestCalendars.event($0, start: Self.start, rule: "FREQ=WEEKLY", title: $1)
+      }
+      let plan = Compiler.plan(for: copies, try options())
+      #expect(plan.requests.count == 1 && plan.diagnostics.map(\.uid) == ["b"])
+      #expect(plan.requests[0].content.title.unicodeScalars.elementsEqual(titles[0].unicodeScalars))
+      #expect(try listed(copies, options("P8D")) == ["05T08:00 a 0"])
+    }
+  }
+
   @Test func `any visible difference keeps both fires`() throws {
     let event = try TestCalendars.event(
       "a", start: Self.start, alarms: ["-PT10M"], title: "Title")

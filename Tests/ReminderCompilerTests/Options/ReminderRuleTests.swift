@@ -37,6 +37,7 @@ import Testing
 
   @Test(arguments: [
     Row("UID:review-?@example.org"), Row("UID:review", false), Row("uid:REVIEW-1@EXAMPLE.ORG"),
+    Row("SUMMARY:de\u{200B}sign\u{2060} review, part\u{AD} 2\u{FEFF}"),
     Row("SUMMARY: design review, part 2 "), Row("SUMMARY:\tdesign*"), Row("SUMMARY:design *"),
     // Commas and inner spaces are part of the text.
     Row("SUMMARY:design review, part 2"), Row("SUMMARY:*review*"), Row("SUMMARY:review", false),
@@ -69,6 +70,21 @@ import Testing
     let component = try Self.component()
     #expect(
       try #require(rule).matches(component, reminding: ["ann@example.org"]) == row.isMet)
+  }
+
+  @Test(arguments: [
+    ("Evening pills", "evening pills"), ("Eve\u{200B}ning pi\u{AD}lls", "EVENING PILLS"),
+    ("\u{FEFF} Evening pills \u{200D}", "eve?ing*"), ("می\u{200C}خواهم", "میخواهم"),
+    ("👨\u{200D}👩\u{200D}👧", "👨👩👧"), ("👨👩👧", "👨\u{200D}👩\u{200D}👧"), ("❤\u{FE0F}", "❤"),
+    // Invisible characters at the start don't displace the rest.
+    (String(repeating: "\u{200B}", count: 5_000) + "pills", "pills"),
+  ])
+  func `invisible characters in a text and in a pattern don't count`(
+    _ title: String, _ pattern: String
+  ) throws {
+    let event = try TestCalendars.event(start: "20260105T080000Z", title: title)
+    #expect(try #require(ReminderRule("SUMMARY:\(pattern)")).matches(event, reminding: []))
+    #expect(ReminderRule("SUMMARY:\u{200B}") == nil)
   }
 
   @Test(arguments: [
