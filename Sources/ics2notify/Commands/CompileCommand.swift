@@ -214,7 +214,8 @@ struct CompileCommand: ConvertingCommand {
       told += "\(cost)\n"
     }
     if let directory, let path {
-      let units = try UnitDirectory(path, of: name, protecting: session.protected)
+      let units = try UnitDirectory(
+        path, of: name, isPrivate: false, protecting: session.protected)
       try units.add(files)
       try units.removeOthers(than: files)
       told +=

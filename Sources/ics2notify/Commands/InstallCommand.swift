@@ -63,6 +63,7 @@ struct InstallCommand: CalendarCommand {
       try draft.fetch(unlessWithin: 0, messages)
       let lock = dryRun ? nil : try InstallationLock(name)
       defer { lock?.release() }
+      if !dryRun { PrivateFiles.tighten(name, isQuiet: messages.quiet) }
       let (file, language) = try edited(name, words)
       let update = try InstallationUpdate(
         name, file, messages, copies: CalendarCopies(of: name), isRenewal: false)

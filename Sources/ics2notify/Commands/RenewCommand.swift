@@ -38,6 +38,7 @@ struct RenewCommand: ParsableCommand {
         StandardError.say(.warning, "calendars are not fetched: \(failure.message ?? "")")
       }
       lock = try InstallationLock(name)
+      PrivateFiles.tighten(name, isQuiet: messages.quiet)
       trials = TrialRecord(name)
       update = try compile(name, trials)
     } catch let failure as Failure {

@@ -131,10 +131,10 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     return steps
   }
 
-  /// Makes the directory and its missing parents.
-  func make() throws(Failure) {
+  /// Makes the directory and its missing parents, accessible only to this user if `isPrivate`.
+  func make(isPrivate: Bool = false) throws(Failure) {
     do throws(SystemError) {
-      try makeDirectories(mode: 0o777)
+      try makeDirectories(mode: isPrivate ? 0o700 : 0o777)
     } catch {
       throw Failure(.cannotCreate, "\(self): can't be made: \(error.reason)")
     }

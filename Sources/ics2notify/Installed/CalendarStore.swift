@@ -84,7 +84,7 @@ struct CalendarStore {
         path: calendar.bytes, name: calendar.description, waits: false),
       (try? PlainBytes.holdCalendar(bytes, of: calendar.description)) == true
     else { return }
-    try copy.directory.make()
+    try copy.directory.make(isPrivate: true)
     do throws(SystemError) {
       // Don't flush: there can be thousands of files, and a lost copy is made again.
       try copy.replace(

@@ -198,19 +198,18 @@ struct ConfFile {
 
   /// Replaces the file atomically, and keeps a symbolic link to it.
   ///
-  /// Other users can't read a file with addresses, which can be secrets.
+  /// Other users can't read it: addresses can be secrets, and rules have words of calendars.
   func write() throws(Failure) {
     let texts = lines.map(\.text)
-    let isPrivate = !addresses.isEmpty
-    guard texts != before || isPrivate && path.facts().permissions & 0o077 != 0 else { return }
+    guard texts != before || path.facts().permissions & 0o077 != 0 else { return }
     let wasEdited = exists && ConfFile.isEdited(installation)
-    try path.directory.make()
-    try ResultFile(path, isPrivate: isPrivate, protecting: ProtectedFiles())
+    try path.directory.make(isPrivate: true)
+    try ResultFile(path, isPrivate: true, protecting: ProtectedFiles())
       .replace(with: Array(texts.map { $0 + "\n" }.joined().utf8))
     // The digest of an edited file never matches, so its lines stay the user's.
     guard !wasEdited, let digest = RenewalRecord.digest(installation) else { return }
     try UserDirectories.makeState()
-    try ResultFile(ConfFile.record(of: installation), protecting: ProtectedFiles())
+    try ResultFile(ConfFile.record(of: installation), isPrivate: true, protecting: ProtectedFiles())
       .replace(with: Array("\(digest)\n".utf8))
   }
 }

@@ -17,7 +17,7 @@ struct InstallationLock {
     var patience = WaitTimeout("another run of ics2notify that changes \(installation.title)")
     while true {
       try UserDirectories.makeState()
-      try directory.make()
+      try directory.make(isPrivate: true)
       let descriptor = openToRead(directory.terminated, false)
       if descriptor >= 0 {
         // On a file system without locks, concurrent runs are not detected.

@@ -140,6 +140,6 @@ struct RenewalRecord: Codable, Equatable {
   }
 
   private static func replace(_ file: FilePath, with bytes: [UInt8]) throws(Failure) {
-    try ResultFile(file, protecting: ProtectedFiles()).replace(with: bytes)
+    try ResultFile(file, isPrivate: true, protecting: ProtectedFiles()).replace(with: bytes)
   }
 }

@@ -54,7 +54,7 @@ final class StateFile {
   /// Removes all files of an installation in the state directory, and its copies.
   static func remove(_ installation: InstallationName) {
     removeState(installation)
-    remove(["renewal", "renewal-failed", "renewal-reason", "written", "trial"], of: installation)
+    remove(recordSuffixes + ["renewal-failed"], of: installation)
     CalendarStore(installation).remove()
     // Fails if another installation has files in the directory.
     _ = removeDirectory(UserDirectories.state)
@@ -62,7 +62,19 @@ final class StateFile {
 
   /// Removes the state and its locks.
   static func removeState(_ installation: InstallationName) {
-    remove(["json", "json.unread", "until", "tmp", "lock", "watcher", "sound"], of: installation)
+    remove(stateSuffixes + ["until"], of: installation)
+  }
+
+  private static let stateSuffixes = ["json", "json.unread", "tmp", "lock", "watcher", "sound"]
+  private static let recordSuffixes = ["renewal", "renewal-reason", "written", "trial"]
+
+  /// The files that only the user may read.
+  ///
+  /// Units write the others, which have no texts.
+  static func privateFiles(of installation: InstallationName) -> [String] {
+    (stateSuffixes + recordSuffixes).map {
+      "\(UserDirectories.state)/\(installation.base).\($0)"
+    }
   }
 
   private static func remove(_ suffixes: [String], of installation: InstallationName) {

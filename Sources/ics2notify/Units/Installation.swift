@@ -12,7 +12,8 @@ struct Installation {
     _ name: InstallationName, protecting protected: ProtectedFiles = ProtectedFiles()
   ) throws(Failure) {
     self.name = name
-    directory = try UnitDirectory(UserDirectories.units, of: name, protecting: protected)
+    directory = try UnitDirectory(
+      UserDirectories.units, of: name, isPrivate: true, protecting: protected)
   }
 
   static func exists(_ name: InstallationName) throws(Failure) -> Bool {

@@ -5,6 +5,8 @@ import SystemdTimers
 /// The units that the manifest of an installation names, read-only.
 struct InstalledUnits {
   let installation: InstallationName
+  /// All files, also those that aren't units.
+  let files: Set<InstalledFileName>
   let names: Set<UnitName>
 
   /// The reason why the manifest can't be read; nil if it can.
@@ -21,7 +23,8 @@ struct InstalledUnits {
       problem = error.message
     }
     self.problem = problem
-    names = text.map { Set(UnitManifest($0, of: installation).names.compactMap(\.unit)) } ?? []
+    files = text.map { UnitManifest($0, of: installation).names } ?? []
+    names = Set(files.compactMap(\.unit))
   }
 
   /// The timers of reminders, sorted by name.

@@ -22,6 +22,8 @@ final class UnitDirectory {
   private(set) var change = Change()
   /// The open directory, which holds the lock and flushes renames to the disk.
   private let descriptor: Int32
+  /// Whether only the user may read the files.
+  private let isPrivate: Bool
   /// The inputs, which must not be replaced.
   private let protected: ProtectedFiles
 
@@ -31,15 +33,19 @@ final class UnitDirectory {
   private static let temporaryName = ".ics2notify.tmp"
 
   /// Opens and locks a directory.
+  ///
+  /// With `isPrivate`, new files and a new directory are accessible only to the user. Otherwise the
+  /// umask limits the permissions, and replaced files keep theirs.
   init(
-    _ path: String, of installation: InstallationName,
+    _ path: String, of installation: InstallationName, isPrivate: Bool,
     protecting protected: ProtectedFiles = ProtectedFiles()
   ) throws(Failure) {
     self.path = path
     self.installation = installation
+    self.isPrivate = isPrivate
     self.protected = protected
     do throws(SystemError) {
-      try FilePath(text: path).makeDirectories(mode: 0o777)
+      try FilePath(text: path).makeDirectories(mode: isPrivate ? 0o700 : 0o777)
       descriptor = openToRead(path, false)
       guard descriptor >= 0 else { throw SystemError(code: -descriptor) }
     } catch {
@@ -177,10 +183,12 @@ final class UnitDirectory {
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws(Failure) {
+    let file = FilePath(text: "\(path)/\(name)")
+    let old = file.facts(followingLink: false)
     do throws(SystemError) {
-      try FilePath(text: "\(path)/\(name)").replace(
+      try file.replace(
         with: bytes, by: FilePath(text: "\(path)/\(UnitDirectory.temporaryName)"),
-        mode: 0o666)
+        mode: isPrivate ? 0o600 : old.error == 0 ? old.permissions : 0o666)
     } catch {
       throw refusal(name, "can't be written: \(error.reason)")
     }
