@@ -381,8 +381,12 @@ static volatile sig_atomic_t heldSignal = 0;
 
 static inline void noteHeldSignal(int signal) { heldSignal = signal; }
 
+// Returns whether an ending signal arrived while they were deferred.
+SAFE static inline bool hasHeldSignal(void) { return heldSignal != 0; }
+
 // Defers the ending signals in all threads; a mask would only affect the thread that sets it.
-// Returns the previous state for `releaseEndingSignals`.
+// Returns the previous state for `releaseEndingSignals`. A nested call keeps a signal that arrived
+// before it.
 SAFE static inline struct HeldSignals holdEndingSignals(void) {
   struct HeldSignals before;
   struct sigaction noting = {0};
@@ -390,9 +394,13 @@ SAFE static inline struct HeldSignals holdEndingSignals(void) {
   noting.sa_flags = SA_RESTART;
   sigset_t ending;
   sigemptyset(&ending);
-  heldSignal = 0;
+  bool isNested = false;
   for (int number = 0; number < 4; number++) {
     sigaction(endingSignals[number], NULL, &before.actions[number]);
+    isNested = isNested || before.actions[number].sa_handler == noteHeldSignal;
+  }
+  if (!isNested) heldSignal = 0;
+  for (int number = 0; number < 4; number++) {
     // Ignored signals stay ignored, as nohup(1) requires.
     if (before.actions[number].sa_handler == SIG_IGN) continue;
     sigaction(endingSignals[number], &noting, NULL);
@@ -458,17 +466,49 @@ SAFE static inline int openPipe(int *_Nonnull ends) {
 #endif
 }
 
+// Replaces the child of a fork by a program, see `startProgram`. Only calls functions that are safe
+// after a fork with several threads. Returns if it fails.
+static inline void becomeChild(
+    const char *_Nonnull path, char *_Nullable *_Nonnull list, int input, int output,
+    bool dropsErrors, pid_t parent) {
+  if (setpgid(0, 0) != 0) return;
+#ifdef __linux__
+  if (parent > 0) {
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) return;
+    // The parent may have ended before.
+    if (getppid() != parent) _exit(127);
+  }
+#else
+  (void)parent;
+#endif
+  int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+  if (nothing < 0) return;
+  if (dup2(input >= 0 ? input : nothing, STDIN_FILENO) < 0) return;
+  // Use one pipe for both, because with two pipes the one that is not read first could fill up.
+  if (dup2(output, STDOUT_FILENO) < 0) return;
+  if (dup2(dropsErrors ? nothing : output, STDERR_FILENO) < 0) return;
+  // The signals that this program ignores, see prepareStandardFiles.
+  signal(SIGPIPE, SIG_DFL);
+  signal(SIGXFSZ, SIG_DFL);
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigprocmask(SIG_SETMASK, &signals, NULL);
+  execve(path, list, environ);
+}
+
 // Starts a program in its own process group, so that the signals of a terminal only reach this
 // program. `arguments` is the program's name and its arguments, each with a final NUL. Its standard
 // input is `input`, which must fit into a pipe, and its standard error is a part of its output
-// unless it is dropped.
+// unless it is dropped. If `endsWithThis`, the system kills it when the calling thread of this
+// program ends, also after SIGKILL.
 SAFE static inline struct StartedProgram startProgram(
     const char *_Nonnull path, const uint8_t *_Nonnull arguments, size_t size,
-    const uint8_t *_Nonnull input, size_t inputSize, bool dropsErrors) {
+    const uint8_t *_Nonnull input, size_t inputSize, bool dropsErrors, bool endsWithThis) {
   struct StartedProgram started = {.output = -1};
   char **list = wordList(arguments, size);
-  int ends[2] = {-1, -1}, inputs[2] = {-1, -1};
+  int ends[2] = {-1, -1}, inputs[2] = {-1, -1}, failures[2] = {-1, -1};
   started.error = list ? openPipe(ends) : errno;
+  if (started.error == 0) started.error = openPipe(failures);
   if (started.error == 0 && inputSize > 0) {
     started.error = openPipe(inputs);
     if (started.error == 0) {
@@ -478,44 +518,45 @@ SAFE static inline struct StartedProgram startProgram(
     }
   }
   if (started.error == 0) {
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    if (inputSize > 0) {
-      posix_spawn_file_actions_adddup2(&files, inputs[0], STDIN_FILENO);
-    } else {
-      posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    pid_t parent = getpid();
+    started.process = fork();
+    if (started.process == 0) {
+      becomeChild(path, list, inputs[0], ends[1], dropsErrors, endsWithThis ? parent : 0);
+      int error = errno;
+      (void)!write(failures[1], &error, sizeof error);
+      _exit(127);
     }
-    // Use one pipe for both, because with two pipes the one that is not read first could fill up.
-    posix_spawn_file_actions_adddup2(&files, ends[1], STDOUT_FILENO);
-    if (dropsErrors) {
-      posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    } else {
-      posix_spawn_file_actions_adddup2(&files, ends[1], STDERR_FILENO);
-    }
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(
-        &attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-    sigset_t signals;
-    sigemptyset(&signals);
-    posix_spawnattr_setsigmask(&attributes, &signals);
-    // The signals that this program ignores, see prepareStandardFiles.
-    sigaddset(&signals, SIGPIPE);
-    sigaddset(&signals, SIGXFSZ);
-    posix_spawnattr_setsigdefault(&attributes, &signals);
-    started.error = posix_spawn(&started.process, path, &files, &attributes, list, environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&files);
+    if (started.process < 0) started.error = errno;
   }
   free(list);
   if (inputs[0] >= 0) close(inputs[0]);
   if (ends[1] >= 0) close(ends[1]);
+  if (failures[1] >= 0) close(failures[1]);
+  if (started.error == 0) {
+    // The pipe closes without bytes when the program has replaced the child.
+    int error = 0;
+    ssize_t count;
+    do {
+      count = read(failures[0], &error, sizeof error);
+    } while (count < 0 && errno == EINTR);
+    if (count == (ssize_t)sizeof error) {
+      started.error = error;
+      waitpid(started.process, NULL, 0);
+    }
+  }
+  if (failures[0] >= 0) close(failures[0]);
   if (started.error == 0) {
     started.output = ends[0];
   } else if (ends[0] >= 0) {
     close(ends[0]);
   }
   return started;
+}
+
+// Kills a started program, and all programs in its process group.
+SAFE static inline void killGroup(pid_t process) {
+  kill(-process, SIGKILL);
+  kill(process, SIGKILL);
 }
 
 // Replaces this program by another one. `arguments` is its name and its arguments, each with a

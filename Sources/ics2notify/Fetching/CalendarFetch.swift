@@ -87,8 +87,11 @@ struct CalendarFetch {
   }
 
   private func fetch(_ calendars: [FetchedCalendar]) throws(Failure) {
-    let users = users(of: calendars)
-    var waiting = calendars[...]
+    // A signal ends the programs and removes the temporary files, and then ends this program.
+    let signals = holdEndingSignals()
+    defer { releaseEndingSignals(signals) }
+    var credentials = FetchCredentials(self.credentials, for: calendars.map(\.address))
+    var waiting = calendars
     var transfers: [Transfer] = []
     var failure: Failure?
     /// Records the result of a fetch; if that fails, the others still end.
@@ -100,14 +103,30 @@ struct CalendarFetch {
       }
     }
     while !waiting.isEmpty || !transfers.isEmpty {
-      while transfers.count < CalendarFetch.atOnce, let calendar = waiting.popFirst() {
+      guard !hasHeldSignal() else {
+        credentials.end()
+        for transfer in transfers {
+          transfer.program.end(within: 0)
+          CalendarFetch.remove(transfer.file)
+        }
+        return
+      }
+      credentials.look(time)
+      var next: [FetchedCalendar] = []
+      for calendar in waiting {
+        guard transfers.count < CalendarFetch.atOnce,
+          let user = credentials.user(for: calendar.address)
+        else {
+          next.append(calendar)
+          continue
+        }
         do throws(Problem) {
-          let user = try users[calendar.address.host]?.get()
-          transfers.append(try start(calendar, as: user))
+          transfers.append(try start(calendar, as: try user.get()))
         } catch {
           record(calendar, .failure(error))
         }
       }
+      waiting = next
       var rest: [Transfer] = []
       for transfer in transfers {
         _ = transfer.program.read(waiting: 0)
@@ -119,7 +138,7 @@ struct CalendarFetch {
         record(transfer.calendar, finish(transfer))
       }
       transfers = rest
-      if !transfers.isEmpty { waitFor(CalendarFetch.pause) }
+      if !waiting.isEmpty || !transfers.isEmpty { waitFor(CalendarFetch.pause) }
     }
     if let failure { throw failure }
   }
@@ -145,7 +164,8 @@ struct CalendarFetch {
     }
     // Compare the copy, because another run may have replaced it, or the user removed it.
     let last = calendar.record
-    let isKnown = last?.digest != nil && calendar.digestOfCopy == last?.digest
+    let isKnown =
+      last?.digest != nil && last?.isTrusted == true && calendar.digestOfCopy == last?.digest
     let (etag, lastModified) = isKnown ? (last?.etag, last?.lastModified) : (nil, nil)
     let configuration = CurlConfiguration(
       calendar.address, user: user, file, seconds: time, etag: etag, lastModified: lastModified)
@@ -154,7 +174,7 @@ struct CalendarFetch {
         calendar: calendar,
         program: try RunningProgram(
           curl.path, CurlConfiguration.arguments, input: configuration.bytes,
-          droppingErrors: true),
+          droppingErrors: true, endsWithThis: true),
         file: file, isConditional: etag != nil || lastModified != nil, seconds: time,
         end: clock.now + .seconds(time + 1))
     } catch {
@@ -196,6 +216,9 @@ struct CalendarFetch {
     }
     guard answer.code == 200 || answer.code == 304 && transfer.isConditional else {
       throw Problem("the server answered \(answer.code)")
+    }
+    if answer.code == 200, let page = answer.pageType {
+      throw Problem("the server sent a page (\(page)), not a calendar; is this a login page?")
     }
     return answer
   }
@@ -247,63 +270,13 @@ extension FetchedCalendar {
       record.problem = nil
       record.failed = nil
       if let digest {
+        record.sent = record.fetched
         record.digest = digest
         record.etag = answer.etag
         record.lastModified = answer.lastModified
       }
     }
     try write(record)
-  }
-}
-
-extension CalendarFetch {
-  /// The seconds in which the command for credentials must end.
-  private static let patience = 20
-  /// The longest user name with its password, in bytes.
-  private static let maximumUserLength = 1_024
-
-  /// The users and passwords of hosts, from the command for credentials.
-  private func users(
-    of calendars: [FetchedCalendar]
-  ) -> [String: Result<String?, Problem>] {
-    guard let credentials else { return [:] }
-    var users: [String: Result<String?, Problem>] = [:]
-    // One after another, because the command may show a dialog.
-    for address in calendars.map(\.address)
-    where address.takesCredentials && users[address.host] == nil {
-      users[address.host] = Result { () throws(Problem) in
-        try user(of: address.host, credentials)
-      }
-    }
-    return users
-  }
-
-  /// Runs the command, and returns the first line of its output; nil if it is empty.
-  private func user(
-    of host: String, _ command: CommandTemplate
-  ) throws(Problem) -> String? {
-    let time = min(try time(), CalendarFetch.patience)
-    let program: RunningProgram
-    do throws(SystemError) {
-      program = try RunningProgram(
-        command.program, (command.plainArguments ?? []) + [host], droppingErrors: true)
-    } catch {
-      throw Problem("the program of --credentials-command can't be run: \(error.reason)")
-    }
-    guard let answer = program.answer(within: time) else {
-      throw Problem("the program of --credentials-command didn't end within \(time) seconds")
-    }
-    guard answer.status == 0 else {
-      throw Problem("the program of --credentials-command failed with status \(answer.status)")
-    }
-    let line = String(answer.text.prefix { !$0.isNewline })
-    guard !line.isEmpty else { return nil }
-    guard line.dropFirst().contains(":"), line.utf8.count <= CalendarFetch.maximumUserLength,
-      line.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F })
-    else {
-      throw Problem("the program of --credentials-command did not print USER:PASSWORD")
-    }
-    return line
   }
 }
 

@@ -15,7 +15,8 @@ struct CurlConfiguration {
   /// The variables that curl writes at the end, one in each line.
   ///
   /// Versions before 7.84 write something else for headers, which ``CurlAnswer`` ignores.
-  private static let variables = "%{response_code}\n%header{etag}\n%header{last-modified}\n"
+  private static let variables =
+    "%{response_code}\n%header{etag}\n%header{last-modified}\n%{content_type}\n%{errormsg}\n"
 
   /// Makes the configuration to fetch an address into a file.
   ///
@@ -76,6 +77,10 @@ struct CurlAnswer {
   let etag: String?
   /// The header Last-Modified; nil unless it is valid.
   let lastModified: String?
+  /// The media type of an HTML page, in lower case; nil for any other type, and without one.
+  let pageType: String?
+  /// Whether curl says that the headers of all answers are together too large.
+  private let hasLargeHeaders: Bool
 
   /// The longest header that is kept, in bytes.
   private static let maximumLength = 256
@@ -95,7 +100,12 @@ struct CurlAnswer {
       $0.wholeMatch(of: /[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT/) == nil
         ? nil : $0
     }
+    let type = lines.count > 3 ? lines[3].prefix { $0 != ";" && $0 != "," } : ""
+    pageType = CurlAnswer.pageTypes.first { $0 == String(type).trimmed.lowercased() }
+    hasLargeHeaders = lines.count > 4 && lines[4].hasPrefix("Too large response headers")
   }
+
+  private static let pageTypes = ["text/html", "application/xhtml+xml"]
 
   static let tooLarge = "the answer is larger than \(FetchedCalendar.maximumSize >> 20) MiB"
 
@@ -113,6 +123,10 @@ struct CurlAnswer {
       "the server answered 401; it needs another user name or password"
     case 22: "the server answered \(code)"
     case 23: "the copy can't be written"
+    // Measured: curl 7.88 ends with 27 for a long header, 8.14 with 100, also for many headers. Both
+    // end with 56 if all of them have more than 300 KiB.
+    case 27 where code != 0, 56 where hasLargeHeaders, 100:
+      "the headers of the answer are too large"
     case 28 where code == 0: "the server did not answer in time"
     case 28: "the server did not send all within \(seconds) seconds"
     case 47: "the server redirects more than \(CurlConfiguration.maximumRedirections) times"

@@ -17,6 +17,8 @@ struct FetchedCalendar: Sendable {
   struct Record: Codable {
     /// When the server last sent the calendar, or said that it is unchanged.
     var fetched: Instant?
+    /// When the server last sent the calendar.
+    var sent: Instant?
     /// The digest of the copy to which `etag` and `lastModified` belong.
     var digest: String?
     /// The value of the header ETag.
@@ -27,13 +29,22 @@ struct FetchedCalendar: Sendable {
     var problem: String?
     /// The first attempt that failed since then.
     var failed: Instant?
+
+    /// Whether the server may answer that the calendar is unchanged.
+    ///
+    /// Some servers never change an ETag, so it counts for a day. A later time is that of a clock that
+    /// was wrong.
+    var isTrusted: Bool {
+      let now = Instant(Date())
+      return sent.map { (0..<FetchedCalendar.old).contains(now - $0) } ?? false
+    }
   }
 
   /// The largest calendar that is fetched, in bytes.
   static let maximumSize = 64 << 20
 
   /// The seconds after which a copy is old: until then, a failure isn't reported.
-  private static let old = 86_400
+  fileprivate static let old = 86_400
   /// The seconds of failures after which one is reported: a machine may wake without a network.
   private static let patience = 3_600
 

@@ -24,12 +24,15 @@ final class RunningProgram {
 
   /// Starts a program, with standard output and standard error combined unless errors are dropped.
   ///
-  /// The input can have a few KiB.
+  /// The input can have a few KiB. If `endsWithThis`, the system kills the program when this one
+  /// ends, however that happens.
   init(
-    _ path: String, _ arguments: [String], input: [UInt8] = [], droppingErrors: Bool = false
+    _ path: String, _ arguments: [String], input: [UInt8] = [], droppingErrors: Bool = false,
+    endsWithThis: Bool = false
   ) throws(SystemError) {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
-    let started = startProgram(path, bytes, bytes.count, input, input.count, droppingErrors)
+    let started = startProgram(
+      path, bytes, bytes.count, input, input.count, droppingErrors, endsWithThis)
     guard started.error == 0 else { throw SystemError(code: started.error) }
     process = started.process
     output = started.output
@@ -93,13 +96,14 @@ final class RunningProgram {
     return answer
   }
 
-  /// Kills the process; if the time is above zero, sends SIGTERM and waits first.
+  /// Kills the process and those that it has started; if the time is above zero, sends SIGTERM and
+  /// waits first.
   func end(within milliseconds: Int32) {
     if milliseconds > 0 {
       kill(process, SIGTERM)
       waitFor(milliseconds)
     }
-    if endStatus == nil { kill(process, SIGKILL) }
+    if endStatus == nil { killGroup(process) }
   }
 }
 

@@ -109,7 +109,7 @@ struct CalendarServer {
     var record = try #require(object as? [String: Any])
     _ = try #require(record["fetched"] as? String)
     let style = Date.ISO8601FormatStyle()
-    for key in ["fetched", "failed"] {
+    for key in ["fetched", "sent", "failed"] {
       guard let text = record[key] as? String else { continue }
       record[key] = (try style.parse(text) - Double(seconds)).formatted(style)
     }
@@ -185,6 +185,15 @@ struct CalendarServer {
                 self.answer(int(mode), calendar)
             elif mode == "html":
                 self.answer(200, b"\n <!Doctype HTML><title>Sign in</title>", ETag='"html"')
+            elif mode.startswith("page "):
+                self.answer(200, calendar, Content_Type=mode[5:], ETag='"page"')
+            elif mode == "stuck":
+                known = self.headers.get("If-None-Match") == '"stuck"'
+                self.answer(304 if known else 200, b"" if known else calendar, ETag='"stuck"')
+            elif mode == "header":
+                self.answer(200, calendar, X="x" * (1 << 20))
+            elif mode == "headers":
+                self.answer(200, calendar, **{"X%d" % i: "x" * 1000 for i in range(1_000)})
             elif mode == "zip":
                 self.answer(200, b"PK\x03\x04basic.ics")
             elif mode == "text":

@@ -9,6 +9,17 @@ import Testing
     ("204", "the server answered 204"), ("304", "the server answered 304"),
     ("auth", "the server answered 401; it needs another user name or password"),
     ("html", "the answer is an HTML page; is this a login page?"),
+    ("page text/html", "the server sent a page (text/html), not a calendar; is this a login page?"),
+    (
+      "page Text/HTML ; charset=UTF-8",
+      "the server sent a page (text/html), not a calendar; is this a login page?"
+    ),
+    (
+      "page application/xhtml+xml;x=\(String(repeating: "x", count: 1_000))",
+      "the server sent a page (application/xhtml+xml), not a calendar; is this a login page?"
+    ),
+    ("header", "the headers of the answer are too large"),
+    ("headers", "the headers of the answer are too large"),
     ("zip", "the answer is a ZIP archive, not a calendar"),
     ("text", "the answer is not a calendar"), ("empty", "the answer is empty"),
     ("truncated", "the answer ends within the calendar"), ("cut", "the answer was cut off"),

@@ -61,6 +61,35 @@ import Testing
     }
   }
 
+  @Test(arguments: ["text/calendar", "text/plain", "application/octet-stream", "text/htmlx", ""])
+  func `a calendar of any type except a page is taken`(_ type: String) throws {
+    try CalendarServer.run { server in
+      try server.answer("page \(type)")
+      #expect(try server.run("install", server.address).status == 0)
+      #expect(try server.titles() == ["Stand-up"])
+    }
+  }
+
+  @Test func `an ETag that never changes delays a change for a day at most`() throws {
+    try CalendarServer.run { server in
+      try server.answer("stuck")
+      #expect(try server.run("install", server.address).status == 0)
+      try server.program.write(CalendarServer.calendar("Piano"), to: "served.ics")
+      // The calendar was sent 23 hours ago, a day ago, and later than now.
+      for (age, status, title) in [
+        (82_800, "304 \"stuck\"", "Stand-up"), (3_600, "200 -", "Piano"),
+        (-3_600, "200 -", "Piano"),
+      ] {
+        _ = try server.requests()
+        try server.age(by: age)
+        #expect(try server.run("renew").status == 0)
+        let requests = try server.requests()
+        #expect(requests.count == 1 && requests[0].contains(" \(status) "), "\(requests)")
+        #expect(try server.titles() == [title])
+      }
+    }
+  }
+
   @Test func `only a calendar is acceptable, as Xandikos needs it`() throws {
     try CalendarServer.run { server in
       try server.answer("xandikos")
