@@ -26,6 +26,9 @@
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/vfs.h>
+#endif
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -66,6 +69,8 @@ struct FileFacts {
   uint64_t device, inode;
   int64_t size;
   uint32_t owner, group;
+  // The number of names of the file.
+  uint64_t names;
   // The time of the last change of the file or of the names in a directory, and the modification
   // time of its content, which users can set.
   int64_t changeSeconds, changeNanoseconds, contentSeconds, contentNanoseconds;
@@ -83,6 +88,7 @@ static inline struct FileFacts fileFacts(int code, const struct stat *_Nonnull s
   facts.size = status->st_size;
   facts.owner = status->st_uid;
   facts.group = status->st_gid;
+  facts.names = (uint64_t)status->st_nlink;
 #ifdef __APPLE__
   facts.changeSeconds = status->st_ctimespec.tv_sec;
   facts.changeNanoseconds = status->st_ctimespec.tv_nsec;
@@ -138,10 +144,35 @@ SAFE static inline int openToWrite(const char *_Nonnull path) {
   return descriptor >= 0 ? descriptor : -errno;
 }
 
-// Opens a file for reading and writing and creates it if it does not exist, without truncating it.
-// Returns a descriptor or a negative error number.
+// Opens a name in an open directory, or in the working directory (AT_FDCWD), only to look at it and
+// to reach entries in it. Without `followsLink`, opens a link itself. Returns a descriptor or a
+// negative error number.
+SAFE static inline int openEntry(int directory, const char *_Nonnull name, bool followsLink) {
+#ifdef __linux__
+  // O_PATH, which fcntl.h names only with _GNU_SOURCE.
+  int flags = __O_PATH | (followsLink ? 0 : O_NOFOLLOW);
+#else
+  int flags = O_RDONLY | O_NONBLOCK | (followsLink ? 0 : O_SYMLINK);
+#endif
+  int descriptor = openat(directory, name, flags | O_CLOEXEC);
+  return descriptor >= 0 ? descriptor : -errno;
+}
+
+// Returns whether an open entry is in the file system of processes (proc(5)).
+SAFE static inline bool isOfProcesses(int descriptor) {
+#ifdef __linux__
+  struct statfs system;
+  return fstatfs(descriptor, &system) == 0 && system.f_type == 0x9fa0;
+#else
+  (void)descriptor;
+  return false;
+#endif
+}
+
+// Opens a file for reading and writing and creates it if it does not exist, without truncating it and
+// without following a link. Returns a descriptor or a negative error number.
 SAFE static inline int openToKeep(const char *_Nonnull path) {
-  int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, (mode_t)0666);
+  int descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, (mode_t)0666);
   return descriptor >= 0 ? descriptor : -errno;
 }
 
@@ -165,16 +196,18 @@ SAFE static inline int64_t timeInNanoseconds(void) {
   return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-// Sets the modification time of a file or a directory. Returns 0 or an error number.
+// Sets the modification time of a file or a directory, without following a link. Returns 0 or an
+// error number.
 SAFE static inline int setContentTime(
     const char *_Nonnull path, int64_t seconds, int64_t nanoseconds) {
   struct timespec times[2] = {{0, UTIME_OMIT}, {(time_t)seconds, (long)nanoseconds}};
-  return utimensat(AT_FDCWD, path, times, 0) == 0 ? 0 : errno;
+  return utimensat(AT_FDCWD, path, times, AT_SYMLINK_NOFOLLOW) == 0 ? 0 : errno;
 }
 
-// Creates a directory. Returns 0 or an error number.
-SAFE static inline int makeDirectory(const char *_Nonnull path, uint32_t mode) {
-  return mkdir(path, (mode_t)mode) == 0 ? 0 : errno;
+// Creates a directory in an open one. Returns 0 or an error number.
+SAFE static inline int makeDirectoryIn(
+    int directory, const char *_Nonnull name, uint32_t mode) {
+  return mkdirat(directory, name, (mode_t)mode) == 0 ? 0 : errno;
 }
 
 // Closes a file. Returns 0 or an error number.

@@ -79,6 +79,17 @@ package enum SystemText {
     }
   }
 
+  /// The target that an open symbolic link contains; nil if it can't be read.
+  package static func target(ofOpenLink descriptor: Int32) -> [UInt8]? {
+    unsafe SystemText.path { buffer in
+      let count =
+        unsafe buffer.baseAddress.map {
+          unsafe readlinkat(descriptor, "", $0, buffer.count)
+        } ?? -1
+      return count >= 0 && count < longestPath ? count : nil
+    }
+  }
+
   private static func path(
     _ fill: (UnsafeMutableBufferPointer<CChar>) -> Int?
   ) -> [UInt8]? {

@@ -20,7 +20,13 @@ final class BatchLog {
     guard !isResumed || !path.facts().isAbsent else {
       throw Failure(.noInput, "\(path): the log doesn't exist; --log begins one")
     }
-    descriptor = openToKeep(path.terminated)
+    let place: OutputPlace
+    do throws(OutputObstacle) {
+      place = try OutputPlace(path)
+    } catch {
+      throw Failure(.cannotCreate, "\(path): can't be written as a log: \(error.reason)")
+    }
+    descriptor = openToKeep(place.file.terminated)
     guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
     guard factsOfDescriptor(descriptor).kind == .file else {
       throw failure("it is not a regular file")

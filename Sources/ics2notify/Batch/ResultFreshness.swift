@@ -9,7 +9,9 @@ import ReminderCompiler
 /// A stamp file beside the results has the time since which runs have used the same options, data
 /// and version. Older results must be made again.
 final class ResultFreshness {
-  private let path: FilePath
+  /// The open directory, and the stamp in it.
+  private let place: OutputPlace
+  private let stamp: FilePath
   private let descriptor: Int32
   private let since: ContentTime
   private let suffix: String
@@ -38,29 +40,43 @@ final class ResultFreshness {
     // Relative paths depend on the working directory. The paths in a list aren't known yet.
     let namesDependOnPlace =
       batch.filesFrom != nil || settings.paths.contains { !$0.isAbsolute }
-    let place = namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
+    let workingDirectory =
+      namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
     let words =
       [Version.number, settings.zones.dataDescription, "\(settings.deviceZone)"]
-      + [Command.name.rawValue, place, root?.argument ?? ""]
+      + [Command.name.rawValue, workingDirectory, root?.argument ?? ""]
       + options.filter { !BatchOptions.ofRun.union(MessageOptions.names).contains($0.name) }
       .map(\.word)
       + (command.calendars.times.clock.now.map { ["--now=\($0)"] } ?? []) + contents
     let way = words.map { $0.replacing("\n", with: "\\n") + "\n" }.joined()
     let kind = suffix.isEmpty ? "units" : String(suffix.dropFirst())
     let path = directory.appending(Array(".ics2notify-\(kind)".utf8))
-    self.path = path
     func failure(_ why: String) -> Failure {
       Failure(.cannotCreate, "\(path): can't be written: \(why)")
     }
-    descriptor = openToKeep(path.terminated)
-    guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
-    guard factsOfDescriptor(descriptor).kind == .file else {
-      throw failure("it is not a regular file")
+    do throws(OutputObstacle) {
+      place = try OutputPlace(directory)
+    } catch {
+      throw failure(error.reason)
     }
+    stamp = (place.opened ?? directory).appending(path.name)
+    descriptor = openToKeep(stamp.terminated)
+    // Another user can plant a link, and the stamp is written in place.
+    guard descriptor != -ELOOP else { throw failure("it is a link, and isn't followed") }
+    guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
+    let facts = factsOfDescriptor(descriptor)
+    guard facts.kind == .file else { throw failure("it is not a regular file") }
+    guard facts.names == 1 else { throw failure("the file has another name, too") }
     // Runs with the same options share the lock.
     let isAlone = lockFile(descriptor) == 0
     if !isAlone { _ = shareLock(descriptor) }
-    let lines = String(decoding: (try? path.contents()) ?? [], as: UTF8.self)
+    var bytes: [UInt8] = []
+    while bytes.count < FilePath.maximumSize,
+      case let more = FileBytes.nextOrFault(of: descriptor).bytes, !more.isEmpty
+    {
+      bytes += more
+    }
+    let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     if lines.count == 2, let nanoseconds = Int(lines[0]), lines[1] == way {
       since = ContentTime(nanoseconds: nanoseconds)
@@ -84,9 +100,10 @@ final class ResultFreshness {
 
   /// Removes the stamp and the directory, unless the directory has other files.
   func removeAlone() {
-    let names = try? DirectoryNames.read(path: path.directory.bytes, name: "\(path.directory)")
-    guard names?.count == 1, removeFile(path.terminated) == 0 else { return }
-    _ = removeDirectory(path.directory.terminated)
+    let folder = stamp.directory
+    let names = try? DirectoryNames.read(path: folder.bytes, name: "\(folder)")
+    guard names?.count == 1, removeFile(stamp.terminated) == 0 else { return }
+    _ = removeDirectory(place.file.terminated)
   }
 
   /// Whether a result is newer than its calendar, has the same stamp, and isn't due for renewal.
@@ -172,8 +189,9 @@ struct ContentTime: Comparable, Sendable {
     let nanoseconds =
       milliseconds * ContentTime.millisecond
       + (isError ? ContentTime.errorMark : ContentTime.mark)
+    guard let place = try? OutputPlace(path) else { return }
     _ = setContentTime(
-      path.terminated, Int64(nanoseconds / ContentTime.second),
+      place.file.terminated, Int64(nanoseconds / ContentTime.second),
       Int64(nanoseconds % ContentTime.second))
   }
 

@@ -58,7 +58,8 @@ struct StaleResults {
   /// - Parameter body: Receives the path of a result, and a path to the same file that no link can
   ///   redirect. Returns whether it has removed the file.
   func visit(_ body: (_ result: FilePath, _ file: FilePath) -> Bool) {
-    let descriptor = openToRead(directory.terminated, false)
+    guard let place = try? OutputPlace(directory), let opened = place.opened else { return }
+    let descriptor = openToRead(opened.terminated, false)
     guard descriptor >= 0 else { return }
     _ = visit(directory, descriptor, depth: 0, body)
   }

@@ -71,7 +71,7 @@ struct CalendarFetch {
       return !(0..<seconds).contains(now - fetched)
     }
     guard !calendars.isEmpty else { return }
-    do throws(SystemError) {
+    do throws(OutputObstacle) {
       try FetchedCalendar.makeDirectory()
     } catch {
       throw Failure(

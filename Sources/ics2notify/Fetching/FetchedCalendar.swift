@@ -97,7 +97,7 @@ struct FetchedCalendar: Sendable {
   }
 
   /// Makes the directory, accessible only to this user.
-  static func makeDirectory() throws(SystemError) {
+  static func makeDirectory() throws(OutputObstacle) {
     try directory.makeDirectories(mode: 0o700)
     TemporaryFile.clear(directory)
   }

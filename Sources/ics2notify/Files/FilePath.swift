@@ -132,23 +132,21 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   }
 
   /// Makes the directory and its missing parents, accessible only to this user if `isPrivate`.
-  func make(isPrivate: Bool = false) throws(Failure) {
-    do throws(SystemError) {
-      try makeDirectories(mode: isPrivate ? 0o700 : 0o777)
+  @discardableResult
+  func make(isPrivate: Bool = false) throws(Failure) -> OutputPlace {
+    do throws(OutputObstacle) {
+      return try makeDirectories(mode: isPrivate ? 0o700 : 0o777)
     } catch {
       throw Failure(.cannotCreate, "\(self): can't be made: \(error.reason)")
     }
   }
 
   /// Makes the directory and its missing parents, with permissions that the umask limits.
-  func makeDirectories(mode: UInt32) throws(SystemError) {
-    var code = makeDirectory(terminated, mode)
-    if code == ENOENT, directory != self {
-      try directory.makeDirectories(mode: mode)
-      code = makeDirectory(terminated, mode)
-    }
-    if code == EEXIST { code = facts().kind == .directory ? 0 : ENOTDIR }
-    guard code == 0 else { throw SystemError(code: code) }
+  @discardableResult
+  func makeDirectories(mode: UInt32) throws(OutputObstacle) -> OutputPlace {
+    let place = try OutputPlace(self, making: mode)
+    guard place.facts.kind == .directory else { throw .system(ENOTDIR) }
+    return place
   }
 
   /// Replaces the file in one step, through a temporary file in the same directory.

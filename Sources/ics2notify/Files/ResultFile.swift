@@ -28,7 +28,14 @@ struct ResultFile {
   ///
   /// `isShort` means that the caller writes a single piece immediately.
   func open(inOnePiece isShort: Bool = false) throws(Failure) -> ResultStream {
-    let facts = path.facts()
+    let place: OutputPlace
+    do throws(OutputObstacle) {
+      place = try OutputPlace(path)
+    } catch {
+      try protected.check(path, steps)
+      throw failure(error)
+    }
+    let facts = place.facts
     if facts.error == 0, facts.kind == .directory {
       throw failure(
         "it is a directory; name a file in it, such as \(path.appending(ResultFile.example))")
@@ -37,13 +44,9 @@ struct ResultFile {
       throw failure("the path ends with / as a directory's does; name a file in it")
     }
     try protected.check(path, steps)
-    if facts.error == 0, facts.kind == .file, steps.count > 1,
-      (steps.last ?? path).facts(followingLink: false).isAbsent
-    {
-      throw failure("it was deleted")
-    }
+    if facts.error != 0, path.facts().error == 0 { throw failure("it was deleted") }
     return facts.error == 0 && facts.kind != .file
-      ? try openDevice() : try openFile(facts, isShort: isShort)
+      ? try openDevice(place) : try openFile(place, isShort: isShort)
   }
 
   func replace(with bytes: [UInt8]) throws(Failure) {
@@ -55,8 +58,8 @@ struct ResultFile {
   private static let example = Array("plan.json".utf8)
 
   /// Opens a pipe or a device, which a renamed file would replace.
-  private func openDevice() throws(Failure) -> ResultStream {
-    let descriptor = openToWrite(path.terminated)
+  private func openDevice(_ place: OutputPlace) throws(Failure) -> ResultStream {
+    let descriptor = openToWrite((place.opened ?? path).terminated)
     guard descriptor >= 0 else { throw failure(-descriptor) }
     return stream(to: descriptor) { code throws(Failure) in
       let closing = closeFile(descriptor)
@@ -65,16 +68,15 @@ struct ResultFile {
   }
 
   /// Creates a temporary file beside the old file, to replace it later.
-  private func openFile(_ old: FileFacts, isShort: Bool) throws(Failure) -> ResultStream {
-    // Replace the target of a link, not the link.
-    let place = steps.last ?? path
-    if !isOneOfMany { TemporaryFile.clear(place.directory) }
+  private func openFile(_ place: OutputPlace, isShort: Bool) throws(Failure) -> ResultStream {
+    let old = place.facts
+    if !isOneOfMany { TemporaryFile.clear(place.folder) }
     // Hold signals while a short result is written, so that no temporary file is left behind.
     // Pieces can take minutes, and a signal must be able to stop that.
     let signals = isShort ? holdEndingSignals() : nil
     let temporary: TemporaryFile
     let mode: UInt32 = old.error == 0 || isPrivate ? 0o600 : 0o666
-    switch TemporaryFile.make(in: place.directory, mode: mode) {
+    switch TemporaryFile.make(in: place.folder, mode: mode) {
     case .success(let made): temporary = made
     case .failure(let error):
       if let signals { releaseEndingSignals(signals) }
@@ -85,7 +87,7 @@ struct ResultFile {
       defer { releaseEndingSignals(signals) }
       do throws(Failure) {
         guard code == 0 else { throw failure(code) }
-        try put(temporary, at: place, insteadOf: old)
+        try put(temporary, at: place)
       } catch {
         _ = removeFile(temporary.path.terminated)
         _ = closeFile(temporary.descriptor)
@@ -109,8 +111,9 @@ struct ResultFile {
   }
 
   private func put(
-    _ temporary: TemporaryFile, at place: FilePath, insteadOf old: FileFacts
+    _ temporary: TemporaryFile, at place: OutputPlace
   ) throws(Failure) {
+    let (old, file) = (place.facts, place.file)
     var code: Int32 = 0
     if old.error == 0 {
       let mode = isPrivate ? old.permissions & 0o600 : old.permissions
@@ -119,17 +122,22 @@ struct ResultFile {
     if code == 0, !isOneOfMany { code = flushFile(temporary.descriptor) }
     guard code == 0 else { throw failure(code) }
     // Another process may have changed the file since it was checked.
-    let now = place.facts(followingLink: false)
+    let now = file.facts(followingLink: false)
     if now.error == 0 ? !now.isSame(as: old) : !now.isAbsent {
       guard now.error != 0 || now.kind == .file else { throw failure("it was replaced meanwhile") }
-      try protected.check(place, [place])
+      try protected.check(path, steps)
     }
-    code = renameFile(temporary.path.terminated, place.terminated)
+    code = renameFile(temporary.path.terminated, file.terminated)
     guard code == 0 else { throw failure(code) }
   }
 
   private func failure(_ why: String) -> Failure {
     Failure(.cannotCreate, "\(path): can't be written: \(why)")
+  }
+
+  private func failure(_ obstacle: OutputObstacle) -> Failure {
+    guard case .system(let code) = obstacle else { return failure(obstacle.reason) }
+    return failure(code)
   }
 
   private func failure(_ code: Int32) -> Failure {
@@ -223,8 +231,8 @@ final class ResultDirectories {
   /// Creates and clears a directory, unless the last result went there.
   func prepare(_ directory: FilePath) throws(Failure) {
     guard directory != last else { return }
-    try directory.make()
+    let place = try directory.make()
     last = directory
-    TemporaryFile.clear(directory)
+    TemporaryFile.clear(place.opened ?? directory)
   }
 }

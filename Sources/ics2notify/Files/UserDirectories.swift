@@ -25,7 +25,7 @@ enum UserDirectories {
 
   /// Creates the state directory, accessible only to this user.
   static func makeState() throws(Failure) {
-    do throws(SystemError) {
+    do throws(OutputObstacle) {
       try FilePath(text: state).makeDirectories(mode: 0o700)
     } catch {
       throw Failure(.cannotCreate, "\(state): can't be used: \(error.reason)")

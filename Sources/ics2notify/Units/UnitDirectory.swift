@@ -22,6 +22,8 @@ final class UnitDirectory {
   private(set) var change = Change()
   /// The open directory, which holds the lock and flushes renames to the disk.
   private let descriptor: Int32
+  /// The place of the directory, which a change of its path doesn't move.
+  private let place: OutputPlace
   /// Whether only the user may read the files.
   private let isPrivate: Bool
   /// The inputs, which must not be replaced.
@@ -44,10 +46,10 @@ final class UnitDirectory {
     self.installation = installation
     self.isPrivate = isPrivate
     self.protected = protected
-    do throws(SystemError) {
-      try FilePath(text: path).makeDirectories(mode: isPrivate ? 0o700 : 0o777)
-      descriptor = openToRead(path, false)
-      guard descriptor >= 0 else { throw SystemError(code: -descriptor) }
+    do throws(OutputObstacle) {
+      place = try FilePath(text: path).makeDirectories(mode: isPrivate ? 0o700 : 0o777)
+      descriptor = openToRead((place.opened ?? FilePath(text: path)).terminated, false)
+      guard descriptor >= 0 else { throw .system(-descriptor) }
     } catch {
       throw Failure(.cannotCreate, "\(path): can't be used as a directory: \(error.reason)")
     }
@@ -140,7 +142,7 @@ final class UnitDirectory {
 
   /// Reads the file of a name, without following a link.
   private func entry(_ name: String) throws(Failure) -> Entry {
-    let file = FilePath(text: "\(path)/\(name)")
+    let file = file(name)
     let facts = file.facts(followingLink: false)
     guard !facts.isAbsent else { return .absent }
     guard facts.error == 0 else {
@@ -148,8 +150,8 @@ final class UnitDirectory {
     }
     guard facts.kind == .file, !protected.contains(facts) else { return .other }
     do throws(ReadingError) {
-      let bytes = try FileBytes.read(path: file.bytes, name: file.description, waits: false)
-      return try PlainBytes.holdCalendar(bytes, of: file.description)
+      let bytes = try FileBytes.read(path: file.bytes, name: "\(path)/\(name)", waits: false)
+      return try PlainBytes.holdCalendar(bytes, of: "\(path)/\(name)")
         ? .other : .file(bytes)
     } catch {
       throw Failure(.cannotCreate, "\(error)")
@@ -158,7 +160,7 @@ final class UnitDirectory {
 
   /// Removes the temporary file of an interrupted run.
   private func removeTemporary() throws(Failure) {
-    let file = FilePath(text: "\(path)/\(UnitDirectory.temporaryName)")
+    let file = file(UnitDirectory.temporaryName)
     if case .other = try entry(UnitDirectory.temporaryName),
       file.facts(followingLink: false).kind == .file
     {
@@ -183,11 +185,11 @@ final class UnitDirectory {
   }
 
   private func write(_ bytes: [UInt8], to name: String) throws(Failure) {
-    let file = FilePath(text: "\(path)/\(name)")
+    let file = file(name)
     let old = file.facts(followingLink: false)
     do throws(SystemError) {
       try file.replace(
-        with: bytes, by: FilePath(text: "\(path)/\(UnitDirectory.temporaryName)"),
+        with: bytes, by: self.file(UnitDirectory.temporaryName),
         mode: isPrivate ? 0o600 : old.error == 0 ? old.permissions : 0o666)
     } catch {
       throw refusal(name, "can't be written: \(error.reason)")
@@ -195,10 +197,14 @@ final class UnitDirectory {
   }
 
   private func remove(_ name: String) throws(Failure) {
-    let code = removeFile("\(path)/\(name)")
+    let code = removeFile(file(name).terminated)
     guard code == 0 || code == ENOENT else {
       throw refusal(name, "can't be removed: \(SystemError(code: code).reason)")
     }
+  }
+
+  private func file(_ name: String) -> FilePath {
+    (place.opened ?? FilePath(text: path)).appending(Array(name.utf8))
   }
 
   /// Flushes renames to the disk; errors are ignored, since not all file systems can.

@@ -1,0 +1,113 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Outputs in a directory in which another user has planted links.
+@Suite(.enabled(if: getuid() == 0, "only root can make links of other users"))
+struct LinkOwnerTests {
+  private static let files = [
+    "in/a.ics": Calendars.daily, "in/sub/b.ics": Calendars.daily, "secret": "secret\n",
+    "private/x": "",
+  ]
+
+  private static let options = "--now=2026-01-01T12:00:00Z --time-zone=UTC"
+
+  /// Runs a command after lines of the shell, in which `plant TARGET LINK` makes a link of user 65534.
+  private func run(
+    _ program: Program, _ lines: String, _ command: String
+  ) throws -> ProgramOutcome {
+    try program.shell(
+      """
+      plant() { mkdir -p "$(dirname $2)"; ln -s "$PWD/$1" "$2"; chown -h 65534 "$2"; }
+      \(lines)
+      "$PROGRAM" \(command)
+      """)
+  }
+
+  /// The names of all files, and the content of the file that an attacker wants to change.
+  private func state(_ program: Program) throws -> String {
+    try program.shell("find private; cat secret; stat -c %Y secret").text
+  }
+
+  @Test(arguments: [
+    ("plant secret out/plan.json", "in/a.ics --output=out/plan.json", "out/plan.json"),
+    ("plant private/new out/plan.json", "in/a.ics --output=out/plan.json", "out/plan.json"),
+    ("plant private out", "in/a.ics --output=out/plan.json", "out"),
+    (
+      "plant secret other; ln -s \"$PWD/other\" plan.json", "in/a.ics --output=plan.json", "other"
+    ),
+    ("plant private out", "in/a.ics --target systemd --plain --output=out", "out"),
+    ("plant private out", "in/a.ics --target systemd --plain --output=out/units", "out"),
+    ("plant secret log", "batch in --log=log", "log"),
+    ("plant private/log log", "batch in --log=log", "log"),
+    ("plant private out", "batch in --output=out", "out"),
+    ("plant private out", "batch in --output=out/plans", "out"),
+  ])
+  func `a link of another user is not followed, and the message names it`(
+    _ lines: String, _ command: String, _ link: String
+  ) throws {
+    try Program.run(Self.files) { program in
+      let before = try state(program)
+      let command =
+        command.hasPrefix("batch")
+        ? "batch compile \(Self.options) \(command.dropFirst(6))" : "\(Self.options) \(command)"
+      let result = try run(program, lines, command)
+      result.expectRefusal(73, saying: "\(link) is a link of user 65534, and isn't followed\n")
+      #expect(try state(program) == before)
+    }
+  }
+
+  @Test(arguments: [
+    ("plant secret out/a.json", "a"), ("plant private/new out/a.json", "a"),
+    ("plant private out/sub", "sub/b"), ("plant private/new out/sub", "sub/b"),
+  ])
+  func `only the result that is a link of another user is missing in a batch`(
+    _ lines: String, _ name: String
+  ) throws {
+    try Program.run(Self.files) { program in
+      let before = try state(program)
+      let result = try run(program, lines, "batch compile \(Self.options) --output=out in")
+      let link = name == "a" ? "out/a.json" : "out/sub"
+      #expect(result.status == 1)
+      #expect(
+        result.errors.contains("\(link) is a link of user 65534, and isn't followed\n"),
+        "\(result.errors)")
+      #expect(try state(program) == before)
+      let other = name == "a" ? "out/sub/b.json" : "out/a.json"
+      #expect(try program.read(other).contains("\"requests\""))
+    }
+  }
+
+  @Test(arguments: [
+    ("mkdir out; ln -s ../secret out/.ics2notify-json", "it is a link, and isn't followed"),
+    ("mkdir out; ln -s ../private/new out/.ics2notify-json", "it is a link, and isn't followed"),
+    ("plant secret out/.ics2notify-json", "it is a link, and isn't followed"),
+    ("mkdir out; ln secret out/.ics2notify-json", "the file has another name, too"),
+  ])
+  func `the marker of a directory is never a link`(_ lines: String, _ reason: String) throws {
+    try Program.run(Self.files) { program in
+      let before = try state(program)
+      let result = try run(program, lines, "batch compile \(Self.options) --output=out in")
+      result.expectRefusal(73, saying: "out/.ics2notify-json: can't be written: \(reason)\n")
+      #expect(try state(program) == before)
+      #expect(try program.names(in: "out") == [".ics2notify-json"])
+    }
+  }
+
+  @Test func `links of this user are followed, also to new files and directories`() throws {
+    try Program.run(Self.files) { program in
+      let result = try run(
+        program,
+        "mkdir out; ln -s ../secret out/a.json; ln -s ../private/new out/sub; "
+          + "ln -s out linked; ln -s loop loop",
+        "batch compile \(Self.options) --output=linked in")
+      #expect(result.status == 0, "\(result.errors)")
+      #expect(try program.read("secret").contains("\"requests\""))
+      #expect(try program.read("private/new/b.json").contains("\"requests\""))
+      let again = try program.shell(
+        "\"$PROGRAM\" batch compile \(Self.options) --output=linked --skip-unchanged in")
+      #expect(again.errors.contains("0 ok, 2 skipped"), "\(again.errors)")
+      try program.shell("\"$PROGRAM\" \(Self.options) --output=loop in/a.ics", status: 73)
+    }
+  }
+}
