@@ -139,8 +139,11 @@ import Testing
     try Self.run { program, run in
       _ = try run("install", "work.ics", "home.ics")
       // Reading this takes long enough to be killed.
-      let many = (0..<40_000).map { Self.event("\($0)@example.org", "Many", day: "20250105") }
-      try program.write(Calendars.calendar(many.joined()), to: "work.ics")
+      let comments = String(
+        repeating: "X-COMMENT:\(String(repeating: "c", count: 60))\n", count: 400_000)
+      let many = Self.event("m@example.org", "Many").replacing(
+        "SUMMARY", with: comments + "SUMMARY")
+      try program.write(Calendars.calendar(many), to: "work.ics")
       let trial = "\(Self.state)/ics2notify.trial"
       /// Kills a renewal while it reads the calendar, when its record has another part, too.
       func kill(when part: String) throws {

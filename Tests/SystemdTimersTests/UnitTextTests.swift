@@ -227,7 +227,7 @@ import Testing
     let command = try #require(
       UnitReader(units.service.text).values("Service", "ExecStart").first)
     #expect(UnitReader.words(command) == [":/opt/the program/ics2notify"] + arguments)
-    #expect(units.service.text.split(separator: "\n").count == 6)
+    #expect(units.service.text.split(separator: "\n").count == 7)
     #expect(
       units.timer.text == """
         [Unit]
