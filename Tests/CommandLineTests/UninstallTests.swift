@@ -23,6 +23,24 @@ import Testing
       }
       _ = try run("install", "work.ics")
       _ = try run("install", "home.ics", "--default-alarm", "-5m")
+      // The same pause again is no change, so that a command can be repeated after a kill.
+      for _ in 0..<2 { _ = try run("pause", "2027-01-01") }
+      #expect(try program.read(file).matches(of: /--pause 2027-01-01/).count == 1)
+      _ = try run("resume")
+      for command in [["resume"], ["uninstall", "gone.ics"]] {
+        let usual = try program.run(command, environment: environment)
+        #expect(!usual.errors.contains("the file has changed"), "\(usual.errors)")
+      }
+      // As after a kill between the writing of the file and of the units.
+      try program.write(try program.read(file) + "# end\n", to: file)
+      for command in [["resume"], ["uninstall", "gone.ics"]] {
+        let refused = try program.run(command, environment: environment)
+        #expect(
+          refused.errors.contains(
+            "; the file has changed since the last renewal, and 'ics2notify install' puts it"),
+          "\(refused.errors)")
+      }
+      try program.write(try program.read(file).replacing("# end\n", with: ""), to: file)
       _ = try run("pause", "today")
       #expect(try uninstalled() == "default: uninstalled\n")
       // A later command keeps the edited lines, so they are the user's.

@@ -75,7 +75,8 @@ struct ResumeCommand: ParsableCommand {
     try ConfFile.change(name.installation(), messages) { file, name in
       let pauses = file.values(of: "pause").compactMap { SilenceRule($0) }
       guard !pauses.isEmpty else {
-        throw Failure(.usage, "\(name.title): no pause is in its file")
+        throw Failure(
+          .usage, "\(name.title): no pause is in its file" + RenewalRecord.remarkOnFile(name))
       }
       let silenced = try InstallationUpdate.silenced(by: pauses, of: name, file, messages)
       file.removeOptions(named: "pause")

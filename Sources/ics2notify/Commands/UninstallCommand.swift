@@ -28,7 +28,11 @@ struct UninstallCommand: ParsableCommand {
     guard !paths.isEmpty else { return try uninstall(name, output) }
     var file = try ConfFile(name)
     guard file.exists else { throw try name.missing() }
-    try file.remove(paths)
+    do throws(Failure) {
+      try file.remove(paths)
+    } catch {
+      throw Failure(error.status, (error.message ?? "") + RenewalRecord.remarkOnFile(name))
+    }
     let gone = paths.compactMap(\.address)
     guard !file.paths.isEmpty else { return try uninstall(name, output) }
     let update = try InstallationUpdate(

@@ -170,6 +170,7 @@ struct ConfFile {
 
   /// Adds a line after the last one of its option, or after all options.
   mutating func append(option: String, _ value: String) {
+    guard !values(of: option).contains(value) else { return }
     let place =
       lines.lastIndex { $0.option == option } ?? lines.lastIndex { $0.option != nil }
       ?? lines.indices.last

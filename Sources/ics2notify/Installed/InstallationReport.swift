@@ -150,7 +150,7 @@ extension InstallationReport {
     lastRenewal = record.map {
       Renewal(at: $0.at, hasSucceeded: $0.failure == nil, reason: $0.failure)
     }
-    hasFileChanged = record?.file.map { $0 != RenewalRecord.digest(installation) } ?? false
+    hasFileChanged = record?.hasChangedFile(installation) ?? false
     let retry = record.flatMap { $0.hasSucceeded ? nil : $0.at + RenewalRecord.retry }
     let regular = [installation.renewalTimer, installation.fetchTimer].map { timer in
       units.unit(timer)?.nextElapse(after: now, zone, zones)

@@ -76,6 +76,20 @@ struct RenewalRecord: Codable, Equatable {
     (try? UserDirectories.file(of: installation).contents()).map(SHA256.hexadecimalDigest)
   }
 
+  /// Whether an installation's file has changed since this renewal.
+  func hasChangedFile(_ installation: InstallationName) -> Bool {
+    file.map { $0 != RenewalRecord.digest(installation) } ?? false
+  }
+
+  /// The end of an error for a file that isn't in effect yet; empty if it is.
+  ///
+  /// An earlier run may have been ended after it wrote the file.
+  static func remarkOnFile(_ installation: InstallationName) -> String {
+    guard RenewalRecord(installation)?.hasChangedFile(installation) == true else { return "" }
+    return "; the file has changed since the last renewal, and 'ics2notify "
+      + "install\(installation.option)' puts it into effect"
+  }
+
   /// Makes the record of a renewal that ends now, with first failures from the previous record.
   ///
   /// `readAll` is false if it failed before it had read all calendars.
