@@ -28,7 +28,7 @@ struct FetchCredentials {
   /// The longest user name with its password, in bytes.
   private static let maximumUserLength = 1_024
 
-  /// Makes the credentials for the addresses that take them; without a command, there are none.
+  /// Makes the credentials for the addresses that take them; a command is optional.
   init(_ command: CommandTemplate?, for addresses: [CalendarAddress]) {
     self.command = command
     var hosts: [String] = []
@@ -48,7 +48,7 @@ struct FetchCredentials {
 
   /// Starts the next command, and ends those that are late.
   ///
-  /// - Parameter left: The seconds that are left for all fetches; throws if there are none.
+  /// - Parameter left: Returns the seconds that are left for all fetches; throws at their end.
   mutating func look(_ left: () throws(CalendarFetch.Problem) -> Int) {
     var rest: [Run] = []
     for run in running {

@@ -129,7 +129,7 @@ struct OutputPlace {
 
   /// Opens the pipe, socket or device of a link in /proc; nil for a file or a directory.
   ///
-  /// These links, such as that of /dev/stdout, have no path as their target.
+  /// The target of such a link, for example that of /dev/stdout, isn't a path.
   private func openDevice() throws(OutputObstacle) -> Named? {
     let descriptor = openEntry(directory.entry.descriptor, FilePath(name).terminated, true)
     let device = Named(try Entry(descriptor), directory.path(of: name))

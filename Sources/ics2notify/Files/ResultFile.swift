@@ -32,7 +32,7 @@ struct ResultFile {
     do throws(OutputObstacle) {
       place = try OutputPlace(path)
     } catch {
-      try protected.check(path, steps)
+      if case .system = error { try protected.check(path, steps) }
       throw failure(error)
     }
     let facts = place.facts

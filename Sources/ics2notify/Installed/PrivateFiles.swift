@@ -42,7 +42,7 @@ struct PrivateFiles {
     tightenOwnUnits(units)
     for path in StateFile.privateFiles(of: installation) { tighten(FilePath(text: path), .file) }
     tighten(FilePath(text: UserDirectories.state), .directory)
-    tightenDirectories(CalendarStore(installation).directory)
+    tightenTree(CalendarStore(installation).directory)
     let file = UserDirectories.file(of: installation)
     tighten(file, .file)
     tighten(file.directory, .directory)
@@ -62,12 +62,15 @@ struct PrivateFiles {
     tightened.append(path)
   }
 
-  /// Tightens a directory and all directories below it.
-  private mutating func tightenDirectories(_ directory: FilePath) {
+  /// Tightens a directory, and all files and directories below it.
+  private mutating func tightenTree(_ directory: FilePath) {
     tighten(directory, .directory)
     for name in PrivateFiles.names(in: directory) ?? [] {
       let path = directory.appending(name)
-      if path.facts(followingLink: false).kind == .directory { tightenDirectories(path) }
+      switch path.facts(followingLink: false).kind {
+      case .directory: tightenTree(path)
+      default: tighten(path, .file)
+      }
     }
   }
 

@@ -70,7 +70,7 @@ final class StateFile {
 
   /// The files that only the user may read.
   ///
-  /// Units write the others, which have no texts.
+  /// Units write the others, which don't contain texts.
   static func privateFiles(of installation: InstallationName) -> [String] {
     (stateSuffixes + recordSuffixes).map {
       "\(UserDirectories.state)/\(installation.base).\($0)"
