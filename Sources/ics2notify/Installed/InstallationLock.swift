@@ -38,9 +38,6 @@ struct InstallationLock {
       }
       waitFor(InstallationLock.pause)
     }
-    // Only the user may read the copies.
-    let facts = factsOfDescriptor(descriptor)
-    _ = setOwner(descriptor, facts.owner, facts.group, 0o700)
   }
 
   /// Releases the lock, and removes the directory if it is empty.
