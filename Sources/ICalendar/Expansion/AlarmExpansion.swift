@@ -105,7 +105,7 @@ extension SeriesExpansion {
   func appendFiresOfOverrides(
     _ place: Int, in range: Range<Instant>, to result: inout FireList
   ) {
-    for index in series.firstOverride..<components.count {
+    for index in alarmIndex.overrides(withAlarm: place, in: range) {
       guard let alarm = alarm(place, of: index) else { continue }
       if case .absolute(let instant) = alarm.trigger {
         AlarmExpansion(of: alarm, index, of: self, in: range).append(at: instant, to: &result)
@@ -149,7 +149,9 @@ extension SeriesExpansion {
   ) {
     appendAbsoluteFiresOfMaster(place, in: range, to: &result)
     guard var starts else { return }
-    for segment in segments {
+    guard !segments.isEmpty else { return }
+    for number in [0] + alarmIndex.segments(withAlarm: place, in: range) {
+      let segment = segments[number]
       guard let alarm = alarm(place, of: segment.component), !alarm.isAbsolute else { continue }
       let fires = AlarmExpansion(of: alarm, segment.component, of: self, in: range)
       if let start = ownStart(of: segment), let timing = timings[segment.component] {

@@ -14,18 +14,16 @@ extension SeriesExpansion {
       return components.indices.reduce(0) { $0 + components[$1].snoozedUntil.count }
     }
     var total = 0.0
-    for index in components.indices {
-      guard let alarm = self.alarm(place, of: index) else { continue }
+    for count in alarmIndex.counts(ofAlarm: place) {
+      let alarm = count.alarm
       // The repeats of one alert that can be in the range, and the alerts that can have repeats in
       // it.
       let span = countsRepeats ? abs(alarm.repeatSpan) + alarm.repeatSlack : 0
       let interval = max(1, alarm.repeatInterval.nominalSeconds)
       let each =
         countsRepeats ? 1 + min(alarm.effectiveRepeatCount, seconds / interval + 2) : 1
-      let recurs =
-        index < series.firstOverride || components[index].recurrenceID?.isThisAndFuture == true
-      let alerts = recurs && !alarm.isAbsolute ? mostStarts(in: seconds + span + 2 * 86_400) + 1 : 1
-      total += alerts * Double(each)
+      let alerts = count.recurs ? mostStarts(in: seconds + span + 2 * 86_400) + 1 : 1
+      total += alerts * Double(each) * Double(count.components)
     }
     return Int(min(total, 1e15))
   }

@@ -106,7 +106,7 @@ extension SeriesExpansion {
       return nil
     }
     guard fire.component > 0, let starts else { return start }
-    guard let segment = segments.first(where: { $0.component == fire.component }) else {
+    guard let segment = alarmIndex.segment(ofComponent: fire.component).map({ segments[$0] }) else {
       return start
     }
     if let change = segment.change, ownStart(of: segment) == start { return change }

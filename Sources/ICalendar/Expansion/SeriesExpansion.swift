@@ -29,6 +29,8 @@ package struct SeriesExpansion: Sendable {
     let segments: [OccurrenceSegment]
     let timings: [AlarmTiming?]
     let periods: PeriodTimings
+    let alarms: [SeriesAlarm]
+    let alarmIndex: AlarmIndex
   }
 
   package init(
@@ -83,7 +85,9 @@ package struct SeriesExpansion: Sendable {
     parts = SharedValue(
       Parts(
         series: series, deviceZone: deviceZone, replaced: replaced, segments: segments,
-        timings: timings, periods: periods))
+        timings: timings, periods: periods, alarms: SeriesAlarm.all(of: series),
+        alarmIndex: AlarmIndex(
+          series, segments, timings, hasStarts: starts != nil, onDeviceIn: deviceZone)))
   }
 
   package var series: EventSeries { parts.value.series }
@@ -96,6 +100,7 @@ package struct SeriesExpansion: Sendable {
   var segments: [OccurrenceSegment] { parts.value.segments }
   var timings: [AlarmTiming?] { parts.value.timings }
   var periods: PeriodTimings { parts.value.periods }
+  var alarmIndex: AlarmIndex { parts.value.alarmIndex }
 
   /// The starts of the master's occurrences; nil if the master is missing or lacks a time.
   var starts: OccurrenceStarts? { storedStarts?.value }
@@ -138,13 +143,7 @@ package struct SeriesExpansion: Sendable {
   /// The reminders of the series, snoozes last.
   ///
   /// Some may never fire.
-  package var alarms: [SeriesAlarm] {
-    var alarms = (0..<series.alarmCount).map(SeriesAlarm.alarm)
-    if components.indices.contains(where: { !components[$0].snoozedUntil.isEmpty }) {
-      alarms.append(.snooze)
-    }
-    return alarms
-  }
+  package var alarms: [SeriesAlarm] { parts.value.alarms }
 
   /// Returns the shortest and the longest distance of an alarm from the starts of its components that
   /// is elapsed time, in seconds; before the start, it is negative.
@@ -251,5 +250,12 @@ package enum SeriesAlarm: Hashable, Sendable {
     case .alarm(let place): place
     case .snooze: nil
     }
+  }
+
+  fileprivate static func all(of series: EventSeries) -> [SeriesAlarm] {
+    let alarms = (0..<series.alarmCount).map(SeriesAlarm.alarm)
+    let components = series.components
+    return components.indices.contains { !components[$0].snoozedUntil.isEmpty }
+      ? alarms + [.snooze] : alarms
   }
 }

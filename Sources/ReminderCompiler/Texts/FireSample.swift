@@ -88,7 +88,7 @@ struct FireLookup {
   private(set) var fires: [Fire] = []
   let place: Int?
 
-  /// The cost of expanding a series without overrides at one instant, as a number of fires.
+  /// The cost of expanding a series at one instant, as a number of fires.
   ///
   /// Expanding one long range costs as much as the number of its fires.
   private static let costOfLook = 16
@@ -103,9 +103,9 @@ struct FireLookup {
     for (number, repetitions) in FireLookup.repetitions(of: groups) {
       guard alarms.indices.contains(number) else { continue }
       let alarm = alarms[number]
-      let look = FireLookup.costOfLook + series.series.components.count
       let isNarrow =
-        instants.count == 1 || series.mostFires(of: alarm, in: last - first) / instants.count > look
+        instants.count == 1
+        || series.mostFires(of: alarm, in: last - first) / instants.count > FireLookup.costOfLook
       let ranges = isNarrow ? instants.map { $0..<$0 + 1 } : [first..<last + 1]
       isShown.removeAll(keepingCapacity: true)
       for range in ranges {
