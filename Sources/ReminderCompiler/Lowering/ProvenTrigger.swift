@@ -41,15 +41,20 @@ extension ProvenTrigger {
 
   /// Returns the fires after an instant and before another.
   ///
-  /// A calendar trigger is added at `start`.
-  package func fires(after start: Instant, before end: Instant, deviceZone: Zone) -> [Instant] {
+  /// A calendar trigger is added at `start`. At most the first `limit` fires are searched.
+  package func fires(
+    after start: Instant, before end: Instant, limit: Int = .max, deviceZone: Zone
+  ) -> [Instant] {
     switch trigger {
     case .calendar(let trigger):
-      return Array(trigger.fires(addedAt: start, until: end, deviceZone: deviceZone))
+      return Array(
+        trigger.fires(addedAt: start, until: end, deviceZone: deviceZone).prefix(limit))
     case .timeInterval(let trigger):
       var fires: [Instant] = []
       var last = start
-      while let fire = trigger.nextFire(after: last, addedAt: countsFrom ?? start), fire < end {
+      while fires.count < limit,
+        let fire = trigger.nextFire(after: last, addedAt: countsFrom ?? start), fire < end
+      {
         fires.append(fire)
         last = fire
       }

@@ -22,9 +22,8 @@ package struct FireSample {
   init(of proven: ProvenTrigger, _ options: CompilerOptions) {
     let zone = options.deviceZone
     let last = min(proven.removeBy ?? .endOfProof, .endOfProof)
-    instants = Array(
-      proven.fires(after: options.now, before: last, deviceZone: zone)
-        .prefix(FireSample.maximumCount))
+    instants = proven.fires(
+      after: options.now, before: last, limit: FireSample.maximumCount, deviceZone: zone)
     // Three years contain each kind of clock change several times.
     let threeYears = options.now + 3 * 366 * 86_400
     let isOften = proven.pattern.map { $0.time.period < 86_400 } ?? true
