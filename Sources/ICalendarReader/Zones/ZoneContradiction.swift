@@ -115,13 +115,54 @@ extension Zone {
   var lastOffset: Int { offset(afterTransitions: transitions.count) }
 
   /// The periods of a range in which two zones have different offsets, split at all transitions.
-  func differences(
-    from other: Zone, in range: Range<Instant>
-  ) -> some Sequence<Range<Instant>> {
-    let changes =
-      transitions(in: range).map(\.instant) + other.transitions(in: range).map(\.instant)
-    let starts = range.isEmpty ? [] : Set([range.lowerBound] + changes).sorted()
-    return zip(starts, starts.dropFirst() + [range.upperBound]).lazy.map { $0..<$1 }
-      .filter { self.offset(at: $0.lowerBound) != other.offset(at: $0.lowerBound) }
+  fileprivate func differences(from other: Zone, in range: Range<Instant>) -> ZoneDifferences {
+    ZoneDifferences(self, other, in: range)
+  }
+}
+
+/// The periods in which two zones have different offsets, in ascending order.
+///
+/// They are found one by one, because the first one decides about most of several hundred zones.
+private struct ZoneDifferences: Sequence, IteratorProtocol {
+  /// A zone, and the number of its transitions up to the instant that was reached.
+  private struct Cursor {
+    let zone: Zone
+    var count: Int
+
+    var offset: Int { zone.offset(afterTransitions: count) }
+
+    /// The next transition before an instant, or that instant.
+    func next(before end: Instant) -> Instant {
+      count < zone.transitions.count ? Swift.min(end, zone.transitions[count].instant) : end
+    }
+
+    mutating func advance(to instant: Instant) {
+      while count < zone.transitions.count, zone.transitions[count].instant <= instant {
+        count += 1
+      }
+    }
+  }
+
+  private var left: Cursor
+  private var right: Cursor
+  private var start: Instant
+  private let end: Instant
+
+  init(_ left: Zone, _ right: Zone, in range: Range<Instant>) {
+    (start, end) = (range.lowerBound, range.upperBound)
+    self.left = Cursor(zone: left, count: left.transitionCount(upTo: start))
+    self.right = Cursor(zone: right, count: right.transitionCount(upTo: start))
+  }
+
+  mutating func next() -> Range<Instant>? {
+    while start < end {
+      let period = start..<Swift.min(left.next(before: end), right.next(before: end))
+      let differs = left.offset != right.offset
+      start = period.upperBound
+      left.advance(to: start)
+      right.advance(to: start)
+      if differs { return period }
+    }
+    return nil
   }
 }

@@ -59,7 +59,7 @@ final class ZoneNameResolver: Sendable {
     let plain = folded.hasPrefix(vendor) ? String(folded.dropFirst(vendor.count)) : folded
     // Exchange appends numbers to duplicate names, but Mexico Standard Time 2 is a separate zone.
     for text in [plain, unnumbered(plain)] {
-      let standard = text.replacing(" daylight time", with: " standard time")
+      let standard = text.replacingIfPresent(" daylight time", with: " standard time")
       guard let identifier = identifiers[standard] else { continue }
       return identifier == "Etc/UTC" ? .gmt : exact(identifier)
     }
@@ -93,8 +93,9 @@ final class ZoneNameResolver: Sendable {
   /// that Windows spells in several ways.
   private static func folded(_ name: String) -> String {
     name.filter { $0 != "\"" }.lowercased().split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ").replacing(" and ", with: " & ").replacing("islands", with: "is.")
-      .replacing(" :", with: ":").replacing(";", with: ",")
+      .joined(separator: " ").replacingIfPresent(" and ", with: " & ")
+      .replacingIfPresent("islands", with: "is.").replacingIfPresent(" :", with: ":")
+      .replacingIfPresent(";", with: ",")
   }
 
   /// The zone that an otherwise unknown name probably means: `US-Eastern`, `UTC+01`, `-0500`,
@@ -185,6 +186,22 @@ final class ZoneNameResolver: Sendable {
     let name = String(folded[..<end].dropFirst()).replacing(".", with: ":")
     guard let offset = offset(name) ?? (name.count == 3 ? 0 : nil) else { return nil }
     return (offset, String(folded[end...].dropFirst().drop(while: \.isWhitespace)))
+  }
+}
+
+extension String {
+  /// Replaces all occurrences of a text.
+  ///
+  /// `replacing` takes a microsecond to find nothing, and a file can have many unknown names.
+  fileprivate func replacingIfPresent(_ text: String, with replacement: String) -> String {
+    let (bytes, sought) = (utf8, text.utf8)
+    guard let first = sought.first else { return self }
+    var rest = bytes[...]
+    while let place = rest.firstIndex(of: first) {
+      if bytes[place...].starts(with: sought) { return replacing(text, with: replacement) }
+      rest = bytes[bytes.index(after: place)...]
+    }
+    return self
   }
 }
 
