@@ -57,9 +57,13 @@ extension CalendarExpression {
 ///
 /// systemd computes all lines anew after each firing. Away from clock changes, the next elapse of a
 /// line does not depend on the start of the search and is cached until it passes. Of a thousand
-/// lines, only one or two are searched after a firing.
+/// lines, only one or two are looked at after a firing.
 private struct LineElapses {
   private var lines: [Line]
+  /// The indices of lines whose result can change at each firing.
+  private var fleeting: [Int]
+  /// The indices of the other lines, as a binary heap: the first result to expire is at the top.
+  private var cached: [Int] = []
 
   /// The value of a line that does not elapse again.
   private static let never = Int.max
@@ -68,21 +72,17 @@ private struct LineElapses {
     var search: ElapseSearch
     /// The cached result, in seconds since 1970.
     var answer = 0
-    /// Whether the result may change at the next firing.
-    var isFleeting = true
-    /// The number of clock changes before the last search.
-    var changes = 0
+    /// The second from which the line must be searched again.
+    var expiry = 0
 
-    mutating func answer(after base: Int) -> Int {
-      // After a clock change, a search that failed before may succeed.
-      if answer <= base || isFleeting || !search.clock.isQuiet(at: base)
-        || answer == never && search.clock.changeCount(upTo: base) != changes
-      {
-        answer = search.next(afterSecond: base) ?? never
-        changes = search.clock.changeCount(upTo: base)
-        isFleeting = search.isUneven || answer != never && !search.clock.isQuiet(at: answer)
-      }
-      return answer
+    /// Searches the line; returns whether the result stays right for later firings.
+    mutating func search(after base: Int) -> Bool {
+      answer = search.next(afterSecond: base) ?? never
+      guard !search.isUneven, answer == never || search.clock.isQuiet(at: answer),
+        let end = search.clock.quietEnd(at: base)
+      else { return false }
+      expiry = min(answer, end)
+      return true
     }
   }
 
@@ -93,16 +93,57 @@ private struct LineElapses {
     self.lines = lines.compactMap {
       ElapseSearch($0, localZone: localZone, zone: zone).map { Line(search: $0) }
     }
+    fleeting = Array(self.lines.indices)
   }
 
   /// Returns the next elapse of any line if the timer fired at an instant; nil for never.
   ///
   /// Instants must not descend. If the elapse is not later than `base`, the timer fires endlessly.
   mutating func next(after base: Instant) -> Instant? {
+    let base = base.secondsSince1970
+    while let top = cached.first, lines[top].expiry <= base { fleeting.append(removeTop()) }
     var first = LineElapses.never
-    for index in lines.indices {
-      first = min(first, lines[index].answer(after: base.secondsSince1970))
+    var left: [Int] = []
+    for index in fleeting {
+      let isKept = lines[index].search(after: base)
+      first = min(first, lines[index].answer)
+      if isKept { insert(index) } else { left.append(index) }
+    }
+    fleeting = left
+    if let top = cached.first {
+      // A result that expires before it elapses says nothing about the other lines.
+      first = min(
+        first,
+        lines[top].expiry == lines[top].answer
+          ? lines[top].answer
+          : cached.reduce(LineElapses.never) { min($0, lines[$1].answer) })
     }
     return first == LineElapses.never ? nil : Instant(secondsSince1970: first)
+  }
+}
+
+extension LineElapses {
+  private mutating func insert(_ index: Int) {
+    cached.append(index)
+    var child = cached.count - 1
+    while child > 0, lines[cached[child]].expiry < lines[cached[(child - 1) / 2]].expiry {
+      cached.swapAt(child, (child - 1) / 2)
+      child = (child - 1) / 2
+    }
+  }
+
+  private mutating func removeTop() -> Int {
+    cached.swapAt(0, cached.count - 1)
+    let top = cached.removeLast()
+    var parent = 0
+    while true {
+      let children = (2 * parent + 1..<2 * parent + 3).clamped(to: 0..<cached.count)
+      guard
+        let least = children.min(by: { lines[cached[$0]].expiry < lines[cached[$1]].expiry }),
+        lines[cached[least]].expiry < lines[cached[parent]].expiry
+      else { return top }
+      cached.swapAt(parent, least)
+      parent = least
+    }
   }
 }

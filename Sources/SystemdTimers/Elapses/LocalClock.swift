@@ -42,7 +42,16 @@ struct LocalClock {
       && (count == changes.count || instant < changes[count].instant.secondsSince1970 - margin)
   }
 
-  func changeCount(upTo instant: Int) -> Int {
+  /// Returns the end of the time around an instant in which no clock change can affect results; nil
+  /// if one can affect them at the instant.
+  func quietEnd(at instant: Int) -> Int? {
+    guard isQuiet(at: instant) else { return nil }
+    let next = changeCount(upTo: instant)
+    guard let changes = zone?.transitions, next < changes.count else { return .max }
+    return changes[next].instant.secondsSince1970 - LocalClock.changeMargin
+  }
+
+  private func changeCount(upTo instant: Int) -> Int {
     zone?.transitionCount(upTo: Instant(secondsSince1970: instant)) ?? 0
   }
 
@@ -199,9 +208,11 @@ struct BrokenDownTime {
 
   /// Sets a part, and the smaller ones to their first values.
   mutating func set(_ part: Part, to value: Int) {
-    self[part] = value
-    for smaller in Part.allCases where smaller.rawValue > part.rawValue {
-      self[smaller] = smaller.first
+    parts[part.rawValue] = value
+    var smaller = part.rawValue + 1
+    while smaller <= Part.second.rawValue {
+      parts[smaller] = smaller <= Part.day.rawValue ? 1 : 0
+      smaller += 1
     }
   }
 

@@ -60,11 +60,20 @@ struct LineTerm: Hashable {
 extension [LineTerm] {
   /// Makes terms that contain exactly the given dates, grouped by year, month and time of day.
   init(_ dates: some Sequence<CivilDateTime>) {
-    let terms = dates.map { civil in
+    var terms: [LineTerm] = []
+    var last: (year: Int, month: Int, time: TimeOfDay)?
+    for civil in dates {
       let date = civil.date
-      return LineTerm(
-        years: [date.year], months: 1 << UInt16(date.month - 1), days: 1 << UInt32(date.day - 1)
-      ).at(civil.time)
+      let day: UInt32 = 1 << UInt32(date.day - 1)
+      // Most dates follow another one in their month, and merging terms costs more than this.
+      if let last, last == (date.year, date.month, civil.time) {
+        terms[terms.count - 1].days |= day
+      } else {
+        last = (date.year, date.month, civil.time)
+        terms.append(
+          LineTerm(years: [date.year], months: 1 << UInt16(date.month - 1), days: day)
+            .at(civil.time))
+      }
     }
     self = terms.merged(\.days).mergedTimes.merged(\.months)
     mergeYears()
