@@ -82,10 +82,17 @@ struct InstallationUpdate {
   /// Lines with the reminders of the next week, the next reminder, misses and costs.
   var summary: String {
     var (count, next): (Int, ListedFire?) = (0, nil)
-    _ = FireListing(session.calendars.components, session.settings.compiler).forEachBatch {
-      next = next ?? $0.first
-      count += $0.count { $0.repetition == 0 && $0.at < plan.now + 7 * 86_400 }
+    func list(_ options: CompilerOptions) {
+      _ = FireListing(session.calendars.components, options).forEachBatch {
+        next = next ?? $0.first
+        count += $0.prefix { $0.at < plan.now + 7 * 86_400 }.count { $0.repetition == 0 }
+      }
     }
+    // List the other fires only if they have the next one: a year of them takes longer than the plan.
+    var week = session.settings.compiler
+    week.horizon = CalendarDuration(seconds: min(7 * 86_400, week.window.upperBound - week.now))
+    list(week)
+    if next == nil { list(session.settings.compiler) }
     let zone = session.settings.deviceZone
     let first = next.map {
       ", the next on \(LocalTime($0.at, in: zone)): \(TerminalText.oneLine($0.title))"
