@@ -69,7 +69,14 @@ struct SystemdTarget: Target {
           renewal: options.renewal)
       },
       cut: reminders.compactMap(\.fires.cut).min(),
-      diagnostics: reminders.diagnostics(now: options.now).flatMap { $0 })
+      diagnostics: reminders.diagnostics(now: options.now).flatMap { $0 }
+        + (lowered.isLimited ? [patternsLimited(reminders)] : []))
+  }
+
+  private func patternsLimited(_ reminders: [Reminder]) -> Diagnostic {
+    Diagnostic(
+      .patternsLimited(until: options.window.upperBound),
+      at: reminders.first?.location, uid: reminders.first?.id.uid)
   }
 
   /// Selects as many timers as the limit allows, by fire date.

@@ -45,6 +45,14 @@ extension Finding {
       message: "a timer would need too many lines; its reminders from \(from) on are left out")
   }
 
+  /// A series has fires at too many times of day for a search of patterns; dates end at an instant.
+  package static func patternsLimited(until end: Instant) -> Finding {
+    Finding(
+      "patterns-limited", .note,
+      message: "the reminders of this series are at too many times of day for repeating lines; its "
+        + "timers have single dates up to \(end), and renewals add the later ones")
+  }
+
   /// A file or directory is not watched, for the given reason.
   package static func pathNotWatched(reason: String) -> Finding {
     Finding(

@@ -64,8 +64,18 @@ struct TimerLowering: Sendable {
     followedLimit = TimerLowering.maximumFollowed / count
   }
 
-  /// Returns a timer for each text of a series' reminders, and the fires that exceed the limits.
-  func lower(_ reminders: [Reminder]) -> (timers: [LoweredTimer], excess: [FireGroup]) {
+  /// The timers of a series.
+  struct Result {
+    /// A timer for each text of its reminders.
+    let timers: [LoweredTimer]
+    /// The fires that exceed the limit for texts that differ at each fire.
+    let excess: [FireGroup]
+    /// Whether the timers have dates only, because there are too many times of day.
+    let isLimited: Bool
+  }
+
+  /// Returns the timers of a series' reminders.
+  func lower(_ reminders: [Reminder]) -> Result {
     var single: [LoweredTimer] = []
     var excess: [FireGroup] = []
     var order: [ReminderContent] = []
@@ -73,10 +83,12 @@ struct TimerLowering: Sendable {
     var parts: [ReminderContent.Text?: [Part]] = [:]
     var startDays = OriginalStartCache()
     var timesOfDay = 0
+    var isLimited = false
     for reminder in reminders {
       let reminderSchedule =
         reminder.mayRepeat && timesOfDay <= SeriesExpansion.maximumTimesOfDay
         ? ReminderSchedule(reminder, range, &startDays, fireLimit: followedLimit) : nil
+      isLimited = isLimited || reminderSchedule?.isLimited ?? false
       for group in reminder.groups(after: options.now) {
         if saysText, group.varies {
           // Each fire has a different text and needs a separate timer.
@@ -106,7 +118,9 @@ struct TimerLowering: Sendable {
       timer(
         content, parts[saysText ? content.text : nil] ?? [], at: reminders.first?.location)
     }
-    return (timers + single, excess)
+    return Result(
+      timers: timers + single, excess: excess,
+      isLimited: isLimited || timesOfDay > SeriesExpansion.maximumTimesOfDay)
   }
 
   private struct Part {
@@ -153,7 +167,8 @@ struct TimerLowering: Sendable {
       in: zone,
       days: isKnown ? range.dayRange : (ends.min() ?? 0) - 1..<(ends.max() ?? 0) + 2)
     var allowed = wanted
-    for part in parts {
+    // Without patterns, nothing compares days. Thousands of times of day would be sorted for nothing.
+    for part in isKnown ? parts : [] {
       if let known = part.known(in: zone) {
         wanted.formUnion(known.fires)
         allowed.formUnion(known.echoes)

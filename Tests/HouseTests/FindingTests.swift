@@ -74,6 +74,7 @@ import TimerCompiler
     .zoneFileMissing(
       name: "US/Eastern", setting: "TZ", directory: "/usr/share/zoneinfo", used: "America/New_York"),
     .notificationsPlain(path: "/a$b"), .linesCut(from: .endOfProof),
+    .patternsLimited(until: .endOfProof),
     .unitsMany(count: 1_002, limit: 1_000),
     .pathNotWatched(reason: "no unit can name it"), .pathsMany(count: 65, limit: 64),
     .triggersLimited(count: 2), .slotsLimited(to: 128, of: 400, reminders: 1_001),

@@ -61,6 +61,7 @@ import TimerCompiler
       now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "P2D")
     let plan = Compiler.timerPlan(for: [event], options)
     #expect(plan.exactUntil == nil)
+    #expect(plan.diagnostics.map(\.code).contains("patterns-limited") != isFollowed)
     let expressions = try TimerText.lines(plan).map { try CalendarExpression(parsing: $0) }
     #expect(expressions.contains { $0.years == .every } == isFollowed)
     let fires = CalendarExpression.elapses(

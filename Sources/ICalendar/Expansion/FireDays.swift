@@ -4,15 +4,19 @@ package import CivilTime
 /// component.
 package struct FireDays: Sendable {
   package private(set) var parts: [FireKey: InstantSet] = [:]
+  /// The number of sets of days: of times of day in all parts.
+  private var setCount = 0
   private let zone: Zone
   private let dayRange: Range<Int>
 
-  init(in zone: Zone, days dayRange: Range<Int>) {
+  /// Makes an empty collection for some days, in days since 1970-01-01.
+  package init(in zone: Zone, days dayRange: Range<Int>) {
     self.zone = zone
     self.dayRange = dayRange
   }
 
-  mutating func insert(_ fire: Fire) {
+  /// Adds a fire by its local time.
+  package mutating func insert(_ fire: Fire) {
     modify(FireKey(repetition: fire.repetition, component: fire.component)) { $0.insert(fire.at) }
   }
 
@@ -35,8 +39,22 @@ package struct FireDays: Sendable {
     }
   }
 
+  /// The largest number of sets of days: 35 MB up to 2100.
+  ///
+  /// It covers the times of day of a rule with some overrides at other times.
+  private static let maximumSets = 10_000
+
+  /// Whether there are too many times of day; later fires are ignored.
+  package var isFull: Bool { setCount > FireDays.maximumSets }
+
   private mutating func modify(_ key: FireKey, _ body: (inout InstantSet) -> Void) {
-    body(&parts[key, default: InstantSet(in: zone, days: dayRange)])
+    guard !isFull else { return }
+    func change(_ part: inout InstantSet) -> Int {
+      let count = part.days.count
+      body(&part)
+      return part.days.count - count
+    }
+    setCount += change(&parts[key, default: InstantSet(in: zone, days: dayRange)])
   }
 }
 
@@ -59,8 +77,8 @@ extension SeriesExpansion {
   ///   - range: Instants, half-open.
   ///   - dayRange: The days that contain the range in any zone, in days since 1970-01-01.
   ///   - startDays: A cache of the days of this series' starts, shared by its alarms.
-  /// - Returns: The fires up to the 64th repeat; nil for snoozes, or if days cannot describe the
-  ///   fires.
+  /// - Returns: The fires up to the 64th repeat; full if there are too many times of day, and nil
+  ///   for snoozes, or if days cannot describe the fires.
   package func fireDays(
     of alarm: SeriesAlarm, in range: Range<Instant>, days dayRange: Range<Int>,
     _ startDays: inout OriginalStartCache
@@ -75,13 +93,15 @@ extension SeriesExpansion {
       // Each time of day needs a set of all days, for each repeat.
       let timeCount = parts.reduce(0) { $0 + days.count * $1.offsets.count }
       guard timeCount <= SeriesExpansion.maximumTimesOfDay else { return nil }
-      for part in parts { insert(part, of: days, starts, in: extended, &result) }
+      for part in parts where !result.isFull {
+        insert(part, of: days, starts, in: extended, &result)
+      }
     }
     var singles = FireList()
     appendFiresOfOverrides(place, in: extended, to: &singles)
     appendAbsoluteFiresOfMaster(place, in: extended, to: &singles)
     insert(singles, of: alarm, &result)
-    result.keep(in: range)
+    if !result.isFull { result.keep(in: range) }
     return result
   }
 

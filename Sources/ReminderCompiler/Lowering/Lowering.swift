@@ -75,7 +75,12 @@ package struct Lowering: Sendable {
     _ reminder: Reminder, _ diagnostics: [Diagnostic], _ startDays: inout OriginalStartCache
   ) -> LoweredReminder {
     let all = reminder.groups(after: options.now)
-    let looked = scope.triggers(for: reminder)
+    var looked = scope.triggers(for: reminder)
+    let isSearched = looked == .ofAll || looked == .ofAlerts
+    let schedule =
+      isSearched && reminder.mayRepeat && options.layer.repeats
+      ? ReminderSchedule(reminder, range, &startDays) : nil
+    if schedule?.isLimited == true { looked = .tooMany }
     let alerts = all.filter { $0.repetition == 0 }
     // Keep only the earliest repeats: REPEAT can be huge, and each repeat takes at least one slot.
     let repeats = all.filter { $0.repetition > 0 }
@@ -84,8 +89,7 @@ package struct Lowering: Sendable {
     let groups = alerts + repeats.prefix(served).sorted { $0.key < $1.key }
     return LoweredReminder(
       id: reminder.id,
-      groups: looked == .ofAll || looked == .ofAlerts
-        ? lowered(groups, of: reminder, &startDays) : groups.map { LoweredGroup(group: $0) },
+      groups: lowered(groups, of: reminder, looked == .tooMany ? nil : schedule),
       excess: Lowering.excess(repeats.dropFirst(served)),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
       location: reminder.location, diagnostics: diagnostics, isLimited: looked == .tooMany)
@@ -106,12 +110,9 @@ package struct Lowering: Sendable {
   }
 
   private func lowered(
-    _ groups: [FireGroup], of reminder: Reminder, _ startDays: inout OriginalStartCache
+    _ groups: [FireGroup], of reminder: Reminder, _ schedule: ReminderSchedule?
   ) -> [LoweredGroup] {
-    guard reminder.mayRepeat, options.layer.repeats else {
-      return groups.map { LoweredGroup(group: $0) }
-    }
-    let schedule = ReminderSchedule(reminder, range, &startDays)
+    guard let schedule else { return groups.map { LoweredGroup(group: $0) } }
     return groups.map { group in
       lowered(
         group, group.varies ? nil : schedule.repeatableSchedule(of: group, on: options),

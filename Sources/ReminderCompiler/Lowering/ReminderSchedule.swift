@@ -9,6 +9,8 @@ package struct ReminderSchedule: Sendable {
   private let range: ProofRange
   private var fires: [FireKey: InstantSet] = [:]
   private var echoes: [FireKey: Set<Instant>] = [:]
+  /// Whether the fires are unknown because they are at too many times of day.
+  package private(set) var isLimited = false
 
   /// Expands a reminder up to the end of the proof.
   package init(
@@ -17,16 +19,18 @@ package struct ReminderSchedule: Sendable {
   ) {
     self.range = range
     guard reminder.precedences.count <= Reminder.maximumTwins,
-      let found = ReminderSchedule.followed(reminder, range, &startDays, fireLimit)
+      let days = ReminderSchedule.days(of: reminder, range, &startDays, fireLimit)
     else { return }
+    isLimited = days.isFull
+    guard let found = ReminderSchedule.groups(of: reminder, days, range) else { return }
     fires = found
     for precedence in reminder.precedences where fires[precedence.key] != nil {
       var others = found
       if precedence.reminder.id != reminder.id {
         var ownDays = OriginalStartCache()
         guard
-          let followed = ReminderSchedule.followed(
-            precedence.reminder, range, &ownDays, fireLimit)
+          let days = ReminderSchedule.days(of: precedence.reminder, range, &ownDays, fireLimit),
+          let followed = ReminderSchedule.groups(of: precedence.reminder, days, range)
         else {
           fires = [:]
           return
@@ -48,22 +52,16 @@ package struct ReminderSchedule: Sendable {
 
   /// Returns the fires of a reminder before duplicates are removed; nil if it is too dense to
   /// expand up to the end of the proof.
-  private static func followed(
-    _ reminder: Reminder, _ range: ProofRange, _ startDays: inout OriginalStartCache,
+  private static func days(
+    of reminder: Reminder, _ range: ProofRange, _ startDays: inout OriginalStartCache,
     _ fireLimit: Int
-  ) -> [FireKey: InstantSet]? {
+  ) -> FireDays? {
     let window = range.now..<range.end
-    let days = range.table.dayRange
-    var fires: [FireKey: InstantSet] = [:]
     if reminder.expansion.zone.isIANA,
       let found = reminder.expansion.fireDays(
-        of: reminder.alarm, in: window, days: days, &startDays)
+        of: reminder.alarm, in: window, days: range.dayRange, &startDays)
     {
-      for (key, part) in found.parts {
-        let key = reminder.key(ofRepetition: key.repetition, component: key.component)
-        fires[key, default: InstantSet(in: part.zone, days: days)].formUnion(part)
-      }
-      return fires
+      return found
     }
     var expansion = reminder.expansion
     // A lower limit applies to reminders that are known to stay below it.
@@ -74,9 +72,20 @@ package struct ReminderSchedule: Sendable {
     expansion.fireLimit = min(expansion.fireLimit, fireLimit)
     let found = expansion.fires(of: reminder.alarm, in: window)
     guard found.cut == nil else { return nil }
-    let zone = reminder.zone.triggerZone
-    for fire in found {
-      fires[reminder.key(of: fire), default: InstantSet(in: zone, days: days)].insert(fire.at)
+    var days = FireDays(in: reminder.zone.triggerZone, days: range.dayRange)
+    for fire in found { days.insert(fire) }
+    return days
+  }
+
+  /// Returns fires by group; nil if they are at too many times of day.
+  private static func groups(
+    of reminder: Reminder, _ days: FireDays, _ range: ProofRange
+  ) -> [FireKey: InstantSet]? {
+    guard !days.isFull else { return nil }
+    var fires: [FireKey: InstantSet] = [:]
+    for (key, part) in days.parts {
+      let key = reminder.key(ofRepetition: key.repetition, component: key.component)
+      fires[key, default: InstantSet(in: part.zone, days: range.dayRange)].formUnion(part)
     }
     return fires
   }
