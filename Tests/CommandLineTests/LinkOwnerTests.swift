@@ -57,6 +57,18 @@ struct LinkOwnerTests {
     }
   }
 
+  @Test func `a named pipe of another user is not opened, and one of this user is`() throws {
+    try Program.run(Self.files) { program in
+      let command = "\"$PROGRAM\" \(Self.options) --quiet --output=pipe in/a.ics"
+      // A reader waits, so that nothing could hang.
+      let other = try program.shell(
+        "mkfifo pipe; chown 65534 pipe; cat <>pipe & \(command); r=$?; kill $!; exit $r")
+      other.expectRefusal(73, saying: "pipe is a pipe of user 65534, and isn't opened\n")
+      let own = try program.shell("chown 0 pipe; cat pipe & \(command); wait")
+      #expect(own.text.contains("\"requests\""), "\(own.errors)")
+    }
+  }
+
   @Test(arguments: [
     ("plant secret out/a.json", "a"), ("plant private/new out/a.json", "a"),
     ("plant private out/sub", "sub/b"), ("plant private/new out/sub", "sub/b"),

@@ -6,11 +6,14 @@ enum OutputObstacle: Error {
   case system(Int32)
   /// A link that another user than this one or root has made.
   case link(FilePath, owner: UInt32)
+  /// A named pipe of another user, who would read the output or never open it.
+  case pipe(FilePath, owner: UInt32)
 
   var reason: String {
     switch self {
     case .system(let code): SystemError(code: code).reason
     case .link(let link, let owner): "\(link) is a link of user \(owner), and isn't followed"
+    case .pipe(let pipe, let owner): "\(pipe) is a pipe of user \(owner), and isn't opened"
     }
   }
 }
@@ -94,12 +97,12 @@ struct OutputPlace {
         continue
       }
       (entry, facts) = (found, found.facts)
+      let isTrusted = facts.owner == getuid() || facts.owner == 0
+      if facts.kind == .pipe, !isTrusted { throw .pipe(found.path, owner: facts.owner) }
       guard facts.kind == .link else { continue }
       links += 1
       guard links <= OutputPlace.maximumLinks else { throw .system(ELOOP) }
-      guard facts.owner == getuid() || facts.owner == 0 else {
-        throw .link(found.path, owner: facts.owner)
-      }
+      guard isTrusted else { throw .link(found.path, owner: facts.owner) }
       if isOfProcesses(found.entry.descriptor), let device = try openDevice() {
         (entry, facts) = (device, device.facts)
         continue
