@@ -38,14 +38,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("no component", ""), ("only a zone", zone), ("a cancellation", "METHOD:CANCEL\n" + daily),
+    ("no component", "", "been empty"), ("only a zone", zone, "been empty"),
+    ("a cancellation", "METHOD:CANCEL\n" + daily, "had none of its events"),
     (
       "another, past event",
-      Calendars.event("z@example.org", start: "DTSTART:20200105T090000Z", title: "Old")
+      Calendars.event("z@example.org", start: "DTSTART:20200105T090000Z", title: "Old"),
+      "had none of its events"
     ),
   ])
   func `the copy of a calendar without its events is used, until that is accepted`(
-    _ content: (name: String, text: String)
+    _ content: (name: String, text: String, what: String)
   ) throws {
     try Self.run { program, run in
       _ = try run("install", "work.ics", "home.ics")
@@ -56,16 +58,18 @@ import Testing
         #expect(renewed.status == 66)
         let message = try #require(
           renewed.errors.firstMatch(
-            of: /warning: (.*): it has lost its events; its last reminders stay until (.*), or/))
+            of: /warning: (.*): it has (.*) since (.*); its last reminders stay until (.*), or/))
+        #expect(message.2 == content.what)
         #expect(message.1 == path)
         #expect(renewed.errors.contains("'ics2notify renew --accept-empty'\n"))
         #expect(try Self.titles(program) == ["Stand-up", "Piano"])
         let status = try run("status")
         #expect(status.lines[0].hasSuffix("; 1 calendar lost all events"), "\(status.text)")
-        #expect(status.text.contains("  \(path): it has lost its events; its last reminders stay"))
+        #expect(status.text.contains("  \(path): it has \(content.what) since "))
       }
       let reason = try program.read("\(Self.state)/ics2notify.renewal-reason")
-      #expect(reason.hasPrefix("A calendar has lost its events\n\(path): it has lost its events;"))
+      #expect(
+        reason.hasPrefix("A calendar has lost its events\n\(path): it has \(content.what) since "))
       let accepted = try run("renew", "--accept-empty")
       #expect(accepted.status == 0 && !accepted.errors.contains("warning"), "\(accepted.errors)")
       #expect(try Self.titles(program) == ["Piano"])

@@ -65,6 +65,9 @@ public struct CalendarScan: Sendable {
     return livingUIDs.contains(where: known.contains)
   }
 
+  /// Whether the file has an event or a to-do, also in a calendar that cancels.
+  package var hasComponents: Bool { !components.isEmpty }
+
   private var livingUIDs: some Sequence<TextDigest> {
     components.lazy.filter { record in
       let calendar = calendars[record.calendar]

@@ -257,7 +257,8 @@ struct CalendarInput {
     let since = copies.emptied["\(path)"].map { min($0, now) } ?? now - now.secondsSince1970 % 60
     guard now < since + EmptiedCalendar.patience else { return nil }
     return EmptiedCalendar(
-      since: since, installation: copies.installation, zone: settings.deviceZone)
+      since: since, isEmpty: !scan.hasComponents, installation: copies.installation,
+      zone: settings.deviceZone)
   }
 
   private mutating func keepCopy(_ problem: UnreadCalendar) {

@@ -37,12 +37,15 @@ struct EmptiedCalendar {
   private static let soon = 30 * 86_400
 
   let since: Instant
+  /// Whether it has no events at all.
+  let isEmpty: Bool
   let installation: InstallationName
   let zone: Zone
 
   var reason: String {
     let end = LocalTime(since + EmptiedCalendar.patience, in: zone)
-    return "it has lost its events; its last reminders stay until \(end), or until you run "
+    return "it has \(isEmpty ? "been empty" : "had none of its events") since "
+      + "\(LocalTime(since, in: zone)); its last reminders stay until \(end), or until you run "
       + "'ics2notify renew\(installation.option) --accept-empty'"
   }
 

@@ -88,7 +88,7 @@ struct StatusText {
     guard let problem = calendar.problem else {
       return shown(calendar.path) + (calendar.fetched.map { ", fetched \(time($0))" } ?? "")
     }
-    let since = calendar.since.map { " (since \(time($0)))" } ?? ""
+    let since = calendar.isEmptied ? "" : calendar.since.map { " (since \(time($0)))" } ?? ""
     let age = calendar.fetched.map { " of \(time($0))" } ?? ""
     return shown(calendar.path) + ": \(shown(problem))\(since)"
       + (calendar.hasCopy == true && !calendar.isEmptied
