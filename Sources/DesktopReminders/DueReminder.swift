@@ -1,5 +1,6 @@
 package import CivilTime
 import Digests
+import ICalendar
 package import NotificationTriggers
 package import ReminderCompiler
 
@@ -81,6 +82,25 @@ package struct DueReminder: Hashable, Sendable {
       self.alarm = alarm
       self.occurrence = occurrence
       self.isToDo = isToDo
+    }
+
+    /// Compares texts as bytes, because String comparison treats canonically equivalent texts as
+    /// equal, and a sender could then take another event's place.
+    package static func == (left: Origin, right: Origin) -> Bool {
+      left.occurrence == right.occurrence && left.alarm == right.alarm
+        && left.isToDo == right.isToDo && left.uid.utf8.elementsEqual(right.uid.utf8)
+        && left.source.utf8.elementsEqual(right.source.utf8)
+        && left.distinction.utf8.elementsEqual(right.distinction.utf8)
+    }
+
+    /// Hashes the bytes of the UID.
+    ///
+    /// A file can have many canonically equivalent UIDs, and equal hashes would make comparisons
+    /// quadratic.
+    package func hash(into hasher: inout Hasher) {
+      hasher.combine(UIDKey(uid))
+      hasher.combine(occurrence)
+      hasher.combine(alarm)
     }
   }
 
@@ -172,13 +192,19 @@ extension DueReminder.Origin {
       occurrence: occurrence, isToDo: isToDo)
   }
 
+  /// Whether two origins are the same alarm of the same occurrence of a series.
+  func isSameAlarm(as other: DueReminder.Origin) -> Bool {
+    occurrence == other.occurrence && alarm == other.alarm && isOfSameSeries(as: other)
+  }
+
   /// Whether two origins belong to the same series.
   ///
   /// An empty ``distinction`` matches any: other series with this UID may have been added or
   /// removed.
   package func isOfSameSeries(as other: DueReminder.Origin) -> Bool {
     source.utf8.elementsEqual(other.source.utf8) && uid.utf8.elementsEqual(other.uid.utf8)
-      && (distinction == other.distinction || distinction.isEmpty || other.distinction.isEmpty)
+      && (distinction.isEmpty || other.distinction.isEmpty
+        || distinction.utf8.elementsEqual(other.distinction.utf8))
   }
 }
 

@@ -263,4 +263,18 @@ import Testing
       #expect(painted.contains("\u{1B}[38;2;255;128;0ma\u{1B}[0m"), "\(painted)")
     }
   }
+
+  @Test func `a reminder isn't listed with an event whose UID is canonically equivalent`() throws {
+    func event(_ uid: String, _ title: String, _ length: String, alarm: String?) -> String {
+      Calendars.event(
+        uid, start: "DTSTART:20280103T060000Z\nDURATION:\(length)", title: title, alarm: alarm)
+    }
+    // K and KELVIN SIGN. The call is over when its reminder rings.
+    let work = calendar(
+      "Work", event("K", "Fair", "PT4H", alarm: nil),
+      event("\u{212A}", "Call", "PT30M", alarm: "PT2H"))
+    let result = try Program.run(["a.ics": work]) { try $0.run(options + ["a.ics"]) }
+    #expect(result.text.contains(/\n +07:00  Fair  until 11:00\n/), "\(result.text)")
+    #expect(result.text.contains(/\n +07:00  Call  until 07:30, rings 09:00\n/), "\(result.text)")
+  }
 }

@@ -103,14 +103,15 @@ extension Agenda {
   ///
   /// Copies of one event have different UIDs. Events of different calendars can have the same UID.
   private struct OccurrenceKey: Hashable {
-    let uid: String?
+    let uid: UIDKey?
     let title: String?
     let start: Instant
 
     /// The keys of an occurrence, the most exact one first; empty without a start and an end.
     static func all(uid: String, title: String, _ occurrence: Occurrence?) -> [OccurrenceKey] {
       guard let start = occurrence?.start ?? occurrence?.end else { return [] }
-      return [(uid, title), (uid, nil), (nil, title)].map {
+      let key = UIDKey(uid)
+      return [(key, title), (key, nil), (nil, title)].map {
         OccurrenceKey(uid: $0, title: $1, start: start)
       }
     }

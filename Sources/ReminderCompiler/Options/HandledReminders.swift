@@ -106,7 +106,7 @@ extension HandledReminders.Record {
   /// The sources must be equal. The distinctions must be equal or one of them empty, because other
   /// series with the UID may have been added or removed since.
   func isAbout(_ uid: String, _ distinction: String, _ source: String) -> Bool {
-    self.uid.utf8.elementsEqual(uid.utf8) && self.source == source
+    self.uid.utf8.elementsEqual(uid.utf8) && self.source.utf8.elementsEqual(source.utf8)
       && (self.distinction == distinction || self.distinction.isEmpty || distinction.isEmpty)
   }
 }

@@ -145,15 +145,24 @@ extension InstallationUpdate {
     }
     let all = alerts(window)
     window.silences = ringing
-    var rung: [String: Int] = [:]
-    func key(_ fire: ListedFire) -> String { "\(fire.at) \(fire.uid ?? "") \(fire.alarm ?? -1)" }
+    struct Alert: Hashable {
+      let at: Instant
+      let uid: UIDKey
+      let alarm: Int?
+
+      init(_ at: Instant, _ uid: String?, alarm: Int? = nil) {
+        (self.at, self.uid, self.alarm) = (at, UIDKey(uid ?? ""), alarm)
+      }
+    }
+    var rung: [Alert: Int] = [:]
+    func key(_ fire: ListedFire) -> Alert { Alert(fire.at, fire.uid, alarm: fire.alarm ?? -1) }
     for fire in alerts(window) { rung[key(fire), default: 0] += 1 }
     // A pause can begin before it is made.
     let seen =
       try ReminderPresenter(name).readState()?.shown.flatMap(\.notification.reminders) ?? []
-    let shown = Set(seen.map { "\($0.at) \($0.origin.uid)" })
+    let shown = Set(seen.map { Alert($0.at, $0.origin.uid) })
     let silent = all.filter { fire in
-      if shown.contains("\(fire.at) \(fire.uid ?? "")") { return false }
+      if shown.contains(Alert(fire.at, fire.uid)) { return false }
       guard let count = rung[key(fire)], count > 0 else { return true }
       rung[key(fire)] = count - 1
       return false
