@@ -42,4 +42,43 @@ import Testing
       #expect(all.count == 2)
     }
   }
+
+  @Test func `a waiting repeat ends with Done, and returns with it`() throws {
+    var state = DesktopState(from: noon)
+    state.show(nag(0), on: server, as: 1, at: noon)
+    state.close(1, of: server, as: .expired)
+    state.pending = [nag(1), nag(2, alarm: 1)]
+    state.finish(nag(0), number: 1, at: noon + 310)
+    #expect(state.pending == [nag(2, alarm: 1)])
+    let record = try #require(state.lastFinished(number: 1))
+    let isUndone = state.undo(record, at: noon + 320)
+    #expect(isUndone && state.pending == [nag(2, alarm: 1), nag(1)])
+  }
+
+  @Test func `a waiting repeat ends with Snooze, if it is before the end`() {
+    var state = DesktopState(from: noon)
+    state.show(nag(0), on: server, as: 1, at: noon)
+    // It was snoozed before, and waits.
+    state.pending = [nag(0), nag(1), nag(2), nag(1, alarm: 1)]
+    let isSnoozed = state.snooze(nag(0), until: noon + 600)
+    #expect(isSnoozed && state.pending == [nag(2), nag(1, alarm: 1)])
+  }
+
+  @Test func `an answer to a replaced notification also closes the repeat on the screen`() throws {
+    var state = DesktopState(from: noon)
+    state.show(nag(0), on: server, as: 1, at: noon)
+    let replaced = state.replace(by: nag(1), on: server, at: noon + 300)
+    #expect(replaced == [1])
+    state.show(nag(1), on: server, as: 2, at: noon + 300)
+    state.show(nag(1, alarm: 1), on: server, as: 3, at: noon + 300)
+    var snoozed = state
+    state.finish(nag(0), number: 1, at: noon + 310)
+    #expect(state.shown.map(\.outcome) == [.done, .done, nil])
+    let record = try #require(state.lastFinished(number: nil))
+    let isUndone = state.undo(record, at: noon + 320)
+    #expect(isUndone && state.pending == [nag(1)])
+    #expect(state.shown.map(\.outcome) == [.replaced, nil])
+    _ = snoozed.snooze(nag(0), until: noon + 900)
+    #expect(snoozed.shown.map(\.outcome) == [.replaced, .snoozed, nil])
+  }
 }

@@ -250,9 +250,9 @@ struct DesktopStateTests {
   @Test func `an encoded state is decoded unchanged`() throws {
     var state = try taken([TestReminders.reminder("a", at: noon)], at: noon)
     show(state.pending[0], as: 4, in: &state)
-    state.pending = [ReminderNotification(.single, [TestReminders.reminder("b", at: noon)])]
-    _ = state.snooze(state.pending[0], until: noon + 60)
-    state.finish(state.pending[0], at: noon)
+    _ = state.snooze(notification("b"), until: noon + 60)
+    state.finish(notification("b"), at: noon)
+    state.pending = [notification("b")]
     let data = try JSONEncoder().encode(state)
     #expect(try JSONDecoder().decode(DesktopState.self, from: data) == state)
   }

@@ -114,24 +114,79 @@ import Testing
     #expect(state.pending.map { $0.reminders.map(\.title) } == [["a"]])
   }
 
-  @Test func `a group is answered by the last Done of its reminders, which alone is taken back`()
-    throws
-  {
-    let all = ["a", "b", "c"].map { TestReminders.reminder($0, at: noon) }
-    let other = ReminderNotification(.single, [TestReminders.reminder("d", at: noon)])
+  /// Marks the reminders of a group on the screen, one after the other.
+  private func answeredGroup(_ titles: [String]) -> DesktopState {
+    let all = titles.map { TestReminders.reminder($0, at: noon) }
     var state = DesktopState(from: noon)
     state.show(ReminderNotification(.several, all), on: server, as: 1, at: noon)
-    // It is done before, and snoozed since.
-    state.show(other, on: server, as: 2, at: noon)
-    state.finish(other, at: noon + 1)
     for (number, one) in all.enumerated() {
       #expect(state.shown[0].outcome == nil)
       state.finishOccurrence(of: one, at: noon + 10 + number)
     }
-    #expect(state.shown.map(\.outcome) == [.done, nil])
+    #expect(state.shown[0].outcome == .done)
+    return state
+  }
+
+  private func pendingTitles(_ state: DesktopState) -> [[String]] {
+    state.pending.map { $0.reminders.map(\.title) }
+  }
+
+  @Test func `each Done of a group that is answered brings its own reminder back`() throws {
+    let group = answeredGroup(["a", "b", "c", "d"])
+    var state = group
+    for titles in [["d"], ["d", "c"], ["d", "c", "b"], ["d", "c", "b", "a"]] {
+      try undo(&state, at: noon + 20)
+      #expect(pendingTitles(state) == titles.map { [$0] })
+    }
+    #expect(state.done.isEmpty)
+    // The first Done, and then the last one, which answered the group.
+    state = group
+    for (place, titles) in [(0, ["a"]), (2, ["a", "d"])] {
+      let record = try #require(state.finished?[place])
+      let isUndone = state.undo(record, at: noon + 20)
+      #expect(isUndone)
+      #expect(pendingTitles(state) == titles.map { [$0] })
+    }
+  }
+
+  @Test func `a reminder of a group that is still on the screen doesn't appear twice`() throws {
+    let all = ["a", "b"].map { TestReminders.reminder($0, at: noon) }
+    let group = ReminderNotification(.several, all)
+    var state = DesktopState(from: noon)
+    state.show(group, on: server, as: 1, at: noon)
+    state.finishOccurrence(of: all[0], at: noon + 10)
+    var closed = state
     try undo(&state, at: noon + 20)
-    #expect(all.map { state.isDone($0) } == [true, true, false])
-    #expect(state.pending.map { $0.reminders.map(\.title) } == [["c"]])
+    #expect(state.pending.isEmpty && state.onScreen(of: server).map(\.notification) == [group])
+    closed.close(1, of: server, as: .dismissed)
+    try undo(&closed, at: noon + 20)
+    #expect(pendingTitles(closed) == [["a"]])
+  }
+
+  @Test func `the last Done of a group doesn't answer other notifications that are done already`() {
+    let other = TestReminders.reminder("d", at: noon)
+    var state = answeredGroup(["a", "b"])
+    state.finish(ReminderNotification(.single, [other]), at: noon + 1)
+    // The user snoozed it after Done, and it is on the screen again.
+    state.show(ReminderNotification(.single, [other]), on: server, as: 2, at: noon + 30)
+    state.finishOccurrence(of: TestReminders.reminder("c", at: noon), at: noon + 40)
+    #expect(state.shown.map(\.outcome) == [.done, nil])
+  }
+
+  @Test func `a reminder that was snoozed after Done stays snoozed`() throws {
+    let one = ReminderNotification(.single, [TestReminders.reminder("a", at: noon)])
+    for outcome in [nil, .expired] as [ShownNotification.Outcome?] {
+      var state = DesktopState(from: noon)
+      state.show(one, on: server, as: 7, at: noon)
+      if let outcome { state.close(7, of: server, as: outcome) }
+      state.finish(one, number: 1, at: noon + 10)
+      let isSnoozed = state.snooze(one, until: noon + 1_200)
+      #expect(isSnoozed)
+      state.answer(number: 1, as: .snoozed)
+      try undo(&state, at: noon + 20)
+      #expect(state.pending.isEmpty && state.shown.map(\.outcome) == [.snoozed])
+      #expect(state.snoozed.map(\.until) == [noon + 1_200])
+    }
   }
 
   @Test func `each Done is taken back separately, the last ones by number`() throws {

@@ -18,8 +18,8 @@ package struct DesktopState: Hashable, Codable, Sendable {
   /// The last uses of Done, the oldest first; nil in an older state.
   package internal(set) var finished: [FinishRecord]?
 
-  /// The identifiers of snoozed and pending reminders whose events the last renewal didn't find,
-  /// sorted; nil if it found all.
+  /// The identifiers of ``waitingReminders`` whose events the last renewal didn't find, sorted; nil
+  /// if it found all.
   package internal(set) var gone: [String]?
 
   /// The version of the format.
@@ -50,17 +50,7 @@ package struct DesktopState: Hashable, Codable, Sendable {
   }
 
   /// Whether a fire is a repeat of an alarm that is snoozed beyond it.
-  func isPutOff(_ reminder: DueReminder) -> Bool {
-    reminder.repetition > 0
-      && snoozed.contains { one in
-        one.until > reminder.at
-          && one.notification.reminders.contains {
-            $0.origin.isOfSameSeries(as: reminder.origin)
-              && $0.origin.occurrence == reminder.origin.occurrence
-              && $0.origin.alarm == reminder.origin.alarm
-          }
-      }
-  }
+  func isPutOff(_ reminder: DueReminder) -> Bool { snoozed.contains { $0.putsOff(reminder) } }
 
   /// Adds a notification under `number` or a new one, and removes the oldest beyond the limits.
   mutating func add(_ notification: ShownNotification, number: Int? = nil) {
@@ -83,13 +73,23 @@ package struct DesktopState: Hashable, Codable, Sendable {
   }
 
   /// Snoozes a notification, or changes the time of a snoozed one; false if too many are snoozed.
+  ///
+  /// Repeats that wait or are on the screen end.
   package mutating func snooze(_ notification: ReminderNotification, until instant: Instant) -> Bool
   {
     snoozed.removeAll { $0.notification.identifier == notification.identifier }
     guard snoozed.count < DesktopState.maximumPending else { return false }
     var notification = notification
     notification.snoozes += 1
-    snoozed.append(SnoozedNotification(notification: notification, until: instant))
+    let one = SnoozedNotification(notification: notification, until: instant)
+    snoozed.append(one)
+    pending.removeAll { $0.identifier == notification.identifier }
+    pending = pending.compactMap { $0.without(one.putsOff) }
+    for place in shown.indices where shown[place].isOnScreen {
+      if shown[place].notification.reminders.allSatisfy(one.putsOff) {
+        shown[place].outcome = .snoozed
+      }
+    }
     return true
   }
 
@@ -108,6 +108,16 @@ package struct SnoozedNotification: Hashable, Codable, Sendable {
   package let notification: ReminderNotification
   /// The time at which it comes back.
   package let until: Instant
+
+  /// Whether a fire is a repeat of one of its alarms before that time.
+  func putsOff(_ reminder: DueReminder) -> Bool {
+    reminder.repetition > 0 && until > reminder.at
+      && ([reminder.origin] + reminder.twins).allSatisfy { origin in
+        notification.reminders.contains {
+          ([$0.origin] + $0.twins).contains { $0.isSameAlarm(as: origin) }
+        }
+      }
+  }
 }
 
 /// A reminder that the user marked as done, which silences its further fires.
@@ -142,17 +152,14 @@ package struct DoneReminder: Hashable, Codable, Sendable {
   /// Whether a fire is silenced: for an event, the same alarm of the same occurrence; for a to-do
   /// and with ``everyAlarm``, every alarm of the same occurrence.
   func silences(_ other: DueReminder.Origin, at instant: Instant) -> Bool {
-    guard origin.isOfSameSeries(as: other), origin.occurrence == other.occurrence,
+    guard origin.occurrence == other.occurrence, origin.isOfSameSeries(as: other),
       end.map({ instant <= $0 }) ?? true
     else { return false }
     return origin.alarm == other.alarm
       || (origin.occurrence != nil && (everyAlarm == true || (origin.isToDo && other.isToDo)))
   }
 
-  func isSame(as other: DoneReminder) -> Bool {
-    origin.isOfSameSeries(as: other.origin) && origin.occurrence == other.origin.occurrence
-      && origin.alarm == other.origin.alarm
-  }
+  func isSame(as other: DoneReminder) -> Bool { origin.isSameAlarm(as: other.origin) }
 }
 
 extension DueReminder {

@@ -13,16 +13,23 @@ package struct FinishRecord: Hashable, Codable, Sendable {
   let replaced: [DoneReminder]
   /// The shown notifications before their outcome was changed.
   let shown: [ShownNotification]
+  /// The marked reminders of the notifications on the screen that have others left; nil in an older
+  /// state.
+  let parts: [ReminderNotification]?
   /// The waiting notifications that lost reminders.
   let pending: [Shortened]
   /// The snoozed notifications that lost reminders.
   let snoozed: [Shortened]
-  /// The reminders that became due afterwards, and were silent; at most
-  /// ``ReminderNotification/maximumReminders``.
+  /// The reminders that became due afterwards, and were silent; at most ``maximumMissed``.
   var missed: [DueReminder] = []
 
   /// The most uses of Done that can be undone.
   package static let maximumCount = 10
+  /// The most reminders that became due after Done and are kept.
+  private static let maximumMissed = 16
+
+  /// Whether another reminder that became due can be kept.
+  var hasRoom: Bool { missed.count < FinishRecord.maximumMissed }
 
   /// A notification that lost reminders.
   struct Shortened: Hashable, Codable {
@@ -50,6 +57,14 @@ package struct FinishRecord: Hashable, Codable, Sendable {
     }
   }
 
+  /// All reminders that it can bring back.
+  var all: [DueReminder] {
+    let notifications =
+      shown.filter(\.isOnScreen).map(\.notification) + (parts ?? [])
+      + (pending + snoozed).map(\.before)
+    return reminders + missed + notifications.flatMap(\.reminders)
+  }
+
   /// Whether it marked the reminders of a shown notification.
   func answered(_ notification: ShownNotification) -> Bool {
     shown.contains {
@@ -71,31 +86,26 @@ extension DesktopState {
   package mutating func finish(
     _ notification: ReminderNotification, number: Int? = nil, at now: Instant
   ) {
-    let places = shown.indices.filter { shown[$0].number == number }
     // A second Done changes nothing.
-    if let place = places.last, shown[place].outcome == .done,
+    if let number, let one = lastShown(number: number), one.outcome == .done,
       notification.reminders.allSatisfy(isDone)
     {
       return
     }
-    finish(notification.reminders, at: now, everyAlarm: false, places)
+    finish(notification.reminders, at: now, everyAlarm: false, number)
   }
 
   /// Records that an occurrence is done, which can be before one of its reminders is due.
   ///
   /// Its other reminders are silent, too, and those that were shown are answered.
   package mutating func finishOccurrence(of reminder: DueReminder, at now: Instant) {
-    let places = shown.indices.filter {
-      shown[$0].outcome != .done && shown[$0].outcome != .replaced
-        && shown[$0].notification.kind != .silenced
-    }
-    finish([reminder], at: now, everyAlarm: true, places)
+    finish([reminder], at: now, everyAlarm: true, nil)
   }
 
-  /// Marks reminders, and answers shown notifications; with `everyAlarm`, only those of which no
-  /// reminder is left.
+  /// Marks reminders, answers the notification with a number, and those of which no reminder is
+  /// left: on the screen, or with `everyAlarm`, also those that are gone from it.
   private mutating func finish(
-    _ reminders: [DueReminder], at now: Instant, everyAlarm: Bool, _ places: [Int]
+    _ reminders: [DueReminder], at now: Instant, everyAlarm: Bool, _ number: Int?
   ) {
     var marks: [DoneReminder] = []
     var replaced: [DoneReminder] = []
@@ -116,21 +126,30 @@ extension DesktopState {
     let isMarked: (ReminderNotification) -> Bool = {
       $0.reminders.contains { $0.isSilenced(by: marks) }
     }
+    let marked = shown.indices.filter { place in
+      let one = shown[place]
+      guard one.isOnScreen || everyAlarm && one.outcome != .done && one.outcome != .replaced else {
+        return false
+      }
+      return one.notification.kind != .silenced && isMarked(one.notification)
+    }
     // The last of several uses of Done answers a group.
-    let answered = places.filter { place in
-      let notification = shown[place].notification
-      return !everyAlarm || isMarked(notification) && notification.reminders.allSatisfy(isDone)
+    let answered = shown.indices.filter { place in
+      shown[place].number == number
+        || marked.contains(place) && shown[place].notification.reminders.allSatisfy(isDone)
+    }
+    let parts = marked.filter { shown[$0].isOnScreen && !answered.contains($0) }.compactMap {
+      shown[$0].notification.without { !$0.isSilenced(by: marks) }
     }
     let record = FinishRecord(
       reminders: reminders, at: now, marks: marks, replaced: replaced,
-      shown: answered.map { shown[$0] },
-      pending: everyAlarm
-        ? pending.filter(isMarked).map { FinishRecord.Shortened($0, without: marks) } : [],
+      shown: answered.map { shown[$0] }, parts: parts,
+      pending: pending.filter(isMarked).map { FinishRecord.Shortened($0, without: marks) },
       snoozed: snoozed.filter { isMarked($0.notification) }
         .map { FinishRecord.Shortened($0.notification, until: $0.until, without: marks) })
     finished = ((finished ?? []) + [record]).suffix(FinishRecord.maximumCount)
     for place in answered { shown[place].outcome = .done }
-    if everyAlarm { pending = pending.compactMap { $0.without { $0.isSilenced(by: marks) } } }
+    pending = pending.compactMap { $0.without { $0.isSilenced(by: marks) } }
     // Done also ends an earlier snooze. One that follows later stays.
     dropSnoozed { $0.isSilenced(by: marks) }
   }
@@ -141,7 +160,7 @@ extension DesktopState {
     for reminder in reminders {
       guard
         let place = finished?.lastIndex(where: { reminder.isSilenced(by: $0.marks) }),
-        finished?[place].missed.count ?? 0 < ReminderNotification.maximumReminders
+        finished?[place].hasRoom == true
       else { continue }
       finished?[place].missed.append(reminder)
     }
@@ -167,44 +186,51 @@ extension DesktopState {
       if let place = done.lastIndex(of: mark) { done.remove(at: place) }
     }
     done += record.replaced
-    var back: [ReminderNotification] = []
     for one in record.shown {
       let place = shown.lastIndex {
         $0.number == one.number && $0.notification.identifier == one.notification.identifier
       }
-      if one.isOnScreen {
-        // The server has closed it.
-        if let place { shown.remove(at: place) }
-        // Earlier uses of Done answered other reminders of the group.
-        if let rest = one.notification.without(isDone) { back.append(rest) }
-      } else if let place {
-        shown[place].outcome = one.outcome
-      }
+      guard let place, shown[place].outcome == .done else { continue }
+      // The server has closed what was on the screen.
+      if one.isOnScreen { shown.remove(at: place) } else { shown[place].outcome = one.outcome }
     }
+    // Other uses of Done answered other reminders of a group.
+    let closed = (record.shown.filter(\.isOnScreen).map(\.notification) + (record.parts ?? []))
+      .compactMap { $0.without { isDone($0) || !$0.isSilenced(by: record.marks) } }
+    var lost: [(notification: ReminderNotification, until: Instant?)] = closed.map { ($0, nil) }
     for one in record.pending {
-      guard let whole = one.restored(pending.map(\.identifier), record.marks, isDone) else {
-        continue
-      }
+      let whole = one.restored(pending.map(\.identifier), record.marks, isDone)
+      guard let whole else { continue }
       pending.removeAll { $0.identifier == one.rest }
-      back.append(whole)
+      lost.append((whole, nil))
     }
     for one in record.snoozed {
       let known = snoozed.map(\.notification.identifier)
-      guard let whole = one.restored(known, record.marks, isDone), let until = one.until,
-        !known.contains(whole.identifier)
-      else { continue }
+      guard let whole = one.restored(known, record.marks, isDone) else { continue }
       snoozed.removeAll { $0.notification.identifier == one.rest }
-      snoozed.append(SnoozedNotification(notification: whole, until: until))
+      lost.append((whole, one.until))
+    }
+    // What is on the screen, waits or is snoozed by now stays as it is.
+    var known = Set(open.flatMap(\.reminders).map(\.identifier))
+    for (notification, until) in lost {
+      guard let rest = notification.without({ known.contains($0.identifier) }) else { continue }
+      known.formUnion(rest.reminders.map(\.identifier))
+      if let until {
+        snoozed.append(SnoozedNotification(notification: rest, until: until))
+      } else {
+        add([rest])
+      }
     }
     returnSnoozed(at: now)
-    let known = Set(
-      (back + pending + snoozed.map(\.notification)).flatMap(\.reminders).map(\.origin.ofAnyAlarm))
+    let origins = Set(open.flatMap(\.reminders).map(\.origin.ofAnyAlarm))
     let missed = DesktopState.firstOfEachOccurrence(
-      record.missed.filter { !isDone($0) && !known.contains($0.origin.ofAnyAlarm) })
-    for one in back where !pending.contains(where: { $0.identifier == one.identifier }) {
-      add([one])
-    }
+      record.missed.filter { !isDone($0) && !origins.contains($0.origin.ofAnyAlarm) })
     add(missed.map { ReminderNotification(.single, [$0]) })
     return true
+  }
+
+  /// The notifications on the screen, the waiting and the snoozed ones.
+  private var open: [ReminderNotification] {
+    shown.filter(\.isOnScreen).map(\.notification) + pending + snoozed.map(\.notification)
   }
 }
