@@ -5,9 +5,11 @@ package import CivilTime
 /// A server can lose its events for an hour. Whether a reminder is shown is therefore decided at its
 /// time, not when its event disappears.
 extension DesktopState {
-  /// The reminders that are snoozed or that wait for a notification server.
+  /// The reminders that are snoozed, that wait for a notification server, or that `done --undo` can
+  /// bring back.
   package var waitingReminders: [DueReminder] {
     (snoozed.map(\.notification) + pending).flatMap(\.reminders)
+      + (finished ?? []).flatMap(\.all)
   }
 
   /// Records which of the waiting reminders lack an event, in place of the earlier record.
@@ -20,6 +22,12 @@ extension DesktopState {
   package func isGone(_ notification: ReminderNotification) -> Bool {
     guard let gone else { return false }
     return notification.reminders.allSatisfy { gone.contains($0.identifier) }
+  }
+
+  /// Whether the events of all reminders of a use of Done are gone.
+  package func isGone(_ record: FinishRecord) -> Bool {
+    guard let gone else { return false }
+    return record.reminders.allSatisfy { gone.contains($0.identifier) }
   }
 
   /// Removes pending reminders whose events are gone, when the others are about to be shown.

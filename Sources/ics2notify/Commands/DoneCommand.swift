@@ -228,17 +228,23 @@ struct DoneCommand: ParsableCommand {
     // The same calendar can be in several installations.
     let identifiers = last.record.reminders.map(\.identifier)
     var undone: Set<InstallationName> = []
+    var isGone = true
     for use in uses
     where use.record.at == last.record.at
       && use.record.reminders.map(\.identifier) == identifiers
       && undone.insert(use.presenter.name).inserted
     {
-      try use.presenter.undo(use.record, at: now)
+      let isFound = try use.presenter.undo(use.record, at: now)
+      if isFound { isGone = false }
     }
     let first = last.record.reminders[0]
     let more = last.record.reminders.count - 1
+    let fate =
+      isGone
+      ? "; \(more > 0 ? "their events are" : "its event is") gone"
+      : ", due \(times.phrase(first.at))"
     try say(
-      "\(TerminalText.oneLine(first.title))\(more > 0 ? " and \(more) more" : ""): no longer done, "
-        + "due \(times.phrase(first.at))")
+      "\(TerminalText.oneLine(first.title))\(more > 0 ? " and \(more) more" : ""): no longer done"
+        + fate)
   }
 }

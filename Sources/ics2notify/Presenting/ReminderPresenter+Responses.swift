@@ -86,10 +86,21 @@ extension ReminderPresenter {
   }
 
   /// Undoes a use of Done, and shows the reminders again that are due.
-  func undo(_ record: FinishRecord, at now: Instant) throws(Failure) {
+  ///
+  /// Returns false if the last renewal didn't find their events.
+  func undo(_ record: FinishRecord, at now: Instant) throws(Failure) -> Bool {
     var undone: DesktopState?
-    try change { if $0.undo(record, at: now) { undone = $0 } }
-    guard let undone else { return }
+    var isGone = false
+    try change {
+      isGone = $0.isGone(record)
+      if $0.undo(record, at: now) { undone = $0 }
+    }
+    if let undone { try show(undone) }
+    return !isGone
+  }
+
+  /// Shows what waits after an undo.
+  private func show(_ undone: DesktopState) throws(Failure) {
     wake(undone.snoozed)
     guard !undone.pending.isEmpty else { return }
     let isStarted: Bool
