@@ -54,7 +54,7 @@ package struct DueReminder: Hashable, Sendable {
   /// Other alarms with the same content and fire date, such as those of a copy of the event.
   ///
   /// They share the notification, and Done applies to all of them. At most
-  /// ``ReminderNotification/maximumReminders`` are kept.
+  /// ``maximumTwins`` are kept.
   package internal(set) var twins: [Origin] = []
 
   /// The alarm and the occurrence that a fire belongs to; Done is recorded by them.
@@ -127,6 +127,20 @@ package struct DueReminder: Hashable, Sendable {
   /// A busy machine can be some seconds late.
   package static let lateness = 60
 
+  /// The most ``twins`` of a fire.
+  package static let maximumTwins = 16
+
+  /// The fire without its place, text, link and own sound.
+  var brief: DueReminder {
+    var brief = DueReminder(
+      at: at, origin: origin, repetition: repetition, title: title, body: "", level: level,
+      link: nil, isMeeting: false, time: time)
+    brief.soundFile = soundFile
+    brief.rings = rings
+    brief.twins = twins
+    return brief
+  }
+
   /// Identifies the fire: 64 bits of SHA-256, so that a calendar can't choose a collision.
   package var identifier: String {
     DueReminder.digest(of: origin.names + ["\(repetition)", at.description])
@@ -139,7 +153,7 @@ package struct DueReminder: Hashable, Sendable {
 
   /// Adds another alarm to ``twins``.
   package mutating func join(_ other: Origin) {
-    guard twins.count < ReminderNotification.maximumReminders, other != origin,
+    guard twins.count < DueReminder.maximumTwins, other != origin,
       !twins.contains(other)
     else {
       return
@@ -202,7 +216,7 @@ extension DueReminder.Origin {
   /// An empty ``distinction`` matches any: other series with this UID may have been added or
   /// removed.
   package func isOfSameSeries(as other: DueReminder.Origin) -> Bool {
-    source.utf8.elementsEqual(other.source.utf8) && uid.utf8.elementsEqual(other.uid.utf8)
+    uid.utf8.elementsEqual(other.uid.utf8) && source.utf8.elementsEqual(other.source.utf8)
       && (distinction.isEmpty || other.distinction.isEmpty
         || distinction.utf8.elementsEqual(other.distinction.utf8))
   }

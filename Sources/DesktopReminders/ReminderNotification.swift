@@ -19,7 +19,8 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
   package let identifier: String
   /// The reason why the reminders share the notification.
   package let kind: Kind
-  /// The reminders in the order of `inTurn`, at most ``maximumReminders``.
+  /// The reminders in the order of `inTurn`, at most ``maximumReminders``; those after the first
+  /// ``maximumWhole`` have only what a list and the answers need.
   package let reminders: [DueReminder]
   /// The number of reminders, including those that aren't kept.
   package let count: Int
@@ -29,7 +30,9 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
   package var reappearedAt: Instant?
 
   /// The most reminders of one notification that are kept.
-  package static let maximumReminders = 16
+  package static let maximumReminders = 1_000
+  /// The number of reminders that keep their texts, more than a notification lists.
+  static let maximumWhole = 16
 
   /// Makes a notification of at least one reminder, the earliest first.
   package init(_ kind: Kind, _ reminders: [DueReminder]) {
@@ -38,8 +41,9 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
 
   private init(_ kind: Kind, _ reminders: [DueReminder], count: Int) {
     self.kind = kind
-    self.reminders = Array(
-      ReminderNotification.inTurn(reminders).prefix(ReminderNotification.maximumReminders))
+    let kept = ReminderNotification.inTurn(reminders).prefix(ReminderNotification.maximumReminders)
+    let whole = ReminderNotification.maximumWhole
+    self.reminders = kept.prefix(whole) + kept.dropFirst(whole).map(\.brief)
     self.count = count
     identifier = DueReminder.digest(of: reminders.map(\.identifier))
   }

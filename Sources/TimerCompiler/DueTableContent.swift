@@ -27,7 +27,7 @@ struct DueTableContent: Sendable {
         guard !instants.isEmpty else { continue }
         // Shorten the UID once for all fires of the group: a long one becomes a digest.
         let uid = DueReminder.short(group.reminder.uid)
-        let twins = group.twins.prefix(ReminderNotification.maximumReminders)
+        let twins = group.twins.prefix(DueReminder.maximumTwins)
           .compactMap { twin in
             expansion.place(of: twin.reminder).map { (twin: twin, series: expansion.series[$0]) }
           }

@@ -81,4 +81,50 @@ import Testing
     _ = snoozed.snooze(nag(0), until: noon + 900)
     #expect(snoozed.shown.map(\.outcome) == [.replaced, .snoozed, nil])
   }
+
+  @Test func `an answer to a list applies to the reminders that it doesn't show`() throws {
+    let crowd = (0..<20).map { TestReminders.reminder("\($0)", at: noon) }
+    let repeats = crowd.indices.map {
+      TestReminders.reminder("\($0)", at: noon + 300, repetition: 1, start: noon)
+    }
+    let table = try TestReminders.table(crowd + repeats)
+    var state = DesktopState(from: noon - 1)
+    try state.take(from: table, now: noon)
+    let list = try #require(state.pending.first)
+    state.show(list, on: server, as: 1, at: noon)
+    var snoozed = state
+    state.finish(list, number: 1, at: noon + 10)
+    try state.take(from: table, now: noon + 300)
+    #expect(state.pending.isEmpty)
+    let record = try #require(state.finished?.last)
+    let isUndone = state.undo(record, at: noon + 310)
+    #expect(isUndone && state.pending == [list])
+    let isSnoozed = snoozed.snooze(list, until: noon + 600)
+    #expect(isSnoozed)
+    try snoozed.take(from: table, now: noon + 300)
+    #expect(snoozed.pending.isEmpty)
+    // A reminder that the list doesn't show is found by its title, and the others stay.
+    let candidates = snoozed.dueCandidates(of: 0)
+    #expect(Set(candidates.map(\.reminder.title)) == Set(crowd.map(\.title)))
+    for one in crowd[..<16] { snoozed.finishOccurrence(of: one, at: noon + 310) }
+    let left = snoozed.snoozed.flatMap(\.notification.reminders).map(\.title)
+    #expect(left == ["16", "17", "18", "19"])
+  }
+
+  @Test func `long lists don't make the state grow without limit`() {
+    var state = DesktopState(from: noon)
+    for number in 0..<20 {
+      let crowd = (0..<1_001).map {
+        TestReminders.reminder("\(number) \($0)", at: noon + number)
+      }
+      let list = ReminderNotification(.several, crowd)
+      #expect(list.reminders.count == 1_000 && list.count == 1_001)
+      state.show(list, on: server, as: UInt32(number + 1), at: noon)
+      let isSnoozed = state.snooze(list, until: noon + 600)
+      #expect(isSnoozed == (number < 16))
+    }
+    // The latest ones stay.
+    #expect(state.onScreen(of: server).map(\.number) == Array(5...20))
+    #expect(state.snoozed.count == 16)
+  }
 }

@@ -90,7 +90,7 @@ struct DesktopStateTests {
       #expect(pending[0].reminders.map(\.title) == ["pills"])
       #expect(pending[1].count == 201)
       #expect(pending[1].reminders.prefix(2).map(\.title).contains("own"))
-      #expect(pending[1].reminders.count == ReminderNotification.maximumReminders)
+      #expect(pending[1].reminders.count == 201)
     }
   }
 
@@ -244,7 +244,7 @@ struct DesktopStateTests {
     try state.take(from: TestReminders.table(crowd) { $0.lateness = .show }, now: noon + 4_000)
     #expect(state.pending.count == 1_001)
     #expect(state.pending.reduce(0) { $0 + $1.count } == 3_000)
-    #expect(state.pending.last?.reminders.count == ReminderNotification.maximumReminders)
+    #expect(state.pending.last?.reminders.count == 1_000)
   }
 
   @Test func `an encoded state is decoded unchanged`() throws {

@@ -128,7 +128,7 @@ extension DesktopState {
 
   /// Adds notifications to ``pending``; the reminders of those beyond the limit become one more.
   mutating func add(_ notifications: [ReminderNotification]) {
-    let room = max(0, DesktopState.maximumPending - pending.count)
+    let room = DesktopState.room(for: notifications, besides: pending)
     pending += notifications.prefix(room)
     let rest = notifications.dropFirst(room).flatMap(\.reminders)
     if !rest.isEmpty { pending.append(ReminderNotification(.missed, rest)) }

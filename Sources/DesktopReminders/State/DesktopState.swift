@@ -29,6 +29,9 @@ package struct DesktopState: Hashable, Codable, Sendable {
   package static let listedCount = 10
   /// The most notifications that are pending, that wait for an answer, or that are snoozed.
   package static let maximumPending = 1_000
+  /// The most reminders of the notifications that are pending, that wait for an answer, or that are
+  /// snoozed.
+  package static let maximumReminders = 16_000
 
   /// Makes a state that has shown nothing, for fires after `instant`.
   package init(from instant: Instant) {
@@ -60,7 +63,8 @@ package struct DesktopState: Hashable, Codable, Sendable {
     notification.number = number ?? (1...).first { !used.contains($0) } ?? 0
     shown.append(notification)
     let waiting = shown.count { $0.outcome == nil }
-    var tooMany = max(0, waiting - DesktopState.maximumPending)
+    let latest = shown.reversed().lazy.filter { $0.outcome == nil }.map(\.notification)
+    var tooMany = waiting - DesktopState.room(for: latest)
     var tooOld = max(0, shown.count - waiting - DesktopState.listedCount)
     shown.removeAll { one in
       if one.outcome == nil {
@@ -72,13 +76,30 @@ package struct DesktopState: Hashable, Codable, Sendable {
     }
   }
 
+  /// Returns how many of the first notifications the limits allow, besides others.
+  static func room(
+    for notifications: some Sequence<ReminderNotification>,
+    besides others: [ReminderNotification] = []
+  ) -> Int {
+    var left = maximumReminders - others.reduce(0) { $0 + $1.reminders.count }
+    var room = 0
+    for notification in notifications {
+      left -= notification.reminders.count
+      guard left >= 0, others.count + room < maximumPending else { break }
+      room += 1
+    }
+    return room
+  }
+
   /// Snoozes a notification, or changes the time of a snoozed one; false if too many are snoozed.
   ///
   /// Repeats that wait or are on the screen end.
   package mutating func snooze(_ notification: ReminderNotification, until instant: Instant) -> Bool
   {
     snoozed.removeAll { $0.notification.identifier == notification.identifier }
-    guard snoozed.count < DesktopState.maximumPending else { return false }
+    guard DesktopState.room(for: [notification], besides: snoozed.map(\.notification)) > 0 else {
+      return false
+    }
     var notification = notification
     notification.snoozes += 1
     let one = SnoozedNotification(notification: notification, until: instant)
@@ -152,11 +173,13 @@ package struct DoneReminder: Hashable, Codable, Sendable {
   /// Whether a fire is silenced: for an event, the same alarm of the same occurrence; for a to-do
   /// and with ``everyAlarm``, every alarm of the same occurrence.
   func silences(_ other: DueReminder.Origin, at instant: Instant) -> Bool {
-    guard origin.occurrence == other.occurrence, origin.isOfSameSeries(as: other),
-      end.map({ instant <= $0 }) ?? true
-    else { return false }
-    return origin.alarm == other.alarm
-      || (origin.occurrence != nil && (everyAlarm == true || (origin.isToDo && other.isToDo)))
+    guard origin.occurrence == other.occurrence, end.map({ instant <= $0 }) ?? true else {
+      return false
+    }
+    let isOfEveryAlarm =
+      origin.occurrence != nil && (everyAlarm == true || (origin.isToDo && other.isToDo))
+    // Texts are compared last: a list has thousands of reminders.
+    return (isOfEveryAlarm || origin.alarm == other.alarm) && origin.isOfSameSeries(as: other)
   }
 
   func isSame(as other: DoneReminder) -> Bool { origin.isSameAlarm(as: other.origin) }

@@ -191,7 +191,7 @@ extension DesktopState {
         $0.number == one.number && $0.notification.identifier == one.notification.identifier
       }
       guard let place, shown[place].outcome == .done else { continue }
-      // The server has closed what was on the screen.
+      // The server has closed a notification that was on the screen.
       if one.isOnScreen { shown.remove(at: place) } else { shown[place].outcome = one.outcome }
     }
     // Other uses of Done answered other reminders of a group.
@@ -210,7 +210,7 @@ extension DesktopState {
       snoozed.removeAll { $0.notification.identifier == one.rest }
       lost.append((whole, one.until))
     }
-    // What is on the screen, waits or is snoozed by now stays as it is.
+    // A reminder that is on the screen, waits or is snoozed by now stays as it is.
     var known = Set(open.flatMap(\.reminders).map(\.identifier))
     for (notification, until) in lost {
       guard let rest = notification.without({ known.contains($0.identifier) }) else { continue }

@@ -73,8 +73,11 @@ extension ReminderPresenter {
         number.map { "no reminder has the number \($0); 'ics2notify status' lists the numbers" }
           ?? "no reminder was shown")
     }
-    return TerminalText.oneLine(
-      try words(of: readTable().header).title(of: answered.notification))
+    let notification = answered.notification
+    let title = TerminalText.oneLine(
+      try words(of: readTable().header).title(of: notification))
+    let kept = notification.reminders.count
+    return kept < notification.count ? "\(title) (only \(kept) are kept)" : title
   }
 
   /// Marks the occurrence of a reminder as done, also before it is due.
