@@ -123,4 +123,21 @@ import Testing
   func `other words are refused`(_ words: [String], _ status: Int32, _ reason: String) throws {
     try run { run in try run(["done"] + words).expectRefusal(status, saying: reason) }
   }
+
+  @Test(arguments: ["done", "snooze"])
+  func `an unusable state of one installation doesn't affect the others`(
+    _ command: String
+  ) throws {
+    try Program.run(["a.ics": Self.calendar()]) { program in
+      let environment = try program.systemctl()
+      for name in [[], ["--name", "work"]] {
+        try program.run(["install"] + name + ["a.ics"], environment: environment, status: 0)
+      }
+      try program.write(
+        "{\"version\":9}", to: ".local/state/ics2notify/ics2notify.work.json")
+      let refused = try program.run([command], environment: environment)
+      refused.expectRefusal(65, saying: "error: no reminder was shown")
+      #expect(refused.errors.contains("warning: "), "\(refused.errors)")
+    }
+  }
 }

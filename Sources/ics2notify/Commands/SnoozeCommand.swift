@@ -84,16 +84,23 @@ struct SnoozeCommand: ParsableCommand {
 extension NameOptions {
   /// The installation of `--name`, or else the one that showed a reminder last.
   ///
-  /// Without `--name`, a number is an error if several installations have shown reminders.
+  /// Without `--name`, a number is an error if several installations have shown reminders. An
+  /// installation with an unusable state doesn't affect the others.
   func presenter(ofNumber number: Int?) throws(Failure) -> ReminderPresenter {
     if name != nil { return ReminderPresenter(try installation()) }
     var last: (at: Instant, presenter: ReminderPresenter)?
     var count = 0
-    for name in UserDirectories.installations {
+    let installations = UserDirectories.installations
+    for name in installations {
       let presenter = ReminderPresenter(name)
-      guard let at = try presenter.lastShown() else { continue }
-      count += 1
-      if last.map({ $0.at < at }) ?? true { last = (at, presenter) }
+      do throws(Failure) {
+        guard let at = try presenter.lastShown() else { continue }
+        count += 1
+        if last.map({ $0.at < at }) ?? true { last = (at, presenter) }
+      } catch {
+        guard installations.count > 1 else { throw error }
+        StandardError.say(.warning, error.message ?? "")
+      }
     }
     guard number == nil || count < 2 else {
       throw Failure(.usage, "there are several installations; add --name")
