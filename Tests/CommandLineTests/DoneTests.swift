@@ -124,6 +124,17 @@ import Testing
     try run { run in try run(["done"] + words).expectRefusal(status, saying: reason) }
   }
 
+  @Test func `without a reminder to come, nothing is quoted`() throws {
+    let past = Calendars.calendar(Calendars.event("1", start: "DTSTART:20200101T090000Z"))
+    try Program.run(["a.ics": past]) { program in
+      let environment = try program.systemctl()
+      try program.run(["install", "a.ics"], environment: environment, status: 0)
+      let refused = try program.run(["done", "--next=1"], environment: environment)
+      refused.expectRefusal(65, saying: "no reminder is to come")
+      #expect(!refused.errors.contains("\""), "\(refused.errors)")
+    }
+  }
+
   @Test(arguments: ["done", "snooze"])
   func `an unusable state of one installation doesn't affect the others`(
     _ command: String

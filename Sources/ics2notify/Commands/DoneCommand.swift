@@ -104,6 +104,8 @@ struct DoneCommand: ParsableCommand {
           // After a number, `--next` could be meant for it.
           "\(command) \(isOneTitle && words.last.flatMap { Int($0) } == nil ? "--next" : "--next=1")"
         ])
+    case .nothing where words.isEmpty:
+      throw Failure(.noUsableInput, "no reminder is to come, or all are done")
     case .nothing:
       throw Failure(
         .noUsableInput,
