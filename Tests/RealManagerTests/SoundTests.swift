@@ -183,6 +183,64 @@ struct SoundTests {
     #expect(record.text == "1\n")
   }
 
+  @Test func `many reminders that ring share a player`() throws {
+    let titles = (1...12).map { "pills \($0)" }
+    let record = try run(
+      titles,
+      """
+      echo 0.2 >length
+      install --ring --one-by-one
+      walk 2028-01-03T09:00:05Z
+      wait_for played alarm-clock-elapsed.oga 15
+      units() {
+        systemctl --user --plain --no-legend list-units --state=active 'ics2notify-sound-*' | wc -l
+      }
+      units
+      dismiss
+      wait_for is_quiet
+      """)
+    #expect(record.text == "1\n")
+    #expect(Set(record.shown.map(\.title)) == Set(titles))
+  }
+
+  @Test func `a ring interrupts a sound that plays once`() throws {
+    let record = try run(
+      ["tea", "pills"],
+      """
+      echo 3000 >length
+      sed -i '/^UID:pills/,/^END:VEVENT/s/T090000Z$/T090100Z/' a.ics
+      install --sound gong.oga=SUMMARY:tea --sound bell.oga=SUMMARY:pills --ring=SUMMARY:pills
+      walk 2028-01-03T09:00:05Z
+      wait_for played gong.oga 1
+      walk 2028-01-03T09:01:05Z
+      wait_for played bell.oga 1
+      dismiss
+      wait_for is_quiet
+      sounds
+      """)
+    #expect(record.text == "1 bell.oga\n1 gong.oga\n")
+  }
+
+  @Test func `a long sound lets another reminder ring after half a minute`() throws {
+    let record = try run(
+      ["pills", "tea"],
+      """
+      echo 3000 >length
+      install --ring --sound bell.oga=SUMMARY:tea --sound gong.oga=SUMMARY:pills
+      walk 2028-01-03T09:00:05Z
+      both() { played bell.oga 1 && played gong.oga 1; }
+      rings() { pgrep -x rings >/dev/null; }
+      wait_for rings
+      sounds
+      suspend 31
+      wait_for both
+      dismiss
+      wait_for is_quiet
+      sounds
+      """)
+    #expect(record.text.split(separator: "\n").count == 3)
+  }
+
   @Test func `a program that fails is not started again at once, and the next one plays`() throws {
     let record = try run(
       ["pills"],
@@ -239,6 +297,11 @@ struct SoundTests {
       settle
       "$PROGRAM" install --ring a.ics 2>&1 >/dev/null | grep -o 'has no effect: no program'
       rm -r share
+      printf '#!/bin/sh\n' >/usr/bin/paplay
+      chmod 755 /usr/bin/paplay
+      for sound in gong.oga=SUMMARY:tea gong.oga; do
+        "$PROGRAM" install --ring --sound $sound a.ics 2>&1 >/dev/null | grep -o 'warning: .* missing'
+      done
       "$PROGRAM" test | grep -o 'ring: the default sound is missing'
       settle
       """)
@@ -247,9 +310,24 @@ struct SoundTests {
         --ring: repeats the sound until the reminder is closed
         ring: no program plays sounds; install the Debian package
         has no effect: no program
+        warning: reminders without --sound don't ring: the default sound is missing
         ring: the default sound is missing
 
         """)
+  }
+
+  @Test func `a ring ends when do-not-disturb begins`() throws {
+    let record = try run(
+      ["pills"], server: "dunst",
+      """
+      install --ring
+      walk 2028-01-03T09:00:05Z
+      wait_for played alarm-clock-elapsed.oga 2
+      unclocked dunstctl set-paused true
+      wait_for is_quiet
+      shown | grep -c pills
+      """)
+    #expect(record.text == "1\n")
   }
 
   @Test func `nothing rings while dunst is paused`() throws {

@@ -48,10 +48,11 @@ extension DesktopState {
     }
   }
 
-  /// Records that a server shows a pending notification under an identifier, or 0 without one.
+  /// Records that a server shows a pending notification under an identifier, or 0 without one, and
+  /// that the program has to play its sound.
   package mutating func show(
     _ notification: ReminderNotification, on server: ServerConnection, as number: UInt32,
-    at now: Instant
+    at now: Instant, sound: ShownNotification.Sound? = nil
   ) {
     pending.removeAll { $0.identifier == notification.identifier }
     let same = shown.first {
@@ -60,8 +61,23 @@ extension DesktopState {
     shown.removeAll { $0.number == same?.number }
     add(
       ShownNotification(
-        notification, at: now, on: server, as: number, outcome: number == 0 ? .shown : nil),
+        notification, at: now, on: server, as: number, outcome: number == 0 ? .shown : nil,
+        sound: sound),
       number: same?.number)
+  }
+
+  /// Whether a notification is pending or on a server's screen, so that no other process has
+  /// answered or removed it.
+  package func isOpen(_ identifier: String) -> Bool {
+    pending.contains { $0.identifier == identifier }
+      || shown.contains { $0.isOnScreen && $0.notification.identifier == identifier }
+  }
+
+  /// Records that the sound of a notification on the screen is not played any more.
+  package mutating func endSound(of identifier: String) {
+    for place in shown.indices where shown[place].notification.identifier == identifier {
+      shown[place].sound = nil
+    }
   }
 
   /// Removes and returns a pending notification for which a command starts; nil if it isn't

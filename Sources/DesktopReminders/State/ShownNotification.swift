@@ -32,6 +32,14 @@ package struct ShownNotification: Hashable, Codable, Sendable {
     case gone
   }
 
+  /// How often the program plays a sound that the server doesn't play.
+  package enum Sound: String, Codable, Sendable {
+    /// Once.
+    case once
+    /// Again and again until the ring ends.
+    case ring
+  }
+
   /// The notification.
   package let notification: ReminderNotification
   /// When it was shown.
@@ -44,20 +52,29 @@ package struct ShownNotification: Hashable, Codable, Sendable {
   package internal(set) var number = 0
   /// The outcome; nil until it is known.
   package internal(set) var outcome: Outcome?
+  /// The sound that the program has to play; nil without one, or after its end.
+  package internal(set) var sound: Sound?
 
   init(
     _ notification: ReminderNotification, at instant: Instant, on server: ServerConnection? = nil,
-    as number: UInt32 = 0, outcome: Outcome? = nil
+    as number: UInt32 = 0, outcome: Outcome? = nil, sound: Sound? = nil
   ) {
     self.notification = notification
     at = instant
     self.server = server
     serverIdentifier = number
     self.outcome = outcome
+    self.sound = sound
   }
 
   /// Whether it is on the screen: a server has shown it, and no outcome is known.
   package var isOnScreen: Bool { outcome == nil && server != nil }
+
+  /// Whether the program has to play its sound now.
+  package func isHeard(at now: Instant) -> Bool {
+    guard isOnScreen, let sound else { return false }
+    return sound == .once || notification.ringsUntil.map { now < $0 } ?? false
+  }
 }
 
 /// The connection of a notification server to a bus, which changes at each restart.

@@ -31,12 +31,12 @@ struct ShowCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Open the link of a notification.", valueName: "id"))
   var open: String?
 
-  @Option(help: ArgumentHelp("Play the sound of a notification.", valueName: "id"))
-  var play: String?
+  @Flag(help: "Play the sounds of the reminders on the screen until all have ended.")
+  var play = false
 
   func run() throws {
-    let given = [execute, ended, open, play].compactMap { $0 }
-    guard given.count + (watch ? 1 : 0) < 2 else {
+    let given = [execute, ended, open].compactMap { $0 }
+    guard given.count + (watch ? 1 : 0) + (play ? 1 : 0) < 2 else {
       throw Failure(
         .usage, "only one of --watch, --execute, --ended, --open and --play can be given")
     }
@@ -45,10 +45,10 @@ struct ShowCommand: ParsableCommand {
     }
     let presenter = ReminderPresenter(try OptionValue.installation(name), table: table)
     if watch { return try presenter.watch() }
+    if play { return try presenter.play() }
     if let execute { return try presenter.execute(execute) }
     if let ended { return try presenter.ended(ended) }
     if let open { return try presenter.open(open) }
-    if let play { return try presenter.play(play) }
     try presenter.showDue()
   }
 }

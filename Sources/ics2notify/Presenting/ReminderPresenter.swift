@@ -60,6 +60,11 @@ struct ReminderPresenter {
     try Watcher(self)?.run()
   }
 
+  /// Plays the sounds of the notifications on the screen, unless another process does.
+  func play() throws(Failure) {
+    try SoundTurns(self)?.run()
+  }
+
   /// Prepares for a new table that begins at `now`: takes earlier reminders from the old table.
   ///
   /// `isGone` returns whether the event of a reminder was deleted or moved. `pauses` are the reminders

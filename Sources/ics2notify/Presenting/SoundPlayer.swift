@@ -100,13 +100,14 @@ struct SoundPlayer {
 extension NotificationServer {
   /// Chooses who plays the sound of a notification, and changes the server's sound accordingly.
   ///
-  /// Returns whether the program plays it, because it rings or the server can't play it.
+  /// Returns the sound that the program plays, because it rings or the server can't play it; nil if
+  /// `isSilent` returns true, or without a sound to play.
   func addSound(
     of notification: ReminderNotification, isRinging: Bool, to request: inout NotifyCall,
-    on bus: SessionBus
-  ) -> Bool {
+    unless isSilent: () -> Bool
+  ) -> ShownNotification.Sound? {
     var file = notification.soundFile
-    guard notification.level != .passive, isRinging || file != nil else { return false }
+    guard notification.level != .passive, isRinging || file != nil else { return nil }
     if let path = file, let problem = SoundFile.problem(of: FilePath(text: path)) {
       StandardError.say(
         .warning,
@@ -114,89 +115,13 @@ extension NotificationServer {
       file = nil
     }
     if let file { request.sound = .file(file) }
-    guard isRinging || (file != nil && !capabilities.hasSound) else { return false }
-    guard !isSilent(isCritical: notification.level == .critical, on: bus) else { return false }
+    guard isRinging || (file != nil && !capabilities.hasSound) else { return nil }
+    guard !isSilent() else { return nil }
     if let problem = file.map(SoundPlayer.problem) ?? SoundPlayer.ringProblem {
       StandardError.say(.warning, "a sound is not played: \(problem)")
-      return false
+      return nil
     }
     request.sound = nil
-    return true
-  }
-}
-
-/// The work of the unit that plays a sound.
-extension ReminderPresenter {
-  /// Plays the sound of a notification on the screen: once, or until its ring ends.
-  ///
-  /// It stops as soon as the notification has an answer or is gone, and if no watcher runs.
-  func play(_ identifier: String) throws(Failure) {
-    guard let notification = try onScreen(identifier) else { return }
-    let file = notification.soundFile.flatMap {
-      SoundFile.problem(of: FilePath(text: $0)) == nil ? $0 : nil
-    }
-    guard var file = file ?? SoundFile.standard else { return }
-    let clock = ContinuousClock()
-    // The clock of the day can be set back.
-    let end = clock.now + .seconds(ReminderNotification.ringLength)
-    let ringsUntil = notification.ringsUntil.flatMap { $0 > Instant(Date()) ? $0 : nil }
-    let changes = watchNames(UserDirectories.state)
-    defer { if changes >= 0 { _ = closeFile(changes) } }
-    var nextLook = clock.now
-    var isOver = false
-    /// Whether the sound is still wanted; reads the state after a change, and once a second.
-    func lasts() -> Bool {
-      guard !isOver, clock.now < end, ringsUntil.map({ Instant(Date()) < $0 }) ?? true else {
-        return false
-      }
-      guard clock.now >= nextLook || waitToRead(changes, 0) else { return true }
-      drain(changes)
-      nextLook = clock.now + .seconds(1)
-      isOver = (try? onScreen(identifier)) == nil
-      return !isOver
-    }
-    var hasFailed = false
-    while lasts() {
-      // Several reminders take turns.
-      guard let turn = try StateFile(name).claimPlaying() else {
-        waitToReadEither(changes, changes, 100)
-        continue
-      }
-      let problems = ReminderPresenter.play(file, while: lasts)
-      turn.release()
-      if !problems.isEmpty, !hasFailed {
-        hasFailed = true
-        StandardError.say(
-          .warning, "a sound is not played: \(problems.joined(separator: "; "))")
-      }
-      if !problems.isEmpty, let standard = SoundFile.standard, file != standard {
-        file = standard
-        continue
-      }
-      guard ringsUntil != nil else { return }
-      let next = clock.now + .seconds(problems.isEmpty ? 1 : 10)
-      while clock.now < next, lasts() { waitFor(100) }
-    }
-  }
-
-  /// Plays a file by the first program that can; returns the problems of all if none can.
-  private static func play(_ file: String, while lasts: () -> Bool) -> [String] {
-    var problems: [String] = []
-    for player in SoundPlayer.installed(for: file) {
-      guard let problem = player.play(file, while: lasts) else { return [] }
-      problems.append(problem)
-    }
-    return problems
-  }
-
-  /// The notification on the screen with an identifier; nil if it is gone or no watcher runs.
-  private func onScreen(_ identifier: String) throws(Failure) -> ReminderNotification? {
-    guard StateFile.exists(name) else { return nil }
-    let file = try StateFile(name)
-    // Without the lock of the state, this could be taken for a watcher.
-    defer { withExtendedLifetime(file) {} }
-    guard let state = try file.read(), try file.isWatched() else { return nil }
-    return state.shown.last { $0.isOnScreen && $0.notification.identifier == identifier }?
-      .notification
+    return isRinging ? .ring : .once
   }
 }

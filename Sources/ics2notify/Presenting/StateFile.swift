@@ -158,7 +158,7 @@ private struct StateVersion: Decodable {
   let version: Int
 }
 
-/// The lock of an installation's watcher or sound, which lasts until it is released or the process
+/// The lock of an installation's watcher or player, which lasts until it is released or the process
 /// ends.
 final class WatcherLock {
   private var lock: Int32?
@@ -203,10 +203,13 @@ extension StateFile {
   /// Makes this process the installation's watcher; nil if another process is.
   func claimWatching() throws(Failure) -> WatcherLock? { try WatcherLock(watcher) }
 
-  /// Makes this process the one that plays a sound; nil if another process is.
+  /// Makes this process the one that plays the installation's sounds; nil if another process is.
   func claimPlaying() throws(Failure) -> WatcherLock? {
     try WatcherLock("\(directory)/\(base).sound")
   }
+
+  /// Whether a process plays sounds, which will see every write under this lock.
+  func isPlaying() throws(Failure) -> Bool { try claimPlaying() == nil }
 
   /// Whether a watcher runs, which will see every write under this lock.
   func isWatched() throws(Failure) -> Bool { try claimWatching() == nil }

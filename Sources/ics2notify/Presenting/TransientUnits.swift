@@ -16,20 +16,26 @@ struct TransientUnits {
   /// The command, escaped because systemd parses transient units like unit files.
   private var command: [String] { UnitValue.called(program) + arguments }
 
-  /// The seconds before systemd restarts a failed watcher, and the most starts per minute.
+  /// The seconds before systemd restarts a failed watcher or player, and the most starts per minute.
   private static let restart = (delay: 1, most: 5)
 
-  func watch() -> Bool {
+  func watch() -> Bool { startOnly("Reminders on the screen", "watch", "--watch") }
+
+  /// Plays the sounds of the notifications on the screen.
+  func play() -> Bool { startOnly("Sounds of reminders", "sound", "--play") }
+
+  /// Starts a unit whose process ends at once if another one does its work.
+  private func startOnly(_ description: String, _ kind: String, _ option: String) -> Bool {
     // The previous unit may still exist, so each unit has a random name.
     let number = String(UInt32.random(in: 0 ... .max), radix: 16)
+    let digits = String(repeating: "0", count: 8 - number.utf8.count) + number
     return start(
-      "Reminders on the screen",
-      "\(prefix)watch-\(String(repeating: "0", count: 8 - number.utf8.count))\(number).service",
+      description, "\(prefix)\(kind)-\(digits).service",
       [
         "--property=Restart=on-failure", "--property=RestartSec=\(TransientUnits.restart.delay)",
         "--property=StartLimitIntervalSec=1min",
         "--property=StartLimitBurst=\(TransientUnits.restart.most)", "--",
-      ] + command + ["--watch"])
+      ] + command + [option])
   }
 
   /// Runs the user's command for a notification, unless its unit exists.
@@ -86,16 +92,6 @@ struct TransientUnits {
           ["--setenv=XDG_ACTIVATION_TOKEN=\($0)", "--setenv=DESKTOP_STARTUP_ID=\($0)"]
         } ?? [])
         + ["--"] + command + ["--open=\(notification.identifier)"])
-  }
-
-  /// Plays the sound of a notification, unless its unit exists.
-  func play(_ notification: ReminderNotification) -> Bool {
-    start(
-      "Sound of a reminder",
-      "\(prefix)sound-\(notification.identifier).service",
-      // It ends by itself. This limit also ends a program that hangs.
-      ["--property=RuntimeMaxSec=\(ReminderNotification.ringLength + 10)", "--"] + command
-        + ["--play=\(notification.identifier)"])
   }
 
   /// Stops all transient units except those that open links.

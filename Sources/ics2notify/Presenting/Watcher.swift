@@ -116,8 +116,12 @@ final class Watcher {
       if server == nil { canStart ? retry.failed() : retry.giveUp() }
     }
     if let server {
-      try presenter.change { $0.dropGone(at: Instant(Date())) }
-      try show(presenter.readState()?.pending ?? [], on: server)
+      var pending: [ReminderNotification] = []
+      try presenter.change {
+        $0.dropGone(at: Instant(Date()))
+        pending = $0.pending
+      }
+      try show(pending, on: server)
     }
     return true
   }
@@ -159,7 +163,7 @@ final class Watcher {
   /// Replaces the notifications of a previous watcher, because servers may send answers only to the
   /// connection that showed them.
   private func takeOver(from server: NotificationServer) throws {
-    let header = try presenter.readTable().header
+    var pass = try ShowingPass(server, presenter, on: bus)
     for (number, notification) in try presenter.readState()?.onScreen(of: server.connection) ?? [] {
       // When GNOME Shell replaces a critical notification, the buttons are missing.
       let isReplaced = notification.level != .critical
@@ -169,36 +173,40 @@ final class Watcher {
         NotificationServer.close(number, of: server.connection, on: bus)
       }
       let shown = isReplaced ? number : nil
-      guard try ask(server, for: notification, header, replacing: shown) else { return }
+      guard try ask(for: notification, in: &pass, replacing: shown) else { break }
+      if pass.isFull { try record(&pass) }
     }
+    try record(&pass)
   }
 
   /// Shows the pending notifications, except those that the server would drop now.
   private func show(_ pending: [ReminderNotification], on server: NotificationServer) throws {
-    let header = try presenter.readTable().header
-    guard header.settings.command == nil else { return }
-    var drops: [Bool: Bool] = [:]
-    var hasFailed = false
+    var pass = try ShowingPass(server, presenter, on: bus)
+    guard pass.header.settings.command == nil else { return }
     // Show those that made the server exit last.
-    for notification in pending.sorted(by: { crashes(of: $0) < crashes(of: $1) })
-    where crashes(of: notification) < Retry.mostTries {
-      let isCritical = notification.level == .critical
-      let isDropped = drops[isCritical] ?? server.drops(isCritical: isCritical, on: bus)
-      drops[isCritical] = isDropped
-      if isDropped { continue }
+    var waiting = pending.sorted { crashes(of: $0) < crashes(of: $1) }.filter {
+      crashes(of: $0) < Retry.mostTries && !pass.isDropped($0)
+    }[...]
+    var hasFailed = false
+    while !waiting.isEmpty {
       var replaced: [UInt32] = []
-      try presenter.change {
-        replaced = $0.replace(by: notification, on: server.connection, at: Instant(Date()))
+      let batch = waiting.prefix(ShowingPass.size)
+      try presenter.change { state in
+        replaced = batch.flatMap {
+          state.replace(by: $0, on: server.connection, at: Instant(Date()))
+        }
       }
       // Close first: some servers drop a notification that equals one on the screen.
       for number in replaced {
         NotificationServer.close(number, of: server.connection, on: bus)
         visible[number] = nil
       }
-      if try !ask(server, for: notification, header) {
+      while !pass.isFull, let notification = waiting.popFirst() {
+        guard try !ask(for: notification, in: &pass) else { continue }
         hasFailed = true
-        if crashed != nil { break }
+        if crashed != nil { waiting = [] }
       }
+      try record(&pass)
     }
     if hasFailed { retry.failed() }
   }
@@ -214,23 +222,25 @@ final class Watcher {
   }
 
   /// Shows a notification, or replaces the one with the ID `shown`; returns false on failure.
-  ///
-  /// If this process is killed before it has recorded the ID, the next watcher shows it again.
   private func ask(
-    _ server: NotificationServer, for notification: ReminderNotification,
-    _ header: DueTable.Header, replacing shown: UInt32? = nil
+    for notification: ReminderNotification, in pass: inout ShowingPass,
+    replacing shown: UInt32? = nil
   ) throws -> Bool {
-    let words = try presenter.words(of: header)
+    let server = pass.server
     let now = Instant(Date())
     let isRinging = notification.ringsUntil.map { now < $0 } ?? false
+    let settings = pass.header.settings
     var request = NotifyCall(
-      title: words.title(of: notification), body: words.body(of: notification, seenAt: now),
-      level: notification.level, buttons: words.buttons(of: notification, header.settings),
-      isStaying: header.settings.isStaying || isRinging, server.capabilities, server.traits)
+      title: pass.words.title(of: notification),
+      body: pass.words.body(of: notification, seenAt: now),
+      level: notification.level, buttons: pass.words.buttons(of: notification, settings),
+      isStaying: settings.isStaying || isRinging, server.capabilities, server.traits)
     // A notification that replaces itself rings on, but its sound doesn't begin again.
-    let isPlayed =
+    let sound =
       shown == nil || isRinging
-      ? server.addSound(of: notification, isRinging: isRinging, to: &request, on: bus) : false
+      ? server.addSound(of: notification, isRinging: isRinging, to: &request) {
+        pass.isSilent(notification)
+      } : nil
     if shown != nil { request.sound = nil }
     let name = shown.flatMap { visible[$0] } ?? nameWithRoom(server)
     let program = NotifyCall.program + (name > 0 ? " \(name + 1)" : "")
@@ -239,14 +249,9 @@ final class Watcher {
       if number > 0 { visible[number] = name }
       crashes[notification.identifier] = nil
       crashed = nil
-      try presenter.change {
-        $0.show(notification, on: server.connection, as: number, at: now)
-      }
-      if isPlayed, !presenter.units.play(notification) {
-        StandardError.say(.warning, "the user's systemd can't start the sound of the reminder")
-      }
+      pass.shown.append(.init(notification: notification, number: number, at: now, sound: sound))
       return true
-    } catch let error as BusError {
+    } catch {
       StandardError.say(
         .warning,
         "a reminder is not shown yet: the notification server failed: "
@@ -258,6 +263,31 @@ final class Watcher {
         crashes[notification.identifier, default: 0] += 1
       }
       return false
+    }
+  }
+
+  /// Records the notifications that were shown since the last record, and plays their sounds.
+  ///
+  /// A record for each of them would write the whole state as many times. If this process is killed
+  /// before a record, the next watcher shows the batch again. Answers that arrive before the record
+  /// wait in the connection to the bus.
+  private func record(_ pass: inout ShowingPass) throws {
+    let shown = pass.shown
+    pass.begin()
+    guard !shown.isEmpty else { return }
+    try presenter.change { state in
+      // The next update closes a notification that another process has answered meanwhile.
+      for one in shown where state.isOpen(one.notification.identifier) {
+        state.show(
+          one.notification, on: pass.server.connection, as: one.number, at: one.at,
+          sound: one.sound)
+      }
+    }
+    guard shown.contains(where: { $0.sound != nil }), StateFile.exists(presenter.name) else {
+      return
+    }
+    if try !StateFile(presenter.name).isPlaying(), !presenter.units.play() {
+      StandardError.say(.warning, "the user's systemd can't start the sound of the reminder")
     }
   }
 

@@ -62,7 +62,7 @@ static void findWatcher(void) {
   close(file);
   for (char *word = arguments; word < arguments + length; word += strlen(word) + 1) {
     if (strcmp(word, "--watch") == 0) isWatcher = 1;
-    if (strncmp(word, "--play=", 7) == 0) renameProcess("plays");
+    if (strcmp(word, "--play") == 0) renameProcess("plays");
   }
 }
 
