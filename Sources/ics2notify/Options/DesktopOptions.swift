@@ -92,9 +92,16 @@ struct DesktopOptions: ParsableArguments {
         throw Failure(.noInput, "--sound \(path): \(problem)")
       }
     }
-    if !ring.isEmpty, let problem = SoundPlayer.ringProblem {
-      StandardError.say(.warning, "--ring has no effect: \(problem)")
+    guard !ring.isEmpty, let problem = SoundPlayer.ringProblem else { return }
+    let played = sound.map(RuledFile.init).filter { file in
+      (try? SoundFile.text(of: file.path)).map { SoundPlayer.problem(with: $0) == nil } ?? false
     }
+    // A sound without a rule is that of all reminders.
+    guard played.allSatisfy({ $0.rule != nil }) else { return }
+    StandardError.say(
+      .warning,
+      (played.isEmpty ? "--ring has no effect" : "reminders without --sound don't ring")
+        + ": \(problem)")
   }
 
   func settings() throws(Failure) -> ShowSettings {
