@@ -72,6 +72,22 @@ struct CalendarAddress: Hashable, Sendable {
 
   var isSecure: Bool { url.hasPrefix("https:") }
 
+  /// Whether another URL has the same scheme, host and port.
+  func hasOrigin(of other: String) -> Bool {
+    let length = origin.utf8.count
+    let start = other.utf8.prefix(length).map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
+    // A user name or a longer host doesn't begin with these characters.
+    let isWhole = other.utf8.dropFirst(length).first.map { "/?#".utf8.contains($0) } ?? true
+    return start == Array(origin.utf8) && isWhole
+  }
+
+  /// Whether a redirection to another URL is followed: never to a file, or to a connection that
+  /// others can read.
+  func permits(redirectionTo other: String) -> Bool {
+    let scheme = other.prefix { $0 != ":" }.lowercased()
+    return scheme == "https" || (scheme == "http" && !isSecure)
+  }
+
   /// Whether credentials may be sent, because others on the network can't read them.
   var takesCredentials: Bool {
     isSecure || host == "localhost" || host == "[::1]"

@@ -27,7 +27,10 @@ struct CalendarFetch {
   private struct Transfer {
     let calendar: FetchedCalendar
     let program: RunningProgram
+    let user: String?
     /// The file for the answer.
+    /// The number of redirections that led to this run.
+    let redirections: Int
     let file: TemporaryFile
     /// Whether the request named the copy, so that the server can answer that it is unchanged.
     let isConditional: Bool
@@ -50,6 +53,7 @@ struct CalendarFetch {
   private static let limits = (all: 70, one: 60)
   /// The most calendars that are fetched at the same time.
   private static let atOnce = 8
+  private static let maximumRedirections = 5
   /// The time between two looks at the transfers, in milliseconds.
   private static let pause: Int32 = 10
 
@@ -58,7 +62,8 @@ struct CalendarFetch {
     end = clock.now + .seconds(CalendarFetch.limits.all)
   }
 
-  /// Fetches the calendars that were not fetched within `seconds`, and records the results.
+  /// Fetches the calendars that were not fetched within a number of seconds, and records the
+  /// results.
   static func run(
     _ addresses: [CalendarAddress], credentials: CommandTemplate?, unlessWithin seconds: Int,
     isQuiet: Bool
@@ -135,7 +140,16 @@ struct CalendarFetch {
           rest.append(transfer)
           continue
         }
-        record(transfer.calendar, finish(transfer))
+        do throws(Problem) {
+          if let next = try follow(transfer) {
+            rest.append(next)
+          } else {
+            record(transfer.calendar, finish(transfer))
+          }
+        } catch {
+          CalendarFetch.remove(transfer.file)
+          record(transfer.calendar, .failure(error))
+        }
       }
       transfers = rest
       if !waiting.isEmpty || !transfers.isEmpty { waitFor(CalendarFetch.pause) }
@@ -153,9 +167,6 @@ struct CalendarFetch {
   private func start(
     _ calendar: FetchedCalendar, as user: String?
   ) throws(Problem) -> Transfer {
-    guard let curl = InstalledProgram(named: "curl") else {
-      throw Problem("curl is not installed; it is in the Debian package curl")
-    }
     let time = try time()
     let file: TemporaryFile
     switch TemporaryFile.make(in: FetchedCalendar.directory, mode: 0o600) {
@@ -168,17 +179,36 @@ struct CalendarFetch {
       last?.digest != nil && last?.isTrusted == true && calendar.digestOfCopy == last?.digest
     let (etag, lastModified) = isKnown ? (last?.etag, last?.lastModified) : (nil, nil)
     let configuration = CurlConfiguration(
-      calendar.address, user: user, file, seconds: time, etag: etag, lastModified: lastModified)
+      calendar.address, url: url, user: user, file, seconds: left, etag: etag,
+      lastModified: lastModified)
     do throws(SystemError) {
-      return Transfer(
-        calendar: calendar,
-        program: try RunningProgram(
-          curl.path, CurlConfiguration.arguments, input: configuration.bytes,
-          droppingErrors: true, endsWithThis: true),
-        file: file, isConditional: etag != nil || lastModified != nil, seconds: time,
+    do throws(Problem) {
+      return try start(
+        calendar, as: user, at: calendar.address.url, file, seconds: time,
         end: clock.now + .seconds(time + 1))
     } catch {
       CalendarFetch.remove(file)
+      throw error
+    }
+  }
+
+  /// Starts curl for a URL: that of a calendar, or one to which it was redirected.
+  private func start(
+    _ calendar: FetchedCalendar, as user: String?, at url: String, after redirections: Int = 0,
+    _ file: TemporaryFile, seconds: Int, end: ContinuousClock.Instant
+  ) throws(Problem) -> Transfer {
+    guard let curl = InstalledProgram(named: "curl") else {
+      throw Problem("curl is not installed; it is in the Debian package curl")
+    }
+      return Transfer(
+        calendar: calendar, user: user,
+        program: try RunningProgram(
+          curl.path, CurlConfiguration.arguments, input: configuration.bytes,
+          droppingErrors: true, endsWithThis: true),
+    let left = max(1, min(seconds, Int((end - clock.now).components.seconds)))
+        redirections: redirections, file: file,
+        isConditional: etag != nil || lastModified != nil, seconds: seconds, end: end)
+    } catch {
       throw Problem("curl can't be run: \(error.reason)")
     }
   }
@@ -191,6 +221,30 @@ struct CalendarFetch {
   /// Ends a transfer, and replaces the copy if the calendar is new.
   private func finish(_ transfer: Transfer) -> Result<Answer, Problem> {
     defer { CalendarFetch.remove(transfer.file) }
+  /// Follows the redirection with which curl has ended; nil if it has ended otherwise.
+  private func follow(_ transfer: Transfer) throws(Problem) -> Transfer? {
+    guard let (status, text) = transfer.program.answer, status == 0,
+      let url = CurlAnswer(text).redirection
+    else { return nil }
+    guard transfer.redirections < CalendarFetch.maximumRedirections else {
+      throw Problem(
+        "the server redirects more than \(CalendarFetch.maximumRedirections) times")
+    }
+    let address = transfer.calendar.address
+    guard address.permits(redirectionTo: url) else {
+      throw Problem(
+        "the server redirects to an address that is "
+          + (address.isSecure ? "not https" : "neither http nor https"))
+    }
+    // If the next answer is empty, curl doesn't write the file.
+    guard ftruncate(transfer.file.descriptor, 0) == 0 else {
+      throw Problem("the copy can't be written")
+    }
+    return try start(
+      transfer.calendar, as: transfer.user, at: url, after: transfer.redirections + 1,
+      transfer.file, seconds: transfer.seconds, end: transfer.end)
+  }
+
     return Result { () throws(Problem) in
       let answer = try answer(to: transfer)
       guard answer.code == 200 else { return (answer, nil) }

@@ -11,28 +11,25 @@ struct CurlConfiguration {
 
   /// The seconds in which a connection must be made.
   private static let timeToConnect = 20
-  fileprivate static let maximumRedirections = 5
   /// The variables that curl writes at the end, one in each line.
   ///
   /// Versions before 7.84 write something else for headers, which ``CurlAnswer`` ignores.
   private static let variables =
-    "%{response_code}\n%header{etag}\n%header{last-modified}\n%{content_type}\n%{errormsg}\n"
+    "%{response_code}\n%header{etag}\n%header{last-modified}\n%{content_type}\n"
+    + "%{redirect_url}\n%{errormsg}\n"
 
-  /// Makes the configuration to fetch an address into a file.
+  /// Makes the configuration to fetch `url` into a file: the address, or where it was redirected to.
   ///
-  /// If the calendar still has the ETag or the date of `lastModified`, the server doesn't send it.
+  /// Redirections are not followed, because curl would look up ~/.netrc for the host of each. Only
+  /// the origin of the address gets credentials. If the calendar still has the ETag or the date of `lastModified`, the server doesn't send it.
   init(
-    _ address: CalendarAddress, user: String?, _ file: TemporaryFile, seconds: Int,
+    _ address: CalendarAddress, url: String, user: String?, _ file: TemporaryFile, seconds: Int,
     etag: String?, lastModified: String?
   ) {
-    let schemes = address.isSecure ? "=https" : "=http,https"
-    for flag in ["silent", "fail", "location", "globoff", "compressed"] { lines.append(flag) }
-    set("url", address.url)
+    for flag in ["silent", "fail", "globoff", "compressed"] { lines.append(flag) }
+    set("url", url)
     set("output", file.path.argument)
-    set("proto", schemes)
-    // A server can't redirect to a file, or to a connection that others can read.
-    set("proto-redir", schemes)
-    set("max-redirs", "\(CurlConfiguration.maximumRedirections)")
+    set("proto", address.isSecure ? "=https" : "=http,https")
     set("connect-timeout", "\(CurlConfiguration.timeToConnect)")
     set("max-time", "\(seconds)")
     set("max-filesize", "\(FetchedCalendar.maximumSize)")
@@ -40,11 +37,12 @@ struct CurlConfiguration {
     set("write-out", CurlConfiguration.variables)
     // Xandikos sends an HTML page if anything else is acceptable, too.
     set("header", "Accept: text/calendar")
-    if let user {
-      set("user", user)
-    } else if address.isSecure {
-      // Not for http: a redirection to another host of ~/.netrc would send its password openly.
-      lines.append("netrc-optional")
+    if address.hasOrigin(of: url) {
+      if let user {
+        set("user", user)
+      } else if address.isSecure {
+        lines.append("netrc-optional")
+      }
     }
     // A proxy would read the credentials for this machine.
     if !address.isSecure, address.takesCredentials { set("noproxy", "*") }
@@ -79,11 +77,15 @@ struct CurlAnswer {
   let lastModified: String?
   /// The media type of an HTML page, in lower case; nil for any other type, and without one.
   let pageType: String?
+  /// The URL to which the server redirects; nil without a redirection.
+  let redirection: String?
   /// Whether curl says that the headers of all answers are together too large.
   private let hasLargeHeaders: Bool
 
   /// The longest header that is kept, in bytes.
   private static let maximumLength = 256
+  /// The longest URL of a redirection that is followed, in bytes.
+  private static let maximumLocationLength = 8_192
 
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.trimmed }
@@ -102,7 +104,10 @@ struct CurlAnswer {
     }
     let type = lines.count > 3 ? lines[3].prefix { $0 != ";" && $0 != "," } : ""
     pageType = CurlAnswer.pageTypes.first { $0 == String(type).trimmed.lowercased() }
-    hasLargeHeaders = lines.count > 4 && lines[4].hasPrefix("Too large response headers")
+    let location = lines.count > 4 && 300..<400 ~= code ? lines[4] : ""
+    redirection =
+      location.isEmpty || location.utf8.count > CurlAnswer.maximumLocationLength ? nil : location
+    hasLargeHeaders = lines.count > 5 && lines[5].hasPrefix("Too large response headers")
   }
 
   private static let pageTypes = ["text/html", "application/xhtml+xml"]
@@ -112,24 +117,26 @@ struct CurlAnswer {
   /// Explains an exit status of curl (curl(1), EXIT CODES).
   func reason(ofStatus status: Int32, _ address: CalendarAddress, seconds: Int) -> String {
     switch status {
-    case 1 where code == 0: "the answer is not HTTP"
-    case 1 where address.isSecure: "the server redirects to an address that is not https"
-    case 1: "the server redirects to an address that is neither http nor https"
+    case 1 where address.isSecure: "the answer is not HTTP"
+    case 1: "the answer is not HTTP; does the server need https://?"
     case 5: "the proxy was not found"
     case 6: "the host was not found"
     case 7: "the host doesn't accept a connection"
     case 18: "the answer was cut off"
     case 22 where code == 401:
       "the server answered 401; it needs another user name or password"
+    case 22 where code == 0: "the proxy refused the connection"
     case 22: "the server answered \(code)"
     case 23: "the copy can't be written"
+    case 26: "~/.netrc can't be read"
     // Measured: curl 7.88 ends with 27 for a long header, 8.14 with 100, also for many headers. Both
     // end with 56 if all of them have more than 300 KiB.
     case 27 where code != 0, 56 where hasLargeHeaders, 100:
       "the headers of the answer are too large"
     case 28 where code == 0: "the server did not answer in time"
     case 28: "the server did not send all within \(seconds) seconds"
-    case 47: "the server redirects more than \(CurlConfiguration.maximumRedirections) times"
+    case 52 where !address.isSecure:
+      "the server closed the connection without an answer; does it need https://?"
     case 52: "the server closed the connection without an answer"
     case 60: "the certificate of the server is not trusted"
     case 61: "the compression of the answer is unknown or damaged"

@@ -31,7 +31,7 @@ struct CalendarServer {
         try program.shell(
           "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 "
             + "-keyout key -out certificate -subj /CN=localhost "
-            + "-addext subjectAltName=DNS:localhost", status: 0)
+            + "-addext subjectAltName=DNS:localhost,IP:127.0.0.1", status: 0)
       }
       try program.shell(
         "/usr/bin/python3 server.py \(secure ? "tls" : "") >server.log 2>&1 & echo $! >pid; "

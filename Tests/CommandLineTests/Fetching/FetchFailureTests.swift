@@ -117,6 +117,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    (1, "the answer is not HTTP; does the server need https://?"),
+    (22, "the proxy refused the connection"), (26, "~/.netrc can't be read"),
+    (52, "the server closed the connection without an answer; does it need https://?"),
+  ])
+  func `an exit status of curl without an answer has words of its own`(
+    _ status: Int, _ reason: String
+  ) throws {
+    try CalendarServer.run { server in
+      try server.program.write("#!/bin/sh\necho 000\nexit \(status)\n", to: "bin/curl")
+      try server.program.shell("chmod +x bin/curl", status: 0)
+      try server.run("install", server.address).expectRefusal(66, saying: ": \(reason)\n")
+    }
+  }
+
   @Test func `a redirection is followed`() throws {
     try CalendarServer.run { server in
       try server.answer("to \(server.origin)/moved.ics")

@@ -88,6 +88,26 @@ import Testing
     }
   }
 
+  @Test func `a redirection to another host doesn't get the password for that host`() throws {
+    try CalendarServer.run(secure: true) { server in
+      var server = server
+      server.environment["CURL_CA_BUNDLE"] = "\(try server.program.here())/certificate"
+      try server.program.write(
+        "machine localhost login ada password own\nmachine 127.0.0.1 login ada password other\n",
+        to: ".netrc")
+      let own = "Basic \(Data("ada:own".utf8).base64EncodedString())"
+      let other = server.origin.replacing("localhost", with: "127.0.0.1")
+      for (target, sent) in [("\(other)/moved.ics", "-"), ("/moved.ics", own)] {
+        try server.answer("to \(target)")
+        let result = try server.run("install", server.address)
+        #expect(result.status == 0, "\(result.errors)")
+        let requests = try server.requests()
+        #expect(requests.count == 2 && requests.first?.hasSuffix(" 302 - - \(own)") == true)
+        #expect(requests.last == "/moved.ics 200 - - \(sent)")
+      }
+    }
+  }
+
   @Test func `over http, only the command for this machine sends credentials, without a proxy`()
     throws
   {
