@@ -60,7 +60,7 @@ struct InstallCommand: CalendarCommand {
     if !messages.quiet { explain(draft.newAddresses) }
     // Fetch before the lock is taken, because that can take a minute.
     do {
-      try draft.fetch(unlessWithin: 0, messages)
+      try draft.fetch(messages)
       let lock = dryRun ? nil : try InstallationLock(name)
       defer { lock?.release() }
       if !dryRun { PrivateFiles.tighten(name, isQuiet: messages.quiet) }

@@ -1,5 +1,12 @@
 import ArgumentParser
+import CSystem
 import SystemdTimers
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `ics2notify renew`: recompiles the calendars of an installation.
 struct RenewCommand: ParsableCommand {
@@ -17,8 +24,10 @@ struct RenewCommand: ParsableCommand {
 
   @OptionGroup var messages: MessageOptions
 
-  /// The seconds in which a calendar isn't fetched again, for local calendars that change often.
-  private static let fresh = 60
+  /// Whether systemd has started this process (systemd.exec(5), `SYSTEMD_EXEC_PID`).
+  private static var isService: Bool {
+    ProcessInfo.processInfo.environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
+  }
 
   func run() throws {
     let name = try name.installation()
@@ -32,7 +41,9 @@ struct RenewCommand: ParsableCommand {
       do {
         let file = try ConfFile(name)
         addresses = file.addresses
-        try file.fetch(unlessWithin: RenewCommand.fresh, messages)
+        let emptied = RenewalRecord(name)?.problems.filter { $0.emptiedSince != nil } ?? []
+        try file.fetchToRenew(
+          Set(emptied.map(\.path)), isService: RenewCommand.isService, messages)
       } catch let failure as Failure where failure.status == .cannotCreate {
         // Other calendars are still renewed.
         StandardError.say(.warning, "calendars are not fetched: \(failure.message ?? "")")

@@ -4,6 +4,7 @@ import CivilTime
 import DesktopReminders
 import Digests
 import ICalendarReader
+import SystemdTimers
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -26,11 +27,11 @@ struct CalendarFetch {
   /// A run of curl.
   private struct Transfer {
     let calendar: FetchedCalendar
-    let program: RunningProgram
     let user: String?
-    /// The file for the answer.
+    let program: RunningProgram
     /// The number of redirections that led to this run.
     let redirections: Int
+    /// The file for the answer.
     let file: TemporaryFile
     /// Whether the request named the copy, so that the server can answer that it is unchanged.
     let isConditional: Bool
@@ -54,6 +55,12 @@ struct CalendarFetch {
   /// The most calendars that are fetched at the same time.
   private static let atOnce = 8
   private static let maximumRedirections = 5
+  /// The seconds in which a renewal doesn't fetch a calendar again, for local calendars that change
+  /// often.
+  fileprivate static let fresh = 60
+  /// The seconds by which a calendar can be younger than the interval at the next time to fetch,
+  /// because the last fetch took as long.
+  fileprivate static let slack = 120
   /// The time between two looks at the transfers, in milliseconds.
   private static let pause: Int32 = 10
 
@@ -65,15 +72,15 @@ struct CalendarFetch {
   /// Fetches the calendars that were not fetched within a number of seconds, and records the
   /// results.
   static func run(
-    _ addresses: [CalendarAddress], credentials: CommandTemplate?, unlessWithin seconds: Int,
-    isQuiet: Bool
+    _ addresses: [CalendarAddress], credentials: CommandTemplate?,
+    unlessWithin seconds: (CalendarAddress) -> Int, isQuiet: Bool
   ) throws(Failure) {
     let now = Instant(Date())
     let calendars = Set(addresses).map(FetchedCalendar.init).filter { calendar in
       guard let record = calendar.record, record.problem == nil, let fetched = record.fetched,
         !calendar.copy.facts().isAbsent
       else { return true }
-      return !(0..<seconds).contains(now - fetched)
+      return !(0..<seconds(calendar.address)).contains(now - fetched)
     }
     guard !calendars.isEmpty else { return }
     do throws(OutputObstacle) {
@@ -173,15 +180,6 @@ struct CalendarFetch {
     case .success(let made): file = made
     case .failure(let error): throw Problem("the copy can't be written: \(error.reason)")
     }
-    // Compare the copy, because another run may have replaced it, or the user removed it.
-    let last = calendar.record
-    let isKnown =
-      last?.digest != nil && last?.isTrusted == true && calendar.digestOfCopy == last?.digest
-    let (etag, lastModified) = isKnown ? (last?.etag, last?.lastModified) : (nil, nil)
-    let configuration = CurlConfiguration(
-      calendar.address, url: url, user: user, file, seconds: left, etag: etag,
-      lastModified: lastModified)
-    do throws(SystemError) {
     do throws(Problem) {
       return try start(
         calendar, as: user, at: calendar.address.url, file, seconds: time,
@@ -200,12 +198,21 @@ struct CalendarFetch {
     guard let curl = InstalledProgram(named: "curl") else {
       throw Problem("curl is not installed; it is in the Debian package curl")
     }
+    // Compare the copy, because another run may have replaced it, or the user removed it.
+    let last = calendar.record
+    let isKnown =
+      last?.digest != nil && last?.isTrusted == true && calendar.digestOfCopy == last?.digest
+    let (etag, lastModified) = isKnown ? (last?.etag, last?.lastModified) : (nil, nil)
+    let left = max(1, min(seconds, Int((end - clock.now).components.seconds)))
+    let configuration = CurlConfiguration(
+      calendar.address, url: url, user: user, file, seconds: left, etag: etag,
+      lastModified: lastModified)
+    do throws(SystemError) {
       return Transfer(
         calendar: calendar, user: user,
         program: try RunningProgram(
           curl.path, CurlConfiguration.arguments, input: configuration.bytes,
           droppingErrors: true, endsWithThis: true),
-    let left = max(1, min(seconds, Int((end - clock.now).components.seconds)))
         redirections: redirections, file: file,
         isConditional: etag != nil || lastModified != nil, seconds: seconds, end: end)
     } catch {
@@ -213,14 +220,6 @@ struct CalendarFetch {
     }
   }
 
-  private static func remove(_ file: TemporaryFile) {
-    _ = removeFile(file.path.terminated)
-    _ = closeFile(file.descriptor)
-  }
-
-  /// Ends a transfer, and replaces the copy if the calendar is new.
-  private func finish(_ transfer: Transfer) -> Result<Answer, Problem> {
-    defer { CalendarFetch.remove(transfer.file) }
   /// Follows the redirection with which curl has ended; nil if it has ended otherwise.
   private func follow(_ transfer: Transfer) throws(Problem) -> Transfer? {
     guard let (status, text) = transfer.program.answer, status == 0,
@@ -245,6 +244,14 @@ struct CalendarFetch {
       transfer.file, seconds: transfer.seconds, end: transfer.end)
   }
 
+  private static func remove(_ file: TemporaryFile) {
+    _ = removeFile(file.path.terminated)
+    _ = closeFile(file.descriptor)
+  }
+
+  /// Ends a transfer, and replaces the copy if the calendar is new.
+  private func finish(_ transfer: Transfer) -> Result<Answer, Problem> {
+    defer { CalendarFetch.remove(transfer.file) }
     return Result { () throws(Problem) in
       let answer = try answer(to: transfer)
       guard answer.code == 200 else { return (answer, nil) }
@@ -346,11 +353,30 @@ extension ConfFile {
     return lines.command
   }
 
-  /// Fetches the calendars of all addresses that were not fetched within `seconds`.
-  func fetch(unlessWithin seconds: Int, _ messages: MessageOptions) throws {
+  /// Fetches the calendars of all addresses.
+  func fetch(_ messages: MessageOptions) throws {
     guard !addresses.isEmpty else { return }
     try CalendarFetch.run(
-      addresses, credentials: command().fetching.credentials(), unlessWithin: seconds,
+      addresses, credentials: command().fetching.credentials(), unlessWithin: { _ in 0 },
       isQuiet: messages.quiet)
+  }
+
+  /// Fetches the calendars for a renewal.
+  ///
+  /// A service also renews for other reasons than the time to fetch, such as another calendar that
+  /// has failed. It fetches a calendar again if that has failed, if it was fetched before the last
+  /// time to do so, and if it is in `emptied`, because it has lost its events.
+  func fetchToRenew(
+    _ emptied: Set<String>, isService: Bool, _ messages: MessageOptions
+  ) throws {
+    guard !addresses.isEmpty else { return }
+    let options = try command().fetching
+    let (interval, credentials) = (try options.interval(), try options.credentials())
+    try CalendarFetch.run(
+      addresses, credentials: credentials,
+      unlessWithin: { address in
+        isService && !emptied.contains("\(FilePath(text: address.url))")
+          ? interval.minutes * 60 - CalendarFetch.slack : CalendarFetch.fresh
+      }, isQuiet: messages.quiet)
   }
 }

@@ -61,6 +61,33 @@ import Testing
     }
   }
 
+  @Test func `a service only fetches a calendar that is due, or that has failed`() throws {
+    try CalendarServer.run { server in
+      #expect(try server.run("install", server.address).status == 0)
+      /// Renews in a process to which systemd has given its own PID, and returns the requests.
+      func renew() throws -> Int {
+        _ = try server.requests()
+        let path = server.environment["PATH"] ?? ""
+        try server.program.shell(
+          "PATH='\(path)' SYSTEMD_EXEC_PID=$$ exec \"$PROGRAM\" renew --quiet")
+        return try server.requests().count
+      }
+      try server.age(by: 3_400)
+      #expect(try renew() == 0)
+      try server.age(by: 100)
+      #expect(try renew() == 1)
+      try server.age(by: 3_500)
+      try server.answer("500")
+      #expect(try renew() == 1 && renew() == 1)
+      try server.answer("etag")
+      #expect(try renew() == 1 && renew() == 0)
+      // A user who types the command gets the present calendar.
+      try server.age(by: 61)
+      #expect(try server.run("renew").status == 0)
+      #expect(try server.requests().count == 1)
+    }
+  }
+
   @Test(arguments: ["text/calendar", "text/plain", "application/octet-stream", "text/htmlx", ""])
   func `a calendar of any type except a page is taken`(_ type: String) throws {
     try CalendarServer.run { server in
