@@ -28,8 +28,8 @@ struct ResponsesFile {
   /// Each expands the calendars, so more would take too long.
   static let maximumCount = 200
 
-  /// The most responses times components of answered series, about ten seconds.
-  private static let mostWork = 800_000
+  /// The most responses times components of answered series, about three seconds.
+  private static let mostWork = 200_000
 
   init() {}
 
