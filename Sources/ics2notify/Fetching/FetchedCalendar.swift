@@ -58,6 +58,9 @@ struct FetchedCalendar: Sendable {
 
   var copy: FilePath { file(".ics") }
 
+  /// The copy and the record.
+  var files: [FilePath] { [copy, file(".json")] }
+
   private func file(_ suffix: String) -> FilePath {
     FetchedCalendar.directory.appending(Array((address.digest + suffix).utf8))
   }

@@ -43,6 +43,10 @@ struct PrivateFiles {
     for path in StateFile.privateFiles(of: installation) { tighten(FilePath(text: path), .file) }
     tighten(FilePath(text: UserDirectories.state), .directory)
     tightenTree(CalendarStore(installation).directory)
+    tighten(FetchedCalendar.directory, .directory)
+    for address in (try? ConfFile(installation))?.addresses ?? [] {
+      for file in FetchedCalendar(address).files { tighten(file, .file) }
+    }
     let file = UserDirectories.file(of: installation)
     tighten(file, .file)
     tighten(file.directory, .directory)
