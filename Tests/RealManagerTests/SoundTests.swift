@@ -300,7 +300,8 @@ struct SoundTests {
       printf '#!/bin/sh\n' >/usr/bin/paplay
       chmod 755 /usr/bin/paplay
       for sound in gong.oga=SUMMARY:tea gong.oga; do
-        "$PROGRAM" install --ring --sound $sound a.ics 2>&1 >/dev/null | grep -o 'warning: .* missing'
+        "$PROGRAM" install --ring --sound $sound a.ics 2>&1 >/dev/null |
+          { grep -o 'warning: .* missing' || :; }
       done
       "$PROGRAM" test | grep -o 'ring: the default sound is missing'
       settle
