@@ -139,34 +139,54 @@ import Testing
     }
   }
 
+  private static let trial = "\(state)/ics2notify.trial"
+
+  /// Writes a calendar whose reading takes long enough to be killed.
+  private static func writeLong(_ program: Program) throws {
+    let comments = String(
+      repeating: "X-COMMENT:\(String(repeating: "c", count: 60))\n", count: 400_000)
+    let many = event("m@example.org", "Many").replacing("SUMMARY", with: comments + "SUMMARY")
+    try program.write(Calendars.calendar(many), to: "work.ics")
+  }
+
+  /// Kills a renewal while it reads this calendar, when its record has another part, too.
+  private static func kill(_ program: Program, when part: String) throws {
+    try program.shell(
+      """
+      PATH=$PWD/bin:$PATH "$PROGRAM" renew --quiet 2>/dev/null & renewal=$!
+      until grep -s '"reading":\\["[^]]*work.ics' \(trial) | grep -qF '\(part)'; do
+        kill -0 $renewal || exit
+        sleep 0.002
+      done
+      kill -9 $renewal
+      """, status: 0)
+  }
+
+  @Test func `after a kill, the next renewal reads all changed calendars`() throws {
+    try Self.run { program, run in
+      _ = try run("install", "work.ics", "home.ics")
+      try Self.writeLong(program)
+      try program.write(
+        Calendars.calendar(Self.event("h@example.org", "Violin")), to: "home.ics")
+      try Self.kill(program, when: "home.ics")
+      #expect(try Self.titles(program) == ["Stand-up", "Piano"])
+      let renewed = try run("renew")
+      #expect(renewed.status == 0, "\(renewed.errors)")
+      #expect(try Self.titles(program) == ["Many", "Violin"])
+      #expect(try !program.names(in: Self.state).contains("ics2notify.trial"))
+    }
+  }
+
   @Test func `a calendar that ends renewals doesn't keep the others from being renewed`() throws {
     try Self.run { program, run in
       _ = try run("install", "work.ics", "home.ics")
-      // Reading this takes long enough to be killed.
-      let comments = String(
-        repeating: "X-COMMENT:\(String(repeating: "c", count: 60))\n", count: 400_000)
-      let many = Self.event("m@example.org", "Many").replacing(
-        "SUMMARY", with: comments + "SUMMARY")
-      try program.write(Calendars.calendar(many), to: "work.ics")
-      let trial = "\(Self.state)/ics2notify.trial"
-      /// Kills a renewal while it reads the calendar, when its record has another part, too.
-      func kill(when part: String) throws {
-        try program.shell(
-          """
-          PATH=$PWD/bin:$PATH "$PROGRAM" renew --quiet 2>/dev/null & renewal=$!
-          until grep -s '"reading":\\["[^]]*work.ics' \(trial) | grep -qF '\(part)'; do
-            kill -0 $renewal || exit
-            sleep 0.002
-          done
-          kill -9 $renewal
-          """, status: 0)
-      }
-      try kill(when: "\"held\":{}")
-      #expect(try program.read(trial).contains("/work.ics"))
+      try Self.writeLong(program)
+      try Self.kill(program, when: "\"held\":{}")
+      #expect(try program.read(Self.trial).contains("/work.ics"))
       try program.write(
         Calendars.calendar(Self.event("h@example.org", "Violin")), to: "home.ics")
       // The others are renewed before this one is tried again.
-      try kill(when: "\"ends\":1")
+      try Self.kill(program, when: "\"ends\":1")
       #expect(try Self.titles(program) == ["Stand-up", "Violin"])
       let renewed = try run("renew")
       #expect(renewed.status == 66)

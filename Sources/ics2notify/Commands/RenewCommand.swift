@@ -59,8 +59,8 @@ struct RenewCommand: ParsableCommand {
       throw failure
     }
     FetchedCalendar.clean()
-    let trial = trials.trial()
-    if !trial.isEmpty {
+    // Each trial that ends takes its calendars from those that are left.
+    while case let trial = trials.trial(), !trial.isEmpty {
       // Other calendars don't wait for one that may not end. If this fails, so does the next time.
       try? update.putIntoEffect(name)
       do {
