@@ -27,6 +27,8 @@ package struct EventExistenceCheck {
   ) {
     let times = reminders.map(\.at)
     var options = options
+    // A pause silences a fire, but its event exists.
+    options.silences = []
     options.now = times.min() ?? options.now
     options.horizon = CalendarDuration(seconds: (times.max() ?? options.now) - options.now + 1)
     let expansion = Expansion(components, options, workers)
@@ -46,10 +48,17 @@ package struct EventExistenceCheck {
   /// A reminder that the program itself made, as `test` does, is never gone.
   package func isGone(_ reminder: DueReminder) -> Bool {
     guard !reminder.origin.isOfProgram else { return false }
-    return !([reminder.origin] + reminder.twins).contains { hasOccurrence(of: $0, at: reminder.at) }
+    return !([reminder.origin] + reminder.twins).contains {
+      hasOccurrence(of: $0, at: reminder.at, starting: reminder.time?.start)
+    }
   }
 
-  private func hasOccurrence(of origin: DueReminder.Origin, at instant: Instant) -> Bool {
+  /// Whether an alarm fires at an instant, or an occurrence starts as that of the reminder.
+  ///
+  /// The occurrence of a to-do is named by its due time, so its start is needed, too.
+  private func hasOccurrence(
+    of origin: DueReminder.Origin, at instant: Instant, starting start: Instant?
+  ) -> Bool {
     (places[Place(source: origin.source, uid: origin.uid)] ?? []).contains { place in
       let series = expansion.series[place]
       let isOwn = series.series.components.contains { component in
@@ -59,12 +68,14 @@ package struct EventExistenceCheck {
         ).isOfSameSeries(as: origin)
       }
       guard isOwn else { return false }
-      // The alarms of the event may have changed.
-      if let start = origin.occurrence, series.firstStart(in: start..<start + 1) != nil {
-        return true
-      }
-      return series.alarms.contains { alarm in
+      // There is an index of fires, but a start is looked for in all overrides.
+      let fires = series.alarms.contains { alarm in
         !series.fires(of: alarm, in: instant..<instant + 1).isEmpty
+      }
+      if fires { return true }
+      // The alarms of the event may have changed.
+      return Set([origin.occurrence, start].compactMap { $0 }).contains {
+        series.firstStart(in: $0..<$0 + 1) != nil
       }
     }
   }

@@ -24,9 +24,12 @@ struct RenewCommand: ParsableCommand {
 
   @OptionGroup var messages: MessageOptions
 
-  /// Whether systemd has started this process (systemd.exec(5), `SYSTEMD_EXEC_PID`).
-  private static var isService: Bool {
-    ProcessInfo.processInfo.environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
+  /// Whether systemd has started this process (systemd.exec(5), `SYSTEMD_EXEC_PID`) for another
+  /// reason than the time to fetch.
+  private static func isOtherService(_ name: InstallationName) -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return environment["SYSTEMD_EXEC_PID"] == "\(getpid())"
+      && environment["TRIGGER_UNIT"] != name.fetchTimer.string
   }
 
   func run() throws {
@@ -43,7 +46,7 @@ struct RenewCommand: ParsableCommand {
         addresses = file.addresses
         let emptied = RenewalRecord(name)?.problems.filter { $0.emptiedSince != nil } ?? []
         try file.fetchToRenew(
-          Set(emptied.map(\.path)), isService: RenewCommand.isService, messages)
+          Set(emptied.map(\.path)), isService: RenewCommand.isOtherService(name), messages)
       } catch let failure as Failure where failure.status == .cannotCreate {
         // Other calendars are still renewed.
         StandardError.say(.warning, "calendars are not fetched: \(failure.message ?? "")")

@@ -72,8 +72,14 @@ struct CalendarAddress: Hashable, Sendable {
 
   var isSecure: Bool { url.hasPrefix("https:") }
 
-  /// Whether another URL has the same scheme, host and port.
+  /// Whether another URL has the same scheme, host and port, which may be left out if it is usual.
   func hasOrigin(of other: String) -> Bool {
+    let port = isSecure ? ":443" : ":80"
+    let short = origin.hasSuffix(port) ? String(origin.dropLast(port.utf8.count)) : origin
+    return [short, short + port].contains { CalendarAddress.isOrigin($0, of: other) }
+  }
+
+  private static func isOrigin(_ origin: String, of other: String) -> Bool {
     let length = origin.utf8.count
     let start = other.utf8.prefix(length).map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }
     // A user name or a longer host doesn't begin with these characters.

@@ -24,7 +24,9 @@ struct CalendarCopies {
     store = CalendarStore(installation)
     let known = RenewalRecord(installation)?.problems ?? []
     emptied = Dictionary(
-      known.compactMap { problem in problem.emptiedSince.map { (problem.path, $0) } },
+      known.compactMap { problem in
+        (problem.emptiedSince ?? problem.wasEmptied).map { (problem.path, $0) }
+      },
       uniquingKeysWith: min)
   }
 }
@@ -54,6 +56,8 @@ struct EmptiedCalendar {
     _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers
   ) -> Bool {
     var options = options
+    // After a pause, the reminders are needed again.
+    options.silences = []
     options.horizon = CalendarDuration(seconds: soon)
     let expansion = Expansion(components, options, workers)
     return expansion.series.contains { series in

@@ -113,7 +113,12 @@ struct InstallationUpdate {
   func apply() throws(Failure) {
     let presenter = ReminderPresenter(name)
     if areShown {
-      try presenter.prepare(at: plan.now, knowing: { existence?.isGone($0) ?? false }, silenced)
+      // Nothing is known about the events of calendars that were not read.
+      let unknown = Set(problems.filter { !$0.hasCopy }.map { "\($0.path)" })
+      try presenter.prepare(
+        at: plan.now,
+        knowing: { !unknown.contains($0.origin.source) && existence?.isGone($0) ?? false },
+        silenced)
     } else {
       presenter.stop()
     }

@@ -24,6 +24,8 @@ struct RenewalRecord: Codable, Equatable {
     var report: String?
     /// The first renewal at which it had no events any more; nil for another reason.
     var emptiedSince: Instant?
+    /// The same for a calendar that was emptied before it became unreadable.
+    var wasEmptied: Instant?
   }
 
   let at: Instant
@@ -103,18 +105,25 @@ struct RenewalRecord: Codable, Equatable {
     let last = RenewalRecord(installation)?.problems ?? []
     let since = Dictionary(last.map { ($0.path, $0.since) }) { first, _ in first }
     // Without the time at which it was emptied, a calendar's copy would be used for another day.
-    let emptied = problems.filter { $0.emptiedSince != nil }
+    let emptied = Dictionary(
+      last.compactMap { one in (one.emptiedSince ?? one.wasEmptied).map { (one.path, $0) } },
+      uniquingKeysWith: min)
+    let isEmptied: (UnreadCalendar) -> Bool = {
+      $0.emptiedSince != nil || emptied["\($0.path)"] != nil
+    }
     let listed =
-      emptied + problems.filter { $0.emptiedSince == nil }.prefix(RenewalRecord.mostUnread)
+      problems.filter(isEmptied)
+      + problems.filter { !isEmptied($0) }.prefix(RenewalRecord.mostUnread)
     self.problems = listed.map { one in
       Problem(
         path: "\(one.path)", reason: one.reason, hasCopy: one.hasCopy,
         since: one.emptiedSince ?? since["\(one.path)"] ?? at, report: one.report,
-        emptiedSince: one.emptiedSince)
+        emptiedSince: one.emptiedSince,
+        wasEmptied: one.emptiedSince == nil ? emptied["\(one.path)"] : nil)
     }
     guard !readAll else { return }
     let known = Set(self.problems.map(\.path))
-    self.problems += last.filter { $0.emptiedSince != nil && !known.contains($0.path) }
+    self.problems += last.filter { emptied[$0.path] != nil && !known.contains($0.path) }
   }
 
   /// The most unreadable calendars that are recorded.

@@ -99,9 +99,11 @@ final class SoundTurns {
     let file = try StateFile(presenter.name)
     // Without the lock of the state, this could be taken for a watcher.
     defer { withExtendedLifetime(file) {} }
+    // A program may have marked a notification just before this process got the lock.
+    let isLast = heard.isEmpty
     if try !file.isWatched() {
       marked = []
-    } else if isStale {
+    } else if isStale || isLast {
       marked = try file.read()?.shown.filter { $0.sound != nil && $0.isOnScreen } ?? []
       isStale = false
     }
@@ -111,7 +113,7 @@ final class SoundTurns {
       courses[identifier] = Course(
         end: clock.now + .seconds(ReminderNotification.ringLength), next: clock.now)
     }
-    guard heard.isEmpty else { return true }
+    guard isLast, heard.isEmpty else { return true }
     claim.release()
     isReleased = true
     return false

@@ -201,10 +201,15 @@ final class Watcher {
         NotificationServer.close(number, of: server.connection, on: bus)
         visible[number] = nil
       }
-      while !pass.isFull, let notification = waiting.popFirst() {
-        guard try !ask(for: notification, in: &pass) else { continue }
-        hasFailed = true
-        if crashed != nil { waiting = [] }
+      do {
+        while !pass.isFull, let notification = waiting.popFirst() {
+          guard try !ask(for: notification, in: &pass) else { continue }
+          hasFailed = true
+          if crashed != nil { waiting = [] }
+        }
+      } catch {
+        try? record(&pass)
+        throw error
       }
       try record(&pass)
     }
@@ -275,13 +280,19 @@ final class Watcher {
     let shown = pass.shown
     pass.begin()
     guard !shown.isEmpty else { return }
+    var kept: Set<UInt32> = []
     try presenter.change { state in
-      // The next update closes a notification that another process has answered meanwhile.
       for one in shown where state.isOpen(one.notification.identifier) {
+        kept.insert(one.number)
         state.show(
           one.notification, on: pass.server.connection, as: one.number, at: one.at,
           sound: one.sound)
       }
+    }
+    // Another process has answered the others meanwhile, or has uninstalled the calendars.
+    for one in shown where one.number > 0 && !kept.contains(one.number) {
+      NotificationServer.close(one.number, of: pass.server.connection, on: bus)
+      visible[one.number] = nil
     }
     guard shown.contains(where: { $0.sound != nil }), StateFile.exists(presenter.name) else {
       return
