@@ -130,6 +130,10 @@ import Testing
       for (hour, isKept) in zip(hours, [true, false]) {
         try program.write(
           text.replacing(since, with: "\"emptiedSince\":\"\(hour)\""), to: record)
+        // Neither does a renewal that can't read the calendar.
+        try program.remove("work.ics")
+        #expect(try run("renew").errors.contains("work.ics: no such file"))
+        try program.write(Calendars.calendar(), to: "work.ics")
         try program.shell("echo '--nonsense' >>.config/ics2notify/default.conf", status: 0)
         #expect(try run("renew").status == 64)
         try program.shell("sed -i '$d' .config/ics2notify/default.conf", status: 0)

@@ -86,6 +86,18 @@ import WorkSharing
     #expect(try gone([copy]) == [true, true, true])
   }
 
+  @Test func `a pause doesn't end the event of a reminder that it silences`() throws {
+    var event = try TestCalendars.event("daily", start: "20280104T100000Z", rule: "FREQ=DAILY")
+    // Without an occurrence, only the fire shows that the event exists.
+    event.alarms = [Alarm(.absolute(try TestCalendars.instant("2028-01-05T09:00:00Z")))]
+    let shown = try all(table(plan([event])))
+    try #require(shown.map(\.origin.occurrence) == [nil])
+    var options = try TestCalendars.timerOptions(now: "2028-01-10T08:00:00Z").compiler
+    options.silences = [try #require(SilenceRule("2028-01-05"))]
+    #expect(!EventExistenceCheck([event], options, for: shown, .one).isGone(shown[0]))
+    #expect(EventExistenceCheck([], options, for: shown, .one).isGone(shown[0]))
+  }
+
   @Test func `a plain unit has the time, the place, the whole title if it is cut, and the text`()
     throws
   {
