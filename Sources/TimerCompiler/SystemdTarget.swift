@@ -31,7 +31,7 @@ struct SystemdTarget: Target {
       corrected.compiler, machine, sayingText: corrected.showProgram == nil, for: expansion)
   }
 
-  /// The timers of one series, before units are selected.
+  /// The timers of one series, before their lines are searched.
   struct LoweredSeries: Sendable {
     let timers: [LoweredTimer]
     /// The fires that exceed the limit for texts that differ at each fire.
@@ -46,9 +46,9 @@ struct SystemdTarget: Target {
   /// The units within the limit, and the timers that they serve.
   struct Selection: Sendable {
     let series: [LoweredSeries]
-    let timers: [LoweredTimer]
-    /// The number of timers within the limit, from the first.
-    let served: Int
+    let served: [SearchedTimer]
+    /// The timers that exceed the limit.
+    let others: [LoweredTimer]
     let units: [UnitFile]
     /// The table of due reminders; nil for plain units.
     let due: DueTableContent?
@@ -69,14 +69,7 @@ struct SystemdTarget: Target {
           renewal: options.renewal)
       },
       cut: reminders.compactMap(\.fires.cut).min(),
-      diagnostics: reminders.diagnostics(now: options.now).flatMap { $0 }
-        + (lowered.isLimited ? [patternsLimited(reminders)] : []))
-  }
-
-  private func patternsLimited(_ reminders: [Reminder]) -> Diagnostic {
-    Diagnostic(
-      .patternsLimited(until: options.window.upperBound),
-      at: reminders.first?.location, uid: reminders.first?.id.uid)
+      diagnostics: reminders.diagnostics(now: options.now).flatMap { $0 })
   }
 
   /// Selects as many timers as the limit allows, by fire date.
@@ -84,20 +77,24 @@ struct SystemdTarget: Target {
     _ lowered: [LoweredSeries], of expansion: Expansion, _ workers: Workers
   ) -> Selection {
     let timers = inOrder(lowered.flatMap(\.timers))
+    let queue = TimerQueue(timers, lowering, workers)
     let writer = ContentWriter(expansion, isForPhones: false)
     guard self.timers.showProgram != nil else {
-      let units = filled(timers, writer)
+      let filled = filled(queue, writer)
       // Timers can share a service, which is one file.
       var names: Set<UnitName> = []
       return Selection(
-        series: lowered, timers: timers, served: units.count,
-        units: units.flatMap { [$0.timer, $0.service] }.filter { names.insert($0.unit).inserted },
+        series: lowered, served: filled.served,
+        others: Array(timers.dropFirst(filled.served.count)),
+        units: filled.units.flatMap { [$0.timer, $0.service] }
+          .filter { names.insert($0.unit).inserted },
         due: nil, diagnostics: writer.diagnostics)
     }
-    let wakers = WakingTimers(timers, room: room, in: self.timers.installation)
-    let due = DueTableContent(of: timers.prefix(wakers.served), writer, expansion)
+    let wakers = WakingTimers(queue, room: room, in: self.timers.installation)
+    let due = DueTableContent(of: wakers.served.map(\.timer), writer, expansion)
     return Selection(
-      series: lowered, timers: timers, served: wakers.served, units: wakers.units, due: due,
+      series: lowered, served: wakers.served,
+      others: Array(timers.dropFirst(wakers.served.count)), units: wakers.units, due: due,
       diagnostics: writer.diagnostics)
   }
 
@@ -107,9 +104,9 @@ struct SystemdTarget: Target {
   /// Assigns each timer to the fires that it answers.
   func assemble(_ selection: Selection) -> Assembly<TimerLines> {
     Assembly(
-      selection.timers.enumerated().map { index, timer in
-        Answer(to: timer.groups, index < selection.served ? [timer.lines] : [])
-      } + selection.series.flatMap(\.excess).map { Answer(to: [$0], []) })
+      selection.served.map { Answer(to: $0.timer.groups, [$0.lines]) }
+        + selection.others.map { Answer(to: $0.groups, []) }
+        + selection.series.flatMap(\.excess).map { Answer(to: [$0], []) })
   }
 
   /// Returns the elapses of a timer's lines.
@@ -147,10 +144,13 @@ struct SystemdTarget: Target {
   ///
   /// Timers with the same text share their service. Alarms with the same text and the same lines
   /// share a timer. The limit counts unit names.
-  private func filled(_ all: [LoweredTimer], _ writer: ContentWriter) -> [ReminderUnits] {
+  private func filled(
+    _ queue: TimerQueue, _ writer: ContentWriter
+  ) -> (units: [ReminderUnits], served: [SearchedTimer]) {
     var names: Set<UnitName> = []
     var filled: [ReminderUnits] = []
-    for timer in all.prefix(timers.slots ?? all.count) {
+    var served: [SearchedTimer] = []
+    for timer in queue.prefix(timers.slots ?? .max) {
       let units = self.units(of: timer, writer)
       let own = [units.timer.unit, units.service.unit].filter { !names.contains($0) }
       // Each reserved timer also has a service.
@@ -158,8 +158,9 @@ struct SystemdTarget: Target {
       guard timers.slots != nil || names.count + own.count <= room else { break }
       names.formUnion(own)
       filled.append(units)
+      served.append(timer)
     }
-    return filled
+    return (filled, served)
   }
 }
 
@@ -206,11 +207,21 @@ extension SystemdTarget {
   }
 
   private func diagnostics(of selection: Selection, units: Int) -> [Diagnostic] {
-    let all = selection.series.flatMap(\.timers)
-    var diagnostics = all.compactMap { timer in
-      timer.lines.cut.map {
-        Diagnostic(.linesCut(from: $0), at: timer.location, uid: timer.reminder.uid)
+    var diagnostics = selection.served.compactMap { searched in
+      searched.lines.cut.map {
+        Diagnostic(
+          .linesCut(from: $0), at: searched.timer.location, uid: searched.timer.reminder.uid)
       }
+    }
+    var limited: Set<Reminder.ID> = []
+    for searched in selection.served where searched.isLimited {
+      guard let first = searched.timer.series.first, limited.insert(first.id).inserted else {
+        continue
+      }
+      diagnostics.append(
+        Diagnostic(
+          .patternsLimited(until: options.window.upperBound), at: first.location, uid: first.id.uid)
+      )
     }
     if units > TimerPlan.maximumUnits {
       diagnostics.append(Diagnostic(.unitsMany(count: units, limit: TimerPlan.maximumUnits)))
@@ -223,18 +234,18 @@ extension SystemdTarget {
   /// Returns the units that show a timer's text when its lines elapse.
   ///
   /// The time and the place are in the first lines, because desktops cut long texts.
-  func units(of timer: LoweredTimer, _ writer: ContentWriter) -> ReminderUnits {
-    let content = timer.worded(by: writer)
+  func units(of searched: SearchedTimer, _ writer: ContentWriter) -> ReminderUnits {
+    let content = searched.worded(by: writer)
     let title = DesktopTitle(content.title)
-    let (place, text) = timer.groups[0].content.placeAndText ?? ("", content.body)
+    let (place, text) = searched.timer.groups[0].content.placeAndText ?? ("", content.body)
     var lines = [content.subtitle, place, title.whole, text]
     // A service does not know that it is late, so the text contains the due time.
-    if timers.isPersistent { lines.insert(due(timer, writer), at: 0) }
+    if timers.isPersistent { lines.insert(due(searched, writer), at: 0) }
     return ReminderUnits(
       DesktopNotification(
         urgency: DesktopNotification.Urgency(content.interruptionLevel), summary: title.shown,
         body: lines.filter { !$0.isEmpty }.joined(separator: "\n")),
-      at: timer.lines.expressions, isPersistent: timers.isPersistent,
+      at: searched.lines.expressions, isPersistent: timers.isPersistent,
       of: timers.installation)
   }
 }
@@ -244,12 +255,12 @@ extension SystemdTarget {
   ///
   /// Schedules are described only in English. In other languages, the text has the day and the time
   /// of a single fire, and nothing for several fires.
-  private func due(_ timer: LoweredTimer, _ writer: ContentWriter) -> String {
-    let instants = timer.groups.flatMap(\.instants)
+  private func due(_ searched: SearchedTimer, _ writer: ContentWriter) -> String {
+    let instants = searched.timer.groups.flatMap(\.instants)
     guard options.language.wording == .english else {
-      return instants.count == 1 ? writer.due(at: timer.nextFire) : ""
+      return instants.count == 1 ? writer.due(at: searched.timer.nextFire) : ""
     }
-    return "Due \(DuePhrase(timer.lines, wanted: instants, in: options.window, machine))"
+    return "Due \(DuePhrase(searched.lines, wanted: instants, in: options.window, machine))"
   }
 }
 
@@ -286,48 +297,5 @@ struct RenewalSchedule: Sendable {
   /// The longest interval up to a number of seconds; the shortest of all if every one is longer.
   private static func longest(within seconds: Int) -> RenewalUnits.Period {
     RenewalUnits.Period.allCases.first { $0.seconds <= seconds } ?? .minutely
-  }
-}
-
-/// Timers without texts that start this program.
-///
-/// Each repeating series has one. All single instants together have as few as possible.
-struct WakingTimers {
-  let units: [UnitFile]
-  /// The number of lowered timers that they serve, from the first.
-  let served: Int
-
-  /// Makes at most `room` units of lowered timers, which are in order of priority.
-  init(_ timers: [LoweredTimer], room: Int, in installation: InstallationName) {
-    var units: [[CalendarExpression]: String] = [:]
-    var order: [[CalendarExpression]] = []
-    var singles: [[CalendarExpression]] = []
-    var open: [CalendarExpression] = []
-    var known: Set<CalendarExpression> = []
-    var served = 0
-    for timer in timers {
-      let lines = timer.lines.expressions
-      if timer.lines.isSingle {
-        let new = lines.filter { !known.contains($0) }
-        let isFull = open.count + new.count > TimerLines.maximumLines
-        if !new.isEmpty, open.isEmpty || isFull {
-          guard order.count + singles.count + (open.isEmpty ? 0 : 1) < room else { break }
-          if isFull { singles.append(open) }
-          open = []
-        }
-        open += new
-        known.formUnion(new)
-      } else if units[lines] == nil {
-        guard order.count + singles.count + (open.isEmpty ? 0 : 1) < room else { break }
-        units[lines] = timer.content.title
-        order.append(lines)
-      }
-      served += 1
-    }
-    if !open.isEmpty { singles.append(open) }
-    self.served = served
-    self.units =
-      singles.map { UnitFile.waker(title: "Single reminders", at: $0, in: installation) }
-      + order.map { UnitFile.waker(title: units[$0] ?? "", at: $0, in: installation) }
   }
 }

@@ -4,15 +4,29 @@ import NotificationTriggers
 import ReminderCompiler
 import SystemdTimers
 
-/// A timer before its unit is written: the lines of one series, or of one text of it.
+/// A timer whose lines are not known yet: the fires of one series, or of one text of it.
 struct LoweredTimer: Sendable {
   let reminder: Reminder.ID
   let content: ReminderContent
   /// The first of its instants.
   let nextFire: Instant
-  let lines: TimerLines
   let groups: [FireGroup]
   let location: SourceLocation?
+  /// All reminders of its series; at least one.
+  let series: [Reminder]
+
+  /// The fires of its groups, ascending and distinct.
+  fileprivate var instants: [Instant] {
+    groups.count == 1 ? groups[0].instants : Set(groups.flatMap(\.instants)).sorted()
+  }
+}
+
+/// A timer and its lines.
+struct SearchedTimer: Sendable {
+  let timer: LoweredTimer
+  let lines: TimerLines
+  /// Whether it has dates only, because its series has too many times of day.
+  let isLimited: Bool
 
   /// The largest number of fires that are compared to find their common text.
   ///
@@ -20,14 +34,15 @@ struct LoweredTimer: Sendable {
   private static let largestSample = 2_048
 
   func worded(by writer: ContentWriter) -> NotificationContent {
+    let groups = timer.groups
     let instants = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
     let repeating = writer.repeating(
-      groups, at: FireSample(of: instants, atMost: LoweredTimer.largestSample))
+      groups, at: FireSample(of: instants, atMost: SearchedTimer.largestSample))
     guard instants.first == instants.last, lines.expressions.allSatisfy({ $0.years != .every })
     else { return repeating.content }
     // If the event is on the day of the fire, the text does not contain the day. The text of a copy
     // of the event in a repeating series is then the same, so both are shown as one.
-    let once = writer.once(groups[0], at: nextFire)
+    let once = writer.once(groups[0], at: timer.nextFire)
     return once.daysAhead == 0 ? repeating.content : once.content
   }
 }
@@ -64,39 +79,22 @@ struct TimerLowering: Sendable {
     followedLimit = TimerLowering.maximumFollowed / count
   }
 
-  /// The timers of a series.
-  struct Result {
-    /// A timer for each text of its reminders.
-    let timers: [LoweredTimer]
-    /// The fires that exceed the limit for texts that differ at each fire.
-    let excess: [FireGroup]
-    /// Whether the timers have dates only, because there are too many times of day.
-    let isLimited: Bool
-  }
-
-  /// Returns the timers of a series' reminders.
-  func lower(_ reminders: [Reminder]) -> Result {
+  /// Returns the timers of a series' reminders, and the fires that exceed the limit for texts that
+  /// differ at each fire.
+  func lower(_ reminders: [Reminder]) -> (timers: [LoweredTimer], excess: [FireGroup]) {
     var single: [LoweredTimer] = []
     var excess: [FireGroup] = []
     var order: [ReminderContent] = []
     // If the units do not contain texts, all alarms share the key nil.
-    var parts: [ReminderContent.Text?: [Part]] = [:]
-    var startDays = OriginalStartCache()
-    var timesOfDay = 0
-    var isLimited = false
+    var groups: [ReminderContent.Text?: [FireGroup]] = [:]
     for reminder in reminders {
-      let reminderSchedule =
-        reminder.mayRepeat && timesOfDay <= SeriesExpansion.maximumTimesOfDay
-        ? ReminderSchedule(reminder, range, &startDays, fireLimit: followedLimit) : nil
-      isLimited = isLimited || reminderSchedule?.isLimited ?? false
       for group in reminder.groups(after: options.now) {
-        if saysText, group.varies {
-          // Each fire has a different text and needs a separate timer.
+        if isAlone(group) {
           let count = min(group.instants.count, TimerPlan.maximumUnits)
           single += (0..<count).compactMap { index in
             timer(
-              group.content, [Part(group: group.keeping(index..<index + 1), wanted: nil)],
-              at: reminder.location)
+              group.content, [group.keeping(index..<index + 1)], at: reminder.location,
+              of: reminders)
           }
           if count < group.instants.count {
             excess.append(group.keeping(count..<group.instants.count))
@@ -104,30 +102,73 @@ struct TimerLowering: Sendable {
           continue
         }
         let text = saysText ? group.content.text : nil
-        if parts[text] == nil { order.append(group.content) }
-        let wanted = reminderSchedule?.schedule(of: group)
-        timesOfDay += wanted?.fires.days.count ?? 0
-        parts[text, default: []].append(Part(group: group, wanted: wanted))
+        if groups[text] == nil { order.append(group.content) }
+        groups[text, default: []].append(group)
       }
-    }
-    // Each time of day has a set of all days up to 2100.
-    if timesOfDay > SeriesExpansion.maximumTimesOfDay {
-      parts = parts.mapValues { $0.map { Part(group: $0.group, wanted: nil) } }
     }
     let timers = order.compactMap { content in
       timer(
-        content, parts[saysText ? content.text : nil] ?? [], at: reminders.first?.location)
+        content, groups[saysText ? content.text : nil] ?? [], at: reminders.first?.location,
+        of: reminders)
     }
-    return Result(
-      timers: timers + single, excess: excess,
-      isLimited: isLimited || timesOfDay > SeriesExpansion.maximumTimesOfDay)
+    return (timers + single, excess)
+  }
+
+  /// Whether each fire of a group has a different text and needs a separate timer.
+  private func isAlone(_ group: FireGroup) -> Bool { saysText && group.varies }
+
+  private func timer(
+    _ content: ReminderContent, _ groups: [FireGroup], at location: SourceLocation?,
+    of series: [Reminder]
+  ) -> LoweredTimer? {
+    guard let first = groups.first, let nextFire = groups.compactMap(\.instants.first).min() else {
+      return nil
+    }
+    return LoweredTimer(
+      reminder: first.reminder, content: content, nextFire: nextFire, groups: groups,
+      location: location, series: series)
+  }
+
+  /// Finds the lines of timers of one series.
+  func search(_ timers: [LoweredTimer]) -> [SearchedTimer] {
+    let schedules = schedules(of: timers.first?.series ?? [])
+    return timers.map { timer in
+      let parts = timer.groups.map { group in
+        Part(
+          group: group,
+          wanted: isAlone(group) ? nil : schedules.found[group.reminder]?.schedule(of: group))
+      }
+      return SearchedTimer(
+        timer: timer, lines: TimerLines(demand(timer.instants, parts), on: machine),
+        isLimited: schedules.areLimited)
+    }
+  }
+
+  /// Expands the reminders of a series up to the end of the proof; none if they are at too many
+  /// times of day.
+  private func schedules(
+    of reminders: [Reminder]
+  ) -> (found: [Reminder.ID: ReminderSchedule], areLimited: Bool) {
+    var found: [Reminder.ID: ReminderSchedule] = [:]
+    var startDays = OriginalStartCache()
+    var timesOfDay = 0
+    var areLimited = false
+    for reminder in reminders where reminder.mayRepeat {
+      let schedule = ReminderSchedule(reminder, range, &startDays, fireLimit: followedLimit)
+      areLimited = areLimited || schedule.isLimited
+      found[reminder.id] = schedule
+      for group in reminder.groups(after: options.now) where !isAlone(group) {
+        timesOfDay += schedule.schedule(of: group)?.fires.days.count ?? 0
+      }
+      // Each time of day has a set of all days up to 2100.
+      if timesOfDay > SeriesExpansion.maximumTimesOfDay { return ([:], true) }
+    }
+    return (found, areLimited)
   }
 
   private struct Part {
     let group: FireGroup
     let wanted: GroupSchedule?
-
-    var count: Int { group.instants.count }
 
     /// The expected fires up to the end of the proof, on the wall clock of a zone; nil if they are
     /// not known.
@@ -137,25 +178,9 @@ struct TimerLowering: Sendable {
     }
   }
 
-  private func timer(
-    _ content: ReminderContent, _ parts: [Part], at location: SourceLocation?
-  ) -> LoweredTimer? {
-    guard let first = parts.first else { return nil }
+  private func demand(_ instants: [Instant], _ parts: [Part]) -> TimerLines.Demand {
     // The group with the most fires determines the zone; an absolute alarm does not have one.
-    let leading = parts.max { $0.count < $1.count }?.group ?? first.group
-    let instants =
-      parts.count == 1
-      ? first.group.instants : Set(parts.flatMap(\.group.instants)).sorted()
-    guard let nextFire = instants.first else { return nil }
-    let demand = demand(instants, parts, leading)
-    return LoweredTimer(
-      reminder: first.group.reminder, content: content, nextFire: nextFire,
-      lines: TimerLines(demand, on: machine), groups: parts.map(\.group), location: location)
-  }
-
-  private func demand(
-    _ instants: [Instant], _ parts: [Part], _ group: FireGroup
-  ) -> TimerLines.Demand {
+    let group = parts.map(\.group).max { $0.instants.count < $1.instants.count } ?? parts[0].group
     let zone = group.zone.triggerZone
     // A part that is cut may know the fires after its cut, but does not need them.
     let isKnown = parts.contains { $0.known(in: zone) != nil }
