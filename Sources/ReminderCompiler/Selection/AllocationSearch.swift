@@ -135,10 +135,10 @@ final class AllocationSearch {
   func best(_ exactness: Exactness?) -> AllocationsBySlots {
     if let overdueIdentifier { return allocations(ofOverdue: overdueIdentifier) }
     let next = groups.map(\.lowered.group).nextPlace
-    let items = groups.enumerated().map { index, group in
-      group.items(
-        noMissBefore: group.isRepeat ? exactness?.repeats : exactness?.first,
-        noUnexpectedBefore: exactness?.first, renewal: options.renewal, isNext: index == next)
+    let items = { [groups, options] place in
+      groups[place].items(
+        noMissBefore: groups[place].isRepeat ? exactness?.repeats : exactness?.first,
+        noUnexpectedBefore: exactness?.first, renewal: options.renewal, isNext: place == next)
     }
     let (leading, others) = leadingGroups(items)
     var allocations = allocations(of: leading, items)
@@ -151,9 +151,9 @@ final class AllocationSearch {
   }
 
   private func allocations(
-    of places: [Int], _ items: [[GroupAllocationSearch.Item]]
+    of places: [Int], _ items: (Int) -> [GroupAllocationSearch.Item]
   ) -> AllocationsBySlots {
-    let own = places.map { items[$0] }
+    let own = places.map(items)
     var table = KnapsackTable(capacity: options.slots) {
       self.identifiers(of: own[$0][$1].allocation)
     }
@@ -186,7 +186,7 @@ final class AllocationSearch {
   /// group and its repeats depend on no other group. So they are reduced by dominance, as the
   /// consumers of a plan are (``KnapsackReduction``).
   private func leadingGroups(
-    _ items: [[GroupAllocationSearch.Item]]
+    _ items: (Int) -> [GroupAllocationSearch.Item]
   ) -> (leading: [Int], others: Score) {
     guard groups.count > options.slots else { return (Array(groups.indices), Score()) }
     let prefixes = groups.map { $0.lowered.group.identifierPrefix }

@@ -135,6 +135,8 @@ final class GroupAllocationSearch {
   }
 
   private func covers(upTo instant: Instant?, isNext: Bool) -> [Cover] {
+    // Filtering a list is quick, and the results for a hundred thousand groups need much memory.
+    guard search.listed == nil else { return search.covers(upTo: instant, isNext: isNext) }
     let reach = Reach(instant: instant, isNext: isNext)
     if let known = knownCovers[reach] { return known }
     let found = search.covers(upTo: instant, isNext: isNext)
