@@ -153,7 +153,8 @@ struct TimerLowering: Sendable {
     var startDays = OriginalStartCache()
     var timesOfDay = 0
     var areLimited = false
-    for reminder in reminders where reminder.mayRepeat {
+    // No line repeats after a cut.
+    for reminder in reminders where reminder.mayRepeat && reminder.fires.cut == nil {
       let schedule = ReminderSchedule(reminder, range, &startDays, fireLimit: followedLimit)
       areLimited = areLimited || schedule.isLimited
       found[reminder.id] = schedule
