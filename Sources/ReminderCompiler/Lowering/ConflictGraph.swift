@@ -30,25 +30,16 @@ package struct ConflictGraph: Sendable {
     _ found: [(trigger: AnsweringTrigger, candidate: CandidatePattern)],
     _ interval: AnsweringTrigger? = nil
   ) {
-    self.init(found.map(\.trigger) + [interval].compactMap(\.self)) { first, second in
-      if second == found.count, let interval {
-        return interval.firstCommon(with: found[first].trigger)
-      }
-      return found[first].candidate.allFires.firstCommon(with: found[second].candidate.allFires)
+    triggers = found.map(\.trigger) + [interval].compactMap(\.self)
+    conflicts = CommonInstants(of: found.map(\.candidate.allFires)).firsts.map { firsts in
+      firsts.map { Conflict(other: $0, at: $1) }.sorted { $0.other < $1.other }
     }
-  }
-
-  /// Makes the graph of triggers from a function that returns the first common fire of two
-  /// triggers.
-  init(_ triggers: [AnsweringTrigger], conflict: (Int, Int) -> Instant?) {
-    self.triggers = triggers
-    conflicts = Array(repeating: [], count: triggers.count)
-    for first in triggers.indices {
-      for second in triggers.indices.dropFirst(first + 1) {
-        guard let at = conflict(first, second) else { continue }
-        conflicts[first].append(Conflict(other: second, at: at))
-        conflicts[second].append(Conflict(other: first, at: at))
-      }
+    guard let interval else { return }
+    conflicts.append([])
+    for place in found.indices {
+      guard let at = interval.firstCommon(with: found[place].trigger) else { continue }
+      conflicts[place].append(Conflict(other: found.count, at: at))
+      conflicts[found.count].append(Conflict(other: place, at: at))
     }
   }
 
