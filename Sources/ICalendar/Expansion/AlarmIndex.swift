@@ -161,10 +161,14 @@ extension AlarmTiming {
     _ trigger: Alarm.Trigger, of segment: OccurrenceSegment, _ own: Instant?
   ) -> Range<Instant> {
     let originals = segment.originals.clamped(to: SeriesExpansion.calendar)
-    // The shift is in local time, so clock changes can lengthen or shorten it.
-    let slack = segment.shift.seconds == 0 ? 0 : AlarmStartRange.longestChange
-    let first = originals.lowerBound + (segment.shift.seconds - slack)
-    let end = originals.upperBound + (segment.shift.seconds + slack)
+    let shift = segment.shift.seconds
+    // The shift is in local time, so clock changes can lengthen or shorten it. With the longest
+    // change for all segments, those of a MINUTELY rule would overlap by the thousand.
+    let way =
+      originals.lowerBound + min(0, shift)..<originals.upperBound + max(0, shift)
+    let slack = shift == 0 ? 0 : segment.shift.zone.wallClockMargin(around: way)
+    let first = originals.lowerBound + (shift - slack)
+    let end = originals.upperBound + (shift + slack)
     let span = span(of: trigger)
     return min(first, own ?? first) + span.lowerBound..<max(end, own.map { $0 + 1 } ?? end)
       + span.upperBound
