@@ -102,6 +102,11 @@ final class AllocationSearch {
       (self.groups[$0].lowered.group.identifierPrefix, $0)
     }, uniquingKeysWith: { first, _ in first })
 
+  /// The indices of each first-alert group and its repeats, ascending.
+  private lazy var alerts = Dictionary(grouping: groups.indices) {
+    groups[$0].lowered.group.identifierPrefix
+  }.values.sorted { $0[0] < $1[0] }
+
   /// The indices of the groups, by their index in the reminder.
   private(set) lazy var places = Dictionary(
     uniqueKeysWithValues: groups.indices.map { (groups[$0].index, $0) })
@@ -189,11 +194,10 @@ final class AllocationSearch {
     _ items: (Int) -> [GroupAllocationSearch.Item]
   ) -> (leading: [Int], others: Score) {
     guard groups.count > options.slots else { return (Array(groups.indices), Score()) }
-    let prefixes = groups.map { $0.lowered.group.identifierPrefix }
-    let alerts = Dictionary(grouping: groups.indices) { prefixes[$0] }.values.sorted {
-      $0[0] < $1[0]
+    let alerts = alerts
+    var reduction = KnapsackReduction(slots: options.slots) { [groups] own, _ in
+      groups[alerts[own][0]].lowered.group.identifierPrefix
     }
-    var reduction = KnapsackReduction(slots: options.slots) { own, _ in prefixes[alerts[own][0]] }
     var bare: [Score?] = []
     for (number, places) in alerts.enumerated() {
       let allocations = allocations(of: places, items)
