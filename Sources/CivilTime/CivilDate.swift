@@ -105,7 +105,11 @@ extension CivilDate: CustomStringConvertible {
 
   /// Appends ``description`` in UTF-8.
   package func append(to bytes: inout [UInt8]) {
-    bytes += year.padded(to: 4).utf8
+    if (0...9_999).contains(year) {
+      for place in [1_000, 100, 10, 1] { bytes.append(0x30 + UInt8(year / place % 10)) }
+    } else {
+      bytes += year.padded(to: 4).utf8
+    }
     bytes.append("-", month)
     bytes.append("-", day)
   }

@@ -76,10 +76,13 @@ struct SourceProperties: RandomAccessCollection {
   /// The names of properties that occur more than once but must not, with the line of the second
   /// one.
   var repeated: [(name: PropertyName, line: Int)] {
-    var seen: Set<PropertyName> = []
+    // An array, because a component has few names, and each would make a set.
+    var seen: [PropertyName] = []
     var repeated: [(name: PropertyName, line: Int)] = []
-    for place in places where !place.name.mayRepeat && !seen.insert(place.name).inserted {
-      if !repeated.contains(where: { $0.name == place.name }) {
+    for place in places where !place.name.mayRepeat {
+      if !seen.contains(place.name) {
+        seen.append(place.name)
+      } else if !repeated.contains(where: { $0.name == place.name }) {
         repeated.append((place.name, place.line))
       }
     }

@@ -110,7 +110,8 @@ struct TimeReader {
   func duration(
     _ value: ArraySlice<UInt8>, of property: SourceProperty
   ) throws(ComponentError) -> CalendarDuration {
-    let excerpt = SourceProperty.excerpt(String(decoding: value, as: UTF8.self))
+    // A lazy quotation, because few durations need one.
+    var excerpt: String { SourceProperty.excerpt(String(decoding: value, as: UTF8.self)) }
     guard let text = DurationText(value) else {
       throw ComponentError(
         finding: .durationInvalid(
