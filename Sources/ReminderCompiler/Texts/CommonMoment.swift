@@ -93,28 +93,47 @@ extension WhenPhrase {
 ///
 /// Only numbers are compared, without generating texts.
 struct CommonMoment {
-  private let moments: [Moment]
+  private var kinds = CommonValue<Moment.Kind>()
+  private var leads = CommonValue<Int>()
+  private var ownZones = CommonValue<String?>()
+  private var device = ClockValues()
+  private var ownClock = ClockValues()
+  /// The identifier of the device's zone, at the last moment.
+  private(set) var deviceZone: String?
+  /// Whether the device's clock and the event's own clock differ at any moment.
+  private(set) var clocksDiffer = false
 
-  init(_ moments: some Sequence<Moment>) { self.moments = Array(moments) }
-
-  /// Returns the value that all moments have; nil without moments or if they differ.
-  private func common<Value: Equatable>(_ value: (Moment) -> Value) -> Value? {
-    guard let first = moments.first.map(value) else { return nil }
-    return moments.dropFirst().allSatisfy { value($0) == first } ? first : nil
+  /// Compares moments in one pass, because a daily request has hundreds.
+  init(_ moments: some Sequence<Moment>) {
+    var last: Moment?
+    for moment in moments {
+      kinds.add(moment.kind)
+      leads.add(moment.point - moment.fire)
+      // Fires of a series have the same zone, and comparing names takes longer.
+      if last == nil || moment.ownZone !== last?.ownZone {
+        ownZones.add(moment.ownZone?.identifier)
+      }
+      clocksDiffer = clocksDiffer || moment.clocksDiffer
+      let day = moment.fireOnDevice.dayNumber
+      device.add(
+        moment.isDue ? moment.endOnDevice : moment.startOnDevice, moment.endOnDevice, firesOn: day)
+      ownClock.add(
+        moment.isDue ? moment.endOnOwnClock : moment.startOnOwnClock, moment.endOnOwnClock,
+        firesOn: day)
+      last = moment
+    }
+    deviceZone = last?.deviceZone.identifier
   }
 
-  var kind: Moment.Kind? { common(\.kind) }
+  var kind: Moment.Kind? { kinds.value }
   /// The seconds from each fire to its point.
-  var lead: Int? { common { $0.point - $0.fire } }
+  var lead: Int? { leads.value }
   /// The identifier of the zone in which the calendar writes all times; nil if they differ.
-  var ownZone: String? { common { $0.ownZone?.identifier }.flatMap(\.self) }
-  var deviceZone: String? { moments.last?.deviceZone.identifier }
-  /// Whether the device's clock and the event's own clock differ at any moment.
-  var clocksDiffer: Bool { moments.contains(where: \.clocksDiffer) }
+  var ownZone: String? { ownZones.value.flatMap(\.self) }
   /// The common values on the device's clock.
-  var onDevice: Clock { clock(\.pointOnDevice, \.startOnDevice, \.endOnDevice) }
+  var onDevice: Clock { device.common }
   /// The common values on the event's own clock.
-  var onOwnClock: Clock { clock(\.pointOnOwnClock, \.startOnOwnClock, \.endOnOwnClock) }
+  var onOwnClock: Clock { ownClock.common }
 
   /// The common values on one of the two clocks.
   struct Clock {
@@ -126,16 +145,40 @@ struct CommonMoment {
     let daysAhead: Int?
   }
 
-  private func clock(
-    _ point: (Moment) -> CivilDateTime, _ start: (Moment) -> CivilDateTime,
-    _ end: (Moment) -> CivilDateTime
-  ) -> Clock {
-    func range(_ moment: Moment) -> ClockRange {
-      ClockRange(moment.isDue ? point(moment) : start(moment), end(moment))
+  private struct ClockValues {
+    private var starts = CommonValue<TimeOfDay>()
+    private var ranges = CommonValue<ClockRange>()
+    private var weekdays = CommonValue<Weekday>()
+    private var daysAhead = CommonValue<Int>()
+
+    /// Adds the point of a moment, which a range begins at, and its end.
+    mutating func add(_ point: CivilDateTime, _ end: CivilDateTime, firesOn day: Int) {
+      starts.add(point.time)
+      ranges.add(ClockRange(point, end))
+      weekdays.add(Weekday(dayNumber: point.dayNumber))
+      daysAhead.add(point.dayNumber - day)
     }
-    return Clock(
-      start: common { range($0).start }, end: common(range)?.end,
-      weekday: common { Weekday(dayNumber: point($0).dayNumber) },
-      daysAhead: common { point($0).dayNumber - $0.fireOnDevice.dayNumber })
+
+    var common: Clock {
+      Clock(
+        start: starts.value, end: ranges.value?.end, weekday: weekdays.value,
+        daysAhead: daysAhead.value)
+    }
+  }
+}
+
+/// The value that all members of a sequence have.
+private struct CommonValue<Value: Equatable> {
+  /// The value; nil without members or if they differ.
+  private(set) var value: Value?
+  private var isFirst = true
+
+  mutating func add(_ other: Value) {
+    if isFirst {
+      value = other
+      isFirst = false
+    } else if value != other {
+      value = nil
+    }
   }
 }
