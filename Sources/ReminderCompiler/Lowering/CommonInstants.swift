@@ -6,8 +6,10 @@ import CivilTime
 /// others takes minutes. Few share a time of day, and of those most have a day a year. So sets are
 /// compared by time of day, and those with few days by their days.
 struct CommonInstants {
-  /// For each set, the other sets and the first common instants.
-  private(set) var firsts: [[Int: Instant]]
+  typealias Meeting = (other: Int, at: Instant)
+
+  /// For each set, the common instants with other sets.
+  private var meetings: [[Meeting]]
 
   /// The largest number of days that are found one by one.
   ///
@@ -15,7 +17,7 @@ struct CommonInstants {
   private static let fewDays = 128
 
   init(of sets: [InstantSet]) {
-    firsts = Array(repeating: [:], count: sets.count)
+    meetings = Array(repeating: [], count: sets.count)
     var byTime: [TimeOfDay: [Int]] = [:]
     var bySecondPass: [Instant: [Int]] = [:]
     for (place, set) in sets.enumerated() {
@@ -64,8 +66,19 @@ struct CommonInstants {
   }
 
   private mutating func add(_ place: Int, _ other: Int, _ instant: Instant) {
-    for (own, another) in [(place, other), (other, place)] {
-      firsts[own][another] = min(firsts[own][another] ?? instant, instant)
+    meetings[place].append((other, instant))
+    meetings[other].append((place, instant))
+  }
+
+  /// For each set, the first meetings with other sets, in their order.
+  var firsts: [[Meeting]] {
+    meetings.map { own in
+      var firsts: [Meeting] = []
+      for meeting in own.sorted(by: { ($0.other, $0.at) < ($1.other, $1.at) })
+      where meeting.other != firsts.last?.other {
+        firsts.append(meeting)
+      }
+      return firsts
     }
   }
 }

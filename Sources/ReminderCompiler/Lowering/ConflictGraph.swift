@@ -32,7 +32,7 @@ package struct ConflictGraph: Sendable {
   ) {
     triggers = found.map(\.trigger) + [interval].compactMap(\.self)
     conflicts = CommonInstants(of: found.map(\.candidate.allFires)).firsts.map { firsts in
-      firsts.map { Conflict(other: $0, at: $1) }.sorted { $0.other < $1.other }
+      firsts.map { Conflict(other: $0.other, at: $0.at) }
     }
     guard let interval else { return }
     conflicts.append([])

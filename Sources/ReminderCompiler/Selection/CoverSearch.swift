@@ -17,6 +17,7 @@ package final class CoverSearch: Sendable {
   private let completion: CoverCompletion
   /// All useful covers, if the group has at most one trigger; nil if covers are searched on demand.
   let listed: [Cover]?
+  private let edges: WeightedConflictGraph.Edges
 
   /// The number of full search budgets that one group may use before further searches share one
   /// budget: about a tenth of a second.
@@ -37,6 +38,7 @@ package final class CoverSearch: Sendable {
     completion = CoverCompletion(
       group: lowered.group, renewal: options.renewal, slots: options.slots)
     listed = completion.all(of: lowered.graph)
+    edges = WeightedConflictGraph.Edges(of: lowered.graph)
   }
 
   convenience init(
@@ -206,8 +208,7 @@ extension CoverSearch {
     upTo instant: Instant, _ objective: WeightedConflictGraph.Objective, _ firstRemoval: Instant
   ) -> WeightedConflictGraph {
     WeightedConflictGraph(
-      lowered.graph, vertices(upTo: instant, objective), objective: objective,
-      firstRemoval: firstRemoval,
+      vertices(upTo: instant, objective), edges, objective: objective, firstRemoval: firstRemoval,
       slots: options.slots,
       bound: SavingsBound(
         lowered.graph.triggers, instants: instants, early: instants.before(instant),

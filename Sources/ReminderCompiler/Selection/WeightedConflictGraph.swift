@@ -44,10 +44,7 @@ struct WeightedConflictGraph {
   }
 
   let vertices: [Vertex]
-  /// The edges of all triggers, in order of trigger.
-  private let edges: [Edge]
-  /// The index of each trigger's first edge, and finally the number of edges.
-  private let firstEdge: [Int]
+  private let edges: Edges
   let objective: Objective
   /// The earliest instant at which a trigger can be removed.
   let firstRemoval: Instant
@@ -56,31 +53,41 @@ struct WeightedConflictGraph {
   let bound: SavingsBound
 
   init(
-    _ graph: ConflictGraph, _ vertices: [Vertex], objective: Objective, firstRemoval: Instant,
-    slots: Int, bound: SavingsBound
+    _ vertices: [Vertex], _ edges: Edges, objective: Objective, firstRemoval: Instant, slots: Int,
+    bound: SavingsBound
   ) {
     self.vertices = vertices
+    self.edges = edges
     self.objective = objective
     self.firstRemoval = firstRemoval
     self.slots = slots
     self.bound = bound
-    var edges: [Edge] = []
-    var firstEdge = [0]
-    for (index, own) in graph.conflicts.enumerated() {
-      edges += own.map { conflict in
-        Edge(
-          other: conflict.other, at: conflict.at,
-          answered: graph.triggers[index].answered.before(conflict.at),
-          otherAnswered: graph.triggers[conflict.other].answered.before(conflict.at))
-      }
-      firstEdge.append(edges.count)
-    }
-    self.edges = edges
-    self.firstEdge = firstEdge
   }
 
-  func edges(of index: Int) -> ArraySlice<Edge> {
-    edges[firstEdge[index]..<firstEdge[index + 1]]
+  func edges(of index: Int) -> ArraySlice<Edge> { edges.of(index) }
+}
+
+extension WeightedConflictGraph {
+  /// The edges of a graph, which all searches of a group share.
+  struct Edges: Sendable {
+    /// The edges of all triggers, in order of trigger.
+    private var edges: [Edge] = []
+    /// The index of each trigger's first edge, and finally the number of edges.
+    private var firstEdge = [0]
+
+    init(of graph: ConflictGraph) {
+      for (index, own) in graph.conflicts.enumerated() {
+        edges += own.map { conflict in
+          Edge(
+            other: conflict.other, at: conflict.at,
+            answered: graph.triggers[index].answered.before(conflict.at),
+            otherAnswered: graph.triggers[conflict.other].answered.before(conflict.at))
+        }
+        firstEdge.append(edges.count)
+      }
+    }
+
+    func of(_ index: Int) -> ArraySlice<Edge> { edges[firstEdge[index]..<firstEdge[index + 1]] }
   }
 }
 
