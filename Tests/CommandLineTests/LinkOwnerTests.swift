@@ -94,6 +94,7 @@ struct LinkOwnerTests {
     ("mkdir out; ln -s ../secret out/.ics2notify-json", "it is a link, and isn't followed"),
     ("mkdir out; ln -s ../private/new out/.ics2notify-json", "it is a link, and isn't followed"),
     ("plant secret out/.ics2notify-json", "it is a link, and isn't followed"),
+    ("mkdir out; ln secret out/.ics2notify-json", "the file has another name, too"),
   ])
   func `the marker of a directory is never a link`(_ lines: String, _ reason: String) throws {
     try Program.run(Self.files) { program in
@@ -102,24 +103,6 @@ struct LinkOwnerTests {
       result.expectRefusal(73, saying: "out/.ics2notify-json: can't be written: \(reason)\n")
       #expect(try state(program) == before)
       #expect(try program.names(in: "out") == [".ics2notify-json"])
-    }
-  }
-
-  @Test func `a marker that is a hard link is replaced, and its other name keeps the content`()
-    throws
-  {
-    try Program.run(Self.files) { program in
-      let before = try state(program)
-      let result = try run(
-        program, "mkdir out; ln secret out/.ics2notify-json",
-        "batch compile \(Self.options) --output=out in")
-      #expect(result.status == 0, "\(result.errors)")
-      #expect(try state(program) == before)
-      try program.shell("cp -al out copy")
-      let again = try program.shell(
-        "\"$PROGRAM\" batch compile \(Self.options) --output=out --skip-unchanged in")
-      #expect(again.errors.contains("2 calendars: 2 ok;"), "\(again.errors)")
-      try program.shell("cmp copy/a.json out/a.json && test ! copy/a.json -ef out/a.json")
     }
   }
 

@@ -60,15 +60,7 @@ final class ResultFreshness {
       throw failure(error.reason)
     }
     stamp = (place.opened ?? directory).appending(path.name)
-    var opened = openToKeep(stamp.terminated)
-    // A copy of the directory that consists of hard links must keep its stamp.
-    if opened >= 0, case let facts = factsOfDescriptor(opened), facts.kind == .file,
-      facts.names > 1, lockFile(opened) == 0, removeFile(stamp.terminated) == 0
-    {
-      _ = closeFile(opened)
-      opened = openToKeep(stamp.terminated)
-    }
-    descriptor = opened
+    descriptor = openToKeep(stamp.terminated)
     // Another user can plant a link, and the stamp is written in place.
     guard descriptor != -ELOOP else { throw failure("it is a link, and isn't followed") }
     guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
