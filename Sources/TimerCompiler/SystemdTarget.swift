@@ -207,21 +207,22 @@ extension SystemdTarget {
   }
 
   private func diagnostics(of selection: Selection, units: Int) -> [Diagnostic] {
-    var diagnostics = selection.served.compactMap { searched in
+    // In order of series, as other diagnostics are.
+    let served = selection.served.sorted { $0.timer.reminder < $1.timer.reminder }
+    var diagnostics = served.compactMap { searched in
       searched.lines.cut.map {
         Diagnostic(
           .linesCut(from: $0), at: searched.timer.location, uid: searched.timer.reminder.uid)
       }
     }
     var limited: Set<Reminder.ID> = []
-    for searched in selection.served where searched.isLimited {
-      guard let first = searched.timer.series.first, limited.insert(first.id).inserted else {
-        continue
-      }
+    for searched in served where searched.isLimited {
+      let series = searched.timer.series
+      guard limited.insert(series.first).inserted else { continue }
       diagnostics.append(
         Diagnostic(
-          .patternsLimited(until: options.window.upperBound), at: first.location, uid: first.id.uid)
-      )
+          .patternsLimited(until: options.window.upperBound), at: series.location,
+          uid: series.first.uid))
     }
     if units > TimerPlan.maximumUnits {
       diagnostics.append(Diagnostic(.unitsMany(count: units, limit: TimerPlan.maximumUnits)))

@@ -12,13 +12,21 @@ struct LoweredTimer: Sendable {
   let nextFire: Instant
   let groups: [FireGroup]
   let location: SourceLocation?
-  /// All reminders of its series; at least one.
-  let series: [Reminder]
+  let series: RepeatingSeries
 
   /// The fires of its groups, ascending and distinct.
   fileprivate var instants: [Instant] {
     groups.count == 1 ? groups[0].instants : Set(groups.flatMap(\.instants)).sorted()
   }
+}
+
+/// The reminders of a series that can have repeating lines.
+struct RepeatingSeries: Sendable {
+  /// The series' first reminder.
+  let first: Reminder.ID
+  let location: SourceLocation?
+  /// The reminders, without their fires, and the groups that can share a timer.
+  fileprivate let reminders: [(reminder: Reminder, groups: [FireGroup])]
 }
 
 /// A timer and its lines.
@@ -82,19 +90,31 @@ struct TimerLowering: Sendable {
   /// Returns the timers of a series' reminders, and the fires that exceed the limit for texts that
   /// differ at each fire.
   func lower(_ reminders: [Reminder]) -> (timers: [LoweredTimer], excess: [FireGroup]) {
+    guard let first = reminders.first else { return ([], []) }
+    let ownGroups = reminders.map { ($0, $0.groups(after: options.now)) }
+    // Timers whose reminders are all cut have dates only, so nothing is expanded for them.
+    let isCut = reminders.allSatisfy { $0.fires.cut != nil }
+    let series = RepeatingSeries(
+      first: first.id, location: first.location,
+      reminders: ownGroups.filter { $0.0.mayRepeat && !isCut }.map { reminder, groups in
+        // The groups have the fires. Those of all series would take much memory until the selection.
+        var reminder = reminder
+        reminder.fires = FireList()
+        return (reminder, groups.filter { !isAlone($0) })
+      }.filter { !$0.1.isEmpty })
     var single: [LoweredTimer] = []
     var excess: [FireGroup] = []
     var order: [ReminderContent] = []
     // If the units do not contain texts, all alarms share the key nil.
     var groups: [ReminderContent.Text?: [FireGroup]] = [:]
-    for reminder in reminders {
-      for group in reminder.groups(after: options.now) {
+    for (reminder, own) in ownGroups {
+      for group in own {
         if isAlone(group) {
           let count = min(group.instants.count, TimerPlan.maximumUnits)
           single += (0..<count).compactMap { index in
             timer(
               group.content, [group.keeping(index..<index + 1)], at: reminder.location,
-              of: reminders)
+              of: series)
           }
           if count < group.instants.count {
             excess.append(group.keeping(count..<group.instants.count))
@@ -108,8 +128,8 @@ struct TimerLowering: Sendable {
     }
     let timers = order.compactMap { content in
       timer(
-        content, groups[saysText ? content.text : nil] ?? [], at: reminders.first?.location,
-        of: reminders)
+        content, groups[saysText ? content.text : nil] ?? [], at: first.location,
+        of: series)
     }
     return (timers + single, excess)
   }
@@ -119,7 +139,7 @@ struct TimerLowering: Sendable {
 
   private func timer(
     _ content: ReminderContent, _ groups: [FireGroup], at location: SourceLocation?,
-    of series: [Reminder]
+    of series: RepeatingSeries
   ) -> LoweredTimer? {
     guard let first = groups.first, let nextFire = groups.compactMap(\.instants.first).min() else {
       return nil
@@ -131,7 +151,8 @@ struct TimerLowering: Sendable {
 
   /// Finds the lines of timers of one series.
   func search(_ timers: [LoweredTimer]) -> [SearchedTimer] {
-    let schedules = schedules(of: timers.first?.series ?? [])
+    guard let series = timers.first?.series else { return [] }
+    let schedules = schedules(of: series)
     return timers.map { timer in
       let parts = timer.groups.map { group in
         Part(
@@ -147,20 +168,17 @@ struct TimerLowering: Sendable {
   /// Expands the reminders of a series up to the end of the proof; none if they are at too many
   /// times of day.
   private func schedules(
-    of reminders: [Reminder]
+    of series: RepeatingSeries
   ) -> (found: [Reminder.ID: ReminderSchedule], areLimited: Bool) {
     var found: [Reminder.ID: ReminderSchedule] = [:]
     var startDays = OriginalStartCache()
     var timesOfDay = 0
     var areLimited = false
-    // No line repeats after a cut.
-    for reminder in reminders where reminder.mayRepeat && reminder.fires.cut == nil {
+    for (reminder, groups) in series.reminders {
       let schedule = ReminderSchedule(reminder, range, &startDays, fireLimit: followedLimit)
       areLimited = areLimited || schedule.isLimited
       found[reminder.id] = schedule
-      for group in reminder.groups(after: options.now) where !isAlone(group) {
-        timesOfDay += schedule.schedule(of: group)?.fires.days.count ?? 0
-      }
+      for group in groups { timesOfDay += schedule.schedule(of: group)?.fires.days.count ?? 0 }
       // Each time of day has a set of all days up to 2100.
       if timesOfDay > SeriesExpansion.maximumTimesOfDay { return ([:], true) }
     }

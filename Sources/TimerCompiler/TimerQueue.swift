@@ -28,7 +28,7 @@ struct TimerQueue: Sequence, IteratorProtocol {
     let timers = waiting.prefix(TimerQueue.size)
     waiting = waiting.dropFirst(TimerQueue.size)
     // All timers of a series need the same expansion.
-    let ofSeries = Dictionary(grouping: timers.enumerated()) { $0.element.series.first?.id }
+    let ofSeries = Dictionary(grouping: timers.enumerated()) { $0.element.series.first }
     searched =
       workers.map(Array(ofSeries.values)) { [lowering] numbered in
         zip(numbered.map(\.offset), lowering.search(numbered.map(\.element))).map { ($0, $1) }

@@ -11,6 +11,8 @@ package struct FireList: Sendable {
   ///
   /// If so, expanding a shorter range helps. Against the limit on steps, it doesn't.
   package var isCrowded = false
+
+  package init() {}
 }
 
 extension FireList: RandomAccessCollection {
