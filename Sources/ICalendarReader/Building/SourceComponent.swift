@@ -76,7 +76,7 @@ struct SourceProperties: RandomAccessCollection {
   /// The names of properties that occur more than once but must not, with the line of the second
   /// one.
   var repeated: [(name: PropertyName, line: Int)] {
-    // An array, because a component has few names, and each would make a set.
+    // A component has few names, so a set for each would take longer than an array.
     var seen: [PropertyName] = []
     var repeated: [(name: PropertyName, line: Int)] = []
     for place in places where !place.name.mayRepeat {

@@ -1,15 +1,13 @@
 import CivilTime
 
-/// The first common instants of sets: for each two sets that have one, the first.
+/// The first instant that each two of several sets have in common.
 ///
 /// A group can have thousands of candidates with days up to 2100, and comparing each with all
 /// others takes minutes. Few share a time of day, and of those most have a day a year. So sets are
 /// compared by time of day, and those with few days by their days.
 struct CommonInstants {
-  typealias Meeting = (other: Int, at: Instant)
-
   /// For each set, the common instants with other sets.
-  private var meetings: [[Meeting]]
+  private var all: [[ConflictGraph.Conflict]]
 
   /// The largest number of days that are found one by one.
   ///
@@ -17,7 +15,7 @@ struct CommonInstants {
   private static let fewDays = 128
 
   init(of sets: [InstantSet]) {
-    meetings = Array(repeating: [], count: sets.count)
+    all = Array(repeating: [], count: sets.count)
     var byTime: [TimeOfDay: [Int]] = [:]
     var bySecondPass: [Instant: [Int]] = [:]
     for (place, set) in sets.enumerated() {
@@ -41,7 +39,15 @@ struct CommonInstants {
   private mutating func add(
     _ sets: [(place: Int, days: DaySet)], instant: (_ day: Int) -> Instant
   ) {
-    let dense = sets.filter { $0.days.count > CommonInstants.fewDays }
+    var dense: [(place: Int, days: DaySet)] = []
+    var sparse: [(place: Int, days: [Int])] = []
+    for set in sets {
+      if set.days.count > CommonInstants.fewDays {
+        dense.append(set)
+      } else {
+        sparse.append((set.place, Array(set.days)))
+      }
+    }
     for (number, set) in dense.enumerated() {
       for other in dense[..<number] {
         if let day = set.days.firstCommonMember(with: other.days) {
@@ -50,15 +56,13 @@ struct CommonInstants {
       }
     }
     var byDay: [Int: [Int]] = [:]
-    for set in sets where set.days.count <= CommonInstants.fewDays {
-      var days: [Int] = []
-      while let day = set.days.first(from: days.last.map { $0 + 1 } ?? .min) { days.append(day) }
+    for set in sparse {
       for other in dense {
-        if let day = days.first(where: other.days.contains) {
+        if let day = set.days.first(where: other.days.contains) {
           add(set.place, other.place, instant(day))
         }
       }
-      for day in days {
+      for day in set.days {
         for other in byDay[day] ?? [] { add(set.place, other, instant(day)) }
         byDay[day, default: []].append(set.place)
       }
@@ -66,17 +70,17 @@ struct CommonInstants {
   }
 
   private mutating func add(_ place: Int, _ other: Int, _ instant: Instant) {
-    meetings[place].append((other, instant))
-    meetings[other].append((place, instant))
+    all[place].append(ConflictGraph.Conflict(other: other, at: instant))
+    all[other].append(ConflictGraph.Conflict(other: place, at: instant))
   }
 
-  /// For each set, the first meetings with other sets, in their order.
-  var firsts: [[Meeting]] {
-    meetings.map { own in
-      var firsts: [Meeting] = []
-      for meeting in own.sorted(by: { ($0.other, $0.at) < ($1.other, $1.at) })
-      where meeting.other != firsts.last?.other {
-        firsts.append(meeting)
+  /// For each set, the first common instants with other sets, in order of these sets.
+  var firsts: [[ConflictGraph.Conflict]] {
+    all.map { own in
+      var firsts: [ConflictGraph.Conflict] = []
+      for common in own.sorted(by: { ($0.other, $0.at) < ($1.other, $1.at) })
+      where common.other != firsts.last?.other {
+        firsts.append(common)
       }
       return firsts
     }

@@ -31,9 +31,7 @@ package struct ConflictGraph: Sendable {
     _ interval: AnsweringTrigger? = nil
   ) {
     triggers = found.map(\.trigger) + [interval].compactMap(\.self)
-    conflicts = CommonInstants(of: found.map(\.candidate.allFires)).firsts.map { firsts in
-      firsts.map { Conflict(other: $0.other, at: $0.at) }
-    }
+    conflicts = CommonInstants(of: found.map(\.candidate.allFires)).firsts
     guard let interval else { return }
     conflicts.append([])
     for place in found.indices {
