@@ -39,7 +39,7 @@ extension ReadingOptions {
   /// A reader may skip components that affect neither the plan nor a notification that the user can
   /// still respond to.
   ///
-  /// With `options` from the example of `Compiler`:
+  /// With `options` from the example of `Compilation`:
   ///
   /// ```swift
   /// print(ReadingOptions(for: options).firesFrom!)  // 2028-01-01T07:00:00Z

@@ -16,7 +16,7 @@ public import ReminderCompiler
 /// ```swift
 /// var options = NotificationOptions(now: Instant(iso8601: "2028-01-03T07:00:00Z")!, deviceZone: .gmt)
 /// options.layer = .expoIOS
-/// let document = LayerDocument(Compiler.plan(for: [], options))!
+/// let document = LayerDocument(Compilation(of: [], options).plan)!
 /// print(try document.json().isEmpty)  // false
 /// ```
 public struct LayerDocument: Sendable {
@@ -36,28 +36,42 @@ public struct LayerDocument: Sendable {
   }
 
   /// Returns the document as indented JSON with sorted keys and a final line end.
-  public func json() throws -> Data { try value().documentBytes() }
+  public func json() throws -> Data { try Body(self, categories: plan.categories).documentBytes() }
 
   /// Returns the document without its categories as JSON on one line, with sorted keys and no line
   /// end.
   package func jsonLine() throws -> [UInt8] {
-    guard case .object(var members) = try value() else { return [] }
-    members["categories"] = nil
-    return try JSONValue.object(members).lineBytes()
+    try Body(self, categories: nil).lineBytes()
   }
 
-  private func value() throws -> JSONValue {
-    guard case .object(var members) = try JSONValue(encoding: plan) else { return .null }
-    members["requests"] = nil
-    members["groups"] = nil
-    members["target"] = .string(plan.layer.name)
-    members["alerts"] = .object(
-      Dictionary(
-        plan.requests.filter { !$0.alerts.isEmpty }.map { ($0.identifier, alerts(of: $0)) },
-        uniquingKeysWith: { first, _ in first }))
-    members["respondedUntil"] = respondedUntil.map { .string($0.description) }
-    members["entries"] = .array(plan.requests.reversed().map(entry))
-    return .object(members)
+  /// The document as it is encoded; `categories` are left out if nil.
+  private struct Body: Encodable {
+    private let document: LayerDocument
+    private let categories: [NotificationCategory]?
+
+    private enum CodingKeys: CodingKey {
+      case alerts, categories, entries, respondedUntil, target
+    }
+
+    init(_ document: LayerDocument, categories: [NotificationCategory]?) {
+      self.document = document
+      self.categories = categories
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      let plan = document.plan
+      try PlanHeader(plan).encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(plan.layer.name, forKey: .target)
+      let alerts = Dictionary(
+        plan.requests.filter { !$0.alerts.isEmpty }.map {
+          ($0.identifier, document.alerts(of: $0))
+        }, uniquingKeysWith: { first, _ in first })
+      try container.encode(alerts, forKey: .alerts)
+      try container.encodeIfPresent(document.respondedUntil, forKey: .respondedUntil)
+      try container.encode(plan.requests.reversed().map(document.entry), forKey: .entries)
+      try container.encodeIfPresent(categories, forKey: .categories)
+    }
   }
 
   /// Returns the next alerts of a repeating request with the names of their occurrences.

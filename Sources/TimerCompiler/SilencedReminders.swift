@@ -1,7 +1,7 @@
 package import CivilTime
 package import DesktopReminders
 package import ICalendar
-package import ReminderCompiler
+import ReminderCompiler
 package import WorkSharing
 
 /// The reminders that a pause silences, to list them after it.
@@ -42,12 +42,12 @@ extension TimerOptions {
   }
 }
 
-extension Compiler {
+extension SilencedReminders {
   /// Returns the reminders that pauses silence, for each of the times at which they are listed.
   ///
   /// An alert within several pauses is in the last of their lists.
-  package static func silenced(
-    by pauses: [Range<Instant>], _ components: [CalendarComponent], _ options: TimerOptions,
+  package static func lists(
+    of pauses: [Range<Instant>], _ components: [CalendarComponent], _ options: TimerOptions,
     _ workers: Workers
   ) -> [SilencedReminders] {
     guard let start = pauses.map(\.lowerBound).min(), let end = pauses.map(\.upperBound).max()
@@ -57,7 +57,7 @@ extension Compiler {
     window.now = max(start - 1, options.now - SilencedReminders.reach)
     window.horizon = CalendarDuration(seconds: end - window.now)
     func due() -> [DueReminder] {
-      timerPlan(for: components, window, workers).due?.reminders ?? []
+      TimerPlan(of: components, window, workers).due?.reminders ?? []
     }
     let ringing = Set(due().map(\.identifier))
     window.silences.removeAll { $0.pause(onDeviceIn: options.deviceZone) != nil }

@@ -6,7 +6,7 @@ package import SystemdTimers
 
 /// The options of a compilation of systemd timers, including those of every compilation.
 ///
-/// This example uses `options` from the example of `Compiler`:
+/// This example uses `options` from the example of `Compilation`:
 ///
 /// ```swift
 /// var machine = TimerOptions(options.compiler)

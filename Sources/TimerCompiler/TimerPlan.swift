@@ -6,10 +6,10 @@ package import SystemdTimers
 
 /// The systemd units that show reminders on a desktop, with the proof of their fire dates.
 ///
-/// This example uses `standUp` and `options` from the example of `Compiler`:
+/// This example uses `standUp` and `options` from the example of `Compilation`:
 ///
 /// ```swift
-/// let plan = Compiler.timerPlan(for: [standUp], TimerOptions(options.compiler))
+/// let plan = TimerPlan(of: [standUp], TimerOptions(options.compiler))
 /// print(plan.timerCount, plan.fireCount)  // 1 262
 /// for line in plan.files[0].text.split(separator: "\n") where line.hasPrefix("OnCalendar") {
 ///   print(line)  // OnCalendar=Mon..Fri *-*-* 08:50:00 Europe/Berlin

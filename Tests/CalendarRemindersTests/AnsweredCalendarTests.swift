@@ -29,7 +29,7 @@ import Testing
   @Test func `a reminder of a past event can be snoozed repeatedly`() throws {
     var options = NotificationOptions(
       now: try #require(Instant(iso8601: "2028-01-03T07:00:00Z")), deviceZone: .gmt)
-    let plan = Compiler.plan(for: try components(options), options)
+    let plan = Compilation(of: try components(options), options).plan
     var shown = try #require(plan.requests.first)
     #expect(shown.nextFire.description == "2028-01-03T07:50:00Z")
     // The user answers each reminder a day after it was shown.
@@ -43,7 +43,7 @@ import Testing
         snoozeLength: 600)
       #expect(outcome == .compileAnew)
       options.handled.forget(before: options.now)
-      let anew = Compiler.plan(for: try components(options), options)
+      let anew = Compilation(of: try components(options), options).plan
       shown = try #require(anew.requests.first)
       #expect(shown.nextFire == options.now + 600)
       #expect(shown.content.title == "Call")

@@ -11,11 +11,12 @@ import Testing
   private static func plan(now: String, pending: Set<String> = []) throws -> Plan {
     var options = try TestCalendars.options(now: now, horizon: "P30D")
     options.pending = PendingIdentifiers(pending)
-    return Compiler.plan(
-      for: [
+    return Compilation(
+      of: [
         try TestCalendars.event("pill", start: "20280104T090000Z", rule: "FREQ=WEEKLY"),
         try TestCalendars.event(start: "20280103T080000Z", rule: "FREQ=MINUTELY;INTERVAL=50"),
-      ], options)
+      ], options
+    ).plan
   }
 
   @Test func `they are added first, and never again`() async throws {

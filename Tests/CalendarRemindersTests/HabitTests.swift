@@ -28,7 +28,7 @@ import Testing
   func `a habit takes the smallest number of requests`(
     _ days: Habit.Days, _ hours: [Int], _ count: Int
   ) throws {
-    let plan = try Compiler.plan(for: [habit(days, at: hours)], options())
+    let plan = try Compilation(of: [habit(days, at: hours)], options()).plan
     #expect(plan.requests.count == count)
     #expect(plan.exactUntil == nil)
     #expect(plan.dropped.isEmpty)
@@ -37,27 +37,27 @@ import Testing
 
   @Test func `a request for every day floats, except for a pinned habit`() throws {
     var daily = try habit(.everyDay)
-    let floating = try Compiler.plan(for: [daily], options()).requests[0].trigger
+    let floating = try Compilation(of: [daily], options()).plan.requests[0].trigger
     #expect(floating.calendar?.zone == .floating)
     let tokyo = try TestCalendars.zone("Asia/Tokyo")
     daily.zone = tokyo
-    let pinned = try Compiler.plan(for: [daily], options()).requests[0].trigger
+    let pinned = try Compilation(of: [daily], options()).plan.requests[0].trigger
     #expect(pinned.calendar?.zone == .pinned(tokyo))
   }
 
   @Test func `title, other times and level don't change an identifier`() throws {
-    let before = try Compiler.plan(for: [habit(.everyDay, at: [8, 12])], options())
+    let before = try Compilation(of: [habit(.everyDay, at: [8, 12])], options()).plan
     var changed = try habit(.everyDay, at: [6, 12, 8])
     changed.title = "Another title"
     changed.level = .timeSensitive
-    let after = try Compiler.plan(for: [changed], options())
+    let after = try Compilation(of: [changed], options()).plan
     let known = Set(before.requests.map(\.identifier))
     #expect(known.count == 2)
     #expect(known.isSubset(of: after.requests.map(\.identifier)))
     // A day later the same request continues.
     var later = try options()
     later.now = later.now + 86_400
-    let renewed = try Compiler.plan(for: [habit(.everyDay, at: [8, 12])], later)
+    let renewed = try Compilation(of: [habit(.everyDay, at: [8, 12])], later).plan
     #expect(Set(renewed.requests.map(\.identifier)) == known)
   }
 
@@ -67,7 +67,7 @@ import Testing
     let other = try habit(.everyDay, id: "reading", at: [9], ending: .after(1))
     var options = try options()
     options.bodies = [try BodyRule("Of the app")]
-    let plan = try Compiler.plan(for: [reading, other], options)
+    let plan = try Compilation(of: [reading, other], options).plan
     let bodies = plan.requests.sorted { $0.nextFire < $1.nextFire }.map {
       "\($0.nextFire) \($0.content.body)"
     }
@@ -104,7 +104,7 @@ import Testing
     options.levels = [try #require(LevelRule("passive=SUMMARY:*"))]
     var event = try TestCalendars.event(start: "20280103T100000")
     event.title = "Event"
-    let plan = try Compiler.plan(for: [insulin, tea], with: [event], options)
+    let plan = try Compilation(of: [insulin, tea], with: [event], options).plan
     let levels = plan.requests.reduce(into: [String: InterruptionLevel]()) {
       $0[$1.uid ?? ""] = $1.content.interruptionLevel
     }
@@ -123,7 +123,7 @@ import Testing
       id: "ada", title: "Ada", days: .everyYear, times: [try .at(9)], starting: try .on(1990, 2, 28)
     )
     birthday.messages = ["{age} today"]
-    let plan = try Compiler.plan(for: [birthday], options())
+    let plan = try Compilation(of: [birthday], options()).plan
     #expect(plan.requests.map(\.content.body) == ["38 today"])
   }
 }
@@ -179,7 +179,7 @@ import Testing
   @Test func `an invalid message is rejected when it is planned`() throws {
     let habit = HabitErrorTests.habit { $0.messages = ["Day {n} of {total}"] }
     let options = NotificationOptions(now: Instant(secondsSince1970: 0), deviceZone: .gmt)
-    let error = try #require(throws: HabitError.self) { try Compiler.plan(for: [habit], options) }
+    let error = try #require(throws: HabitError.self) { try Compilation(of: [habit], options).plan }
     #expect(error.reason == .messageInvalid("Day {n} of {total}", .unknown("total")))
   }
 

@@ -36,11 +36,11 @@ import Testing
       }
       let options = try TestCalendars.options(
         now: "2028-01-03T07:00:00Z", horizon: "P60D", limit: limit)
-      old = Compiler.plan(for: try events("Old"), options)
+      old = Compilation(of: try events("Old"), options).plan
       var later = options
       later.now = try TestCalendars.instant("2028-01-12T05:30:00Z")
       later.pending = PendingIdentifiers(old.requests.map(\.identifier))
-      new = Compiler.plan(for: try events("New"), later)
+      new = Compilation(of: try events("New"), later).plan
     }
   }
 

@@ -30,11 +30,12 @@ extension TestCalendars {
     _ components: [CalendarComponent], now: String, zone: String = "Europe/Berlin",
     horizon: String = "P1Y", renewWithin: String = "P7D", limit: Int = 64, reserve: Int = 0
   ) throws -> Plan {
-    Compiler.plan(
-      for: components,
+    Compilation(
+      of: components,
       try options(
         now: now, zone: zone, horizon: horizon, renewWithin: renewWithin, limit: limit,
-        reserve: reserve))
+        reserve: reserve)
+    ).plan
   }
 
   /// All fires of the components in the window.

@@ -23,7 +23,7 @@ struct Given {
     standUp.alarms = [Alarm(.relative(CalendarDuration("-PT10M")!, to: .start))]
     let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
     let options = NotificationOptions(now: now, deviceZone: berlin)
-    values = (standUp, options, Compiler.plan(for: [standUp], options), RequestMemory())
+    values = (standUp, options, Compilation(of: [standUp], options).plan, RequestMemory())
   }
 }
 

@@ -19,11 +19,11 @@ import Testing
     let options = try TestCalendars.options(now: now, horizon: horizon, limit: limit)
     let timeline =
       if let openings {
-        try Compiler.timeline(
-          of: components, options, openings: openings.map(TestCalendars.instant), under: controls)
+        try Compilation(
+          of: components, options
+        ).timeline(openings: openings.map(TestCalendars.instant), under: controls)
       } else {
-        try Compiler.timeline(
-          of: Compiler.plan(for: components, options), for: components, options, under: controls)
+        try Compilation(of: components, options).timeline(under: controls)
       }
     let page = PlanPage(timeline, findings: findings)
     return String(decoding: try page.bytes(), as: UTF8.self)

@@ -150,7 +150,7 @@ import TimerCompiler
       start: row.start, rule: row.rule.isEmpty ? nil : row.rule, alarms: [row.trigger],
       exceptions: row.exceptions)
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: row.horizon)
-    return TimerText.lines(Compiler.timerPlan(for: [event], options)).sorted()
+    return TimerText.lines(TimerPlan(of: [event], options)).sorted()
   }
 
   @Test func `fires delayed until the morning share one permanent line`() throws {
@@ -159,7 +159,7 @@ import TimerCompiler
       alarms: ["-PT8H", "-PT7H", "-PT1H"])
     var options = try TestCalendars.timerOptions(now: "2028-01-03T12:00:00Z")
     options.compiler.quietHours = [try #require(QuietHoursRule("22:00-07:00"))]
-    let plan = Compiler.timerPlan(for: [event], options)
+    let plan = TimerPlan(of: [event], options)
     #expect(plan.exactUntil == nil && plan.fireCount == 2 * 366)
     let lines = plan.files.flatMap { $0.text.split(separator: "\n") }
       .filter { $0.hasPrefix("OnCalendar") }

@@ -35,7 +35,7 @@ import TimerCompiler
         program: "/bin/x", arguments: ["show"], table: "/t", state: "/s", until: "/u",
         settings: ShowSettings())
     }
-    return Compiler.timerPlan(for: components, options)
+    return TimerPlan(of: components, options)
   }
 
   @Test(arguments: [(false, false), (false, true), (true, false)])
@@ -76,7 +76,7 @@ import TimerCompiler
         at: original.basicFormat, start: (original + number % 479 + 1).basicFormat)
     }
     let options = try TestCalendars.timerOptions(now: "2028-01-03T08:00:00Z", horizon: "P60D")
-    let plan = Compiler.timerPlan(for: [master] + overrides, options)
+    let plan = TimerPlan(of: [master] + overrides, options)
     #expect(plan.diagnostics.map(\.code).contains("patterns-limited"))
     let expressions = try TimerText.lines(plan).map { try CalendarExpression(parsing: $0) }
     #expect(expressions.allSatisfy { $0.years != .every })

@@ -99,6 +99,6 @@ import TimerCompiler
       CalendarComponent.RecurrenceDate(try TestCalendars.time($0))
     }
     let options = try TestCalendars.timerOptions(now: now, zone: zone, horizon: "P3Y")
-    return TimerText.lines(Compiler.timerPlan(for: [event], options))
+    return TimerText.lines(TimerPlan(of: [event], options))
   }
 }

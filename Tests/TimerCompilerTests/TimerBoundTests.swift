@@ -13,7 +13,7 @@ import TimerCompiler
     let event = try TestCalendars.event(
       start: "20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=91")
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P1Y")
-    let plan = Compiler.timerPlan(for: [event], options)
+    let plan = TimerPlan(of: [event], options)
     let lines = TimerText.lines(plan)
     #expect(lines.count <= 1_000)
     let wanted = TestCalendars.fires([event], options.compiler).map(\.at).filter {
@@ -40,7 +40,7 @@ import TimerCompiler
       "daily", start: "20260101T090000Z", rule: "FREQ=DAILY", title: "Daily")
     let gone = try (0..<399).map { try TestCalendars.event("\($0)", start: "20250101T090000Z") }
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P60D")
-    let plan = Compiler.timerPlan(for: [dense, daily] + gone, options)
+    let plan = TimerPlan(of: [dense, daily] + gone, options)
     // Each of 401 reminders has 498 of 200,000 lines: one instant each 101 minutes.
     #expect(plan.diagnostics.filter { $0.code == "lines-cut" }.map(\.uid) == ["dense"])
     let lines = TimerText.lines(plan)
@@ -59,7 +59,7 @@ import TimerCompiler
       alarms: (0..<count).map { "-PT\(2 * $0 + 1)S" })
     let options = try TestCalendars.timerOptions(
       now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "P2D")
-    let plan = Compiler.timerPlan(for: [event], options)
+    let plan = TimerPlan(of: [event], options)
     #expect(plan.exactUntil == nil)
     #expect(plan.diagnostics.map(\.code).contains("patterns-limited") != isFollowed)
     let expressions = try TimerText.lines(plan).map { try CalendarExpression(parsing: $0) }
@@ -79,9 +79,9 @@ import TimerCompiler
       try TestCalendars.event("event-\($0)", start: "20260601T090000Z", title: "Title \($0)")
     }
     var options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z")
-    #expect(Compiler.timerPlan(for: events, options).diagnostics.map(\.code) == [])
+    #expect(TimerPlan(of: events, options).diagnostics.map(\.code) == [])
     options.limit = 501
-    let diagnostics = Compiler.timerPlan(for: events, options).diagnostics
+    let diagnostics = TimerPlan(of: events, options).diagnostics
     #expect(diagnostics.map(\.code) == ["units-many"])
     #expect(diagnostics.first?.message.hasPrefix("1002 units") == true)
   }
@@ -101,7 +101,7 @@ import TimerCompiler
   ) throws {
     let event = try TestCalendars.event(start: start)
     let options = try TestCalendars.timerOptions(now: now, zone: "America/New_York")
-    let plan = Compiler.timerPlan(for: [event], options)
+    let plan = TimerPlan(of: [event], options)
     #expect(TimerText.lines(plan) == [line])
     #expect(plan.exactUntil == nil)
   }
@@ -112,7 +112,7 @@ import TimerCompiler
     let event = try TestCalendars.event(
       start: (start + 3 * 86_400).civilInUTC.basicFormat, rule: "FREQ=DAILY;COUNT=3")
     let options = try TestCalendars.timerOptions(now: now, zone: "America/New_York")
-    let plan = Compiler.timerPlan(for: [event], options)
+    let plan = TimerPlan(of: [event], options)
     #expect(TimerText.lines(plan).isEmpty)
     #expect(plan.exactUntil == TestCalendars.fires([event], options.compiler).first?.at)
   }

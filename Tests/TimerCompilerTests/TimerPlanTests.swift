@@ -63,7 +63,7 @@ import TimerCompiler
       start: row.start, rule: row.rule.isEmpty ? nil : row.rule, alarms: [row.trigger],
       exceptions: row.exceptions)
     let options = try TestCalendars.timerOptions(now: row.now, horizon: row.horizon)
-    let plan = Compiler.timerPlan(for: [event], options)
+    let plan = TimerPlan(of: [event], options)
     let timers = plan.files.filter { $0.name.hasSuffix(".timer") }
     #expect(timers.count == 1)
     #expect(plan.exactUntil == nil)
@@ -86,8 +86,8 @@ import TimerCompiler
     let other = try TestCalendars.override(
       at: "Europe/Berlin:20260202T090000", alarms: ["PT0S", "-PT1H"], title: "Other")
     let second = try TestCalendars.event("second", start: "20260601T090000Z", title: "Title")
-    let plan = Compiler.timerPlan(
-      for: [event, other, second], try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z"))
+    let plan = TimerPlan(
+      of: [event, other, second], try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z"))
     #expect(plan.timerCount == 3)
     #expect(plan.files.filter { $0.name.hasSuffix(".timer") }.count == 3)
     #expect(plan.files.filter { $0.name.hasSuffix(".service") }.count == 3)
@@ -101,7 +101,7 @@ import TimerCompiler
     }
     var options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", reserve: 1)
     options.limit = 3
-    let plan = Compiler.timerPlan(for: events, options)
+    let plan = TimerPlan(of: events, options)
     #expect(plan.timerCount == 2)
     // The fourth event fires first, on 5 January; the first on 8 January, the second on 7 January.
     #expect(plan.dropped.map(\.uid).sorted() == ["event-1", "event-2"])

@@ -25,7 +25,7 @@ import TimerCompiler
     var fires: [Instant] = []
     var renewals = 0
     while options.now < end {
-      let plan = Compiler.timerPlan(for: events, options)
+      let plan = TimerPlan(of: events, options)
       let files = plan.files(renewedBy: "/usr/bin/ics2notify", [])
       let renewal = try #require(files.first { $0.name == "ics2notify-renew.timer" })
       let next = try #require(elapses(renewal.text, after: options.now, until: nil).first)
@@ -91,7 +91,7 @@ import TimerCompiler
     // In an order that doesn't follow time.
     let instants = (0..<600).map { start + ($0 * 7 % 600) * 3_600 }
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", zone: "GMT")
-    let plan = Compiler.timerPlan(for: try events(at: instants), options)
+    let plan = TimerPlan(of: try events(at: instants), options)
     #expect(plan.timerCount == 500)
     #expect(plan.files.count == 1_000 + 1)
     #expect(plan.exactUntil == start + 500 * 3_600)
@@ -107,12 +107,12 @@ import TimerCompiler
     }
     var options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z")
     // There is a text for each hour of the day: "Today 13:00".
-    #expect(Compiler.timerPlan(for: events, options).timerCount == 1_000 - 24)
+    #expect(TimerPlan(of: events, options).timerCount == 1_000 - 24)
     // A reserved slot is a timer with its service.
     options.reserve = 10
-    #expect(Compiler.timerPlan(for: events, options).timerCount == 1_000 - 24 - 2 * 10)
+    #expect(TimerPlan(of: events, options).timerCount == 1_000 - 24 - 2 * 10)
     options.limit = 64
-    #expect(Compiler.timerPlan(for: events, options).timerCount == 54)
+    #expect(TimerPlan(of: events, options).timerCount == 54)
   }
 
   @Test func `the soonest reminders are kept, but before the next renewal the highest level`()
@@ -128,9 +128,9 @@ import TimerCompiler
     options.limit = 1
     // The renewal elapses at 08:00:30.
     let urgent = try [event(10, "soon"), event(20, "critical")]
-    #expect(Compiler.timerPlan(for: urgent, options).dropped.map(\.uid) == ["soon"])
+    #expect(TimerPlan(of: urgent, options).dropped.map(\.uid) == ["soon"])
     let patient = try [event(10, "soon"), event(40, "critical")]
-    #expect(Compiler.timerPlan(for: patient, options).dropped.map(\.uid) == ["critical"])
+    #expect(TimerPlan(of: patient, options).dropped.map(\.uid) == ["critical"])
   }
 
   @Test func `a pattern that needs a thousand lines is renewed before they end`() throws {
@@ -138,7 +138,7 @@ import TimerCompiler
     let event = try TestCalendars.event(
       start: "20260101T000000Z", rule: "FREQ=SECONDLY;INTERVAL=91")
     let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P30D")
-    let plan = Compiler.timerPlan(for: [event], options)
+    let plan = TimerPlan(of: [event], options)
     let exactUntil = try #require(plan.exactUntil)
     #expect(exactUntil < options.renewal)
     #expect(plan.renewal < exactUntil)

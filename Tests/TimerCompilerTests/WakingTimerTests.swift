@@ -17,7 +17,7 @@ import WorkSharing
     options.showProgram = ShowProgram(
       program: "/bin/x", arguments: ["show"], table: "/t", state: "/s", until: "/u",
       settings: ShowSettings())
-    return Compiler.timerPlan(for: components, options)
+    return TimerPlan(of: components, options)
   }
 
   private func table(_ plan: TimerPlan) throws -> DueTable {
@@ -103,7 +103,7 @@ import WorkSharing
   {
     let event = try quarterly()
     let options = try TestCalendars.timerOptions(now: "2028-01-03T08:00:00Z")
-    let plan = Compiler.timerPlan(for: [event], options)
+    let plan = TimerPlan(of: [event], options)
     let text = try #require(plan.files.first { $0.name.hasSuffix(".service") }).text
     let body = #"10:00, in 10 minutes\nRoom 3\n\#(event.title)\nBring slides"#
     #expect(text.contains(#" -- "\#(event.title.dropLast(9))…" "\#(body)""#), "\(text)")
@@ -114,7 +114,7 @@ import WorkSharing
     event.place = "Room 3"
     var options = try TestCalendars.timerOptions(now: "2028-01-03T08:00:00Z")
     options.compiler.bodies = [try BodyRule("Bring slides to {location}")]
-    let plan = Compiler.timerPlan(for: [event], options)
+    let plan = TimerPlan(of: [event], options)
     let text = try #require(plan.files.first { $0.name.hasSuffix(".service") }).text
     #expect(text.contains("Bring slides to Room 3\""))
   }

@@ -4,7 +4,7 @@ public import ReminderCompiler
 
 /// A recurring reminder without a calendar: a title, the days on which it is due, and times of day.
 ///
-/// ``components()`` and `Compiler.plan` validate it and throw a ``HabitError`` if a value is
+/// ``components()`` and `Compilation` validate it and throw a ``HabitError`` if a value is
 /// invalid. A habit on some weekdays:
 ///
 /// ```swift
@@ -13,7 +13,7 @@ public import ReminderCompiler
 /// let stretching = try Habit(
 ///   id: "stretching", title: "Stretch", weekdays: [.monday, .wednesday, .friday],
 ///   times: [.at(8), .at(18, 30)], starting: .on(2028, 1, 3))
-/// let plan = try Compiler.plan(for: [stretching], options)
+/// let plan = try Compilation(of: [stretching], options).plan
 /// print(plan.requests.count, plan.requests[0].nextFire)  // 6 2028-01-03T07:00:00Z
 /// ```
 ///
@@ -48,7 +48,7 @@ public import ReminderCompiler
 /// var reading = try Habit(
 ///   id: "reading", title: "Read", times: [.at(20)], starting: .on(2028, 1, 3), ending: .after(3))
 /// reading.messages = ["Start a book", "Day {n} of {count}", "Finish it"]
-/// let plan = try Compiler.plan(for: [reading], options)
+/// let plan = try Compilation(of: [reading], options).plan
 /// print(plan.requests[1].content.body)  // Day 2 of 3
 /// ```
 ///
@@ -62,7 +62,7 @@ public import ReminderCompiler
 ///   id: "insulin", title: "Insulin", times: [.at(7), .at(12), .at(18), .at(22)],
 ///   starting: .on(2028, 1, 3))
 /// insulin.level = .critical
-/// let plan = try Compiler.plan(for: [insulin], options)
+/// let plan = try Compilation(of: [insulin], options).plan
 /// print(plan.requests.count, plan.requests[0].content.interruptionLevel)  // 4 critical
 /// ```
 public struct Habit: Hashable, Sendable {

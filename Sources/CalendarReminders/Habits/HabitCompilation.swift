@@ -6,7 +6,7 @@ public import ReminderCompiler
 extension Habit {
   /// Returns the events that represent the habit, one for each time of day, in ascending order.
   ///
-  /// Events don't contain the level, the messages and the pauses: `Compiler.plan(for:with:_:)` and
+  /// Events don't contain the level, the messages and the pauses: `Compilation(of:with:_:)` and
   /// `NotificationOptions.adding(_:)` apply them.
   ///
   /// - Throws: A ``HabitError`` if a value is invalid.
@@ -144,18 +144,17 @@ extension NotificationOptions {
   }
 }
 
-extension Compiler {
-  /// Compiles a plan for habits, and optionally for calendars, which share the app's slots.
+extension Compilation {
+  /// Makes a compilation of habits, and optionally of calendars, which share the app's slots.
   ///
   /// - Parameters:
   ///   - habits: The habits.
   ///   - components: The components of calendars, in any order.
   ///   - options: The instant, the device and the slots.
   /// - Throws: A `HabitError` if a habit is invalid.
-  /// - Returns: The plan, validated against the expected fire dates of habits and calendars.
-  public static func plan(
-    for habits: [Habit], with components: [CalendarComponent] = [], _ options: NotificationOptions
-  ) throws(HabitError) -> Plan {
-    plan(for: try habits.components() + components, try options.adding(habits))
+  public convenience init(
+    of habits: [Habit], with components: [CalendarComponent] = [], _ options: NotificationOptions
+  ) throws(HabitError) {
+    self.init(of: try habits.components() + components, try options.adding(habits))
   }
 }

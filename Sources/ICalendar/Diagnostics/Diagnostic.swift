@@ -6,7 +6,7 @@
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
 /// let event = CalendarComponent(uid: "no-start@example.org")
-/// let plan = Compiler.plan(for: [event], NotificationOptions(now: now, deviceZone: .gmt))
+/// let plan = Compilation(of: [event], NotificationOptions(now: now, deviceZone: .gmt)).plan
 /// let diagnostic = plan.diagnostics[0]
 /// print(diagnostic.severity, diagnostic.code)  // error start-missing
 /// print(diagnostic.message)  // DTSTART is missing; the event is skipped

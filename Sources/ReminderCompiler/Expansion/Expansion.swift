@@ -9,7 +9,7 @@ package struct Expansion: Sendable {
   package let series: [SeriesExpansion]
   package let diagnostics: [Diagnostic]
   /// The options, with invalid values corrected.
-  package let options: CompilerOptions
+  package private(set) var options: CompilerOptions
   /// The limit of fires of one reminder, unless its series has a lower one.
   package let fireLimit: Int
   private let context: Reminder.Context
@@ -54,6 +54,15 @@ package struct Expansion: Sendable {
         uid: series[places[0]].series.uid)
     }
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics) + uncompared
+  }
+
+  /// Returns the expansion up to an instant within its window.
+  package func until(_ end: Instant) -> Expansion {
+    var expansion = self
+    let window = options.window
+    expansion.options.horizon = CalendarDuration(
+      seconds: max(0, min(end, window.upperBound) - window.lowerBound))
+    return expansion
   }
 
   /// Returns the to-dos that were due at or before now and are not completed.
@@ -261,20 +270,5 @@ struct ExpansionOrder: Sendable {
 
   func inOrder<Result>(_ results: [(place: Int, result: Result)]) -> [Result] {
     (isReordered ? results.sorted { $0.place < $1.place } : results).map(\.result)
-  }
-}
-
-extension QuietHoursEffect {
-  /// Counts the effects of quiet hours and silences on the fires from now to the horizon; nil without any
-  /// effect.
-  package init?(of components: [CalendarComponent], _ options: CompilerOptions) {
-    guard !options.quietHours.isEmpty || !options.silences.isEmpty else { return nil }
-    self.init()
-    let expansion = Expansion(components, options)
-    let changes = expansion.mapReminders { reminder in
-      reminder.expansion.quietHoursEffect(of: reminder.alarm, reminder.fires, in: reminder.window)
-    }
-    for change in changes { self += change }
-    guard moved + leftOut + silent > 0 else { return nil }
   }
 }

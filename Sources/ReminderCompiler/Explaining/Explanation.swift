@@ -5,10 +5,10 @@ package import NotificationTriggers
 /// The reasons for each reminder's requests: the triggers that were considered, the counterexamples
 /// by which some were rejected, and the chosen ones.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let explanation = Compiler.explanation(of: [standUp], options, uid: "standup@example.org")
+/// let explanation = Compilation(of: [standUp], options).explanation(uid: "standup@example.org")
 /// print(explanation.isEmpty, explanation.plan.requests.count)  // false 5
 /// ```
 public struct Explanation: Sendable {
@@ -18,6 +18,8 @@ public struct Explanation: Sendable {
   package let reminders: [ReminderExplanation]
   /// The reminders that rules exclude, by UID and alarm.
   package let leftOut: [ExcludedReminder]
+  /// What quiet hours and the layer cost, in one line each.
+  let costs: [String]
 
   /// Whether no reminder is explained or excluded.
   public var isEmpty: Bool { reminders.isEmpty && leftOut.isEmpty }

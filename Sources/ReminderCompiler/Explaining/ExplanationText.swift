@@ -4,10 +4,10 @@ import TextSafety
 
 /// An explanation as text for users.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let explanation = Compiler.explanation(of: [standUp], options)
+/// let explanation = Compilation(of: [standUp], options).explanation()
 /// let text = ExplanationText(explanation, zone: options.deviceZone).text
 /// print(text.split(separator: "\n")[0])  // Stand-up [standup@example.org] alarm 0
 /// ```
@@ -39,11 +39,13 @@ public struct ExplanationText {
     dropped = Dictionary(grouping: explanation.plan.dropped, by: \.reminder)
   }
 
-  /// The text: a paragraph for each reminder, the time zone data, then the plan in one line.
+  /// The text: a paragraph for each reminder, the time zone data, the plan in one line, then what
+  /// quiet hours and the layer cost.
   public var text: String {
     explanation.reminders.map(paragraph).joined() + leftOut + others
       + "time zone data: \(zoneData)\n"
       + PlanSummary(explanation.plan, zone: zone).text
+      + explanation.costs.map { "\($0)\n" }.joined()
   }
 
   private var others: String {

@@ -5,7 +5,7 @@ import NotificationTriggers
 /// The fires of one interval of the window, in listing order.
 ///
 /// They are stored as numbers, and each element is made on access. With `standUp` and `options` of
-/// the example of ``Compiler``:
+/// the example of ``Compilation``:
 ///
 /// ```swift
 /// _ = FireListing([standUp], options.compiler).forEachBatch { fires in
@@ -195,10 +195,10 @@ extension FireBatch: RandomAccessCollection {
 
 /// A listed fire, either of the calendar or of a simulated request.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let plan = Compiler.plan(for: [standUp], options)
+/// let plan = Compilation(of: [standUp], options).plan
 /// let fire = plan.simulated(onDeviceIn: options.deviceZone)[0]
 /// print(fire.at, fire.title, fire.repetition)  // 2028-01-03T07:50:00Z Stand-up 0
 /// ```

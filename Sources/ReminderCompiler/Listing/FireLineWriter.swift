@@ -5,10 +5,10 @@ import TextSafety
 
 /// Writes fires as lines: JSON for programs, text for people.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let plan = Compiler.plan(for: [standUp], options)
+/// let plan = Compilation(of: [standUp], options).plan
 /// let fires = plan.simulated(onDeviceIn: options.deviceZone)
 /// let lines = FireLineWriter(.text, zone: options.deviceZone)
 /// print(lines.line(fires[0]))  // Mon 2028-01-03 08:50  Stand-up
@@ -152,10 +152,10 @@ private struct VerdictLine: Encodable {
 
 /// A line of `fires` or `simulate`, in the format of ``FireLineWriter``.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let plan = Compiler.plan(for: [standUp], options)
+/// let plan = Compilation(of: [standUp], options).plan
 /// let fire = plan.simulated(onDeviceIn: options.deviceZone)[0]
 /// let text = FireLineWriter(.jsonLines, zone: options.deviceZone).line(fire)
 /// let line = try JSONDecoder().decode(FireLine.self, from: Data(text.utf8))

@@ -8,7 +8,7 @@ package import WorkSharing
 /// whole window may have more fires than are held at once, the first interval is an hour. Later
 /// intervals grow while few fires are due, and shrink if there are more.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var count = 0

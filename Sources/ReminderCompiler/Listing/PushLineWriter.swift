@@ -8,7 +8,7 @@ import TextSafety
 /// Each line has the headers of the request (`apns-…`), the time to send it and its payload. A
 /// server does not have the limit of 64 requests.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// let listing = FireListing([standUp], options.compiler)

@@ -2,12 +2,12 @@
 ///
 /// The text form is that of the command line and of JSON: `count` or a number.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var badged = options
 /// badged.badge = Badge("count")
-/// print(Compiler.plan(for: [standUp], badged).requests[0].content.badge!)  // 1
+/// print(Compilation(of: [standUp], badged).plan.requests[0].content.badge!)  // 1
 /// ```
 public enum Badge: Hashable, Sendable {
   /// The same number for all notifications, from 0 to 9,999; 0 removes the badge.

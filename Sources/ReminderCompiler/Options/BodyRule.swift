@@ -3,12 +3,12 @@ import ICalendar
 
 /// A rule for the text below the title: `Day {n} of {count}=CATEGORIES:medication`.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var worded = options
 /// worded.bodies = [try BodyRule("{title}, {lead}")]
-/// let content = Compiler.plan(for: [standUp], worded).requests[0].content
+/// let content = Compilation(of: [standUp], worded).plan.requests[0].content
 /// print(content.body)  // Stand-up, in 10 minutes
 /// ```
 public struct BodyRule: Hashable, Sendable {

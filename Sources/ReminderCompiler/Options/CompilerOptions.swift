@@ -202,15 +202,15 @@ public struct CompilerOptions: Hashable, Sendable {
 
 /// The meaning of a rule with steps of an hour or less in an hour that a clock change repeats.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var hourly = standUp
 /// hourly.rules = [RecurrenceRule(.hourly)]
-/// print(Compiler.plan(for: [hourly], options).requests.count)  // 1
+/// print(Compilation(of: [hourly], options).plan.requests.count)  // 1
 /// var once = options
 /// once.repeatedHour = .once
-/// print(Compiler.plan(for: [hourly], once).requests.count)  // 64
+/// print(Compilation(of: [hourly], once).plan.requests.count)  // 64
 /// ```
 public enum RepeatedHour: String, CaseIterable, Codable, Sendable {
   /// One fire, in either of the two passes.
@@ -225,13 +225,13 @@ public enum RepeatedHour: String, CaseIterable, Codable, Sendable {
 
 /// The property by which the system groups notifications (`threadIdentifier`).
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var grouped = options
 /// grouped.threads = .calendar
-/// let one = Compiler.plan(for: [standUp], options).requests[0].content
-/// let other = Compiler.plan(for: [standUp], grouped).requests[0].content
+/// let one = Compilation(of: [standUp], options).plan.requests[0].content
+/// let other = Compilation(of: [standUp], grouped).plan.requests[0].content
 /// print(one.threadIdentifier == other.threadIdentifier)  // false
 /// ```
 public enum ThreadGrouping: String, CaseIterable, Codable, Sendable {

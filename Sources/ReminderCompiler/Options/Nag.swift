@@ -3,12 +3,12 @@ import ICalendar
 
 /// Repeats for alarms without REPEAT: `10xPT5M`.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var nagging = options
 /// nagging.nag = Nag("2xPT5M")
-/// let plan = Compiler.plan(for: [standUp], nagging)
+/// let plan = Compilation(of: [standUp], nagging).plan
 /// print(plan.fireCount, plan.requests.count)  // 786 15
 /// ```
 public struct Nag: Hashable, Sendable {

@@ -176,14 +176,14 @@ public enum DeviceCalendar: String, Codable, Sendable, CaseIterable {
 
 /// The identifiers of the requests that are pending on the device before a plan is applied.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let planned = Compiler.plan(for: [standUp], options).requests.map(\.identifier)
+/// let planned = Compilation(of: [standUp], options).plan.requests.map(\.identifier)
 /// var later = options
 /// later.pending = PendingIdentifiers(planned + ["drink water"])
 /// print(later.pending.foreignCount)  // 1
-/// print(Compiler.plan(for: [standUp], later).slots)  // 63
+/// print(Compilation(of: [standUp], later).plan.slots)  // 63
 /// ```
 public struct PendingIdentifiers: Hashable, Sendable {
   /// The identifiers that ics2notify made.

@@ -4,12 +4,12 @@ public import NotificationTriggers
 
 /// A rule that gives components and alarms a level: `critical=CATEGORIES:medication`.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var levelled = options
 /// levelled.levels = [LevelRule("time-sensitive=SUMMARY:stand*")!]
-/// let plan = Compiler.plan(for: [standUp], levelled)
+/// let plan = Compilation(of: [standUp], levelled).plan
 /// print(plan.requests[0].content.interruptionLevel)  // timeSensitive
 /// ```
 public struct LevelRule: Hashable, Sendable {
@@ -93,13 +93,13 @@ extension CompilerOptions {
 
 /// Quiet hours for all or some components: `22:00-07:00`, `13:00-14:00=CATEGORIES:work`.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``, whose alarm is due at 08:50:
+/// With `standUp` and `options` of the example of ``Compilation``, whose alarm is due at 08:50:
 ///
 /// ```swift
 /// var quiet = options
 /// quiet.quietHours = [QuietHoursRule("22:00-08:55")!]
 /// quiet.quietHoursLead = CalendarDuration("PT5M")!
-/// let plan = Compiler.plan(for: [standUp], quiet)
+/// let plan = Compilation(of: [standUp], quiet).plan
 /// print(plan.requests[0].nextFire)  // 2028-01-03T07:55:00Z
 /// print(plan.requests[0].movedFrom!)  // 2028-01-03T07:50:00Z
 /// ```
@@ -149,7 +149,7 @@ extension CompilerOptions {
 /// A new time for alarms of all-day components that would be due at midnight:
 /// `09:00=KIND:birthday`.
 ///
-/// With `options` of the example of ``Compiler``:
+/// With `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var moved = options
@@ -191,14 +191,14 @@ extension AllDayMove: CodableAsText {
 /// An alarm for series that match a rule and lack alarms: `-PT15M=CATEGORIES:work`,
 /// `09:00=KIND:birthday`.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var silent = standUp
 /// silent.alarms = []
 /// var asked = options
 /// asked.ruledDefaultAlarms = [DefaultAlarm("-PT5M=SUMMARY:stand*")!]
-/// print(Compiler.plan(for: [silent], asked).requests[0].nextFire)  // 2028-01-03T07:55:00Z
+/// print(Compilation(of: [silent], asked).plan.requests[0].nextFire)  // 2028-01-03T07:55:00Z
 /// ```
 public struct DefaultAlarm: Hashable, Sendable {
   /// The time at which a default alarm is due.

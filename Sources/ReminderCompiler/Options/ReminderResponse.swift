@@ -65,17 +65,17 @@ extension HandledReminders {
   /// - "Snooze" makes the reminder due again and replaces an earlier snooze.
   /// - "Open" and "Join" change nothing.
   ///
-  /// With `standUp` and `options` of the example of ``Compiler``:
+  /// With `standUp` and `options` of the example of ``Compilation``:
   ///
   /// ```swift
-  /// let request = Compiler.plan(for: [standUp], options).requests[0]
+  /// let request = Compilation(of: [standUp], options).plan.requests[0]
   /// let snooze = ReminderResponse(
   ///   actionIdentifier: "ics2notify.snooze", requestIdentifier: request.identifier,
   ///   deliveredAt: request.nextFire)
   /// var later = options
   /// later.now = request.nextFire
   /// print(later.handled.handle(snooze, of: [standUp], later))  // compileAnew
-  /// let soonest = Compiler.plan(for: [standUp], later).requests.map(\.nextFire).min()!
+  /// let soonest = Compilation(of: [standUp], later).plan.requests.map(\.nextFire).min()!
   /// print(soonest)  // 2028-01-03T07:59:00Z
   /// ```
   ///
@@ -122,13 +122,13 @@ extension HandledReminders {
   /// None of its alarms fires from then on. An occurrence that is marked early costs slots until it
   /// is over, because the requests of a series that repeat would fire for it, too.
   ///
-  /// With `standUp` and `options` of the example of ``Compiler``:
+  /// With `standUp` and `options` of the example of ``Compilation``:
   ///
   /// ```swift
   /// var done = options
   /// let isKnown = done.handled.markDone(
   ///   uid: "standup@example.org", occurrence: "2028-01-04T08:00:00Z")
-  /// print(isKnown, Compiler.plan(for: [standUp], done).fireCount)  // true 261
+  /// print(isKnown, Compilation(of: [standUp], done).plan.fireCount)  // true 261
   /// ```
   ///
   /// - Parameters:

@@ -3,7 +3,7 @@ public import ICalendar
 
 /// A condition on components and alarms: `CATEGORIES:work && !SUMMARY:*stand-up*`.
 ///
-/// With `standUp` of the example of ``Compiler``:
+/// With `standUp` of the example of ``Compilation``:
 ///
 /// ```swift
 /// let rule = ReminderRule("SUMMARY:stand* && !KIND:all-day")!

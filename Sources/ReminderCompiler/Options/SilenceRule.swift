@@ -6,12 +6,12 @@ public import ICalendar
 /// Nothing that matches rings on these days of the device, and repeats of an alert on them don't
 /// ring afterwards.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var away = options
 /// away.silences = [SilenceRule("2028-01-03..2028-01-07")!]
-/// print(Compiler.plan(for: [standUp], away).fireCount)  // 257
+/// print(Compilation(of: [standUp], away).plan.fireCount)  // 257
 /// ```
 public struct SilenceRule: Hashable, Sendable {
   /// The days.
@@ -123,7 +123,7 @@ extension SilenceRule: CustomStringConvertible {
 
 /// The days of a calendar's all-day events, such as public holidays.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// let newYear = CalendarTime(CivilDateTime(iso8601: "2028-01-03T00:00")!, isDate: true)
@@ -132,7 +132,7 @@ extension SilenceRule: CustomStringConvertible {
 ///   "holidays", [holiday], from: options.now, onDeviceIn: options.deviceZone)
 /// var atWork = options
 /// atWork.silences = [SilenceRule(days, isInverted: false)]
-/// print(Compiler.plan(for: [standUp], atWork).fireCount)  // 261
+/// print(Compilation(of: [standUp], atWork).plan.fireCount)  // 261
 /// ```
 public struct CalendarDays: Hashable, Sendable {
   /// The name of the calendar, for messages.

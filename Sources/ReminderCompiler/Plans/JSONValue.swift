@@ -67,11 +67,6 @@ extension JSONValue {
     .object(members.compactMapValues(\.self))
   }
 
-  /// Makes the value that a type encodes.
-  package init(encoding value: some Encodable) throws {
-    self = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value))
-  }
-
   var isObject: Bool { if case .object = self { true } else { false } }
 
   var elements: [JSONValue]? {

@@ -10,10 +10,10 @@ public import NotificationTriggers
 
 /// The requests that an app adds, in order of rank, with their verdict.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let plan = Compiler.plan(for: [standUp], options)
+/// let plan = Compilation(of: [standUp], options).plan
 /// let request = plan.requests[0]
 /// print(request.rank, request.content.title, request.nextFire)  // 1 Stand-up 2028-01-03T07:50:00Z
 /// print(request.identifier)  // ics2notify.hGdCuLqtovNGemSk_UtwGBDw.W2T085000
@@ -304,12 +304,13 @@ extension Plan: Codable {
   }
 }
 
-/// The values of a plan without its categories.
-private struct PlanBody: Encodable {
-  let plan: Plan
+/// The values that the documents of all layers have.
+package struct PlanHeader: Encodable {
+  private let plan: Plan
 
-  func encode(to encoder: any Encoder) throws {
-    let (requests, verdict) = (plan.requests, plan.verdict)
+  package init(_ plan: Plan) { self.plan = plan }
+
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Plan.CodingKeys.self)
     try container.encode(Plan.formatVersion, forKey: .version)
     try container.encode(plan.now, forKey: .now)
@@ -323,16 +324,27 @@ private struct PlanBody: Encodable {
     try container.encode(plan.slots, forKey: .slots)
     try container.encode(plan.fireCount, forKey: .fireCount)
     if plan.ruledOut > 0 { try container.encode(plan.ruledOut, forKey: .ruledOut) }
-    try container.encode(verdict.unexpected, forKey: .unexpected)
-    try container.encode(requests, forKey: .requests)
+    try container.encode(plan.verdict.unexpected, forKey: .unexpected)
     try container.encode(plan.dropped, forKey: .dropped)
+    try container.encode(plan.diagnostics, forKey: .diagnostics)
+  }
+}
+
+/// The values of a plan without its categories.
+private struct PlanBody: Encodable {
+  let plan: Plan
+
+  func encode(to encoder: any Encoder) throws {
+    try PlanHeader(plan).encode(to: encoder)
+    let requests = plan.requests
+    var container = encoder.container(keyedBy: Plan.CodingKeys.self)
+    try container.encode(requests, forKey: .requests)
     // UIDs with different bytes that are canonically equivalent in Unicode share an entry. Neither
     // JSONEncoder nor a Swift dictionary can contain both.
     try container.encode(
       Dictionary(grouping: requests.filter { $0.uid != nil }) { $0.uid ?? "" }
         .mapValues { $0.map(\.identifier).sorted() },
       forKey: .groups)
-    try container.encode(plan.diagnostics, forKey: .diagnostics)
   }
 }
 

@@ -16,10 +16,10 @@ import TextSafety
 /// as the slots allow, the least important first. So a crash loses nothing more important than the
 /// request that was being changed.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let plan = Compiler.plan(for: [standUp], options)
+/// let plan = Compilation(of: [standUp], options).plan
 /// let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
 /// let difference = try PlanDifference(from: pending, to: plan)
 /// for case .add(let identifier) in difference.steps.suffix(2) {

@@ -145,10 +145,10 @@ extension Plan.Request {
 
 /// The start and end of an occurrence, as instants and in the device's local time.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let occurrence = Compiler.plan(for: [standUp], options).requests[0].occurrence!
+/// let occurrence = Compilation(of: [standUp], options).plan.requests[0].occurrence!
 /// print(occurrence.start!, occurrence.startLocal!)  // 2028-01-03T08:00:00Z 2028-01-03T09:00:00
 /// ```
 public struct OccurrenceTimes: Hashable, Sendable {

@@ -6,10 +6,10 @@ package import ICalendar
 /// It counts the fires, the slots, the misses before the next renewal and the unexpected fires, and
 /// says until when the plan is exact. Then it counts the left-out reminders and the echoes.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let plan = Compiler.plan(for: [standUp], options)
+/// let plan = Compilation(of: [standUp], options).plan
 /// let parts = PlanSummary(plan, zone: options.deviceZone).text.split(separator: ", ")
 /// print(parts[1])  // 5 of 64 slots used
 /// ```
@@ -127,12 +127,12 @@ extension Diagnostic {
 
 /// A description of the fires that are missed before the next renewal.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var few = options
 /// few.limit = 3
-/// let missed = MissedBeforeRenewal(Compiler.plan(for: [standUp], few), zone: few.deviceZone)
+/// let missed = MissedBeforeRenewal(Compilation(of: [standUp], few).plan, zone: few.deviceZone)
 /// print(missed.isEmpty)  // false
 /// print(missed.text.hasPrefix("2 first alerts of 1 reminder missed"))  // true
 /// ```
@@ -194,14 +194,14 @@ public struct MissedBeforeRenewal {
 
 /// The effect of one more slot, as one line for users.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var few = options
 /// few.limit = 3
-/// let (plan, next) = Compiler.planAndAdditionalSlot(for: [standUp], few)
-/// if let next {
-///   let text = AdditionalSlot(plan, next, zone: few.deviceZone).text
+/// let compilation = Compilation(of: [standUp], few)
+/// if let next = compilation.planWithAdditionalSlot {
+///   let text = AdditionalSlot(compilation.plan, next, zone: few.deviceZone).text
 ///   print(text)  // one slot more: 1 instead of 2 missed before the next renewal
 /// }
 /// ```

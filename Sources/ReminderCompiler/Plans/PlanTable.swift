@@ -4,10 +4,10 @@ import TextSafety
 
 /// A plan as a table for users: rank, next fire, schedule and title.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let plan = Compiler.plan(for: [standUp], options)
+/// let plan = Compilation(of: [standUp], options).plan
 /// let lines = PlanTable(plan, zone: options.deviceZone).text.split(separator: "\n")
 /// print(lines[1])  // 1  Mon 2028-01-03 08:50  every Monday at 08:50     Stand-up
 /// ```

@@ -238,10 +238,10 @@ extension JSONValue {
 /// An app can store the fingerprint of each request that it adds, for example in `userInfo`. Then
 /// requests with the same content and trigger are not replaced.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let plan = Compiler.plan(for: [standUp], options)
+/// let plan = Compilation(of: [standUp], options).plan
 /// let pending = plan.requests.map {
 ///   PendingRequest(identifier: $0.identifier, fingerprint: $0.fingerprint)
 /// }

@@ -172,7 +172,7 @@ extension SimulatedApp {
 /// and applies the difference to the pending requests. Between openings, the system fires its
 /// requests.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var payday = standUp
@@ -180,7 +180,7 @@ extension SimulatedApp {
 /// var few = options
 /// few.limit = 3
 /// let openings = (1...6).map { few.now + $0 * 60 * 86_400 }
-/// let simulation = try Compiler.appSimulation(of: [payday], few, openings: openings)
+/// let simulation = try Compilation(of: [payday], few).appSimulation(openings: openings)
 /// print(simulation.openings, simulation.verdict.missedFirst)  // 6 0
 /// ```
 public struct AppSimulation: Sendable {

@@ -11,7 +11,7 @@ public import NotificationTriggers
 /// Focus. A notification that a Focus silences is in Notification Center at once, but the user sees
 /// it only after the Focus.
 ///
-/// With `options` of the example of ``Compiler``:
+/// With `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// let controls = SystemControls(
@@ -165,7 +165,7 @@ extension SummarySchedule: LosslessStringConvertible {
 
 /// The time at which a fire is seen on a device that delays notifications.
 ///
-/// With `options` of the example of ``Compiler``:
+/// With `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// let controls = SystemControls(summary: SummarySchedule("18:00"))!
@@ -204,12 +204,12 @@ public struct Presentation: Hashable, Sendable {
 
 /// The numbers of fires that a device delays and of those that are seen too late.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// let controls = SystemControls(summary: SummarySchedule("08:00,18:00"))!
-/// let simulation = try Compiler.appSimulation(
-///   of: [standUp], options, openings: [], under: controls)
+/// let simulation = try Compilation(
+///   of: [standUp], options).appSimulation(openings: [], under: controls)
 /// let delays = simulation.delays!
 /// print(delays.delayed, delays.tooLate, delays.levelInTime!)  // 262 262 timeSensitive
 /// ```

@@ -49,39 +49,6 @@ extension Timeline {
   package func count(_ outcome: FireOutcome) -> Int { counts[outcome.rawValue] }
 }
 
-extension Compiler {
-  /// Returns the outcome of all fires of a plan, with an unknown time of renewal.
-  package static func timeline(
-    of plan: Plan, for components: [CalendarComponent], _ options: NotificationOptions,
-    under controls: SystemControls? = nil
-  ) throws -> Timeline {
-    let target = NotificationTarget(options)
-    let simulated = try SimulatedApp.simulated(
-      on: target, [], Itinerary(in: options.deviceZone)
-    ) { _ in plan }
-    return Timeline(
-      simulated, .within, Expansion(components, options.expected), controls,
-      findings: SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
-  }
-
-  /// Returns the outcome of all fires of an app that is opened at given instants.
-  package static func timeline(
-    of components: [CalendarComponent], _ options: NotificationOptions, openings: [Instant],
-    travelling changes: [ZoneChange] = [], under controls: SystemControls? = nil
-  ) throws -> Timeline {
-    let target = NotificationTarget(options)
-    let known = options.isNowKnown ? components : []
-    let expansion = Expansion(known, options.expected)
-    let simulated = try SimulatedApp.simulated(
-      on: target, openings, Itinerary(changes, of: known, options.expected, expansion)
-    ) { plan(for: known, $0) }
-    return Timeline(
-      simulated, .openings(openings), expansion, controls,
-      findings: target.diagnostics + options.compiler.faults + simulated.diagnostics
-        + SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
-  }
-}
-
 /// The outcome of the fires of one series with all its alarms, or of requests without a series.
 package struct SeriesTimeline: Sendable {
   /// A fire on the timeline, with its outcome.

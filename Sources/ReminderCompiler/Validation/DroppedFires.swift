@@ -2,12 +2,12 @@ public import CivilTime
 
 /// The fires of one reminder that a plan does not answer, for one reason.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var few = options
 /// few.limit = 3
-/// for dropped in Compiler.plan(for: [standUp], few).dropped {
+/// for dropped in Compilation(of: [standUp], few).plan.dropped {
 ///   print(dropped.uid, dropped.reason, dropped.count)  // standup@example.org limit 104
 /// }
 /// ```

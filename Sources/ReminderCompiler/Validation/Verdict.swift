@@ -5,12 +5,12 @@ public import CivilTime
 /// Every compilation simulates each request and compares its fires with the expected fires of its
 /// reminder.
 ///
-/// With `standUp` and `options` of the example of ``Compiler``:
+/// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
 /// var few = options
 /// few.limit = 3
-/// let verdict = Compiler.plan(for: [standUp], few).verdict
+/// let verdict = Compilation(of: [standUp], few).plan.verdict
 /// print(verdict.missedFirst, verdict.unexpected)  // 104 0
 /// print(verdict.exactUntil!)  // 2028-01-06T07:50:00Z
 /// ```

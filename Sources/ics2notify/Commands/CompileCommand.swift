@@ -128,20 +128,18 @@ struct CompileCommand: ConvertingCommand {
   ) throws -> Conversion {
     let isTable = target == .apple && format == .text
     let settings = session.settings
-    let components = session.calendars.components
-    var (plan, next): (Plan, Plan?) =
-      isTable
-      ? Compiler.planAndAdditionalSlot(for: components, settings.notifications, settings.workers)
-      : (Compiler.plan(for: components, settings.notifications, settings.workers), nil)
+    let compilation = Compilation(
+      of: session.calendars.components, settings.notifications, settings.workers)
+    var plan = compilation.plan
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     if isTable {
-      let cost = quietHoursCost(of: plan, session).map { "\($0)\n" } ?? ""
-      let more = next.map { AdditionalSlot(plan, $0, zone: zone).text } ?? ""
+      let more =
+        compilation.planWithAdditionalSlot.map { AdditionalSlot(plan, $0, zone: zone).text } ?? ""
       try place.write(
         table: { width in
-          let remarks = (cost + more).split(separator: "\n").map { line in
+          let remarks = more.split(separator: "\n").map { line in
             (width.map { line.wrapped(toColumns: $0) } ?? String(line)) + "\n"
           }
           return PlanTable(plan, zone: zone, width: width).text + remarks.joined()
@@ -164,12 +162,6 @@ struct CompileCommand: ConvertingCommand {
       } else if !settings.isQuiet, !place.isOneOfMany {
         session.messages.tell(summary)
       }
-      // A batch omits the cost, because each calendar would be compiled a second time.
-      if !settings.isQuiet, !place.isOneOfMany {
-        for cost in [quietHoursCost(of: plan, session), layerCost(of: plan, session)] {
-          if let cost { session.messages.say(.note, cost) }
-        }
-      }
     }
     return Conversion(
       status: status, fires: plan.fireCount, slots: plan.requests.count,
@@ -179,13 +171,9 @@ struct CompileCommand: ConvertingCommand {
   private func convertToPage(
     _ session: Session, into place: OutputDestination
   ) throws -> Conversion {
-    let options = session.settings.notifications
-    let components = session.calendars.components
-    let plan = Compiler.plan(for: components, options, session.settings.workers)
-    let timeline = try Compiler.timeline(of: plan, for: components, options)
-    return try session.writePage(
-      of: timeline, plan.diagnostics + timeline.diagnostics, slots: plan.requests.count,
-      remark: quietHoursCost(of: plan, session), into: place)
+    let compilation = Compilation(
+      of: session.calendars.components, session.settings.notifications, session.settings.workers)
+    return try session.writePage(ofPlanIn: compilation.timeline(), into: place)
   }
 
   /// Prints units, or writes them into a directory.
@@ -202,17 +190,12 @@ struct CompileCommand: ConvertingCommand {
     var options = units.timers
     options.hasRenewalTimer = false
     let components = session.calendars.components
-    var plan = Compiler.timerPlan(for: components, options, settings.workers)
+    var plan = TimerPlan(of: components, options, settings.workers)
     let status = try session.report(
       plan.diagnostics + [Diagnostic(.renewalMissing(by: plan.renewBy))] + units.diagnostics)
     plan.diagnostics += session.calendars.diagnostics
     let files = plan.files(zones: settings.zones)
     var told = PlanSummary(plan, zone: options.deviceZone).text
-    if !place.isOneOfMany,
-      let cost = Compiler.quietHoursCost(of: plan, for: components, options, settings.workers)
-    {
-      told += "\(cost)\n"
-    }
     if let directory, let path {
       let units = try UnitDirectory(
         path, of: name, isPrivate: false, protecting: session.protected)
@@ -229,18 +212,6 @@ struct CompileCommand: ConvertingCommand {
     if !settings.isQuiet { session.messages.tell(told) }
     return Conversion(
       status: status, fires: plan.fireCount, slots: plan.timerCount, exactUntil: plan.exactUntil)
-  }
-
-  private func quietHoursCost(of plan: Plan, _ session: Session) -> String? {
-    let settings = session.settings
-    return Compiler.quietHoursCost(
-      of: plan, for: session.calendars.components, settings.notifications, settings.workers)
-  }
-
-  private func layerCost(of plan: Plan, _ session: Session) -> String? {
-    let settings = session.settings
-    return Compiler.layerCost(
-      of: plan, for: session.calendars.components, settings.notifications, settings.workers)
   }
 
   private func convertToPushes(

@@ -32,7 +32,7 @@ struct ExplainCommand: CalendarCommand {
     settings.past = uid == nil ? .lastYear : .everything
     let session = Session(settings)
     let options = session.settings.notifications
-    var explanation = Compiler.explanation(of: session.calendars.components, options, uid: uid)
+    var explanation = Compilation(of: session.calendars.components, options).explanation(uid: uid)
     let status = try session.report(explanation.plan.diagnostics)
     explanation.plan.diagnostics += session.calendars.diagnostics
     if let uid, explanation.isEmpty {

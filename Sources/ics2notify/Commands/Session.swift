@@ -113,14 +113,21 @@ struct Session {
 }
 
 extension Session {
+  /// Reports the diagnostics of a plan and writes its page.
+  func writePage(ofPlanIn timeline: Timeline, into place: OutputDestination) throws -> Conversion {
+    try writePage(
+      of: timeline, timeline.plan.diagnostics + timeline.diagnostics,
+      slots: timeline.plan.requests.count, into: place)
+  }
+
   /// Reports diagnostics and writes a page; `slots` is nil if there are several plans.
   func writePage(
-    of timeline: Timeline, _ diagnostics: [Diagnostic], slots: Int? = nil, remark: String? = nil,
+    of timeline: Timeline, _ diagnostics: [Diagnostic], slots: Int? = nil,
     into place: OutputDestination
   ) throws -> Conversion {
     let status = try report(diagnostics)
     let page = PlanPage(
-      timeline, remarks: [remark, alarmHint].compactMap { $0 },
+      timeline, remarks: [alarmHint].compactMap(\.self),
       findings: PageFindings(calendars.diagnostics + diagnostics))
     try place.write(whole: try page.bytes(), protecting: protected)
     return Conversion(

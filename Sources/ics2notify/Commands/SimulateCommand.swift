@@ -106,18 +106,14 @@ struct SimulateCommand: ConvertingCommand {
     _ session: Session, into place: OutputDestination
   ) throws -> Conversion {
     let options = session.settings.notifications
-    let components = session.calendars.components
+    let compilation = Compilation(
+      of: session.calendars.components, options, session.settings.workers)
     let controls = try playing.controls()
     guard playing.isPlayed else {
-      let plan = Compiler.plan(for: components, options, session.settings.workers)
-      let timeline = try Compiler.timeline(of: plan, for: components, options, under: controls)
-      return try session.writePage(
-        of: timeline, plan.diagnostics + timeline.diagnostics, slots: plan.requests.count,
-        into: place)
+      return try session.writePage(ofPlanIn: compilation.timeline(under: controls), into: place)
     }
-    let timeline = try Compiler.timeline(
-      of: components, options,
-      openings: try playing.openings(in: options.window, options.deviceZone),
+    let timeline = try compilation.timeline(
+      openings: playing.openings(in: options.window, options.deviceZone),
       travelling: travels(session.settings), under: controls)
     return try session.writePage(of: timeline, timeline.diagnostics, into: place)
   }
@@ -135,11 +131,11 @@ struct SimulateCommand: ConvertingCommand {
 
   private func play(_ session: Session) throws -> SimulationOutput {
     let options = session.settings.notifications
-    let components = session.calendars.components
+    let compilation = Compilation(
+      of: session.calendars.components, options, session.settings.workers)
     let controls = try playing.controls()
     guard playing.isPlayed else {
-      let plan = Compiler.plan(for: components, options, session.settings.workers)
-      let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
+      let (plan, simulation) = (compilation.plan, compilation.simulation(under: controls))
       var summarized = plan
       summarized.diagnostics += session.calendars.diagnostics
       return SimulationOutput(
@@ -148,9 +144,8 @@ struct SimulateCommand: ConvertingCommand {
         verdict: try plan.verdictJSON(simulation.delays),
         lastLine: { [summarized] in try $0.line(summarized, delays: simulation.delays) })
     }
-    let simulation = try Compiler.appSimulation(
-      of: components, options,
-      openings: try playing.openings(in: options.window, options.deviceZone),
+    let simulation = try compilation.appSimulation(
+      openings: playing.openings(in: options.window, options.deviceZone),
       travelling: travels(session.settings), under: controls)
     return SimulationOutput(
       fires: simulation.fires, diagnostics: simulation.diagnostics,

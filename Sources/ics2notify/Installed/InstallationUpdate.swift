@@ -16,7 +16,7 @@ struct InstallationUpdate {
   private let areShown: Bool
   private let existence: EventExistenceCheck?
   private let silenced: [SilencedReminders]
-  private let cost: String?
+  private let expansion: Expansion
   let status: ExitStatus
 
   /// Compiles the calendars that `file` names, and changes nothing on disk.
@@ -56,8 +56,9 @@ struct InstallationUpdate {
     silenced =
       pauses.isEmpty || !areShown
       ? []
-      : Compiler.silenced(by: pauses, calendars.components, units.timers, settings.workers)
-    plan = Compiler.timerPlan(for: calendars.components, units.timers, settings.workers)
+      : SilencedReminders.lists(of: pauses, calendars.components, units.timers, settings.workers)
+    expansion = Expansion(calendars.components, units.timers.compiler, settings.workers)
+    plan = TimerPlan(of: expansion, units.timers, settings.workers)
     let watched = WatchedPaths(
       [file.path] + calendars.watched, besides: UserDirectories.changedByRenewals)
     do throws(Failure) {
@@ -75,24 +76,21 @@ struct InstallationUpdate {
       renewedBy: RunningProgram.own, ["renew"] + (name.name.map { ["--name=\($0)"] } ?? []),
       watching: watched.paths, fetching: interval, flag: UserDirectories.failureFlag(of: name),
       zones: settings.zones)
-    cost = Compiler.quietHoursCost(
-      of: plan, for: calendars.components, units.timers, settings.workers)
   }
 
-  /// Lines with the reminders of the next week, the next reminder, misses and costs.
+  /// Lines with the reminders of the next week, the next reminder and misses.
   var summary: String {
     var (count, next): (Int, ListedFire?) = (0, nil)
-    func list(_ options: CompilerOptions) {
-      _ = FireListing(session.calendars.components, options).forEachBatch {
+    let week = plan.now + 7 * 86_400
+    func list(_ expansion: Expansion) {
+      _ = FireListing(expansion).forEachBatch {
         next = next ?? $0.first
-        count += $0.prefix { $0.at < plan.now + 7 * 86_400 }.count { $0.repetition == 0 }
+        count += $0.prefix { $0.at < week }.count { $0.repetition == 0 }
       }
     }
     // List the other fires only if they have the next one: a year of them takes longer than the plan.
-    var week = session.settings.compiler
-    week.horizon = CalendarDuration(seconds: min(7 * 86_400, week.window.upperBound - week.now))
-    list(week)
-    if next == nil { list(session.settings.compiler) }
+    list(expansion.until(week))
+    if next == nil { list(expansion) }
     let zone = session.settings.deviceZone
     let first = next.map {
       ", the next on \(LocalTime($0.at, in: zone)): \(TerminalText.oneLine($0.title))"
@@ -100,7 +98,7 @@ struct InstallationUpdate {
     let reminders = count == 0 ? "no reminder" : EnglishNames.count(count, "reminder")
     let missed = MissedBeforeRenewal(plan.dropped, renewal: plan.renewal, zone: zone)
     let lines = [
-      "\(reminders) in the next 7 days\(first ?? "")", missed.isEmpty ? nil : missed.text, cost,
+      "\(reminders) in the next 7 days\(first ?? "")", missed.isEmpty ? nil : missed.text,
     ]
     return lines.compactMap { $0.map { "\($0)\n" } }.joined()
   }

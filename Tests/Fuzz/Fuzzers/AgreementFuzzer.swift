@@ -25,9 +25,9 @@ struct AgreementFuzzer: Fuzzer {
       expected.all.map(ExpectedFireKey.init),
       ExpectedFireSet(all, input.options.compiler)?.all.map(ExpectedFireKey.init) ?? [],
       "the fires if past components are read, too")
-    PlanAgreement(Compiler.plan(for: components, input.options), input.options, expected).check()
+    PlanAgreement(Compilation(of: components, input.options).plan, input.options, expected).check()
     let timers = input.timers
-    TimerAgreement(Compiler.timerPlan(for: components, timers), timers, expected)
+    TimerAgreement(TimerPlan(of: components, timers), timers, expected)
       .check()
   }
 }

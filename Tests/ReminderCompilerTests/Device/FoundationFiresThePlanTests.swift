@@ -28,7 +28,7 @@ import Testing
     var unexpected: [Alert] = []
 
     init(_ calendar: RandomCalendar) throws {
-      let compiled = Compiler.plan(for: calendar.components, calendar.options)
+      let compiled = Compilation(of: calendar.components, calendar.options).plan
       refusals = compiled.diagnostics.filter { $0.code == "trigger-refused" }.map(\.message)
       plan = try ReadPlan(compiled)
       let fires = Set(

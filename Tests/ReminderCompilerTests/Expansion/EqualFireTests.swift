@@ -30,7 +30,7 @@ import Testing
       start: "Europe/Berlin:20260101T090000", rule: "FREQ=DAILY",
       alarms: Array(repeating: "-PT15M", count: 15))
     let other = try TestCalendars.event("other", start: "Europe/Berlin:20260110T120000")
-    let plan = Compiler.plan(for: [event, other], try options(limit: 9))
+    let plan = Compilation(of: [event, other], try options(limit: 9)).plan
     #expect(plan.requests.map(\.trigger.repeats) == [true, false])
     #expect(plan.exactUntil == nil && plan.dropped.isEmpty)
     #expect(plan.diagnostics.map(\.code) == ["fires-equal"])
@@ -44,8 +44,8 @@ import Testing
     let copies = try ["b", "a", "c"].map {
       try TestCalendars.event($0, start: Self.start, rule: "FREQ=WEEKLY", title: "Title")
     }
-    let plan = Compiler.plan(for: copies, try options())
-    let alone = Compiler.plan(for: [copies[1]], try options())
+    let plan = Compilation(of: copies, try options()).plan
+    let alone = Compilation(of: [copies[1]], try options()).plan
     #expect(plan.requests.map(\.identifier) == alone.requests.map(\.identifier))
     #expect(plan.diagnostics.map(\.uid) == ["b", "c"])
     #expect(plan.diagnostics.allSatisfy { $0.code == "fires-equal" })
@@ -63,7 +63,7 @@ import Testing
       let copies = try zip(["a", "b"], titles).map {
         try TestCalendars.event($0, start: Self.start, rule: "FREQ=WEEKLY", title: $1)
       }
-      let plan = Compiler.plan(for: copies, try options())
+      let plan = Compilation(of: copies, try options()).plan
       #expect(plan.requests.count == 1 && plan.diagnostics.map(\.uid) == ["b"])
       #expect(plan.requests[0].content.title.unicodeScalars.elementsEqual(titles[0].unicodeScalars))
       #expect(try listed(copies, options("P8D")) == ["05T08:00 a 0"])
@@ -87,7 +87,7 @@ import Testing
       change(&other)
       #expect(
         try listed([event, other], options()) == ["05T07:50 a 0", "05T07:50 b 0"], "\(name)")
-      #expect(Compiler.plan(for: [event, other], try options()).requests.count == 2, "\(name)")
+      #expect(Compilation(of: [event, other], try options()).plan.requests.count == 2, "\(name)")
     }
   }
 
@@ -102,7 +102,7 @@ import Testing
     var levelled = try options()
     levelled.compiler.levels = [try #require(LevelRule("passive=CATEGORIES:quiet"))]
     #expect(listed([quiet, loud], levelled) == ["05T07:50 b 0"])
-    let plan = Compiler.plan(for: [quiet, loud], levelled)
+    let plan = Compilation(of: [quiet, loud], levelled).plan
     #expect(plan.requests.map(\.content.interruptionLevel) == [.active])
 
     let repeated = try TestCalendars.event(
@@ -140,7 +140,7 @@ import Testing
     #expect(listed([once], night) == ["05T06:00 event 1"])
     night.compiler.horizon = try TestCalendars.duration("P1Y")
     event.start = try TestCalendars.time("Europe/Berlin:20260101T100000")
-    let plan = Compiler.plan(for: [event], night)
+    let plan = Compilation(of: [event], night).plan
     #expect(plan.exactUntil == nil)
     #expect(plan.requests.map(\.trigger.repeats) == [true])
   }
@@ -151,7 +151,7 @@ import Testing
       "a", start: start, rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH", title: "Title")
     let others = try TestCalendars.event(
       "b", start: start, rule: "FREQ=WEEKLY;BYDAY=TH,FR,SA", title: "Title")
-    let plan = Compiler.plan(for: [days, others], try options("P1Y"))
+    let plan = Compilation(of: [days, others], try options("P1Y")).plan
     #expect(plan.exactUntil == nil)
     #expect(plan.requests.allSatisfy(\.trigger.repeats) && plan.requests.count == 6)
   }
@@ -164,7 +164,7 @@ import Testing
       "b", start: start, rule: "FREQ=DAILY", exceptions: ["Europe/Berlin:20260110T090000"],
       title: "Title")
     let daily = try TestCalendars.event("c", start: start, rule: "FREQ=DAILY", title: "Title")
-    let plan = Compiler.plan(for: [weekdays, holed, daily], try options("P1Y"))
+    let plan = Compilation(of: [weekdays, holed, daily], try options("P1Y")).plan
     #expect(plan.exactUntil == nil)
     #expect(plan.requests.map(\.uid) == ["c"])
     #expect(
@@ -183,7 +183,7 @@ import Testing
     let victim = try TestCalendars.event(
       "victim", start: start, rule: "FREQ=WEEKLY", alarms: ["-PT10M"], title: "Title")
     var options = try TestCalendars.options(now: "2026-01-06T00:00:00Z")
-    let own = Compiler.plan(for: [victim], options).simulated(onDeviceIn: options.deviceZone)
+    let own = Compilation(of: [victim], options).plan.simulated(onDeviceIn: options.deviceZone)
       .map(\.at).filter { $0 < options.compiler.window.upperBound }
     #expect(own.count == 52)
     // At a stronger level, an alarm that fires at most once a day wins.
@@ -196,7 +196,7 @@ import Testing
       invitation.priority = priority
       options.limit = 20
       let fires = Set(
-        Compiler.plan(for: [victim, invitation], options)
+        Compilation(of: [victim, invitation], options).plan
           .simulated(onDeviceIn: options.deviceZone).map(\.at))
       // Distant fires need the app to be opened again, as with any plan that isn't exact to the
       // end.
@@ -211,14 +211,14 @@ import Testing
         $0, start: Self.start, alarms: ["-PT10M", "PT0S"], title: "Title")
     }
     var options = try options()
-    let plan = Compiler.plan(for: copies, options)
+    let plan = Compilation(of: copies, options).plan
     #expect(plan.requests.count == 2)
     let response = ReminderResponse(
       actionIdentifier: "ics2notify.done", requestIdentifier: plan.requests[0].identifier,
       deliveredAt: try TestCalendars.instant("2026-01-05T07:50:00Z"))
     options.now = response.deliveredAt
     #expect(options.handled.handle(response, of: copies, options) == .compileAnew)
-    #expect(Compiler.plan(for: copies, options).requests.isEmpty)
+    #expect(Compilation(of: copies, options).plan.requests.isEmpty)
   }
 
   @Test func `copies of an overdue to-do nag once`() throws {
@@ -231,7 +231,7 @@ import Testing
     }
     var options = try options()
     options.overdueNag = TimeIntervalTrigger(interval: 3_600, repeats: true)
-    #expect(Compiler.plan(for: toDos, options).requests.count == 1)
+    #expect(Compilation(of: toDos, options).plan.requests.count == 1)
   }
 
   /// The parts of the calendar that the notification of a single alarm shows.
@@ -286,7 +286,7 @@ import Testing
         start: $0.occurrence?.start, end: $0.occurrence?.end)
     }
     #expect(fires.count == expected.count && Set(fires) == expected, "seed \(seed)")
-    let plan = Compiler.plan(for: components, options)
+    let plan = Compilation(of: components, options).plan
     #expect(plan.exactUntil == nil && plan.repeatsUntil == nil, "seed \(seed)")
     let end = options.compiler.window.upperBound
     let simulated = plan.simulated(onDeviceIn: options.deviceZone).filter { $0.at < end }

@@ -52,7 +52,7 @@ import Testing
     let events = try crowd()
     var options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
     options.compiler.sharers = 100
-    let plan = Compiler.plan(for: events, options)
+    let plan = Compilation(of: events, options).plan
     let expansion = Expansion(events, options.compiler)
     let cut = options.now + (expansion.fireLimit + 1) * 60
     let exactUntil = try #require(plan.exactUntil)
@@ -89,7 +89,7 @@ import Testing
     let message =
       "alarms 0, 2, 3 have more than \(limit) fires each, or their rule takes too many steps; "
       + "some fires from \(cut) on are skipped"
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.diagnostics.filter { $0.code == "fires-cut" }.map(\.message) == [message])
     let listed = FireListing([event], options.compiler).forEachBatch { _ in }
     #expect(listed.map(\.message) == [message])

@@ -78,7 +78,7 @@ import Testing
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P5D")
     let fires = TestCalendars.fires([event, moved], options.compiler)
     #expect(fires.count == 1)
-    let plan = Compiler.plan(for: [event, moved], options)
+    let plan = Compilation(of: [event, moved], options).plan
     #expect(plan.fireCount == 1)
     #expect(
       plan.requests.map(\.content.interruptionLevel) == [priority == 1 ? .timeSensitive : .active])

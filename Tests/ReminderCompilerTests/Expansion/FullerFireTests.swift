@@ -35,7 +35,7 @@ import Testing
   ) throws -> [String] {
     var options = try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P5D")
     options.compiler.levels = try levels.map { try #require(LevelRule($0)) }
-    let plan = Compiler.plan(for: components, options)
+    let plan = Compilation(of: components, options).plan
     #expect(plan.exactUntil == nil)
     let fires = TestCalendars.fires(components, options.compiler)
     #expect(plan.simulated(onDeviceIn: options.deviceZone).map(\.at) == fires.map(\.at))
@@ -105,10 +105,10 @@ import Testing
     let options = try TestCalendars.options(now: "2026-01-04T00:00:00Z")
     let fuller = try event([Self.alarm("Bring notes")])
     let both = try event([Self.alarm("Bring notes"), Self.alarm(nil, .audio)])
-    let plan = Compiler.plan(for: [both], options)
+    let plan = Compilation(of: [both], options).plan
     #expect(
       plan.requests.map(\.identifier)
-        == Compiler.plan(for: [fuller], options).requests.map(\.identifier))
+        == Compilation(of: [fuller], options).plan.requests.map(\.identifier))
     #expect(plan.requests.map(\.trigger.repeats) == plan.requests.map { _ in true })
     #expect(plan.diagnostics.map(\.code) == ["fires-equal"])
   }

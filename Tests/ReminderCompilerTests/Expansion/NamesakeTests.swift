@@ -41,11 +41,11 @@ import Testing
     for attack in [[later], [cancelled], [cancelled, later]] {
       let both = own + from(attacker, attack)
       #expect(try lines(both) == (try lines(own)))
-      let plan = Compiler.plan(for: both, try options())
+      let plan = Compilation(of: both, try options()).plan
       #expect(plan.exactUntil == nil)
       #expect(
         plan.requests.map(\.identifier)
-          == Compiler.plan(for: own, try options()).requests.map(\.identifier))
+          == Compilation(of: own, try options()).plan.requests.map(\.identifier))
       #expect(plan.diagnostics.contains { $0.code == "uid-shared" })
       // Within one source the second series is a revision and replaces fires of the first.
       #expect(try lines(from("one", both)).count < lines(own).count)
@@ -62,10 +62,10 @@ import Testing
     let fires = TestCalendars.fires(both, try options().compiler)
     #expect(fires.count == Set(fires).count)
     #expect(fires.map(\.at) == TestCalendars.fires([event], try options().compiler).map(\.at))
-    let plan = Compiler.plan(for: both, try options())
+    let plan = Compilation(of: both, try options()).plan
     #expect(
       plan.requests.map(\.identifier)
-        == Compiler.plan(for: [event], try options()).requests.map(\.identifier))
+        == Compilation(of: [event], try options()).plan.requests.map(\.identifier))
     #expect(plan.diagnostics.map(\.code) == ["fires-equal"])
   }
 
@@ -87,7 +87,7 @@ import Testing
     let all = from("a", [first]) + from("b", [second]) + from("c", [third])
     let weeks = 8
     #expect(TestCalendars.fires(all, try options().compiler).count == weeks * 5)
-    let plan = Compiler.plan(for: all, try options())
+    let plan = Compilation(of: all, try options()).plan
     #expect(plan.requests.count == 5 && Set(plan.requests.map(\.identifier)).count == 5)
     #expect(plan.exactUntil == nil)
   }
@@ -96,8 +96,9 @@ import Testing
     let master = try TestCalendars.event(start: Self.victim, rule: "FREQ=DAILY")
     let moved = try TestCalendars.override(
       at: "Europe/Berlin:20260112T090000", start: "Europe/Berlin:20260112T110000")
-    let plan = Compiler.plan(
-      for: from("a", [master]) + from("b", [master, moved]), try options())
+    let plan = Compilation(
+      of: from("a", [master]) + from("b", [master, moved]), try options()
+    ).plan
     // Every day of the first series, and the occurrence that the second one moved.
     #expect(plan.requests.map(\.trigger.repeats).sorted { $0 && !$1 } == [true, false])
     #expect(plan.exactUntil == nil)
@@ -111,20 +112,20 @@ import Testing
       event.location = SourceLocation(file: "one.ics", line: (Int(day) ?? 0) * 10)
       return event
     }
-    let plan = Compiler.plan(for: events, try options())
+    let plan = Compilation(of: events, try options()).plan
     #expect(plan.requests.map(\.content.title) == days)
     #expect(Set(plan.requests.map(\.identifier)).count == 5)
     #expect(plan.diagnostics.map(\.code) == ["uid-conflict"])
     // Without one of the series, the others keep their identifiers.
-    let fewer = Compiler.plan(for: Array(events.dropFirst()), try options())
+    let fewer = Compilation(of: Array(events.dropFirst()), try options()).plan
     #expect(
       Set(fewer.requests.map(\.identifier)).isSubset(of: plan.requests.map(\.identifier)))
     var newer = events
     newer[2].sequence = 1
-    #expect(Compiler.plan(for: newer, try options()).requests.map(\.content.title) == ["07"])
+    #expect(Compilation(of: newer, try options()).plan.requests.map(\.content.title) == ["07"])
     newer = events
     newer[4].location = SourceLocation(file: "other.ics", line: 1)
-    #expect(Compiler.plan(for: newer, try options()).requests.map(\.content.title) == ["09"])
+    #expect(Compilation(of: newer, try options()).plan.requests.map(\.content.title) == ["09"])
   }
 
   @Test func `an override of events with the same UID changes the one that it belongs to`() throws {
@@ -178,7 +179,7 @@ import Testing
     let (first, second) = (try series(), try series())
     let both = from("a", first) + from("b", second)
     #expect(try lines(both) == (try lines(first)).union(try lines(second)), "seed \(seed)")
-    let plan = Compiler.plan(for: both, try options())
+    let plan = Compilation(of: both, try options()).plan
     #expect(plan.exactUntil == nil && plan.repeatsUntil == nil, "seed \(seed)")
     #expect(
       Set(plan.requests.map(\.identifier)).count == plan.requests.count, "seed \(seed)")
@@ -190,7 +191,7 @@ import Testing
     var other = try TestCalendars.event("meeting", start: "20260105T093000Z", alarms: ["-PT30M"])
     other.source = "b.ics"
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: "GMT")
-    let plan = Compiler.plan(for: [one, other], options)
+    let plan = Compilation(of: [one, other], options).plan
     #expect(plan.requests.map(\.content.subtitle).sorted() == ["Today 09:30", "Today 10:00"])
     #expect(TestCalendars.fires([one, other], options.compiler).count == 2)
   }
@@ -215,7 +216,7 @@ import Testing
   }
 
   @Test func `an overdue to-do takes one request that repeats from now`() throws {
-    let plan = Compiler.plan(for: [try toDo(due: "20260101T090000")], try options())
+    let plan = Compilation(of: [try toDo(due: "20260101T090000")], try options()).plan
     let request = try #require(plan.requests.first)
     #expect(plan.requests.count == 1)
     #expect(request.trigger == .timeInterval(try #require(options().overdueNag)))
@@ -234,28 +235,28 @@ import Testing
     let open = try toDo("open", start: "20260101T090000")
     var event = try TestCalendars.event("event", start: "20260101T090000", alarms: [])
     event.extent = .lasting(try TestCalendars.duration("PT1H"))
-    let plan = Compiler.plan(for: [done, later, open, event], try options())
+    let plan = Compilation(of: [done, later, open, event], try options()).plan
     #expect(plan.requests.isEmpty)
   }
 
   @Test func `a to-do that is due now is overdue`() throws {
-    let plan = Compiler.plan(for: [try toDo(due: "20260110T120000Z")], try options())
+    let plan = Compilation(of: [try toDo(due: "20260110T120000Z")], try options()).plan
     #expect(plan.requests.count == 1)
   }
 
   @Test func `the latest due occurrence of a recurring to-do decides`() throws {
     var series = try toDo(start: "20260101T080000", rule: "FREQ=DAILY")
     series.extent = .lasting(try TestCalendars.duration("PT1H"))
-    #expect(Compiler.plan(for: [series], try options()).requests.count == 1)
+    #expect(Compilation(of: [series], try options()).plan.requests.count == 1)
     var done = try toDo(start: "20260110T080000")
     done.extent = .lasting(try TestCalendars.duration("PT1H"))
     done.recurrenceID = .init(try TestCalendars.time("20260110T080000"))
     done.isSilent = true
     // The to-do of 10 January was due at 09:00 and is completed; it replaces those before.
-    #expect(Compiler.plan(for: [series, done], try options()).requests.isEmpty)
+    #expect(Compilation(of: [series, done], try options()).plan.requests.isEmpty)
     done.start = try TestCalendars.time("20260108T080000")
     done.recurrenceID = .init(try TestCalendars.time("20260108T080000"))
-    #expect(Compiler.plan(for: [series, done], try options()).requests.count == 1)
+    #expect(Compilation(of: [series, done], try options()).plan.requests.count == 1)
   }
 
   @Test func `it ranks after first alerts before the renewal, and before repeats`() throws {
@@ -263,7 +264,7 @@ import Testing
       "meeting", start: "20260112T090000", alarms: ["PT0S+1xPT5M"])
     let components = [meeting, try toDo(due: "20260101T090000")]
     func kinds(_ limit: Int) throws -> [String] {
-      Compiler.plan(for: components, try options(limit: limit)).requests.map {
+      Compilation(of: components, try options(limit: limit)).plan.requests.map {
         $0.alarm == nil ? "nag" : "\($0.repetition)"
       }
     }
@@ -277,7 +278,7 @@ import Testing
     var options = try TestCalendars.options(
       now: "2026-01-10T12:00:00Z", horizon: "P30D", limit: 5)
     options.nudgesRenewal = true
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.requests.count == 5)
     let nudge = try #require(plan.requests.last)
     #expect(nudge.identifier == "ics2notify.renewal")
@@ -289,7 +290,7 @@ import Testing
     // A plan that is exact forever doesn't need a reminder to open the app, so no slot is kept for
     // one.
     options.limit = 15
-    let whole = Compiler.plan(for: [event], options)
+    let whole = Compilation(of: [event], options).plan
     #expect(whole.requests.count == 15 && whole.renewBy == nil)
     #expect(whole.requests.allSatisfy { $0.alarm == 0 })
   }

@@ -75,7 +75,7 @@ import Testing
   ) throws {
     let toDo = try toDo(start, due: due, lasting: duration, rule: rule)
     for ruled in [false, true] {
-      let plan = Compiler.plan(for: [toDo], try options(ruled: ruled))
+      let plan = Compilation(of: [toDo], try options(ruled: ruled)).plan
       #expect(plan.exactUntil == nil)
       let texts = plan.requests.sorted { $0.nextFire < $1.nextFire }.map {
         "\($0.nextFire.description.dropFirst(5).dropLast(4)) \($0.content.subtitle)"
@@ -105,10 +105,10 @@ import Testing
     var options = try TestCalendars.options(now: "2026-12-04T08:00:00Z", horizon: "P40D")
     options.overdueNag = TimeIntervalTrigger(interval: 3_600, repeats: true)
     let late = try toDo("20261210T080000", due: "20261203T170000")
-    let plan = Compiler.plan(for: [late], options)
+    let plan = Compilation(of: [late], options).plan
     #expect(plan.requests.map(\.content.subtitle) == ["Due Thursday 3 December, 17:00"])
     let early = try toDo("20261201T080000", due: "20261210T170000")
-    #expect(Compiler.plan(for: [early], options).requests.isEmpty)
+    #expect(Compilation(of: [early], options).plan.requests.isEmpty)
   }
 
   @Test func `a done occurrence is neither overdue nor nags`() throws {
@@ -117,16 +117,16 @@ import Testing
     var toDo = try toDo(
       "20260908T110000", due: "20260908T120000", rule: "FREQ=MONTHLY;BYMONTHDAY=8")
     #expect(
-      Compiler.plan(for: [toDo], options).requests.map(\.content.subtitle)
+      Compilation(of: [toDo], options).plan.requests.map(\.content.subtitle)
         == ["Due Tuesday 8 December, 12:00"])
     toDo.firstOpen = try TestCalendars.time("20270108T110000")
-    #expect(Compiler.plan(for: [toDo], options).requests.isEmpty)
+    #expect(Compilation(of: [toDo], options).plan.requests.isEmpty)
     toDo.firstOpen = try TestCalendars.time("20261208T110000")
-    #expect(Compiler.plan(for: [toDo], options).requests.count == 1)
+    #expect(Compilation(of: [toDo], options).plan.requests.count == 1)
     // The number of an occurrence counts the done ones.
     toDo.firstOpen = try TestCalendars.time("20270108T110000")
     toDo.alarms = [try TestCalendars.alarm("END PT0S")]
     options.compiler.bodies = [try BodyRule("{n}")]
-    #expect(Compiler.plan(for: [toDo], options).requests.map(\.content.body) == ["5", "6"])
+    #expect(Compilation(of: [toDo], options).plan.requests.map(\.content.body) == ["5", "6"])
   }
 }

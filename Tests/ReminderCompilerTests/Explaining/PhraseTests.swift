@@ -191,7 +191,7 @@ import Testing
         uid, start: "Europe/Berlin:20260105T090000", rule: rule, title: "Meet")
     }
     let text = ExplanationText(
-      Compiler.explanation(of: events, options, uid: "b"), zone: options.deviceZone
+      Compilation(of: events, options).explanation(uid: "b"), zone: options.deviceZone
     ).text
     #expect(text.hasPrefix("Meet [b] alarm 0\n"), "\(text)")
     #expect(text.contains(line), "\(text)")
@@ -203,7 +203,7 @@ import Testing
     let options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", horizon: "P3D")
     let event = try TestCalendars.event("a", start: "20260110T090000Z", title: "Meet")
     let text = ExplanationText(
-      Compiler.explanation(of: [event], options, uid: "a"), zone: options.deviceZone
+      Compilation(of: [event], options).explanation(uid: "a"), zone: options.deviceZone
     ).text
     #expect(text.hasPrefix("Meet [a] alarm 0\n"), "\(text)")
     #expect(text.contains("\n  nothing is due before the horizon\n"), "\(text)")

@@ -118,15 +118,15 @@ import WorkSharing
         title: "Dense \($0)")
     }
     let daily = try TestCalendars.event("daily", start: "20251210T080000Z", rule: "FREQ=DAILY")
-    let few = Compiler.plan(for: Array(events[..<9]) + [daily], options, Workers(workers))
+    let few = Compilation(of: Array(events[..<9]) + [daily], options, Workers(workers)).plan
     #expect(!few.diagnostics.contains { $0.code == "triggers-limited" })
     #expect(few.requests.allSatisfy { $0.trigger.repeats })
-    let many = Compiler.plan(for: events + [daily], options, Workers(workers))
+    let many = Compilation(of: events + [daily], options, Workers(workers)).plan
     let told = many.diagnostics.filter { $0.code == "triggers-limited" }
     #expect(told.map(\.uid) == ["dense-10"])
     #expect(told.first?.message.contains("60 reminders get one-shots") == true)
     #expect(many.requests.filter(\.trigger.repeats).map(\.uid) == ["daily"])
-    let explained = Compiler.explanation(of: events + [daily], options)
+    let explained = Compilation(of: events + [daily], options).explanation()
     #expect(explained.plan.requests.map(\.identifier) == many.requests.map(\.identifier))
   }
 

@@ -192,7 +192,7 @@ enum Shape {
   static func plan(
     _ components: [CalendarComponent], _ options: NotificationOptions
   ) throws -> ReadPlan {
-    try ReadPlan(Compiler.plan(for: components, options))
+    try ReadPlan(Compilation(of: components, options).plan)
   }
 }
 

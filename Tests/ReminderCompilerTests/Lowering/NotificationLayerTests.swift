@@ -55,7 +55,7 @@ import Testing
       var options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", zone: zone)
       options.layer = layer
       options.levels = [try #require(LevelRule("critical=UID:*"))]
-      let plan = Compiler.plan(for: [event], options)
+      let plan = Compilation(of: [event], options).plan
       if plan.requests.count == 1, plan.exactUntil == nil { found.insert(layer.name) }
       let fires = plan.simulated(onDeviceIn: options.deviceZone).prefix { fire in
         plan.exactUntil.map { fire.at < $0 } ?? true
@@ -72,7 +72,7 @@ import Testing
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T023000", rule: "FREQ=DAILY")
     var options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", limit: 5)
     options.layer = .expoAndroid
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     let removals = plan.requests.compactMap(\.removeBy).map(\.description)
     #expect(removals == ["2026-03-28T01:00:00Z"])
     // It would fire at 01:30 and 03:30 on 29 March.
@@ -88,9 +88,9 @@ import Testing
     var options = try TestCalendars.options(
       now: "2027-03-16T12:00:00Z", zone: "America/New_York", limit: 4)
     options.layer = .expoAndroid
-    #expect(Compiler.plan(for: [event], options).requests.allSatisfy { !$0.trigger.repeats })
+    #expect(Compilation(of: [event], options).plan.requests.allSatisfy { !$0.trigger.repeats })
     options.compiler.now = try TestCalendars.instant("2027-03-22T12:00:00Z")
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.requests.contains { $0.removeBy?.description == "2028-03-11T07:00:00Z" })
   }
 
@@ -104,8 +104,8 @@ import Testing
       start: "America/New_York:20251201T090000", rule: "FREQ=DAILY")
     var options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", limit: 10)
     options.layer = .notifeeIOS
-    #expect(Compiler.plan(for: [london], options).requests.count == 1)
-    let plan = Compiler.plan(for: [york], options)
+    #expect(Compilation(of: [london], options).plan.requests.count == 1)
+    let plan = Compilation(of: [york], options).plan
     #expect(plan.requests.contains { $0.removeBy?.description == "2026-03-08T14:00:00Z" })
     #expect(plan.diagnostics.contains { $0.code == "zone-followed" })
   }
@@ -117,7 +117,7 @@ import Testing
     options.layer = .alarmKit
     options.levels = [try #require(LevelRule("critical=UID:pill"))]
     options.nag = Nag("3xPT5M")
-    let plan = Compiler.plan(for: [call, pill], options)
+    let plan = Compilation(of: [call, pill], options).plan
     #expect(plan.requests.map(\.uid) == ["pill"])
     #expect(plan.fireCount == 365 && plan.ruledOut == 1 && plan.exactUntil == nil)
   }
@@ -128,15 +128,15 @@ import Testing
     }
     var options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", limit: 400)
     options.layer = .android
-    let plan = Compiler.plan(for: events, options)
+    let plan = Compilation(of: events, options).plan
     #expect(plan.requests.count == 128)
     #expect(plan.diagnostics.contains { $0.code == "slots-limited" })
-    #expect(Compiler.plan(for: Array(events.dropLast()), options).requests.count == 400)
+    #expect(Compilation(of: Array(events.dropLast()), options).plan.requests.count == 400)
     options.reserve = 300
-    #expect(Compiler.plan(for: events, options).requests.count == 100)
+    #expect(Compilation(of: events, options).plan.requests.count == 100)
     options.reserve = 0
     options.pending = PendingIdentifiers((0..<200).map { "foreign \($0)" })
-    #expect(Compiler.plan(for: events, options).requests.count == 128)
+    #expect(Compilation(of: events, options).plan.requests.count == 128)
   }
 
   @Test func `two texts with one Java hash are one identifier for Notifee on Android`() {

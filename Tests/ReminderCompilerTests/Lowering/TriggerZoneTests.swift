@@ -74,7 +74,7 @@ import Testing
     let fires = TestCalendars.fires([event], options.compiler).map(\.at.description)
     // 29 March: 03:15 CEST less an hour is 01:15 CET, not 02:15, which the clock skips.
     #expect(fires.contains("2026-03-29T00:15:00Z"))
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.simulated(onDeviceIn: options.deviceZone).map(\.at.description) == fires)
     #expect(plan.exactUntil == nil)
   }
@@ -87,7 +87,7 @@ import Testing
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T023000", rule: "FREQ=DAILY")
     let now = "2026-10-25T\(time):00Z"
     let options = try TestCalendars.options(now: now, horizon: "P40D")
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.diagnostics.isEmpty)
     #expect(plan.exactUntil == nil)
     // 02:30 fires at 00:30 UTC. A daily trigger added after that and before 01:30 would fire again
@@ -134,7 +134,7 @@ import Testing
         for start in ["\(zone):19050110T\(time)", "19050110T\(time)"] {
           let event = try TestCalendars.event(start: start, rule: rule)
           let options = try TestCalendars.options(now: now, zone: zone, horizon: "P2M")
-          let plan = try ReadPlan(Compiler.plan(for: [event], options))
+          let plan = try ReadPlan(Compilation(of: [event], options).plan)
           #expect(!plan.requests.isEmpty)
           let device = try #require(FoundationDevice(zoneNamed: zone))
           for request in plan.requests {
@@ -154,7 +154,7 @@ import Testing
       start: "Africa/Monrovia:19710110T090000", rule: "FREQ=DAILY")
     let options = try TestCalendars.options(
       now: "1972-01-08T00:00:00Z", zone: "Africa/Monrovia", horizon: "P2M")
-    let plan = try ReadPlan(Compiler.plan(for: [event], options))
+    let plan = try ReadPlan(Compilation(of: [event], options).plan)
     #expect(plan.requests.map(\.trigger.repeats) == [true])
     let device = try #require(FoundationDevice(zoneNamed: "Africa/Monrovia"))
     let fires = try #require(

@@ -28,7 +28,7 @@ struct OptimumInstance: CustomStringConvertible {
     let options = try TestCalendars.options(
       now: "\(Instant(secondsSince1970: now))", zone: clock.rawValue, horizon: "P\(horizonInDays)D",
       renewWithin: "P\(renewalInDays)D", limit: limit)
-    return Compiler.plan(for: try series.flatMap { try $0.components(clock) }, options)
+    return Compilation(of: try series.flatMap { try $0.components(clock) }, options).plan
   }
 
   /// The lines of each reminder and time of day, with at least one fire each.

@@ -184,7 +184,7 @@ import Testing
     birthday.categories = ["Birthday"]
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     options.allDayMoves = [try #require(AllDayMove("09:00=KIND:birthday"))]
-    let plan = Compiler.plan(for: [birthday], options)
+    let plan = Compilation(of: [birthday], options).plan
     #expect(plan.requests.map(\.trigger.repeats) == [true])
     #expect(plan.requests.first?.nextFire == (try TestCalendars.instant("2026-03-11T08:00:00Z")))
     #expect(plan.exactUntil == nil)
@@ -214,11 +214,11 @@ import Testing
       "past", start: "20250101T090000", alarms: ["PT0S"], title: "Weekly")
     let other = try TestCalendars.event("other", start: "20260201T090000", title: "Other")
     let components = [try weekly(alarms: ["PT0S", "-PT5M"]), past, other]
-    let plan = Compiler.plan(for: components, options)
+    let plan = Compilation(of: components, options).plan
     #expect(plan.ruledOut == 2)
     #expect(plan.requests.map(\.uid) == ["other"])
     let text = ExplanationText(
-      Compiler.explanation(of: components, options), zone: options.deviceZone
+      Compilation(of: components, options).explanation(), zone: options.deviceZone
     ).text
     #expect(text.contains("Weekly [w] alarm 1\n  left out by --ignore SUMMARY:weekly\n"))
     #expect(!text.contains("[past]") || text.contains("[past] alarm 0\n  series"))
@@ -227,7 +227,7 @@ import Testing
     options.ignored = [try #require(ReminderRule("SUMMARY:moved"))]
     let moved = try TestCalendars.override(
       of: "w", at: "Europe/Berlin:20260112T090000", title: "Moved")
-    let part = Compiler.plan(for: [try weekly(), moved], options)
+    let part = Compilation(of: [try weekly(), moved], options).plan
     #expect(part.ruledOut == 1)
     #expect(part.fireCount == 2)
   }
@@ -238,7 +238,7 @@ import Testing
       "early", start: "Europe/Berlin:20260101T080000", rule: "FREQ=DAILY", alarms: ["-PT2H"])
     func text() -> String {
       ExplanationText(
-        Compiler.explanation(of: [early], options), zone: options.deviceZone
+        Compilation(of: [early], options).explanation(), zone: options.deviceZone
       ).text
     }
     #expect(!text().contains("quiet hours"))
@@ -258,12 +258,12 @@ import Testing
     toDo.alarms = [Alarm(.relative(.zero, to: .end))]
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     options.overdueNag = TimeIntervalTrigger(interval: 300, repeats: true)
-    #expect(Compiler.plan(for: [toDo], options).requests.count == 2)
+    #expect(Compilation(of: [toDo], options).plan.requests.count == 2)
     options.ignored = [try #require(ReminderRule("KIND:todo"))]
-    #expect(Compiler.plan(for: [toDo], options).requests.isEmpty)
+    #expect(Compilation(of: [toDo], options).plan.requests.isEmpty)
     options.ignored = []
     options.only = [try #require(ReminderRule("ACTION:EMAIL"))]
     // A snooze lacks an alarm that could match.
-    #expect(Compiler.plan(for: [toDo], options).requests.count == 2)
+    #expect(Compilation(of: [toDo], options).plan.requests.count == 2)
   }
 }

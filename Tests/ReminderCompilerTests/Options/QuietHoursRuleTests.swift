@@ -43,7 +43,7 @@ import Testing
     var event = try TestCalendars.event(
       start: "Europe/Berlin:20280101T080000", rule: "FREQ=DAILY", alarms: ["-PT2H"], title: title)
     event.priority = priority
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.exactUntil == nil)
     return plan.requests.map { request in
       let time = options.deviceZone.civil(at: request.nextFire).time
@@ -91,7 +91,7 @@ import Testing
     _ start: String, _ alarms: [String], _ requests: [String]
   ) throws {
     let event = try TestCalendars.event(start: start, rule: "FREQ=DAILY", alarms: alarms)
-    let plan = Compiler.plan(for: [event], try Self.options("22:00-07:00"))
+    let plan = Compilation(of: [event], try Self.options("22:00-07:00")).plan
     #expect(
       plan.requests.map {
         "\($0.alarm ?? -1) \($0.nextFire)" + ($0.movedFrom.map { " from \($0)" } ?? "")
@@ -105,7 +105,7 @@ import Testing
       start: "Europe/Berlin:20280105T073000", alarms: ["-PT90M"])
     var copy = event
     copy.source = "copy"
-    let plan = Compiler.plan(for: [event, copy], try Self.options("22:00-07:00"))
+    let plan = Compilation(of: [event, copy], try Self.options("22:00-07:00")).plan
     #expect(plan.requests.map(\.nextFire.description) == ["2028-01-05T06:00:00Z"])
     #expect(plan.fireCount == 1)
   }
@@ -115,7 +115,7 @@ import Testing
     options.now = try TestCalendars.instant("2028-01-04T23:00:00Z")
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20280105T120000", alarms: ["-PT13H"])
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.requests.map(\.nextFire.description) == ["2028-01-05T06:00:00Z"])
     #expect(options.compiler.earliestAlert < options.now)
   }
@@ -126,7 +126,7 @@ import Testing
       "a", start: "Europe/Berlin:20280105T073000", alarms: ["-PT90M"], title: "Train")
     let evening = try TestCalendars.event(
       "b", start: "Europe/Berlin:20280105T120000", alarms: ["-PT13H"], title: "Lunch")
-    let plan = Compiler.plan(for: [train, evening], options)
+    let plan = Compilation(of: [train, evening], options).plan
     let table = PlanTable(plan, zone: options.deviceZone).text
     #expect(table.contains("Train (moved from 06:00)\n"), "\(table)")
     #expect(table.contains("Lunch (moved from Tue 2028-01-04 23:00)\n"), "\(table)")
@@ -151,9 +151,7 @@ import Testing
         alarms: ["PT0S"])
     }
     let options = try Self.options("21:00-07:00", drops: true)
-    let plan = Compiler.plan(for: events, options)
-    let cost = Compiler.quietHoursCost(of: plan, for: events, options)
-    let text = try #require(cost)
+    let text = try #require(Compilation(of: events, options).explanation().costs.first)
     // 366 days of 10 hours, corrected for clock changes.
     #expect(
       text.wholeMatch(
@@ -162,7 +160,7 @@ import Testing
       ) != nil, "\(text)")
     // Quiet hours without fires are not reported.
     let noon = try Self.options("12:05-12:09")
-    #expect(Compiler.quietHoursCost(of: plan, for: events, noon) == nil)
+    #expect(Compilation(of: events, noon).explanation().costs.isEmpty)
   }
 }
 
@@ -199,7 +197,7 @@ import Testing
     event.priority = 1
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     options.levels = try row.rules.map { try #require(LevelRule($0)) }
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.requests.map(\.content.interruptionLevel) == [row.level])
   }
 
@@ -221,7 +219,7 @@ import Testing
     options.levels = [rule]
     // A search with exponential backtracking would not end.
     #expect(
-      Compiler.plan(for: [event], options).requests.map(\.content.interruptionLevel) == [.active])
+      Compilation(of: [event], options).plan.requests.map(\.content.interruptionLevel) == [.active])
   }
 }
 
@@ -232,7 +230,7 @@ import Testing
     var options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "P30D", limit: limit)
     options.nag = Nag(nag)
-    return Compiler.plan(for: events, options)
+    return Compilation(of: events, options).plan
   }
 
   @Test func `each repeat is a separate request with the same prefix and thread`() throws {

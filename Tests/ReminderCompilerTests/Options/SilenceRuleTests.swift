@@ -72,7 +72,7 @@ import Testing
       }
       let fires = TestCalendars.fires([event], options.compiler)
       #expect(fires.map(\.at) == expected.map(\.at), "round \(round)")
-      let plan = Compiler.plan(for: [event], options)
+      let plan = Compilation(of: [event], options).plan
       let end =
         [plan.exactUntil, plan.verdict.repeatsUntil].compactMap(\.self).min() ?? plan.horizonEnd
       let simulated = plan.simulated(onDeviceIn: options.deviceZone).filter {
@@ -100,7 +100,7 @@ import Testing
     let event = try TestCalendars.event(start: "Europe/Berlin:20260105T090000", rule: "FREQ=DAILY")
     let first = CivilDate(dayNumber: 20_600)
     options.silences = [SilenceRule(try days(first, first, options), isInverted: false)]
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     let note = try #require(plan.diagnostics.first { $0.code == "days-end" })
     #expect(note.message.contains("no entries after \(first)"))
     #expect(plan.fireCount == 364)
@@ -110,12 +110,12 @@ import Testing
     let endless = CalendarDays(
       "days", [yearly], from: options.now, onDeviceIn: options.deviceZone)
     options.silences = [SilenceRule(endless, isInverted: false)]
-    #expect(!Compiler.plan(for: [event], options).diagnostics.contains { $0.code == "days-end" })
+    #expect(!Compilation(of: [event], options).plan.diagnostics.contains { $0.code == "days-end" })
     options.silences = [
       SilenceRule(
         CalendarDays("none", [event], from: options.now, onDeviceIn: .gmt), isInverted: false)
     ]
-    #expect(Compiler.plan(for: [event], options).diagnostics.contains { $0.code == "days-empty" })
+    #expect(Compilation(of: [event], options).plan.diagnostics.contains { $0.code == "days-empty" })
   }
 
   /// The instant of the plan, the silence, and the end of the nag in UTC; nil for none.
@@ -140,14 +140,14 @@ import Testing
     var options = try TestCalendars.options(now: now)
     options.overdueNag = TimeIntervalTrigger(interval: 1_800, repeats: true)
     options.silences = [try #require(SilenceRule(silence))]
-    let plan = Compiler.plan(for: [toDo], options)
+    let plan = Compilation(of: [toDo], options).plan
     let removal = try end.flatMap { $0 == "endless" ? nil : try TestCalendars.instant($0) }
     #expect(plan.requests.map(\.uid) == (end == nil ? [] : ["taxes"]))
     #expect(plan.requests.map(\.removeBy) == (end == nil ? [] : [removal]))
     // The app has to remove it in time.
     #expect(plan.renewBy == removal)
     options.noOverrun = [try #require(ReminderRule("UID:taxes"))]
-    #expect(Compiler.plan(for: [toDo], options).requests.count == (end == "endless" ? 1 : 0))
+    #expect(Compilation(of: [toDo], options).plan.requests.count == (end == "endless" ? 1 : 0))
   }
 
   @Test func `an app that renews in time shows no nag on silent days`() throws {
@@ -159,7 +159,7 @@ import Testing
     let openings = try (0..<5).map {
       try TestCalendars.instant("2026-02-09T23:00:00Z") + $0 * 86_400
     }
-    let playback = try Compiler.appSimulation(of: [toDo], options, openings: openings)
+    let playback = try Compilation(of: [toDo], options).appSimulation(openings: openings)
     let days = Set(playback.fires.map { options.deviceZone.civil(at: $0.at).date.description })
     #expect(days == ["2026-02-09", "2026-02-12", "2026-02-13", "2026-02-14"])
   }

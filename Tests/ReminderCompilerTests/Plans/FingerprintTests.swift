@@ -64,11 +64,11 @@ import Testing
   func `the difference from a plan equals that from its pending requests`(_ seed: Int) throws {
     let calendar = try RandomCalendar(seed: UInt64(seed))
     var options = calendar.options
-    let old = Compiler.plan(for: calendar.components, options)
+    let old = Compilation(of: calendar.components, options).plan
     options.now = options.now + 3 * 86_400
     var components = calendar.components
     components[0].title += "!"
-    let new = Compiler.plan(for: components, options)
+    let new = Compilation(of: components, options).plan
     let told = old.requests.map {
       PendingRequest(identifier: $0.identifier, fingerprint: $0.fingerprint)
     }
@@ -181,15 +181,14 @@ import Testing
     _ = FireListing(calendar.components, calendar.options.compiler).forEachBatch { fires in
       expected += fires.prefix(200)
     }
-    let plan = Compiler.plan(for: calendar.components, calendar.options)
+    let plan = Compilation(of: calendar.components, calendar.options).plan
     for fire in expected.prefix(200) + plan.simulated(onDeviceIn: zone).prefix(200) {
       try check(fire, lines, zone)
     }
     let focus = try #require(Focus("08:00-10:00=critical"))
     let controls = try #require(
       SystemControls(summary: SummarySchedule("09:00"), focuses: [focus]))
-    let seen = Compiler.simulation(
-      of: plan, for: calendar.components, calendar.options, under: controls)
+    let seen = Compilation(of: calendar.components, calendar.options).simulation(under: controls)
     for fire in seen.fires.prefix(200) {
       #expect(fire.presentation != nil)
       try check(fire, lines, zone)

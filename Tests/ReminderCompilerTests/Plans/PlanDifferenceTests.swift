@@ -52,10 +52,10 @@ import Testing
     let foreign = (0..<random.number(0...3)).map { "foreign-\($0)" }
     options.pending = PendingIdentifiers(foreign)
     let slots = max(0, options.limit - options.reserve - foreign.count)
-    let old = Compiler.plan(for: try components(), options)
+    let old = Compilation(of: try components(), options).plan
     options.now = options.now + random.number(0...10) * 86_400
     options.pending = PendingIdentifiers(old.requests.map(\.identifier) + foreign)
-    return (old, Compiler.plan(for: try components(), options), slots)
+    return (old, Compilation(of: try components(), options).plan, slots)
   }
 
   @Test(arguments: 0..<12)
@@ -107,9 +107,9 @@ import Testing
       try TestCalendars.event(
         "event-\($0)", start: "2025120\($0 + 1)T100000Z", rule: "FREQ=WEEKLY;INTERVAL=2")
     }
-    let old = Compiler.plan(for: [fortnightly[0]], options)
+    let old = Compilation(of: [fortnightly[0]], options).plan
     options.reserve = 4
-    let new = Compiler.plan(for: [fortnightly[1]], options)
+    let new = Compilation(of: [fortnightly[1]], options).plan
     #expect(old.requests.count == 6 && new.requests.count == 2)
     var count = old.requests.count
     for step in try document(old.json(), new.json()).steps {
@@ -122,7 +122,7 @@ import Testing
   @Test func `from identifiers alone, kept requests are replaced, and foreign ones stay`() throws {
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
     let event = try TestCalendars.event(start: "20251201T100000Z", rule: "FREQ=WEEKLY")
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     let own = plan.requests[0].identifier
     let old = Data(#"["another-app", "ics2notify.gone", "\#(own)"]"#.utf8)
     let document = try document(old, plan.json())
@@ -145,7 +145,7 @@ import Testing
     options.pending = PendingIdentifiers(ranked)
     let weekly = try TestCalendars.event(
       start: "20251201T100000Z", rule: "FREQ=WEEKLY;INTERVAL=2")
-    let plan = Compiler.plan(for: [weekly], options)
+    let plan = Compilation(of: [weekly], options).plan
     #expect(plan.requests.count == ranked.count)
     let theirs = ["another-app", "zulu"]
     var random = SplitMix(seed: 5)

@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: 0..<60)
   func `a random plan is read back unchanged`(_ seed: Int) throws {
     let calendar = try RandomCalendar(seed: UInt64(seed))
-    let plan = Compiler.plan(for: calendar.components, calendar.options)
+    let plan = Compilation(of: calendar.components, calendar.options).plan
     let json = try plan.json()
     let read = try Plan(json: json, zones: TestCalendars.zones)
     #expect(try read.json() == json, "seed \(seed): \(calendar)")
@@ -71,7 +71,7 @@ import Testing
     options.nudgesRenewal = true
     options.levels = [try #require(LevelRule("critical=CATEGORIES:medication"))]
     options.pending = PendingIdentifiers(["other"])
-    return Compiler.plan(for: [event, single, allDay, broken], options)
+    return Compilation(of: [event, single, allDay, broken], options).plan
   }
 
   @Test func `links, sounds, findings and dropped fires are read back`() throws {
@@ -122,7 +122,7 @@ import Testing
       "weekly", start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY", alarms: ["-PT10M"])
     let single = try TestCalendars.event("single", start: "Europe/Berlin:20260106T090000")
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: "Europe/Berlin")
-    return try Compiler.plan(for: [weekly, single], options).json()
+    return try Compilation(of: [weekly, single], options).plan.json()
   }
 
   @Test func `a truncated plan is rejected`() throws {

@@ -58,7 +58,7 @@ import TextSafety
   ) throws {
     let calendar = try RandomCalendar(seed: seed)
     func json(_ components: [CalendarComponent]) throws -> Data {
-      try Compiler.plan(for: components, calendar.options).json()
+      try Compilation(of: components, calendar.options).plan.json()
     }
     let first = try json(calendar.components)
     #expect(try json(calendar.components) == first, "seed \(seed): \(calendar)")
@@ -114,7 +114,7 @@ import TextSafety
 @Suite struct RequestIdentifierTests {
   private func identifiers(_ components: [CalendarComponent]) throws -> [String] {
     let options = try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P30D")
-    return Compiler.plan(for: components, options).requests.map(\.identifier)
+    return Compilation(of: components, options).plan.requests.map(\.identifier)
   }
 
   // python3: base64.urlsafe_b64encode(hashlib.sha256(...).digest())[:12] of the UID, and of
@@ -201,7 +201,7 @@ import TextSafety
     let options = try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P30D")
     let texts = [event, turned].map { event in
       Dictionary(
-        uniqueKeysWithValues: Compiler.plan(for: [event], options).requests.map {
+        uniqueKeysWithValues: Compilation(of: [event], options).plan.requests.map {
           ($0.identifier, $0.content.body)
         })
     }
@@ -223,7 +223,7 @@ import TextSafety
       [try TestCalendars.event(start: "20260105T090000Z")], options.compiler)
     let target = NotificationTarget(options)
     let lowered = target.lower(expansion)
-    let plan = Compiler.selectedAndValidated(lowered + lowered, of: expansion, on: target)
+    let plan = target.compile(lowered: lowered + lowered, of: expansion)
     #expect(plan.requests.count == 1)
     #expect(plan.diagnostics.map(\.code) == ["identifier-taken"])
     #expect(plan.verdict.missedFirst == 1)

@@ -86,7 +86,7 @@ import Testing
     let later = try (0..<20).map {
       try TestCalendars.event("later-\($0)@example.org", start: "202602\(10 + $0 % 9)T090000Z")
     }
-    let plan = Compiler.plan(for: later + [soon], options)
+    let plan = Compilation(of: later + [soon], options).plan
     #expect(plan.requests.map(\.uid) == Array(repeating: "soon@example.org", count: 4))
   }
 
@@ -155,7 +155,7 @@ import Testing
       start: "20251201T090100Z", rule: "FREQ=DAILY;BYHOUR=9,10,11;BYMINUTE=1,5,17,33",
       alarms: ["PT0S+\(repeats)xPT7M"])
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P90D", limit: 40)
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.exactUntil == nil)
     #expect(plan.requests.count == 40 && plan.requests.count { $0.repetition == 0 } == 12)
     // A slot for each time of day; the rest covers the first fires of the day.
@@ -185,8 +185,9 @@ import Testing
   func `a medicine for every other day has one-shots, and no request to remove`(_ end: String)
     throws
   {
-    let plan = Compiler.plan(
-      for: [try medicine("FREQ=DAILY;INTERVAL=2" + end)], try options())
+    let plan = Compilation(
+      of: [try medicine("FREQ=DAILY;INTERVAL=2" + end)], try options()
+    ).plan
     #expect(plan.requests.allSatisfy { $0.removeBy == nil && !$0.trigger.repeats })
     // 64 fires two days apart, from 25 November on.
     #expect(
@@ -196,7 +197,7 @@ import Testing
 
   @Test func `a course longer than its one-shots has requests to remove`() throws {
     let course = try medicine("FREQ=DAILY;COUNT=90")
-    let plan = Compiler.plan(for: [course], try options())
+    let plan = Compilation(of: [course], try options()).plan
     #expect(plan.requests.contains { $0.removeBy != nil })
     #expect(plan.dropped.isEmpty && plan.verdict.unexpected > 0)
     let first = try #require(plan.requests.compactMap(\.removeBy).min())
@@ -210,7 +211,7 @@ import Testing
 
   @Test func `without overruns the same course has one-shots for the next fires`() throws {
     let course = try medicine("FREQ=DAILY;COUNT=90")
-    let plan = Compiler.plan(for: [course], try options("UID:*"))
+    let plan = Compilation(of: [course], try options("UID:*")).plan
     #expect(plan.requests.count == 64 && plan.requests.allSatisfy { $0.removeBy == nil })
     #expect(plan.verdict.unexpected == 0)
     // The 65th dose.
@@ -224,10 +225,10 @@ import Testing
       try medicine("FREQ=DAILY;COUNT=40", uid: "b", title: "Drops"),
       try medicine("FREQ=DAILY;COUNT=40", uid: "c", title: "Inhaler"),
     ]
-    let usual = Compiler.plan(for: courses, try options(limit: 30))
+    let usual = Compilation(of: courses, try options(limit: 30)).plan
     #expect(Set(usual.requests.filter { $0.removeBy != nil }.map(\.uid)) == ["a", "b", "c"])
     for rule in ["SUMMARY:drops", "UID:b && ACTION:DISPLAY"] {
-      let plan = Compiler.plan(for: courses, try options(rule, limit: 30))
+      let plan = Compilation(of: courses, try options(rule, limit: 30)).plan
       #expect(Set(plan.requests.filter { $0.removeBy != nil }.map(\.uid)) == ["a", "c"])
       #expect(plan.requests.count { $0.uid == "b" } > 2)
     }
@@ -239,7 +240,7 @@ import Testing
       "both", start: "Europe/Berlin:20261113T080000", rule: "FREQ=WEEKLY;BYDAY=FR")
     event.rules.append(try RecurrenceRule("FREQ=MONTHLY;BYMONTHDAY=13"))
     for limit in [2, 5, 20, 64] {
-      let plan = Compiler.plan(for: [event], try options("SUMMARY:*", limit: limit))
+      let plan = Compilation(of: [event], try options("SUMMARY:*", limit: limit)).plan
       #expect(plan.requests.allSatisfy { $0.removeBy == nil } && plan.verdict.unexpected == 0)
     }
   }

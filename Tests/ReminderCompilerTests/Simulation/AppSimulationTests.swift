@@ -41,8 +41,9 @@ import Testing
   @Test func `half a year of weekly openings misses nothing`() throws {
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P184D", limit: 20)
-    let playback = try Compiler.appSimulation(
-      of: try mixed(), options, openings: weekly(options))
+    let playback = try Compilation(
+      of: try mixed(), options
+    ).appSimulation(openings: weekly(options))
     #expect(playback.openings == 26)
     #expect(playback.verdict.missedFirst == 0 && playback.verdict.missedRepeats == 0)
     #expect(playback.verdict.unexpected == 0)
@@ -50,7 +51,7 @@ import Testing
     let expected = TestCalendars.fires(try mixed(), options.compiler).filter { $0.at > options.now }
     #expect(playback.fires.count == expected.count)
     // Without another opening, the same slots aren't enough for the period.
-    #expect(Compiler.plan(for: try mixed(), options).exactUntil != nil)
+    #expect(Compilation(of: try mixed(), options).plan.exactUntil != nil)
     #expect(playback.changes.added > 0)
   }
 
@@ -61,8 +62,8 @@ import Testing
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P\(random.number(20...200))D",
       limit: random.number(1...15))
-    let plan = Compiler.plan(for: components, options)
-    let playback = try Compiler.appSimulation(of: components, options, openings: [])
+    let plan = Compilation(of: components, options).plan
+    let playback = try Compilation(of: components, options).appSimulation(openings: [])
     #expect(playback.verdict == plan.verdict, "seed \(seed)")
     #expect(playback.verdict.exactUntil == plan.exactUntil, "seed \(seed)")
     let dropped = plan.dropped.filter { $0.reason != .dueNow }.reduce(0) { $0 + $1.count }
@@ -80,10 +81,11 @@ import Testing
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY;UNTIL=20260301T080000Z")
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P90D", limit: 3)
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     let removeBy = try #require(plan.requests.compactMap(\.removeBy).first)
-    #expect(try Compiler.appSimulation(of: [event], options, openings: []).verdict.unexpected > 0)
-    let opened = try Compiler.appSimulation(of: [event], options, openings: [removeBy + -1])
+    #expect(
+      try Compilation(of: [event], options).appSimulation(openings: []).verdict.unexpected > 0)
+    let opened = try Compilation(of: [event], options).appSimulation(openings: [removeBy + -1])
     #expect(opened.verdict.unexpected == 0 && opened.verdict.missedFirst == 0)
     #expect(opened.changes.added == 0)
   }
@@ -95,7 +97,7 @@ import Testing
     let openings = try (0..<15).map {
       try TestCalendars.instant("2026-01-02T09:00:00Z") + $0 * 2 * 86_400 + -86_400
     }
-    let playback = try Compiler.appSimulation(of: [event], options, openings: openings)
+    let playback = try Compilation(of: [event], options).appSimulation(openings: openings)
     #expect(playback.verdict.missedFirst == 0 && playback.verdict.unexpected == 0)
   }
 
@@ -106,8 +108,8 @@ import Testing
     var crowded = options
     crowded.limit = 20
     crowded.pending = PendingIdentifiers((slots..<20).map { "foreign-\($0)" })
-    let alone = try Compiler.appSimulation(of: try mixed(), options, openings: weekly(options))
-    let among = try Compiler.appSimulation(of: try mixed(), crowded, openings: weekly(options))
+    let alone = try Compilation(of: try mixed(), options).appSimulation(openings: weekly(options))
+    let among = try Compilation(of: try mixed(), crowded).appSimulation(openings: weekly(options))
     #expect(among.fires == alone.fires)
     #expect(among.verdict == alone.verdict)
     #expect(alone.verdict.missedFirst > 0)
@@ -122,9 +124,9 @@ import Testing
     toDo.alarms = [Alarm(.relative(.zero, to: .end))]
     let options = try TestCalendars.options(
       now: "2026-02-01T00:00:00Z", horizon: "P120D", limit: 1)
-    let plan = Compiler.plan(for: [toDo], options)
+    let plan = Compilation(of: [toDo], options).plan
     let removeBy = try #require(plan.requests.first?.removeBy)
-    let playback = try Compiler.appSimulation(of: [toDo], options, openings: [])
+    let playback = try Compilation(of: [toDo], options).appSimulation(openings: [])
     #expect(playback.verdict == plan.verdict)
     #expect(plan.verdict.missedFirst == plan.dropped.first?.count)
     let expected = TestCalendars.fires([toDo], options.compiler)
@@ -158,7 +160,7 @@ import Testing
     throws
   {
     let (components, options) = try calendar()
-    let plan = Compiler.plan(for: components, options)
+    let plan = Compilation(of: components, options).plan
     let all = plan.simulated(onDeviceIn: options.deviceZone)
     #expect(all.count == 3 * 60 + 9)
     let some = plan.simulation(onDeviceIn: options.deviceZone, limit: limit)
@@ -202,7 +204,7 @@ import Testing
       Itinerary(in: options.deviceZone), limit: row.limit
     ) {
       compiledAt.append($0.now)
-      return Compiler.plan(for: components, $0)
+      return Compilation(of: components, $0).plan
     }
     #expect(compiledAt.map(\.description) == ["2026-01-04T10:00:00Z"] + row.compilations)
     #expect(app.openings == row.compilations.count)
@@ -232,8 +234,8 @@ import Testing
   func `each expected, dropped or unexpected fire has one outcome`(_ seed: UInt64) throws {
     let calendar = try RandomCalendar(seed: seed)
     let (components, options) = (calendar.components, calendar.options)
-    let plan = Compiler.plan(for: components, options)
-    let timeline = try Compiler.timeline(of: plan, for: components, options)
+    let plan = Compilation(of: components, options).plan
+    let timeline = try Compilation(of: components, options).timeline()
     #expect(timeline.verdict == plan.verdict, "seed \(seed): \(calendar)")
     #expect(timeline.omitted == 0 && timeline.cut == nil)
 
@@ -271,10 +273,12 @@ import Testing
       by: days * 86_400
     ).dropFirst(random.number(0...1)).map(Instant.init(secondsSince1970:))
     let controls = SystemControls(summary: SummarySchedule("08:00,18:00"))
-    let playback = try Compiler.appSimulation(
-      of: components, options, openings: openings, under: controls)
-    let timeline = try Compiler.timeline(
-      of: components, options, openings: openings, under: controls)
+    let playback = try Compilation(
+      of: components, options
+    ).appSimulation(openings: openings, under: controls)
+    let timeline = try Compilation(
+      of: components, options
+    ).timeline(openings: openings, under: controls)
     #expect(timeline.verdict == playback.verdict, "seed \(seed): \(calendar)")
     #expect(playback.fires.count(where: \.isUnexpected) == playback.verdict.unexpected)
     #expect(timeline.renewBy == playback.renewBy)
@@ -291,8 +295,8 @@ import Testing
     var options = try TestCalendars.options(
       now: "2026-01-01T12:00:00Z", zone: "Europe/Berlin", horizon: "P5Y")
     options.renewWithin = try TestCalendars.duration("P5Y")
-    let plan = Compiler.plan(for: [event], options)
-    let timeline = try Compiler.timeline(of: plan, for: [event], options)
+    let plan = Compilation(of: [event], options).plan
+    let timeline = try Compilation(of: [event], options).timeline()
     // 00:30 in Kolkata is 20:00 of the previous day in Berlin.
     #expect("\(timeline.days.date(ofDay: 0))" == "2026-01-01")
     #expect(timeline.days.count == 1_096 && timeline.days.areCut)
@@ -313,8 +317,7 @@ import Testing
     let loud = try (0..<2_500).map { try event($0, in: "a.ics") }
     let quiet = try (0..<5).map { try event($0, in: "z.ics") }
     let options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", limit: 4)
-    let plan = Compiler.plan(for: loud + quiet, options)
-    let timeline = try Compiler.timeline(of: plan, for: loud + quiet, options)
+    let timeline = try Compilation(of: loud + quiet, options).timeline()
     #expect(timeline.series.count { $0.location?.file == "z.ics" } == 5)
     #expect(timeline.series.count + timeline.omitted == 2_505)
     #expect(timeline.series.count == 2_000)
@@ -325,9 +328,7 @@ import Testing
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20260102T100000", alarms: ["-PT5M"])
     let options = try TestCalendars.options(now: "2026-01-01T12:00:00Z")
-    let plan = Compiler.plan(for: [event], options)
-    let timeline = try Compiler.timeline(
-      of: plan, for: [event], options,
+    let timeline = try Compilation(of: [event], options).timeline(
       under: SystemControls(summary: SummarySchedule("18:00")))
     let told = try #require(timeline.series.first?.events.first)
     #expect(told.outcome == .tooLate)

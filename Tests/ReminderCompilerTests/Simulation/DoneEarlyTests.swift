@@ -26,7 +26,7 @@ import Testing
       "2028-01-05T09:00:00Z",
     ]
     #expect(TestCalendars.fires([event], options.compiler).map(\.at.description) == expected)
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.exactUntil == nil)
     #expect(
       plan.simulated(onDeviceIn: options.deviceZone).map(\.at.description) == expected)

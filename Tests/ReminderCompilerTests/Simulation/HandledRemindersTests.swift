@@ -23,11 +23,11 @@ private struct Device {
     options = try TestCalendars.options(now: now, horizon: horizon)
     if nagsOverdue { options.overdueNag = TimeIntervalTrigger(interval: 300, repeats: true) }
     self.components = components
-    plan = Compiler.plan(for: components, options)
+    plan = Compilation(of: components, options).plan
   }
 
   /// The plan after the button presses.
-  var anew: Plan { Compiler.plan(for: components, options) }
+  var anew: Plan { Compilation(of: components, options).plan }
 
   /// The pending request for a repeat of an alarm.
   func request(alarm: Int = 0, repetition: Int = 0) throws -> Plan.Request {
@@ -147,7 +147,7 @@ private struct Device {
   @Test func `a response to a removed event is unknown, and a link is only opened`() throws {
     let event = try TestCalendars.event(start: Self.pills)
     var options = try TestCalendars.options(now: "2028-01-01T00:00:00Z")
-    let request = Compiler.plan(for: [event], options).requests[0]
+    let request = Compilation(of: [event], options).plan.requests[0]
     let done = ReminderResponse(
       actionIdentifier: "ics2notify.done", requestIdentifier: request.identifier,
       deliveredAt: try TestCalendars.instant("2028-01-01T08:00:00Z"))
@@ -346,7 +346,7 @@ private struct Device {
     // A snooze into quiet hours would move to their end, not to 777 seconds later.
     options.quietHours = []
     let all = fires(calendar, options)
-    let plan = Compiler.plan(for: calendar.components, options)
+    let plan = Compilation(of: calendar.components, options).plan
     guard
       let shown = plan.simulated(onDeviceIn: options.deviceZone).filter({ $0.alarm != nil })
         .randomElement(using: &random),

@@ -183,11 +183,11 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     _ options: NotificationOptions? = nil
   ) throws -> (fires: [String], delays: Delays) {
     let options = try options ?? Self.options()
-    let plan = Compiler.plan(for: components, options)
-    let simulation = Compiler.simulation(of: plan, for: components, options, under: controls)
+    let simulation = Compilation(of: components, options).simulation(under: controls)
     // Playback without further openings has the same result.
-    let playback = try Compiler.appSimulation(
-      of: components, options, openings: [], under: controls)
+    let playback = try Compilation(
+      of: components, options
+    ).appSimulation(openings: [], under: controls)
     #expect(Set(playback.fires) == Set(simulation.fires))
     #expect(playback.delays?.delayed == simulation.delays?.delayed)
     #expect(playback.delays?.tooLate == simulation.delays?.tooLate)
@@ -346,8 +346,8 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
   @Test func `without controls, a simulation has no delays`() throws {
     let options = try Self.options()
     let event = try TestCalendars.event(start: "Europe/Berlin:20280104T063000")
-    let plan = Compiler.plan(for: [event], options)
-    let simulation = Compiler.simulation(of: plan, for: [event], options, under: nil)
+    let plan = Compilation(of: [event], options).plan
+    let simulation = Compilation(of: [event], options).simulation(under: nil)
     #expect(simulation.delays == nil && simulation.fires.allSatisfy { $0.presentation == nil })
     #expect(simulation.fires == plan.simulated(onDeviceIn: options.deviceZone))
   }

@@ -27,7 +27,7 @@ import Testing
     _ start: String, _ rule: String?, _ floats: Bool
   ) throws {
     let event = try TestCalendars.event(start: start, rule: rule, alarms: ["PT9H"])
-    let plan = Compiler.plan(for: [event], try Self.options())
+    let plan = Compilation(of: [event], try Self.options()).plan
     #expect(!plan.requests.isEmpty)
     for request in plan.requests {
       #expect((request.trigger.calendar?.zone == .floating) == floats)
@@ -36,7 +36,7 @@ import Testing
     #expect(read.requests.map(\.trigger) == plan.requests.map(\.trigger))
     var other = try Self.options()
     other.deviceCalendar = .other
-    let pinned = Compiler.plan(for: [event], other).requests.filter {
+    let pinned = Compilation(of: [event], other).plan.requests.filter {
       $0.trigger.calendar?.pattern.days.isCalendarIndependent == false
     }
     #expect(pinned.allSatisfy { $0.trigger.calendar?.zone != .floating })
@@ -48,7 +48,7 @@ import Testing
     let series = try TestCalendars.event("series", start: "20280110T080000", rule: "FREQ=DAILY")
     let moved = try TestCalendars.override(
       of: "series", at: "20280112T080000", start: "20280112T090000Z", title: "Moved")
-    let plan = Compiler.plan(for: [absolute, series, moved], try Self.options())
+    let plan = Compilation(of: [absolute, series, moved], try Self.options()).plan
     let fixed = plan.requests.filter { $0.trigger.calendar?.zone != .floating }
     #expect(
       Set(fixed.map(\.nextFire.description)) == ["2028-01-10T05:00:00Z", "2028-01-12T09:00:00Z"])
@@ -106,8 +106,9 @@ import Testing
       at = at + Int.random(in: 50_000..<2_000_000, using: &random)
       return ZoneChange(at: at, to: zones[Int.random(in: 0..<5, using: &random)])
     }
-    let played = try Compiler.appSimulation(
-      of: events, options, openings: [], travelling: changes)
+    let played = try Compilation(
+      of: events, options
+    ).appSimulation(openings: [], travelling: changes)
     // The window of the plan ends where the first zone says.
     let last = options.window.upperBound + -86_400
     let lastText = "\(last)"
@@ -129,8 +130,9 @@ import Testing
   ) throws {
     let daily = try TestCalendars.event(start: "20280109T100000", rule: "FREQ=DAILY")
     let flight = ZoneChange(at: try TestCalendars.instant(at), to: try TestCalendars.zone(zone))
-    let played = try Compiler.appSimulation(
-      of: [daily], try Self.options(), openings: [], travelling: [flight])
+    let played = try Compilation(
+      of: [daily], try Self.options()
+    ).appSimulation(openings: [], travelling: [flight])
     #expect(played.verdict.echoes == echoes)
     #expect(played.verdict.missedFirst == 0 && played.verdict.unexpected == 0)
     #expect(played.diagnostics.contains { $0.code == "hours-skipped" } == isSkipped)
@@ -143,12 +145,14 @@ import Testing
     let flight = ZoneChange(
       at: try TestCalendars.instant("2028-01-05T10:00:00Z"),
       to: try TestCalendars.zone("America/New_York"))
-    let never = try Compiler.appSimulation(
-      of: [event], options, openings: [], travelling: [flight])
+    let never = try Compilation(
+      of: [event], options
+    ).appSimulation(openings: [], travelling: [flight])
     #expect(never.fires.map(\.at.description) == ["2028-01-10T07:00:00Z"])
     #expect(never.verdict.missedFirst == 1 && never.verdict.unexpected == 1)
-    let renewed = try Compiler.appSimulation(
-      of: [event], options, openings: [flight.at], travelling: [flight])
+    let renewed = try Compilation(
+      of: [event], options
+    ).appSimulation(openings: [flight.at], travelling: [flight])
     #expect(renewed.fires.map(\.at.description) == ["2028-01-10T13:00:00Z"])
     #expect(renewed.verdict.missedFirst == 0 && renewed.verdict.unexpected == 0)
   }

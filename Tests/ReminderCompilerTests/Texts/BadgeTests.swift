@@ -21,7 +21,7 @@ import Testing
     var options = try TestCalendars.options(now: "2028-01-03T04:00:00Z", horizon: "P9D")
     options.badge = .count
     let events = try Self.events()
-    let plan = Compiler.plan(for: events, options)
+    let plan = Compilation(of: events, options).plan
     // 05:00 UTC is 06:00 in Berlin. The daily alert is the first one of each day.
     let badges = Dictionary(
       plan.requests.map { ("\($0.nextFire)", $0.content.badge ?? -1) }, uniquingKeysWith: max)
@@ -45,7 +45,7 @@ import Testing
   func `a number is the same for all requests`(_ badge: Badge?, _ number: Int?) throws {
     var options = try TestCalendars.options(now: "2028-01-03T04:00:00Z", horizon: "P9D")
     options.badge = badge
-    let plan = Compiler.plan(for: try Self.events(), options)
+    let plan = Compilation(of: try Self.events(), options).plan
     #expect(plan.requests.allSatisfy { $0.content.badge == number })
     let read = try Plan(json: plan.json())
     #expect(read.requests.map(\.content) == plan.requests.map(\.content))

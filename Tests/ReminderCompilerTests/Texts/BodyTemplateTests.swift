@@ -42,7 +42,7 @@ import Testing
     _ rules: [String], _ title: String, _ body: String
   ) throws {
     let event = try TestCalendars.event(start: "20260105T120000", title: title)
-    let plan = Compiler.plan(for: [event], try options(rules.map { try BodyRule($0) }))
+    let plan = Compilation(of: [event], try options(rules.map { try BodyRule($0) })).plan
     #expect(plan.requests.map(\.content.body) == [body])
   }
 
@@ -61,7 +61,7 @@ import Testing
   @Test func `days are numbered from the first, without excluded ones`() throws {
     // The first occurrence was yesterday; EXDATE excludes the fourth.
     let event = try course("FREQ=DAILY;COUNT=6", exceptions: ["20260107T090000"])
-    let plan = Compiler.plan(for: [event], try options([try BodyRule("Day {n} of {count}")]))
+    let plan = Compilation(of: [event], try options([try BodyRule("Day {n} of {count}")])).plan
     #expect(
       plan.requests.map(\.content.body) == [
         "Day 2 of 5", "Day 3 of 5", "Day 4 of 5", "Day 5 of 5",
@@ -72,8 +72,9 @@ import Testing
   }
 
   @Test func `the count of an endless series is unknown`() throws {
-    let plan = Compiler.plan(
-      for: [try course("FREQ=DAILY")], try options([try BodyRule("{n}/{count}")], limit: 2))
+    let plan = Compilation(
+      of: [try course("FREQ=DAILY")], try options([try BodyRule("{n}/{count}")], limit: 2)
+    ).plan
     #expect(plan.requests.map(\.content.body) == ["2/", "3/"])
     #expect(plan.diagnostics.map(\.code) == ["placeholder-empty"])
   }
@@ -84,7 +85,7 @@ import Testing
       ("{title} {day} at {start}", "Pill today at 09:00"), ("{day}: {title}", "Today: Pill"),
       ("{lead}", "now"), ("{calendar}", ""),
     ] {
-      let plan = Compiler.plan(for: [event], try options([try BodyRule(text)]))
+      let plan = Compilation(of: [event], try options([try BodyRule(text)])).plan
       #expect(plan.requests.map(\.content.body) == [body], "\(text)")
       #expect(plan.requests.allSatisfy { $0.trigger.repeats }, "\(text)")
       #expect(plan.exactUntil == nil)
@@ -93,8 +94,9 @@ import Testing
 
   @Test func `lines of a list alternate, in order and repeatedly`() throws {
     let lines = try ["one", "two {n}", "three"].map { try BodyTemplate($0) }
-    let plan = Compiler.plan(
-      for: [try course("FREQ=DAILY")], try options([BodyRule(rotating: lines)], limit: 5))
+    let plan = Compilation(
+      of: [try course("FREQ=DAILY")], try options([BodyRule(rotating: lines)], limit: 5)
+    ).plan
     #expect(
       plan.requests.map(\.content.body) == ["two 2", "three", "one", "two 5", "three"])
   }
@@ -104,7 +106,7 @@ import Testing
     let event = try TestCalendars.event(
       start: "20260105T090000", rule: "FREQ=DAILY;COUNT=3", alarms: ["PT0S+2xPT10M"],
       title: "Pill")
-    let plan = Compiler.plan(for: [event], try options([BodyRule(rotating: lines)]))
+    let plan = Compilation(of: [event], try options([BodyRule(rotating: lines)])).plan
     let bodies = Dictionary(grouping: plan.requests) { $0.nextFire.civilInUTC.date.day }
       .mapValues { Set($0.map(\.content.body)) }
     #expect(bodies == [5: ["one"], 6: ["two"], 7: ["three"]])
@@ -122,7 +124,7 @@ import Testing
     var event = try TestCalendars.event(
       start: start, rule: "FREQ=YEARLY", alarms: ["PT9H"], title: "Ada")
     event.originYear = origin
-    let plan = Compiler.plan(for: [event], try options([try BodyRule("{age}")]))
+    let plan = Compilation(of: [event], try options([try BodyRule("{age}")])).plan
     #expect(plan.requests.first?.content.body == age)
   }
 
@@ -130,7 +132,7 @@ import Testing
     let event = try course("FREQ=DAILY;COUNT=4")
     let moved = try TestCalendars.override(
       at: "20260106T090000", start: "20260108T200000", title: "Pill")
-    let plan = Compiler.plan(for: [event, moved], try options([try BodyRule("{n}")]))
+    let plan = Compilation(of: [event, moved], try options([try BodyRule("{n}")])).plan
     #expect(
       plan.requests.sorted { $0.nextFire < $1.nextFire }.map(\.content.body) == ["2", "4", "3"])
   }
@@ -140,10 +142,10 @@ import Testing
     // The horizon has one birthday; the series has one for each year.
     let birthday = try TestCalendars.event(
       start: "19900510", rule: "FREQ=YEARLY", alarms: ["PT9H"], title: "Ada")
-    let plan = Compiler.plan(for: [birthday], try options([try BodyRule(text)]))
+    let plan = Compilation(of: [birthday], try options([try BodyRule(text)])).plan
     #expect(plan.requests.count == 1)
     #expect(plan.requests.allSatisfy { !$0.trigger.repeats })
-    let plain = Compiler.plan(for: [birthday], try options([try BodyRule("{title}")]))
+    let plain = Compilation(of: [birthday], try options([try BodyRule("{title}")])).plan
     #expect(plain.requests.allSatisfy { $0.trigger.repeats })
   }
 
@@ -151,7 +153,7 @@ import Testing
     let event = try course("FREQ=DAILY;COUNT=10")
     var end = try TestCalendars.override(at: "20260109T090000", alarms: [], isSilent: true)
     end.recurrenceID?.isThisAndFuture = true
-    let plan = Compiler.plan(for: [event, end], try options([try BodyRule("{n} of {count}")]))
+    let plan = Compilation(of: [event, end], try options([try BodyRule("{n} of {count}")])).plan
     #expect(plan.requests.map(\.content.body) == ["2 of 5", "3 of 5", "4 of 5", "5 of 5"])
   }
 
@@ -159,7 +161,7 @@ import Testing
     var event = try course("FREQ=DAILY")
     event.place = String(repeating: "x", count: 500)
     let text = "\u{1B}[31m\u{202E}{location}{location}{location}{location}{location}"
-    let plan = Compiler.plan(for: [event], try options([try BodyRule(text)]))
+    let plan = Compilation(of: [event], try options([try BodyRule(text)])).plan
     let body = try #require(plan.requests.first?.content.body)
     #expect(body.utf8.count <= 2_048 && body.hasPrefix("[31mxxx"))
   }

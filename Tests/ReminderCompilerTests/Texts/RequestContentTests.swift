@@ -30,7 +30,7 @@ import Testing
   private func contents(
     _ components: [CalendarComponent], _ options: NotificationOptions
   ) -> [NotificationContent] {
-    Compiler.plan(for: components, options).requests.map(\.content)
+    Compilation(of: components, options).plan.requests.map(\.content)
   }
 
   /// A single or recurring meeting, and the texts of its request.
@@ -128,7 +128,7 @@ import Testing
     var event = try meeting()
     event.alarms[0]?.soundName = name
     event.alarms[0]?.soundHasPath = hasPath
-    let plan = Compiler.plan(for: [event], try options())
+    let plan = Compilation(of: [event], try options()).plan
     #expect(plan.requests.map(\.content.sound?.name) == plan.requests.map { _ in played })
     #expect(plan.diagnostics.map(\.code) == (played == name ? [] : ["sound-unusable"]))
   }
@@ -146,7 +146,7 @@ import Testing
     #expect(
       Set(contents([event], try options()).map(\.categoryIdentifier))
         == ["ics2notify.event.nag.join"])
-    let plan = Compiler.plan(for: [event], try options())
+    let plan = Compilation(of: [event], try options()).plan
     let known = Set(plan.categories.map(\.identifier))
     #expect(known.count == plan.categories.count)
     #expect(plan.requests.allSatisfy { known.contains($0.content.categoryIdentifier) })
@@ -172,7 +172,7 @@ import Testing
     other.extent = weekly.extent
     other.place = weekly.place
     other.conference = "https://meet.example.org/other"
-    let plan = Compiler.plan(for: [weekly, other], try options())
+    let plan = Compilation(of: [weekly, other], try options()).plan
     let thirteenth = try TestCalendars.instant("2026-01-13T12:45:00Z")
     for request in plan.requests {
       let next = request.trigger.nextFire(
@@ -193,7 +193,7 @@ import Testing
     other.calendarName = "Work"
     other.categories = ["Meetings"]
     let options = try options { $0.threads = .calendar }
-    let plan = Compiler.plan(for: [one, other], options)
+    let plan = Compilation(of: [one, other], options).plan
     #expect(plan.requests.count == 1)
     #expect(plan.fireCount == 1)
   }
@@ -229,7 +229,7 @@ import Testing
       at: "Europe/Berlin:20260113T140000", title: "Weekly sync")
     copy.alarms = [alarm]
     copy.place = series.place
-    let plan = Compiler.plan(for: [series, copy], try options())
+    let plan = Compilation(of: [series, copy], try options()).plan
     #expect(plan.requests.map(\.content.subtitle) == [""])
     #expect(plan.requests.map(\.occurrence) == [nil])
   }
@@ -249,7 +249,7 @@ import Testing
     toDo.extent = .until(try TestCalendars.time("Europe/Berlin:20260103T180000"))
     var options = try options()
     options.overdueNag = TimeIntervalTrigger(interval: 3_600, repeats: true)
-    let plan = Compiler.plan(for: [toDo], options)
+    let plan = Compilation(of: [toDo], options).plan
     #expect(plan.requests.map(\.content.subtitle) == ["Due Saturday 3 January, 18:00"])
     #expect(plan.requests.map(\.occurrence?.end?.description) == ["2026-01-03T17:00:00Z"])
     #expect(plan.requests.map(\.content.categoryIdentifier) == ["ics2notify.todo.nag"])

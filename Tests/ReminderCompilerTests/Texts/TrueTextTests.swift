@@ -87,7 +87,7 @@ import Testing
         now: "2029-0\(month)-1\(random.number(0...9))T16:42:00Z", zone: device,
         horizon: random.oneIn(2) ? "P1Y" : "P30D", limit: random.number(1...3))
       let ahead = -(try TestCalendars.duration(offset)).nominalSeconds
-      for request in Compiler.plan(for: [event], options).requests {
+      for request in Compilation(of: [event], options).plan.requests {
         let text = request.content.subtitle
         guard request.trigger.repeats, !text.isEmpty, let trigger = request.trigger.calendar else {
           continue

@@ -186,8 +186,8 @@ import Testing
   ) -> Plan {
     let lowering = Lowering(options, ProofRange(options.compiler), candidates: candidates)
     let expansion = Expansion([event], options.compiler)
-    return Compiler.selectedAndValidated(
-      expansion.mapReminders(lowering.lower), of: expansion, on: NotificationTarget(options))
+    return NotificationTarget(options).compile(
+      lowered: expansion.mapReminders(lowering.lower), of: expansion)
   }
 
   @Test(arguments: faults)

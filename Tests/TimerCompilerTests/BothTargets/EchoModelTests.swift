@@ -99,18 +99,19 @@ import TimerCompiler
   func `a plan and an app fire the expected fires and echoes, and report both`(_ seed: Int) throws {
     var random = SplitMix(seed: UInt64(seed))
     let instance = try instance(&random)
-    let plan = Compiler.plan(for: [instance.event], instance.options)
+    let plan = Compilation(of: [instance.event], instance.options).plan
     let simulated = plan.simulated(onDeviceIn: instance.options.deviceZone)
     // The simulated app doesn't remove requests on time, so late fires count as unexpected.
     if plan.requests.allSatisfy({ $0.removeBy == nil }) {
       check(simulated, plan.verdict, instance, seed)
       #expect(plan.verdict.unexpected == 0, "seed \(seed)")
       let opening = [instance.options.now + 40_000]
-      let simulation = try Compiler.appSimulation(
-        of: [instance.event], instance.options, openings: opening)
+      let simulation = try Compilation(
+        of: [instance.event], instance.options
+      ).appSimulation(openings: opening)
       check(simulation.fires, simulation.verdict, instance, seed)
     }
-    let timers = Compiler.timerPlan(for: [instance.event], instance.options.timers)
+    let timers = TimerPlan(of: [instance.event], instance.options.timers)
     #expect(timers.exactUntil == nil, "seed \(seed)")
     #expect(timers.echoes <= model(instance).echoes.count, "seed \(seed)")
   }
@@ -123,8 +124,8 @@ import TimerCompiler
     strict.repeatedHour = .once
     var lenient = strict
     lenient.repeatedHour = .either
-    let once = Compiler.plan(for: [instance.event], strict)
-    let either = Compiler.plan(for: [instance.event], lenient)
+    let once = Compilation(of: [instance.event], strict).plan
+    let either = Compilation(of: [instance.event], lenient).plan
     #expect(either.verdict.missedFirst <= once.verdict.missedFirst, "seed \(seed)")
     let ends = [either, once].map { $0.exactUntil ?? $0.horizonEnd }
     #expect(ends[0] >= ends[1], "seed \(seed)")

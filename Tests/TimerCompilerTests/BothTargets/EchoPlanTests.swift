@@ -77,7 +77,7 @@ import TimerCompiler
     _ row: Row
   ) throws {
     let (event, options) = (try row.event, try row.options)
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.requests.count == row.slots)
     #expect(plan.requests.allSatisfy { $0.removeBy == nil && $0.trigger.repeats })
     #expect(
@@ -97,11 +97,11 @@ import TimerCompiler
   @Test(arguments: rows)
   func `a timer fires echoes instead of having more lines`(_ row: Row) throws {
     let (event, options) = (try row.event, try row.options)
-    let plan = Compiler.timerPlan(for: [event], options.timers)
+    let plan = TimerPlan(of: [event], options.timers)
     #expect(plan.exactUntil == nil && plan.dropped.isEmpty)
     var strict = options.timers
     strict.repeatedHour = .once
-    let strictPlan = Compiler.timerPlan(for: [event], strict)
+    let strictPlan = TimerPlan(of: [event], strict)
     #expect(strictPlan.exactUntil == nil && strictPlan.echoes == 0)
     #expect(TimerText.lines(plan).count <= TimerText.lines(strictPlan).count)
   }
@@ -111,7 +111,7 @@ import TimerCompiler
   func `systemd elapses at the expected times and at echoes`(_ row: Row) throws {
     let (event, options) = (try row.event, try row.options)
     let expected = TestCalendars.fires([event], options.compiler).map(\.at)
-    let plan = Compiler.timerPlan(for: [event], options.timers)
+    let plan = TimerPlan(of: [event], options.timers)
     let elapses = try SystemdClock.elapses(
       TimerText.lines(plan), after: options.now, before: options.window.upperBound,
       zone: "Europe/Berlin", count: expected.count + row.echoes.count + 1)
@@ -125,7 +125,7 @@ import TimerCompiler
     ] {
       var options = try TestCalendars.options(now: "2026-01-01T00:05:00Z", limit: 1)
       options.repeatedHour = passes
-      let plan = Compiler.plan(for: [event], options)
+      let plan = Compilation(of: [event], options).plan
       // Every pass: 8,760 hours less the missing and the repeated one, plus the repeated one.
       #expect(plan.requests.first?.removeBy == removeBy)
       #expect(plan.verdict.echoes == (passes == .either ? 1 : 0))
@@ -138,7 +138,7 @@ import TimerCompiler
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY", alarms: ["PT0S+2xPT20M"])
     let options = try TestCalendars.options(now: "2026-10-20T00:05:00Z", horizon: "P20D")
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(plan.requests.count == 3)
     #expect(plan.exactUntil == nil && plan.repeatsUntil == nil)
     let echoes = plan.simulated(onDeviceIn: options.deviceZone).filter(\.isEcho)
@@ -156,7 +156,7 @@ import TimerCompiler
     let hourly = try TestCalendars.event(
       "hourly", start: "Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY")
     let options = try TestCalendars.options(now: "2026-10-20T00:05:00Z", horizon: "P20D")
-    let plan = Compiler.plan(for: [daily, hourly], options)
+    let plan = Compilation(of: [daily, hourly], options).plan
     let echoes = plan.simulated(onDeviceIn: options.deviceZone).filter(\.isEcho)
     #expect(echoes.map(\.uid) == ["hourly"])
     #expect(plan.requests.count == 2 && plan.exactUntil == nil)
@@ -167,7 +167,7 @@ import TimerCompiler
       start: "Europe/Berlin:20251201T000000", rule: "FREQ=MINUTELY;INTERVAL=15")
     let options = try TestCalendars.options(now: "2026-09-20T00:05:00Z", horizon: "P60D")
     let openings = (1...8).map { options.now + $0 * 7 * 86_400 }
-    let simulation = try Compiler.appSimulation(of: [event], options, openings: openings)
+    let simulation = try Compilation(of: [event], options).appSimulation(openings: openings)
     let expected = TestCalendars.fires([event], options.compiler)
     #expect(simulation.verdict.missedFirst == 0 && simulation.verdict.unexpected == 0)
     #expect(simulation.verdict.exactUntil == nil && simulation.verdict.echoes == 4)

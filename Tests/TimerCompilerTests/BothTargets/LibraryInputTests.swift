@@ -23,15 +23,14 @@ import TimerCompiler
   ) throws -> Set<[String]> {
     let listing = FireListing(components, options.compiler)
     var all = [
-      Compiler.plan(for: components, options).diagnostics,
-      Compiler.planAndAdditionalSlot(for: components, options).plan.diagnostics,
-      Compiler.explanation(of: components, options).plan.diagnostics,
-      Compiler.timerPlan(for: components, options.timers).diagnostics,
+      Compilation(of: components, options).plan.diagnostics,
+      Compilation(of: components, options).explanation().plan.diagnostics,
+      TimerPlan(of: components, options.timers).diagnostics,
     ]
     let listed = listing.diagnostics + listing.forEachBatch { _ in }
     // A listing fills no slots, so it doesn't report their number.
     if fillsSlots { #expect(listed.isEmpty) } else { all.append(listed) }
-    all.append(try Compiler.appSimulation(of: components, options, openings: []).diagnostics)
+    all.append(try Compilation(of: components, options).appSimulation(openings: []).diagnostics)
     return Set(all.map { $0.filter { $0.severity == .error }.map(\.code) })
   }
 
@@ -43,7 +42,7 @@ import TimerCompiler
     let other = try self.event()
     let found = try codes([event, toDo, other], options())
     #expect(found == [["start-missing", "start-missing"]])
-    let plan = Compiler.plan(for: [event, toDo, other], try options())
+    let plan = Compilation(of: [event, toDo, other], try options()).plan
     #expect(plan.fireCount == 3)
     #expect(plan.diagnostics.map(\.uid) == ["event", "to-do"])
     let bare = try codes([CalendarComponent(uid: "bare")], options())
@@ -53,7 +52,7 @@ import TimerCompiler
   @Test func `an absolute alarm doesn't need a start`() throws {
     var event = CalendarComponent(uid: "event")
     event.alarms = [Alarm(.absolute(try TestCalendars.instant("2026-01-02T00:00:00Z")))]
-    let plan = Compiler.plan(for: [event], try options())
+    let plan = Compilation(of: [event], try options()).plan
     #expect(plan.diagnostics.isEmpty)
     #expect(plan.fireCount == 1)
   }
@@ -65,7 +64,7 @@ import TimerCompiler
     let events = [try event()]
     let found = try codes(events, options, fillsSlots: true)
     #expect(found == [["option-invalid"]])
-    let plan = Compiler.plan(for: events, options)
+    let plan = Compilation(of: events, options).plan
     #expect(plan.requests.count == (limit < 0 ? 0 : 3))
     #expect(plan.dropped.reduce(0) { $0 + $1.count } == (limit < 0 ? 3 : 0))
   }
@@ -74,7 +73,7 @@ import TimerCompiler
   func `a negative reserve doesn't add slots`(_ reserve: Int) throws {
     var options = try options()
     (options.limit, options.reserve) = (2, reserve)
-    let plan = Compiler.plan(for: [try event()], options)
+    let plan = Compilation(of: [try event()], options).plan
     #expect(plan.requests.count == 2)
     #expect(plan.diagnostics.map(\.code) == ["option-invalid"])
   }
@@ -97,7 +96,7 @@ import TimerCompiler
     for now in [Int.min, -3_000_000_000, 20_000_000_000, .max] {
       var options = try options()
       options.now = Instant(secondsSince1970: now)
-      let plan = Compiler.plan(for: [try event()], options)
+      let plan = Compilation(of: [try event()], options).plan
       #expect(plan.diagnostics.map(\.code) == ["option-invalid"], "\(now)")
     }
   }
@@ -132,8 +131,8 @@ import TimerCompiler
     var options = try options()
     options.horizon = CalendarDuration(days: 8)
     for diagnostics in [
-      Compiler.plan(for: [event], options).diagnostics,
-      Compiler.timerPlan(for: [event], options.timers).diagnostics,
+      Compilation(of: [event], options).plan.diagnostics,
+      TimerPlan(of: [event], options.timers).diagnostics,
       FireListing([event], options.compiler).forEachBatch { _ in },
     ] {
       #expect(diagnostics.map(\.code).contains("fires-cut"))
@@ -161,7 +160,7 @@ import TimerCompiler
           Alarm(
             .relative(.zero, to: .start), repeatCount: 2, repeatInterval: duration)
         ]
-        let plan = Compiler.plan(for: [nagging], try options())
+        let plan = Compilation(of: [nagging], try options()).plan
         #expect(plan.diagnostics.map(\.code) == ["repeat-incomplete"])
         #expect(plan.fireCount == 3)
       }
@@ -176,7 +175,7 @@ import TimerCompiler
     #expect(extent == [["date-time-invalid"]])
     var repeated = try event()
     repeated.alarms = [Alarm(.relative(.zero, to: .start), repeatCount: -2)]
-    let plan = Compiler.plan(for: [repeated], try options())
+    let plan = Compilation(of: [repeated], try options()).plan
     #expect(plan.diagnostics.map(\.code) == ["number-invalid"])
     #expect(plan.fireCount == 3)
   }

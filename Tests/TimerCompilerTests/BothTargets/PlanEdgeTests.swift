@@ -13,8 +13,8 @@ import TimerCompiler
     let event = try TestCalendars.event(
       start: "20200101T000000Z", rule: "FREQ=MINUTELY", alarms: ["PT0S+2147483647xPT1S"])
     let options = try TestCalendars.options(now: "2026-01-05T12:00:00Z", zone: "GMT")
-    let plan = Compiler.plan(for: [event], options)
-    let timers = Compiler.timerPlan(for: [event], TimerOptions(options.compiler))
+    let plan = Compilation(of: [event], options).plan
+    let timers = TimerPlan(of: [event], TimerOptions(options.compiler))
     #expect(plan.exactUntil == options.now)
     #expect(timers.exactUntil == options.now)
     #expect(timers.diagnostics.contains { $0.code == "fires-cut" })
@@ -22,21 +22,21 @@ import TimerCompiler
 
   @Test func `a calendar without components gives an empty, exact plan`() throws {
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z")
-    let plan = Compiler.plan(for: [], options)
+    let plan = Compilation(of: [], options).plan
     #expect(plan.requests.isEmpty)
     #expect(plan.dropped.isEmpty)
     #expect(plan.exactUntil == nil)
     #expect(plan.repeatsUntil == nil)
     #expect(plan.renewBy == nil)
     #expect(plan.fireCount == 0)
-    #expect(Compiler.timerPlan(for: [], options.timers).files.isEmpty)
+    #expect(TimerPlan(of: [], options.timers).files.isEmpty)
   }
 
   @Test(arguments: ["", "FREQ=DAILY;COUNT=10", "FREQ=WEEKLY;UNTIL=20251231T235959Z"])
   func `a past calendar gives an empty plan`(_ rule: String) throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: rule.isEmpty ? nil : rule)
-    let plan = Compiler.plan(for: [event], try TestCalendars.options(now: "2026-01-01T00:00:00Z"))
+    let plan = Compilation(of: [event], try TestCalendars.options(now: "2026-01-01T00:00:00Z")).plan
     #expect(plan.requests.isEmpty)
     #expect(plan.dropped.isEmpty)
     #expect(plan.exactUntil == nil)
@@ -46,8 +46,9 @@ import TimerCompiler
     throws
   {
     let event = try TestCalendars.event(start: "20251201T090000Z", rule: "FREQ=DAILY")
-    let plan = Compiler.plan(
-      for: [event], try TestCalendars.options(now: "2026-01-05T09:00:00Z", horizon: "P10D"))
+    let plan = Compilation(
+      of: [event], try TestCalendars.options(now: "2026-01-05T09:00:00Z", horizon: "P10D")
+    ).plan
     #expect(plan.requests.map(\.nextFire) == [try TestCalendars.instant("2026-01-06T09:00:00Z")])
     #expect(plan.dropped.map(\.reason) == [.dueNow])
     #expect(plan.dropped.map(\.first) == [try TestCalendars.instant("2026-01-05T09:00:00Z")])
@@ -76,8 +77,9 @@ import TimerCompiler
     // Noon on 24 October in Berlin is 10:00Z, noon on the 25th 11:00Z.
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20261024T120000", rule: "FREQ=YEARLY", alarms: ["PT0S+1xP1D"])
-    let plan = Compiler.plan(
-      for: [event], try TestCalendars.options(now: "2026-10-25T10:30:00Z", horizon: "P1D"))
+    let plan = Compilation(
+      of: [event], try TestCalendars.options(now: "2026-10-25T10:30:00Z", horizon: "P1D")
+    ).plan
     #expect(plan.requests.map(\.nextFire.description) == ["2026-10-25T11:00:00Z"])
   }
 
@@ -90,7 +92,7 @@ import TimerCompiler
     options.defaultAlarms = [
       try TestCalendars.duration("-PT15M"), try TestCalendars.duration("-P1D"),
     ]
-    let plan = Compiler.plan(for: [silent, loud, disabled], options)
+    let plan = Compilation(of: [silent, loud, disabled], options).plan
     #expect(
       plan.requests.map { "\($0.uid ?? "") \($0.alarm ?? -1) \($0.nextFire)" }.sorted() == [
         "loud 0 2026-01-05T08:00:00Z", "silent 0 2026-01-05T08:45:00Z",
@@ -105,7 +107,7 @@ import TimerCompiler
     let event = try TestCalendars.event(start: "20260328", rule: "FREQ=DAILY;COUNT=3", alarms: [])
     var options = try TestCalendars.options(now: "2026-03-01T00:00:00Z", horizon: "P60D")
     options.allDayAlarm = TimeOfDay(hour: 9)
-    let plan = Compiler.plan(for: [event], options)
+    let plan = Compilation(of: [event], options).plan
     #expect(
       plan.requests.map(\.nextFire.description) == [
         "2026-03-28T08:00:00Z", "2026-03-29T07:00:00Z", "2026-03-30T07:00:00Z",
@@ -120,9 +122,9 @@ import TimerCompiler
     let allDay = try TestCalendars.event("all-day", start: "20260105", alarms: [])
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: "GMT")
     options.allDayAlarm = TimeOfDay(hour: 9)
-    #expect(Compiler.plan(for: [timed, allDay], options).requests.map(\.uid) == ["all-day"])
+    #expect(Compilation(of: [timed, allDay], options).plan.requests.map(\.uid) == ["all-day"])
     options.defaultAlarms = [try TestCalendars.duration("-PT15M")]
-    let plan = Compiler.plan(for: [timed, allDay], options)
+    let plan = Compilation(of: [timed, allDay], options).plan
     #expect(
       plan.requests.map { "\($0.uid ?? "") \($0.nextFire)" }.sorted() == [
         "all-day 2026-01-05T09:00:00Z", "timed 2026-01-05T08:45:00Z",
@@ -135,7 +137,7 @@ import TimerCompiler
     var gone = try TestCalendars.event("gone", start: "20260105T090000Z")
     gone.isSilent = true
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P60D")
-    let plan = Compiler.plan(for: [event, cancelled, gone], options)
+    let plan = Compilation(of: [event, cancelled, gone], options).plan
     #expect(
       plan.requests.map(\.nextFire.description).sorted()
         == ["2026-01-05T09:00:00Z", "2026-01-19T09:00:00Z"])

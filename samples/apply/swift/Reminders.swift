@@ -60,7 +60,7 @@ actor Reminders {
     let pending = await UserNotificationStore().pending().map(\.request.identifier)
     var options = try options()
     options.pending = PendingIdentifiers(pending)
-    let plan = Compiler.plan(for: try components(options), options)
+    let plan = Compilation(of: try components(options), options).plan
     center.setNotificationCategories(Set(plan.categories.map(UNNotificationCategory.init)))
     let refresh = BGAppRefreshTaskRequest(identifier: Reminders.refreshTask, renewing: plan)
     do { try BGTaskScheduler.shared.submit(refresh) } catch { print("no background task:", error) }

@@ -28,7 +28,7 @@ import Testing
     let zone = Zone(berlin)
     var options = NotificationOptions(now: Instant(window.start), deviceZone: zone)
     options.horizon = CalendarDuration(seconds: 61 * 86_400)
-    let plan = Compiler.plan(for: document.components, options)
+    let plan = Compilation(of: document.components, options).plan
     #expect(plan.dropped.isEmpty)
     return plan.simulated(onDeviceIn: zone).map(\.at.description).sorted()
   }
@@ -163,7 +163,7 @@ import Testing
     var options = NotificationOptions(now: now, deviceZone: zone)
     options.horizon = CalendarDuration(days: 40)
     let document = CalendarDocument(reminders: [reminder], timeZone: berlin)
-    return Compiler.plan(for: document.components, options).simulated(onDeviceIn: zone)
+    return Compilation(of: document.components, options).plan.simulated(onDeviceIn: zone)
       .map(\.at.description)
   }
 

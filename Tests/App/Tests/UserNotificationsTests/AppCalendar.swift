@@ -80,7 +80,7 @@ enum AppCalendar {
 
   static func plan(_ text: String = text, now: String) throws -> Plan {
     let options = try options(now: now)
-    return Compiler.plan(for: try components(text, for: options), options)
+    return Compilation(of: try components(text, for: options), options).plan
   }
 
   static func instant(_ text: String) throws -> Instant { try #require(Instant(iso8601: text)) }

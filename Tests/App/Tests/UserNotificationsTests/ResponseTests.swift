@@ -33,7 +33,7 @@ import UserNotifications
 
     func renew() async throws {
       options.now = Instant(Device.current.now)
-      let applied = try await Device.apply(Compiler.plan(for: components, options))
+      let applied = try await Device.apply(Compilation(of: components, options).plan)
       #expect(applied.isExact, "\(applied.report)")
     }
 

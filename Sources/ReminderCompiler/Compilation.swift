@@ -1,0 +1,202 @@
+public import CivilTime
+public import ICalendar
+package import WorkSharing
+
+extension Target {
+  /// Compiles expanded calendars for this target: the four stages, which are the same for all.
+  package func compile(_ expansion: Expansion, _ workers: Workers = .one) -> Output {
+    compile(lowered: lower(expansion, workers), of: expansion, workers)
+  }
+
+  /// Runs the stages after lowering.
+  func compile(
+    lowered: [Lowered], of expansion: Expansion, _ workers: Workers = .one
+  ) -> Output {
+    let selected = select(lowered, of: expansion, workers)
+    let validated = Validation.validate(assemble(selected), on: self)
+    return output(selected, validated, of: expansion, diagnostics + expansion.diagnostics)
+  }
+}
+
+/// A compilation of calendars for a device.
+///
+/// Each result is computed when it is first asked for, and only once: the expected fires, the
+/// triggers that can answer them, and the plan, which is proven against the expected fires.
+///
+/// ```swift
+/// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
+/// let start = CalendarTime(CivilDateTime(iso8601: "2027-09-06T09:00")!, reference: .zone(berlin))
+/// var standUp = CalendarComponent(uid: "standup@example.org", start: start)
+/// standUp.title = "Stand-up"
+/// standUp.rules = [try RecurrenceRule("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR")]
+/// standUp.alarms = [Alarm(.relative(CalendarDuration("-PT10M")!, to: .start))]
+///
+/// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
+/// let options = NotificationOptions(now: now, deviceZone: berlin)
+/// let plan = Compilation(of: [standUp], options).plan
+/// print(plan.fireCount, plan.exactUntil == nil)  // 262 true
+/// // The system keeps the requests that were added last, so the most important one comes last.
+/// print(plan.requests.reversed().map(\.rank))  // [5, 4, 3, 2, 1]
+/// ```
+public final class Compilation {
+  /// The components of all files, in any order.
+  public let components: [CalendarComponent]
+  /// The instant, the device and the slots.
+  public let options: NotificationOptions
+  private let workers: Workers
+
+  /// The expected fires.
+  package private(set) lazy var expansion = Expansion(components, options.expected, workers)
+
+  private lazy var target = NotificationTarget(options, for: expansion)
+
+  /// The triggers that can answer the fires, searched for one slot more than there is.
+  private lazy var lowered = target.roomier.lower(expansion, workers)
+
+  /// The plan of notification requests.
+  public private(set) lazy var plan = plan(lowered, on: target)
+
+  /// The plan for a device with one more slot; nil if no slot is missing.
+  public private(set) lazy var planWithAdditionalSlot: Plan? =
+    plan.isShort ? plan(lowered, on: target.roomier) : nil
+
+  /// Makes a compilation.
+  ///
+  /// - Parameters:
+  ///   - components: The components of all files, in any order.
+  ///   - options: The instant, the device and the slots.
+  public convenience init(of components: [CalendarComponent], _ options: NotificationOptions) {
+    self.init(of: components, options, .one)
+  }
+
+  package init(
+    of components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
+  ) {
+    self.components = components
+    self.options = options
+    self.workers = workers
+  }
+
+  /// Returns the plan of lowered reminders.
+  ///
+  /// If the plan ends and the options ask for it, the last slot asks the user to open the app.
+  private func plan(_ lowered: [LoweredReminder], on target: NotificationTarget) -> Plan {
+    let plan = target.compile(lowered: lowered, of: expansion, workers)
+    guard let nudging = target.nudging(in: plan) else { return plan }
+    return nudging.compile(lowered: lowered, of: expansion, workers).nudgingRenewal(target.device)
+  }
+}
+
+extension Compilation {
+  /// Explains the plan.
+  ///
+  /// - Parameter uid: The UID of the series to explain; nil for all.
+  /// - Returns: The plan, and the reasons for the requests of each reminder.
+  public func explanation(uid: String? = nil) -> Explanation {
+    let lowering = Lowering(
+      target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true))
+    let lowered = expansion.mapFiringSeries(.one) { lowering.lower(seriesOf: $0) }.flatMap { $0 }
+    let plan = plan(lowered, on: target)
+    let byReminder = Dictionary(
+      lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let explained = expansion.mapReminders { reminder in
+      // Reminders without fires were not lowered.
+      uid.map { $0 == reminder.id.uid } ?? true
+        ? ReminderExplanation(
+          reminder, byReminder[reminder.id] ?? lowering.lower(reminder), target.range,
+          target.device) : nil
+    }.compactMap(\.self)
+    let leftOut = expansion.leftOut.filter { left in uid.map { $0 == left.id.uid } ?? true }
+    let silent = Set(leftOut.map(\.id))
+    return Explanation(
+      plan: plan,
+      reminders: explained.filter { !$0.groups.isEmpty || !silent.contains($0.id) },
+      leftOut: leftOut, costs: costs(of: plan))
+  }
+
+  /// Simulates an app that applies a plan now and renews it at openings.
+  ///
+  /// - Parameters:
+  ///   - openings: The instants at which the app is opened, ascending. Those outside of the window
+  ///     are ignored.
+  ///   - changes: The changes of the device's time zone. Those outside of the window are ignored.
+  ///   - controls: The device's controls that delay notifications; nil for none.
+  /// - Throws: An error of the encoder, which no plan causes.
+  /// - Returns: The fires and the verdict.
+  public func appSimulation(
+    openings: [Instant], travelling changes: [ZoneChange] = [],
+    under controls: SystemControls? = nil
+  ) throws -> AppSimulation {
+    let simulated = try app(openings: openings, travelling: changes)
+    let delaySimulator = controls.map {
+      DelaySimulator(expansion: expansion, controls: $0, itinerary: simulated.itinerary)
+    }
+    return simulated.appSimulation(
+      simulated.validated(against: expansion), optionFaults, delaySimulator)
+  }
+
+  /// Returns the outcome of all fires of an app that is opened at given instants.
+  package func timeline(
+    openings: [Instant], travelling changes: [ZoneChange] = [],
+    under controls: SystemControls? = nil
+  ) throws -> Timeline {
+    let simulated = try app(openings: openings, travelling: changes)
+    return Timeline(
+      simulated, .openings(openings), expansion, controls,
+      findings: optionFaults + simulated.diagnostics
+        + SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
+  }
+
+  private func app(openings: [Instant], travelling changes: [ZoneChange]) throws -> SimulatedApp {
+    let known = options.isNowKnown ? components : []
+    return try SimulatedApp.simulated(
+      on: NotificationTarget(options), openings,
+      Itinerary(changes, of: known, options.expected, expansion)
+    ) { Compilation(of: known, $0).plan }
+  }
+
+  private var optionFaults: [Diagnostic] {
+    NotificationTarget(options).diagnostics + options.compiler.faults
+  }
+
+  /// Returns the outcome of all fires of the plan, with an unknown time of renewal.
+  package func timeline(under controls: SystemControls? = nil) throws -> Timeline {
+    let simulated = try SimulatedApp.simulated(
+      on: NotificationTarget(options), [], Itinerary(in: options.deviceZone)
+    ) { [plan] _ in plan }
+    return Timeline(
+      simulated, .within, expansion, controls,
+      findings: SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
+  }
+
+  /// Simulates the plan, and determines when the fires are seen on a device with controls.
+  package func simulation(under controls: SystemControls?) -> SimulatedFires {
+    let plan = plan
+    var simulation = plan.simulation(onDeviceIn: options.deviceZone)
+    guard let controls else { return simulation }
+    let delaySimulator = DelaySimulator(
+      expansion: expansion, controls: controls, itinerary: Itinerary(in: options.deviceZone))
+    let places = Dictionary(
+      plan.requests.enumerated().map { ($1.identifier, $0) },
+      uniquingKeysWith: { first, _ in first })
+    // Each fire is one of a request of the plan.
+    let own = simulation.fires.compactMap { $0.identifier.flatMap { places[$0] } }
+    simulation.delays = delaySimulator.present(&simulation.fires) { plan.requests[own[$0]] }
+    return simulation
+  }
+}
+
+extension Plan {
+  /// Whether one more slot would be useful.
+  fileprivate var isShort: Bool { dropped.contains { $0.reason != .dueNow } }
+}
+
+extension NotificationTarget {
+  /// The same device with one slot less, if a request has to ask for the renewal; otherwise nil.
+  fileprivate func nudging(in plan: Plan) -> NotificationTarget? {
+    guard device.nudgesRenewal, device.slots > 0, plan.renewBy != nil else { return nil }
+    var fewer = self
+    fewer.device.reserve += 1
+    return fewer
+  }
+}
