@@ -119,19 +119,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: strict),
-    .executableTarget(
-      name: "benchmark",
-      dependencies: ["CivilTime", "NotificationTriggers", "SeededRandom"], exclude: ["run.py"],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "EmptyProgram", dependencies: [.target(name: "CLibical", condition: libical)],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "LibicalYardstick", dependencies: [.target(name: "CLibical", condition: libical)],
-      cSettings: [
-        .define("LIBICAL", .when(platforms: [.linux], traits: ["Libical"])),
-        .enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error),
-      ]),
     .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: strict),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
     .testTarget(

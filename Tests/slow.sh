@@ -5,6 +5,7 @@
 #     app           an app that uses the library, with stand-ins for Apple's frameworks
 #     apply         the apply functions in Swift and Kotlin, with stand-ins of their systems
 #     availability  the APIs that the libraries use, compared with the oldest systems
+#     benchmarks    the build of the programs that measure the speed
 #     fuzz          each fuzzer for five seconds, with the same inputs in each run
 #     libical       the program without libical, compared with that with it
 #     package       the Debian package in a bare Debian; as root, downloads 200 MB
@@ -22,12 +23,12 @@ export LC_ALL=C.UTF-8 TZ=UTC
 . Tests/packages.sh
 require $tested
 
-test $# -gt 0 || set -- app apply availability fuzz libical systems threads
+test $# -gt 0 || set -- app apply availability benchmarks fuzz libical systems threads
 for name; do
   case $name in
-    app | apply | availability | fuzz | libical | package | spark | systems | threads) ;;
+    app | apply | availability | benchmarks | fuzz | libical | package | spark | systems | threads) ;;
     *)
-      sed -n 's/^# \{0,1\}//; 2,15p' "$0" >&2
+      sed -n 's/^# \{0,1\}//; 2,16p' "$0" >&2
       exit 64
       ;;
   esac
@@ -37,6 +38,9 @@ done
 
 for name; do
   case $name in
+    benchmarks)
+      lane benchmarks swift build --package-path Tests/Benchmarks --scratch-path .build/benchmarks
+      ;;
     fuzz) lane fuzz env SEED=1 sh Tests/fuzz.sh 5 ;;
     systems) lane systems sh Tests/systems.sh ios macos tvos watchos ;;
     *) lane "$name" sh "Tests/$name.sh" ;;

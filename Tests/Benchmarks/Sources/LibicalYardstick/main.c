@@ -11,8 +11,6 @@
 // 1970-01-01T00:00:00Z; an alarm at END doesn't count. A PATH is a file or a directory of files.
 // The program prints the count.
 
-#ifdef LIBICAL
-
 #include <dirent.h>
 #include <libical/ical.h>
 #include <stdbool.h>
@@ -184,14 +182,3 @@ int main(int argument_count, char **arguments) {
   printf("%ld\n", window.count);
   return is_complete ? 0 : 1;
 }
-
-#else
-
-#include <stdio.h>
-
-int main(void) {
-  fputs("LibicalYardstick: built without libical\n", stderr);
-  return 69;
-}
-
-#endif

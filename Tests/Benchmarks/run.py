@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Compares the speed of ics2notify with other programs and prints the tables of the page Speed.
 
-usage: python3 Sources/benchmark/run.py [simulator] [start] [programs]
+usage: python3 Tests/Benchmarks/run.py [simulator] [start] [programs]
 
-Requires hyperfine and GNU time. Builds the package for release and generates calendars from a fixed
-seed in a temporary directory. If ics2notify and LibicalYardstick count different alarms, their
-speeds can't be compared, and the exit status is 1.
+Requires hyperfine and GNU time. Builds the programs for release, and generates calendars from a
+fixed seed in a temporary directory. If ics2notify and LibicalYardstick count different alarms,
+their speeds can't be compared, and the exit status is 1.
 """
 
 import datetime
@@ -20,7 +20,9 @@ import tempfile
 SEED = 20280103
 NOW = datetime.datetime(2028, 1, 3, 7)
 DAYS = 30
-BUILT = pathlib.Path(".build/release").absolute()
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = ROOT / ".build/release/ics2notify"
+BENCHMARKS = ROOT / ".build/benchmarks/release"
 
 ZONE = """BEGIN:VTIMEZONE
 TZID:Europe/Berlin
@@ -187,12 +189,12 @@ def inputs(directory):
 def own(command, horizon, path):
     now = f"{NOW.isoformat()}Z"
     options = ["--quiet", "--now", now, "--time-zone", "GMT", "--horizon", horizon]
-    return [BUILT / "ics2notify", command, *options, path]
+    return [PROGRAM, command, *options, path]
 
 
 def yardstick(way, path):
     start = int(NOW.replace(tzinfo=datetime.timezone.utc).timestamp())
-    return [BUILT / "LibicalYardstick", way, str(start), str(start + DAYS * 86_400), path]
+    return [BENCHMARKS / "LibicalYardstick", way, str(start), str(start + DAYS * 86_400), path]
 
 
 def milliseconds(commands, runs, directory, statistic):
@@ -216,7 +218,7 @@ def outcome(command, directory):
 def measure_start(directory):
     path = directory / "one.ics"
     write(path, [Maker().mixed()])
-    commands = [own("fires", f"P{DAYS}D", path), [BUILT / "EmptyProgram"]]
+    commands = [own("fires", f"P{DAYS}D", path), [BENCHMARKS / "EmptyProgram"]]
     one, empty = milliseconds(commands, 60, directory, "median")
     print(f"Start: fires of one event takes {one:.1f} ms, {one / empty:.2f} times as long as an")
     print(f"empty program that loads Foundation and libical ({empty:.1f} ms); medians of 60 runs")
@@ -258,11 +260,14 @@ def main(names):
     if not shutil.which("hyperfine") or not shutil.which("/usr/bin/time"):
         sys.exit("install hyperfine and time")
     names = names or sections
-    subprocess.run(["swift", "build", "-c", "release"], check=True)
+    build = ["swift", "build", "-c", "release"]
+    subprocess.run([*build, "--product", "ics2notify"], cwd=ROOT, check=True)
+    own_package = ["--package-path", "Tests/Benchmarks", "--scratch-path", ".build/benchmarks"]
+    subprocess.run([*build, *own_package], cwd=ROOT, check=True)
     is_right = True
     with tempfile.TemporaryDirectory() as directory:
         if "simulator" in names:
-            subprocess.run([BUILT / "benchmark"], check=True)
+            subprocess.run([BENCHMARKS / "benchmark"], check=True)
         if "start" in names:
             measure_start(pathlib.Path(directory))
         if "programs" in names:
