@@ -274,7 +274,7 @@ enum Schemas {
 
   /// The directory of the tests.
   static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
   /// The package's directory.
   static let root = tests.deletingLastPathComponent()
 
