@@ -227,7 +227,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The fuzzers, for Tests/fuzz.sh. SwiftPM rejects dependencies with unsafe flags.
+// The fuzzers, for Tests/Lanes/fuzz.sh. SwiftPM rejects dependencies with unsafe flags.
 if Context.environment["ICS2NOTIFY_FUZZERS"] != nil {
   let counted = SwiftSetting.unsafeFlags(["-sanitize=fuzzer"])
   // Coverage of their arithmetic would take a third of the time and find nothing.
@@ -236,7 +236,7 @@ if Context.environment["ICS2NOTIFY_FUZZERS"] != nil {
     target.swiftSettings?.append(counted)
   }
   package.targets += [
-    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Lanes/Fuzz/CLibFuzzer"),
     .executableTarget(
       name: "fuzz",
       dependencies: [
@@ -244,7 +244,7 @@ if Context.environment["ICS2NOTIFY_FUZZERS"] != nil {
         "NotificationTriggers", "ReminderCompiler", "SeededRandom", "SystemdTimers",
         "TimerCompiler",
       ],
-      path: "Tests/Fuzz/Fuzzers",
+      path: "Tests/Lanes/Fuzz/Fuzzers",
       swiftSettings: strict + [counted, .unsafeFlags(["-parse-as-library"])],
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]),
   ]

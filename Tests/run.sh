@@ -17,8 +17,8 @@ export LC_ALL=C.UTF-8 TZ=UTC
 # Swift Testing takes a backtrace of each thrown error, even if it is handled.
 export SWT_SWIFT_ERROR_BACKTRACING_ENABLED=0
 
-. Tests/packages.sh
-. Tests/whole.sh
+. Tests/Lanes/packages.sh
+. Tests/Lanes/whole.sh
 require $tested
 
 # Modules whose tests mostly wait for the program or a systemd manager, and others with programs.
@@ -34,7 +34,7 @@ for module; do
   }
 done
 
-. Tests/lanes.sh
+. Tests/Lanes/lanes.sh
 
 # tests NAME OPTION...: runs a lane with some of the tests.
 tests() {
@@ -59,8 +59,8 @@ case ${1:-} in
     tests programs --filter "^CommandLineTests[.]" &
     tests systemd --filter "^($systemd)[.]" &
     (
-      lane examples sh Tests/examples.sh
-      lane documentation sh Tests/documentation.sh
+      lane examples sh Tests/Lanes/examples.sh
+      lane documentation sh Tests/Lanes/documentation.sh
     ) &
     tests modules --skip "^($programs|$systemd)[.]"
     wait

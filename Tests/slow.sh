@@ -20,7 +20,7 @@ cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
 
-. Tests/packages.sh
+. Tests/Lanes/packages.sh
 require $tested
 
 test $# -gt 0 || set -- app apply availability benchmarks fuzz libical systems threads
@@ -34,16 +34,16 @@ for name; do
   esac
 done
 
-. Tests/lanes.sh
+. Tests/Lanes/lanes.sh
 
 for name; do
   case $name in
     benchmarks)
       lane benchmarks swift build --package-path Tests/Benchmarks --scratch-path .build/benchmarks
       ;;
-    fuzz) lane fuzz env SEED=1 sh Tests/fuzz.sh 5 ;;
-    systems) lane systems sh Tests/systems.sh ios macos tvos watchos ;;
-    *) lane "$name" sh "Tests/$name.sh" ;;
+    fuzz) lane fuzz env SEED=1 sh Tests/Lanes/fuzz.sh 5 ;;
+    systems) lane systems sh Tests/Lanes/systems.sh ios macos tvos watchos ;;
+    *) lane "$name" sh "Tests/Lanes/$name.sh" ;;
   esac
 done
 report

@@ -23,7 +23,7 @@ fi
 cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 
-. Tests/packages.sh
+. Tests/Lanes/packages.sh
 require git libical-dev libsystemd-dev pkg-config zlib1g-dev
 
 echo "==> swift build -c release --product ics2notify"

@@ -14,7 +14,7 @@ test -z "$program" || program=$(readlink -f -- "$program")
 cd -- "$(dirname -- "$0")/.."
 exec </dev/null
 
-. Tests/packages.sh
+. Tests/Lanes/packages.sh
 require chromium dbus-bin dbus-daemon dunst gnome-themes-extra imagemagick libnotify-bin \
   pkg-config python3-gi systemd tzdata xfce4-notifyd xfconf xvfb
 if [ -z "$program" ]; then

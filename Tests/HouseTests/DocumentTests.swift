@@ -33,7 +33,7 @@ import Testing
 
   @Test func `every type that a document names exists`() throws {
     let names = try DocumentTests.names()
-    // The names on the page Platforms are the toolchain's; Tests/availability.sh checks them.
+    // The names on the page Platforms are the toolchain's; Tests/Lanes/availability.sh checks them.
     let pages = try Package.paths(endingIn: ".md", below: DocumentTests.catalog)
       .filter { !$0.hasSuffix("/Platforms.md") }
     #expect(pages.count > 10)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Tests/app.sh compiles and runs the sample.
+  /// Tests/Lanes/app.sh compiles and runs the sample.
   @Test func `the Swift code of the README is that of the sample app`() throws {
     /// The text without indentation.
     func flush(_ text: String) -> String {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ReleaseTests {
   @Test func `the Debian package has completions for every shell`() throws {
     let recipe = try Package.lines(".ci/package")
-    let trial = try Package.lines("Tests/package.sh")
+    let trial = try Package.lines("Tests/Lanes/package.sh")
     for shell in ["bash", "zsh", "fish"] {
       #expect(recipe.contains { $0.hasPrefix("completion \(shell) ") }, "\(shell)")
       #expect(trial.contains { $0.hasPrefix("ics2notify completions \(shell) ") }, "\(shell)")

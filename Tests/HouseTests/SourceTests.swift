@@ -74,7 +74,7 @@ import Testing
   @Test func `no file is longer than 400 lines`() throws {
     let sources = try SourceTests.sources()
     #expect(sources.count > 50)
-    for (path, text) in try sources + SourceTests.sources(below: "Tests/Fuzz") {
+    for (path, text) in try sources + SourceTests.sources(below: "Tests/Lanes/Fuzz") {
       #expect(text.count { $0 == "\n" } <= 400, "\(path)")
     }
   }

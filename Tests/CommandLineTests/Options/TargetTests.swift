@@ -256,7 +256,7 @@ import Testing
             "--output", "\(name).json", "\(name).ics",
           ], status: 0)
       }
-      let test = Schemas.tests.appending(path: "Apply/apply.test.mjs").path
+      let test = Schemas.lanes.appending(path: "Apply/apply.test.mjs").path
       let source = Schemas.root.appending(path: "samples/apply/\(file)").path
       let result = try program.shell("node '\(test)' '\(source)' first.json second.json 2>&1")
       #expect(result.status == 0, "\(result.text)")
@@ -270,7 +270,7 @@ import Testing
     let source = Schemas.root.appending(path: "samples/apply/\(file)").path
     try Program.run { program in
       for name in ["buttons", "listening", "chains"] {
-        let test = Schemas.tests.appending(path: "Apply/\(name).test.mjs").path
+        let test = Schemas.lanes.appending(path: "Apply/\(name).test.mjs").path
         let result = try program.shell("node '\(test)' '\(source)' \(target) 2>&1")
         #expect(result.status == 0, "\(result.text)")
       }
@@ -281,7 +281,7 @@ import Testing
   func `the program takes over the answers of an apply function`(
     _ file: String, _ target: String
   ) throws {
-    let test = Schemas.tests.appending(path: "Apply/renewal.test.mjs").path
+    let test = Schemas.lanes.appending(path: "Apply/renewal.test.mjs").path
     let source = Schemas.root.appending(path: "samples/apply/\(file)").path
     try Program.run { program in
       let result = try program.shell("node '\(test)' '\(source)' \(target) \"$PROGRAM\" 2>&1")

@@ -272,11 +272,11 @@ enum Schemas {
       "status",
     ] + TargetTests.names
 
-  /// The directory of the tests.
-  static let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
   /// The package's directory.
-  static let root = tests.deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  /// The directory of the lanes, whose checks some tests run.
+  static let lanes = root.appending(path: "Tests/Lanes")
 
   private static let directory = root.appending(path: "Sources/ics2notify/Schemas")
 
@@ -297,7 +297,7 @@ enum Schemas {
     let found = try? python.run(["-c", "import jsonschema"])
     try #require(found?.status == 0, "python3-jsonschema is missing: apt-get install it")
     return try python.run([
-      tests.appending(path: "Validation/validate.py").path, self.directory.path, directory.path,
+      lanes.appending(path: "Validation/validate.py").path, self.directory.path, directory.path,
     ])
   }
 

@@ -1,14 +1,14 @@
 #!/bin/sh
 # Builds the program without libical, and compares its output with that of the one with libical.
 #
-#   sh Tests/libical.sh
+#   sh Tests/Lanes/libical.sh
 #
 # Package.swift declares the trait that is disabled.
 set -eu
 unset CDPATH
-cd -- "$(dirname -- "$0")/.."
+cd -- "$(dirname -- "$0")/../.."
 exec </dev/null
-. Tests/whole.sh
+. Tests/Lanes/whole.sh
 export LC_ALL=C.UTF-8 TZ=UTC
 
 scratch=.build/without-libical
@@ -31,7 +31,8 @@ readelf -d "$with" | grep -q 'NEEDED.*libical'
 ! readelf -d "$without" | grep 'NEEDED.*libical' >&2 || exit 1
 
 count=0
-for file in samples/*.ics Tests/Fuzz/Inputs/reader/*.ics Tests/Fuzz/Inputs/agreement/*.ics; do
+inputs=Tests/Lanes/Fuzz/Inputs
+for file in samples/*.ics $inputs/reader/*.ics $inputs/agreement/*.ics; do
   for mode in fires compile; do
     for program in "$with" "$without"; do
       status=0
@@ -41,7 +42,7 @@ for file in samples/*.ics Tests/Fuzz/Inputs/reader/*.ics Tests/Fuzz/Inputs/agree
       cat "$work/out" "$work/err" >"$work/$(test "$program" = "$with" && echo with || echo without)"
     done
     cmp "$work/with" "$work/without" || {
-      echo "Tests/libical.sh: $mode $file gives another result without libical" >&2
+      echo "Tests/Lanes/libical.sh: $mode $file gives another result without libical" >&2
       exit 1
     }
     count=$((count + 1))

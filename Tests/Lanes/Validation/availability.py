@@ -438,7 +438,7 @@ class Check:
         """Reports unused rows of the tables."""
         for row in [*EXCEPTIONS, *DOCUMENTED, *GUARDED, *UNDERSCORED]:
             if row not in self.needed:
-                self.report("Tests/Validation/availability.py", 0, f"nothing needs {row}")
+                self.report("Tests/Lanes/Validation/availability.py", 0, f"nothing needs {row}")
 
     def page(self):
         """The lines of the page below its heading."""
@@ -489,7 +489,8 @@ def main():
     if "--write" in sys.argv:
         page.write_text(expected, "utf-8")
     elif page.read_text("utf-8") != expected:
-        check.report(str(page), 0, "the table is another now: sh Tests/availability.sh --write")
+        remedy = "sh Tests/Lanes/availability.sh --write"
+        check.report(str(page), 0, f"the table is another now: {remedy}")
     for file, line, message in sorted(check.wrong):
         print(f"{file}:{line}: {message}")
     print(f"{check.references} references in {len(modules)} sources of {len(folders)} modules")

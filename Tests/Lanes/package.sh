@@ -3,7 +3,7 @@
 # and removes it. Then it tests the package on a desktop with a real systemd manager and dunst. The
 # exit status is 1 if something is missing, changed, or left over.
 #
-#   sh Tests/package.sh [RELEASE [PACKAGE]]
+#   sh Tests/Lanes/package.sh [RELEASE [PACKAGE]]
 #     RELEASE  bookworm, trixie or sid; bookworm by default
 #     PACKAGE  a package made by .ci/package, which the script runs by default
 #
@@ -13,11 +13,11 @@
 # shellcheck disable=SC2016 # expanded by other programs
 set -eu
 unset CDPATH
-cd -- "$(dirname -- "$0")/.."
+cd -- "$(dirname -- "$0")/../.."
 exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
 
-. Tests/packages.sh
+. Tests/Lanes/packages.sh
 
 skip() {
   echo "skipped: $*"
@@ -25,7 +25,7 @@ skip() {
 }
 
 fail() {
-  echo "Tests/package.sh: $*" >&2
+  echo "Tests/Lanes/package.sh: $*" >&2
   exit 1
 }
 

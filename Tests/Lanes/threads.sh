@@ -2,15 +2,15 @@
 # Builds the program with the thread sanitizer, and compares its output for 1, 2 and 7 threads. The
 # exit status is 1 if outputs differ or the sanitizer found a data race.
 #
-#   sh Tests/threads.sh
+#   sh Tests/Lanes/threads.sh
 #
 # The sanitizer also reports possible races: two threads that access the same memory without
 # synchronisation.
 set -eu
 unset CDPATH
-cd -- "$(dirname -- "$0")/.."
+cd -- "$(dirname -- "$0")/../.."
 exec </dev/null
-. Tests/whole.sh
+. Tests/Lanes/whole.sh
 export LC_ALL=C.UTF-8 TZ=UTC
 
 work=$(mktemp -d)
@@ -61,7 +61,7 @@ for mode in 'fires --horizon P90D' 'compile --horizon P90D' \
     # shellcheck disable=SC2086
     "$program" $mode --jobs $jobs --now 2028-01-03T07:00:00Z --time-zone Europe/Berlin \
       "$work/calendars" >"$work/out-$jobs" 2>"$work/err-$jobs" || test $? -eq 1 || {
-      echo "Tests/threads.sh: $mode --jobs $jobs ends with $?" >&2
+      echo "Tests/Lanes/threads.sh: $mode --jobs $jobs ends with $?" >&2
       tail -n 60 "$work/err-$jobs" >&2
       exit 1
     }
@@ -70,7 +70,7 @@ for mode in 'fires --horizon P90D' 'compile --horizon P90D' \
   for jobs in 2 7; do
     for stream in same err; do
       cmp "$work/$stream-1" "$work/$stream-$jobs" || {
-        echo "Tests/threads.sh: the output of $mode differs with $jobs threads" >&2
+        echo "Tests/Lanes/threads.sh: the output of $mode differs with $jobs threads" >&2
         status=1
       }
     done

@@ -14,11 +14,11 @@ let reminders = Target.Dependency.product(name: "CalendarReminders", package: "i
 
 /// An app that depends on the library and replaces Apple's frameworks.
 ///
-/// Tests/app.sh builds it.
+/// Tests/Lanes/app.sh builds it.
 let package = Package(
   name: "app",
   platforms: [.iOS(.v16), .macOS(.v13)],
-  dependencies: [.package(name: "ics2notify", path: "../..")],
+  dependencies: [.package(name: "ics2notify", path: "../../..")],
   targets: [
     .executableTarget(
       name: "reader", dependencies: [reminders], path: "Reader", swiftSettings: strict),

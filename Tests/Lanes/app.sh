@@ -1,16 +1,17 @@
 #!/bin/sh
-# Builds the package Tests/App, an app that depends on this one as others do, and runs its tests.
+# Builds the package Tests/Lanes/App, an app that depends on this one as others do, and runs its
+# tests.
 #
-#   sh Tests/app.sh
+#   sh Tests/Lanes/app.sh
 #
-# Apple's frameworks are replaced by those in Tests/App/StandIns, so that the code behind canImport
-# and the app of samples/apply/swift are compiled and run. The app's reader is compared with the
-# program. An app must not contain libical. All output is in .build/app.
+# Apple's frameworks are replaced by those in Tests/Lanes/App/StandIns, so that the code behind
+# canImport and the app of samples/apply/swift are compiled and run. The app's reader is compared
+# with the program. An app must not contain libical. All output is in .build/app.
 set -eu
 unset CDPATH
-cd -- "$(dirname -- "$0")/.."
+cd -- "$(dirname -- "$0")/../.."
 exec </dev/null
-. Tests/whole.sh
+. Tests/Lanes/whole.sh
 export LC_ALL=C.UTF-8 TZ=UTC
 
 scratch=.build/app
@@ -22,7 +23,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 fail() {
-  echo "Tests/app.sh: $*" >&2
+  echo "Tests/Lanes/app.sh: $*" >&2
   exit 1
 }
 
@@ -31,15 +32,15 @@ in_app() {
   command=$1
   shift
   # shellcheck disable=SC2086 # one word for each option
-  PKG_CONFIG_LIBDIR=/nonexistent swift "$command" --package-path Tests/App $lean \
+  PKG_CONFIG_LIBDIR=/nonexistent swift "$command" --package-path Tests/Lanes/App $lean \
     --scratch-path "$scratch" -Xswiftc -I -Xswiftc "$standins" -Xlinker "-L$standins" "$@"
 }
 
 echo '--> stand-ins of Apple'\''s frameworks'
 # SwiftPM doesn't compile the app again if the stand-ins have changed.
-test ! -e "$standins" || test -z "$(find Tests/App/StandIns -newer "$standins")" ||
+test ! -e "$standins" || test -z "$(find Tests/Lanes/App/StandIns -newer "$standins")" ||
   rm -rf "$scratch"
-sh Tests/App/standins.sh "$standins"
+sh Tests/Lanes/App/standins.sh "$standins"
 
 echo '--> the app'
 in_app build --build-tests >"$work/log" 2>&1 || {
@@ -71,9 +72,9 @@ done
 
 echo '--> the examples of the documentation that use the frameworks'
 mkdir "$work/examples"
-/usr/bin/python3 -B Tests/Examples/extract.py "$work/examples" apple
+/usr/bin/python3 -B Tests/Lanes/Examples/extract.py "$work/examples" apple
 swiftc -typecheck -swift-version 6 -warnings-as-errors -module-name Examples -I "$built/Modules" \
-  -I "$standins" "$work"/examples/*.swift Tests/Examples/Support.swift ||
+  -I "$standins" "$work"/examples/*.swift Tests/Lanes/Examples/Support.swift ||
   fail 'an example is not compiled'
 
 echo '--> the app of samples/apply/swift in each language mode of Xcode'
@@ -90,7 +91,8 @@ done
 echo '--> its reader beside the program'
 # Samples, some of them truncated, and the first inputs of the fuzzers.
 mkdir "$work/calendars"
-for file in samples/*.ics Tests/Fuzz/Inputs/reader/*.ics Tests/Fuzz/Inputs/agreement/*.ics; do
+inputs=Tests/Lanes/Fuzz/Inputs
+for file in samples/*.ics $inputs/reader/*.ics $inputs/agreement/*.ics; do
   name=$(printf %s "${file%.ics}" | tr / -)
   cp "$file" "$work/calendars/$name.ics"
   head -c 400 "$file" >"$work/calendars/$name-cut.ics"

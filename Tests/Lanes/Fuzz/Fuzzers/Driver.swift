@@ -9,7 +9,7 @@ protocol Fuzzer: Sendable {
   func run(_ input: [UInt8])
 }
 
-/// The names of the fuzzers for `--fuzzer=NAME` and Tests/fuzz.sh.
+/// The names of the fuzzers for `--fuzzer=NAME` and Tests/Lanes/fuzz.sh.
 enum FuzzerName: String, CaseIterable {
   case reader, rule, expression, plans, agreement
 

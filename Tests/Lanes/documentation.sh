@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the library's documentation from an existing build, and fails on warnings of docc.
 #
-#   sh Tests/documentation.sh [DIRECTORY]
+#   sh Tests/Lanes/documentation.sh [DIRECTORY]
 #     DIRECTORY  where to put the documentation, as an archive that any web server shows at
 #                documentation/remindercompiler; without one none is kept
 #
@@ -10,7 +10,7 @@
 # symbols of all modules, so that broken links are found.
 set -eu
 unset CDPATH
-cd -- "$(dirname -- "$0")/.."
+cd -- "$(dirname -- "$0")/../.."
 export LC_ALL=C.UTF-8
 
 modules=$(swift build -c release --show-bin-path)/Modules

@@ -2,7 +2,7 @@
 # Compiles the stand-ins of Apple's frameworks into modules and static libraries. With -I OUTDIR,
 # canImport(EventKit) and similar conditions are true.
 #
-#   sh Tests/App/standins.sh OUTDIR
+#   sh Tests/Lanes/App/standins.sh OUTDIR
 #   swift build -Xswiftc -I -Xswiftc OUTDIR -Xlinker -LOUTDIR
 set -eu
 output=${1:?usage: standins.sh OUTDIR}

@@ -1,12 +1,12 @@
 #!/bin/sh
 # Compiles samples/apply/AlarmKit.swift with stand-ins of Apple's frameworks, and runs it.
 #
-#   sh Tests/Apply/alarmkit.sh
+#   sh Tests/Lanes/Apply/alarmkit.sh
 set -eu
 unset CDPATH
-cd -- "$(dirname -- "$0")/../.."
+cd -- "$(dirname -- "$0")/../../.."
 export LC_ALL=C.UTF-8 TZ=UTC
-folder=Tests/Apply/AlarmKit
+folder=Tests/Lanes/Apply/AlarmKit
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 strict='-swift-version 6 -warnings-as-errors -parse-as-library'

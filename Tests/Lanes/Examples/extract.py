@@ -40,7 +40,7 @@ def examples(path):
 
 
 def main(output, kind):
-    root = pathlib.Path(__file__).resolve().parents[2]
+    root = pathlib.Path(__file__).resolve().parents[3]
     paths = []
     for folder, pattern in (("Sources", "*.swift"), ("Sources", "*.md"), (".github", "*.md")):
         paths += sorted((root / folder).rglob(pattern))

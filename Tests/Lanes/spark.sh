@@ -3,28 +3,28 @@
 # separate run of the program. The exit status is 1 if a result differs, is missing, or is
 # duplicated.
 #
-#   sh Tests/spark.sh [SEED]
+#   sh Tests/Lanes/spark.sh [SEED]
 #
 # It is not part of Tests/run.sh: it downloads PySpark from PyPI (456 MB) into .build/spark once,
 # and needs Java 17 or later and Python 3.11 or later. The seed of the calendars is 18 by default.
 set -eu
 unset CDPATH
-cd -- "$(dirname -- "$0")/.."
+cd -- "$(dirname -- "$0")/../.."
 exec </dev/null
 export LC_ALL=C.UTF-8 TZ=UTC
 
-. Tests/packages.sh
+. Tests/Lanes/packages.sh
 require default-jre-headless git libical-dev libsystemd-dev pkg-config python3-venv tzdata zlib1g-dev
 
 spark=4.3.0
-check=$PWD/Tests/Spark/check.py
+check=$PWD/Tests/Lanes/Spark/check.py
 scratch=$PWD/.build/spark
 python=$scratch/bin/python3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 fail() {
-  echo "Tests/spark.sh: $*" >&2
+  echo "Tests/Lanes/spark.sh: $*" >&2
   exit 1
 }
 
