@@ -101,10 +101,7 @@ extension PlanDifference {
       uniqueKeysWithValues: changes.compactMap { request in
         request.document.map { (request.identifier, $0) }
       })
-    late = changes.filter { request in
-      guard let from = request.countsFrom, let now = new.now else { return false }
-      return now - from > Plan.Request.longestDelay
-    }.map(\.identifier)
+    late = changes.filter { $0.isLate(in: new) }.map(\.identifier)
     let changedNames = Set(changes.map(\.identifier))
     untouched =
       new.requests.map(\.identifier).filter { !changedNames.contains($0) }
@@ -157,6 +154,14 @@ extension PlanDifference {
     let gone = taken.map { requests[$0] }
     requests = requests.indices.filter { !isTaken.contains($0) }.map { requests[$0] }
     return gone
+  }
+}
+
+extension StoredPlan.Request {
+  /// Whether it is counted from an instant that is too long before the plan to add it now.
+  fileprivate func isLate(in plan: StoredPlan) -> Bool {
+    guard let countsFrom, let now = plan.now else { return false }
+    return now - countsFrom > Plan.Request.longestDelay
   }
 }
 

@@ -101,14 +101,7 @@ struct BatchWorker<Command: ConvertingCommand> {
         result.zone = zoneDependence(of: calendars, settings)
       }
     } catch {
-      let failure = error as? Failure ?? Failure(.internalError, "\(error)")
-      if let message = failure.message { messages.say(.error, message) }
-      result.status = failure.status
-      if let place = item.place {
-        var protected = ProtectedFiles()
-        for file in settings.otherFiles + [item.name] { protected.add(file) }
-        command.replaceResult(at: place, by: &result, messages, protecting: protected)
-      }
+      fail(&result, of: item, with: error, messages)
     }
     if output.directory == nil {
       result.line = Data(Command.line(result, value?.bytes, messages))
@@ -118,6 +111,19 @@ struct BatchWorker<Command: ConvertingCommand> {
     result.hintCount = messages.hintCount
     result.seconds = began.duration(to: .now) / .seconds(1)
     return result
+  }
+
+  /// Records an error, and replaces the file of an earlier result.
+  private func fail(
+    _ result: inout BatchResult, of item: BatchItem, with error: any Error, _ messages: Messages
+  ) {
+    let failure = error as? Failure ?? Failure(.internalError, "\(error)")
+    if let message = failure.message { messages.say(.error, message) }
+    result.status = failure.status
+    guard let place = item.place else { return }
+    var protected = ProtectedFiles()
+    for file in settings.otherFiles + [item.name] { protected.add(file) }
+    command.replaceResult(at: place, by: &result, messages, protecting: protected)
   }
 
   /// The part of a result that depends on the device's zone; nil if no part does.

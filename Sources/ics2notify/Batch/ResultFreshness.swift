@@ -31,6 +31,40 @@ final class ResultFreshness {
     let age = settings.compiler.renewWithin.end(from: settings.now, in: .gmt) - settings.now
     oldest = ContentTime(nanoseconds: start.nanoseconds - age * 1_000_000_000)
     now = settings.now
+    let conditions = ResultFreshness.conditions(below: root, command, batch, options, settings)
+    let kind = suffix.isEmpty ? "units" : String(suffix.dropFirst())
+    let path = directory.appending(Array(".ics2notify-\(kind)".utf8))
+    do throws(OutputObstacle) {
+      place = try OutputPlace(directory)
+    } catch {
+      throw ResultFreshness.failure(path, error.reason)
+    }
+    stamp = (place.opened ?? directory).appending(path.name)
+    descriptor = openToKeep(stamp.terminated)
+    try ResultFreshness.check(descriptor, of: path)
+    // Runs with the same options share the lock.
+    let isAlone = lockFile(descriptor) == 0
+    if !isAlone { _ = shareLock(descriptor) }
+    if let earlier = ResultFreshness.start(in: descriptor, under: conditions) {
+      since = earlier
+    } else {
+      guard isAlone else {
+        throw ResultFreshness.failure(path, "a run with other options writes results there")
+      }
+      since = start
+      let content = Array("\(start.nanoseconds)\n\(conditions)".utf8)
+      var code = cutFile(descriptor, 0)
+      if code == 0 { code = writeAll(descriptor, content, content.count) }
+      guard code == 0 else { throw ResultFreshness.failure(path, SystemError(code: code).reason) }
+    }
+    if isAlone { _ = shareLock(descriptor) }
+  }
+
+  /// The lines of a stamp after the time: all that results depend on besides their calendars.
+  private static func conditions<Command: ConvertingCommand>(
+    below root: FilePath?, _ command: Command, _ batch: BatchOptions,
+    _ options: [TypedArguments.Option], _ settings: Settings
+  ) -> String {
     // The stamp has the contents of other files, such as templates. Option files were expanded
     // already, and can be pipes.
     let files = settings.otherFiles.filter { !command.calendars.input.files.contains($0) }
@@ -48,28 +82,27 @@ final class ResultFreshness {
       + options.filter { !BatchOptions.ofRun.union(MessageOptions.names).contains($0.name) }
       .map(\.word)
       + (command.calendars.times.clock.now.map { ["--now=\($0)"] } ?? []) + contents
-    let way = words.map { $0.replacing("\n", with: "\\n") + "\n" }.joined()
-    let kind = suffix.isEmpty ? "units" : String(suffix.dropFirst())
-    let path = directory.appending(Array(".ics2notify-\(kind)".utf8))
-    func failure(_ why: String) -> Failure {
-      Failure(.cannotCreate, "\(path): can't be written: \(why)")
-    }
-    do throws(OutputObstacle) {
-      place = try OutputPlace(directory)
-    } catch {
-      throw failure(error.reason)
-    }
-    stamp = (place.opened ?? directory).appending(path.name)
-    descriptor = openToKeep(stamp.terminated)
+    return words.map { $0.replacing("\n", with: "\\n") + "\n" }.joined()
+  }
+
+  private static func failure(_ path: FilePath, _ why: String) -> Failure {
+    Failure(.cannotCreate, "\(path): can't be written: \(why)")
+  }
+
+  /// Throws if an open stamp, or the negative error of opening it, is none that can be written.
+  private static func check(_ descriptor: Int32, of path: FilePath) throws(Failure) {
     // Another user can plant a link, and the stamp is written in place.
-    guard descriptor != -ELOOP else { throw failure("it is a link, and isn't followed") }
-    guard descriptor >= 0 else { throw failure(SystemError(code: -descriptor).reason) }
+    guard descriptor != -ELOOP else { throw failure(path, "it is a link, and isn't followed") }
+    guard descriptor >= 0 else {
+      throw failure(path, SystemError(code: -descriptor).reason)
+    }
     let facts = factsOfDescriptor(descriptor)
-    guard facts.kind == .file else { throw failure("it is not a regular file") }
-    guard facts.names == 1 else { throw failure("the file has another name, too") }
-    // Runs with the same options share the lock.
-    let isAlone = lockFile(descriptor) == 0
-    if !isAlone { _ = shareLock(descriptor) }
+    guard facts.kind == .file else { throw failure(path, "it is not a regular file") }
+    guard facts.names == 1 else { throw failure(path, "the file has another name, too") }
+  }
+
+  /// Reads the time in a stamp; nil if it is of other conditions, or new.
+  private static func start(in descriptor: Int32, under conditions: String) -> ContentTime? {
     var bytes: [UInt8] = []
     while bytes.count < FilePath.maximumSize,
       case let more = FileBytes.nextOrFault(of: descriptor).bytes, !more.isEmpty
@@ -78,17 +111,8 @@ final class ResultFreshness {
     }
     let lines = String(decoding: bytes, as: UTF8.self)
       .split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    if lines.count == 2, let nanoseconds = Int(lines[0]), lines[1] == way {
-      since = ContentTime(nanoseconds: nanoseconds)
-    } else {
-      guard isAlone else { throw failure("a run with other options writes results there") }
-      since = start
-      let content = Array("\(start.nanoseconds)\n\(way)".utf8)
-      var code = cutFile(descriptor, 0)
-      if code == 0 { code = writeAll(descriptor, content, content.count) }
-      guard code == 0 else { throw failure(SystemError(code: code).reason) }
-    }
-    if isAlone { _ = shareLock(descriptor) }
+    guard lines.count == 2, lines[1] == conditions else { return nil }
+    return Int(lines[0]).map { ContentTime(nanoseconds: $0) }
   }
 
   deinit { _ = closeFile(descriptor) }

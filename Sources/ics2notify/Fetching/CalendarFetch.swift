@@ -139,29 +139,28 @@ struct CalendarFetch {
         }
       }
       waiting = next
-      var rest: [Transfer] = []
-      for transfer in transfers {
-        _ = transfer.program.read(waiting: 0)
-        let isLate = clock.now > transfer.end
-        guard transfer.program.answer != nil || transfer.isTooLarge || isLate else {
-          rest.append(transfer)
-          continue
-        }
-        do throws(Problem) {
-          if let next = try follow(transfer) {
-            rest.append(next)
-          } else {
-            record(transfer.calendar, finish(transfer))
-          }
-        } catch {
-          CalendarFetch.remove(transfer.file)
-          record(transfer.calendar, .failure(error))
-        }
-      }
-      transfers = rest
+      transfers = transfers.compactMap { continued($0, record) }
       if !waiting.isEmpty || !transfers.isEmpty { waitFor(CalendarFetch.pause) }
     }
     if let failure { throw failure }
+  }
+
+  /// Returns a transfer that goes on, or the one to which it was redirected; records the result of
+  /// one that has ended, and returns nil.
+  private func continued(
+    _ transfer: Transfer, _ record: (FetchedCalendar, Result<Answer, Problem>) -> Void
+  ) -> Transfer? {
+    _ = transfer.program.read(waiting: 0)
+    let isLate = clock.now > transfer.end
+    guard transfer.program.answer != nil || transfer.isTooLarge || isLate else { return transfer }
+    do throws(Problem) {
+      if let next = try follow(transfer) { return next }
+      record(transfer.calendar, finish(transfer))
+    } catch {
+      CalendarFetch.remove(transfer.file)
+      record(transfer.calendar, .failure(error))
+    }
+    return nil
   }
 
   /// The seconds that are left; throws if there are none.

@@ -90,31 +90,38 @@ struct InstallationReport: Encodable {
   }
 }
 
+/// The reasons why parts of an installation can't be read.
+private struct PartProblems {
+  private(set) var reasons: [String] = []
+
+  mutating func add(_ reason: String?) { reasons += [reason].compactMap { $0 } }
+
+  /// Returns the result of `read`; if it throws, adds the reason.
+  mutating func part<Part>(_ read: () throws(Failure) -> Part?) -> Part? {
+    do throws(Failure) {
+      return try read()
+    } catch {
+      add(error.message)
+      return nil
+    }
+  }
+}
+
 extension InstallationReport {
   /// Examines an installation; `manager` is nil if the systemd user manager doesn't answer.
   init(
     _ installation: InstallationName, _ manager: UserManager?, now: Instant, zone: Zone,
     zones: ZoneDatabase
   ) {
-    var problems: [String] = []
-    /// Returns the result of `read`; if it throws, records the reason as a problem.
-    func part<Part>(_ read: () throws(Failure) -> Part?) -> Part? {
-      do throws(Failure) {
-        return try read()
-      } catch {
-        problems += [error.message].compactMap { $0 }
-        return nil
-      }
-    }
+    var problems = PartProblems()
     let path = UserDirectories.file(of: installation)
-    let conf = part { () throws(Failure) in try ConfFile(installation) }
+    let conf = problems.part { () throws(Failure) in try ConfFile(installation) }
     let units = InstalledUnits(installation)
-    problems += [units.problem].compactMap { $0 }
+    problems.add(units.problem)
     for value in conf?.values(of: "sound") ?? [] {
       let path = RuledFile(FilePath(argument: value)).path
-      if let problem = SoundFile.problem(of: path) {
-        problems.append("\(path): \(problem); reminders have the default sound")
-      }
+      problems.add(
+        SoundFile.problem(of: path).map { "\(path): \($0); reminders have the default sound" })
     }
     let record = RenewalRecord(installation)
     let active = manager?.activeTimers(of: installation) ?? []
@@ -125,21 +132,9 @@ extension InstallationReport {
     timers = wanted.count
     runningTimers = wanted.count { active.contains($0.string) }
     state =
-      if conf?.exists == false {
-        .withoutFile
-      } else if units.names.isEmpty {
-        .notInstalled
-      } else if let manager {
-        if !manager.looks(in: UserDirectories.units) {
-          .unseen
-        } else if runningTimers == timers {
-          .running
-        } else {
-          manager.isActive(installation.target.string) ? .incomplete : .paused
-        }
-      } else {
-        .absent
-      }
+      conf?.exists == false
+      ? .withoutFile
+      : State(of: installation, units, manager, areAllRunning: runningTimers == timers)
     let isRunning = state == .running || state == .incomplete
     differences =
       isRunning
@@ -157,45 +152,37 @@ extension InstallationReport {
     }
     nextRenewal = isRunning ? ([retry] + regular).compactMap { $0 }.filter { $0 > now }.min() : nil
     calendars = InstallationReport.calendars(conf?.paths ?? [], record?.problems ?? [])
-
     let presenter = ReminderPresenter(installation)
     let hasTable = !presenter.table.facts().isAbsent
-    if hasTable {
-      let due = part { () throws(Failure) in
-        try presenter.next(InstallationReport.listedCount, after: now)
-      }
-      next = (due ?? []).map { ReminderEntry(at: $0.at, title: $0.title) }
-    } else {
-      next = units.timers.compactMap { name in
-        guard let unit = units.unit(name), let at = unit.nextElapse(after: now, zone, zones) else {
-          return nil
-        }
-        return ReminderEntry(at: at, title: unit.quotedTitle ?? name.string)
-      }.sorted { ($0.at, $0.title) < ($1.at, $1.title) }
-    }
-    let state: DesktopState? = part { () throws(Failure) in try presenter.readState() }
-    let words =
+    next =
       hasTable
-      ? (try? presenter.readTable()).flatMap { try? presenter.words(of: $0.header) } : nil
-    self.problems = problems
-    func title(_ notification: ReminderNotification) -> String {
-      words?.title(of: notification) ?? notification.reminders[0].title
-    }
-    func gone(_ notification: ReminderNotification) -> ShownNotification.Outcome? {
-      state?.isGone(notification) == true ? .gone : nil
-    }
-    waiting = (state?.pending ?? []).sorted { $0.dueAt < $1.dueAt }
-      .map { ReminderEntry(at: $0.dueAt, title: title($0), outcome: gone($0)) }
-    snoozed = (state?.snoozed ?? []).sorted { $0.until < $1.until }.map { one in
-      ReminderEntry(
-        number: state?.shown.last {
-          $0.notification.identifier == one.notification.identifier
-        }?.number, at: one.until, title: title(one.notification), outcome: gone(one.notification))
-    }
-    shown = (state?.shown ?? []).suffix(DesktopState.listedCount).reversed().map {
-      ReminderEntry(
-        number: $0.number, at: $0.at, title: title($0.notification), outcome: $0.outcome)
-    }
+      ? InstallationReport.next(of: presenter, after: now, &problems)
+      : InstallationReport.next(of: units, after: now, zone, zones)
+    let presented = PresentedReminders(presenter, hasTable: hasTable, &problems)
+    waiting = presented.waiting
+    snoozed = presented.snoozed
+    shown = presented.shown
+    self.problems = problems.reasons
+  }
+
+  /// The next due reminders of a presenter's table.
+  private static func next(
+    of presenter: ReminderPresenter, after now: Instant, _ problems: inout PartProblems
+  ) -> [ReminderEntry] {
+    let due = problems.part { () throws(Failure) in try presenter.next(listedCount, after: now) }
+    return (due ?? []).map { ReminderEntry(at: $0.at, title: $0.title) }
+  }
+
+  /// The next elapses of the timers, for an installation without a table.
+  private static func next(
+    of units: InstalledUnits, after now: Instant, _ zone: Zone, _ zones: ZoneDatabase
+  ) -> [ReminderEntry] {
+    units.timers.compactMap { name in
+      guard let unit = units.unit(name), let at = unit.nextElapse(after: now, zone, zones) else {
+        return nil
+      }
+      return ReminderEntry(at: at, title: unit.quotedTitle ?? name.string)
+    }.sorted { ($0.at, $0.title) < ($1.at, $1.title) }
   }
 
   /// The calendars of the file, then unreadable files in directories, by path.
@@ -217,6 +204,59 @@ extension InstallationReport {
           path: $0.path, problem: $0.reason, since: $0.since, hasCopy: $0.hasCopy,
           isEmptied: $0.emptiedSince != nil)
       }
+  }
+}
+
+extension InstallationReport.State {
+  /// The state of an installation that has a file.
+  fileprivate init(
+    of installation: InstallationName, _ units: InstalledUnits, _ manager: UserManager?,
+    areAllRunning: Bool
+  ) {
+    if units.names.isEmpty {
+      self = .notInstalled
+    } else if let manager {
+      if !manager.looks(in: UserDirectories.units) {
+        self = .unseen
+      } else if areAllRunning {
+        self = .running
+      } else {
+        self = manager.isActive(installation.target.string) ? .incomplete : .paused
+      }
+    } else {
+      self = .absent
+    }
+  }
+}
+
+/// The reminders that a presenter has shown, or shows again.
+private struct PresentedReminders {
+  typealias Entry = InstallationReport.ReminderEntry
+
+  let waiting, snoozed, shown: [Entry]
+
+  init(_ presenter: ReminderPresenter, hasTable: Bool, _ problems: inout PartProblems) {
+    let state: DesktopState? = problems.part { () throws(Failure) in try presenter.readState() }
+    let words =
+      hasTable
+      ? (try? presenter.readTable()).flatMap { try? presenter.words(of: $0.header) } : nil
+    func title(_ notification: ReminderNotification) -> String {
+      words?.title(of: notification) ?? notification.reminders[0].title
+    }
+    func gone(_ notification: ReminderNotification) -> ShownNotification.Outcome? {
+      state?.isGone(notification) == true ? .gone : nil
+    }
+    waiting = (state?.pending ?? []).sorted { $0.dueAt < $1.dueAt }
+      .map { Entry(at: $0.dueAt, title: title($0), outcome: gone($0)) }
+    snoozed = (state?.snoozed ?? []).sorted { $0.until < $1.until }.map { one in
+      Entry(
+        number: state?.shown.last {
+          $0.notification.identifier == one.notification.identifier
+        }?.number, at: one.until, title: title(one.notification), outcome: gone(one.notification))
+    }
+    shown = (state?.shown ?? []).suffix(DesktopState.listedCount).reversed().map {
+      Entry(number: $0.number, at: $0.at, title: title($0.notification), outcome: $0.outcome)
+    }
   }
 }
 
