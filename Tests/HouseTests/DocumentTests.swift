@@ -9,7 +9,8 @@ import Testing
   private static let others: Set<String> = [
     "AccuracySec", "ArgumentParser", "BGAppRefreshTask", "BGTaskSchedulerPermittedIdentifiers",
     "Calendar", "Codable", "Data", "Date", "DateComponents", "Foundation", "OnCalendar", "TimeZone",
-    "UIBackgroundModes", "UNCalendarNotificationTrigger", "UserNotifications",
+    "UIBackgroundModes", "UNCalendarNotificationTrigger", "UNUserNotificationCenter",
+    "UserNotifications",
   ]
 
   /// The types, modules, folders and files of the package.
@@ -31,13 +32,19 @@ import Testing
     return names
   }
 
-  @Test func `every type that a document names exists`() throws {
-    let names = try DocumentTests.names()
-    // The names on the page Platforms are the toolchain's; Tests/Lanes/availability.sh checks them.
-    let pages = try Package.paths(endingIn: ".md", below: DocumentTests.catalog)
+  /// The documents whose names are those of this package.
+  ///
+  /// The names on the page Platforms are the toolchain's; Tests/Lanes/availability.sh checks them.
+  private static func documents() throws -> [String] {
+    let pages = try Package.paths(endingIn: ".md", below: catalog)
       .filter { !$0.hasSuffix("/Platforms.md") }
     #expect(pages.count > 10)
-    for path in pages + [".github/CONTRIBUTING.md", "README.md"] {
+    return pages + [".github/CONTRIBUTING.md", "README.md"]
+  }
+
+  @Test func `every type that a document names exists`() throws {
+    let names = try DocumentTests.names()
+    for path in try DocumentTests.documents() {
       for (index, line) in try Package.lines(path).enumerated() {
         // A type name also has lower-case letters, unlike DTSTART and other names of standards.
         for match in line.matches(of: #/(?:^|[^`])`([A-Z]\w*[a-z]\w*)(?:[`(]|\.[a-z])/#)
@@ -46,6 +53,53 @@ import Testing
         }
       }
     }
+  }
+
+  /// Names from other projects, and of examples, that look like members.
+  private static let otherMembers: Set<String> = [
+    "canImport", "limitInSeconds", "setTaskCompleted",
+  ]
+
+  /// The names of all declarations, and those of each type, with and without argument labels.
+  private static func members() throws -> (all: Set<String>, ofTypes: [String: Set<String>]) {
+    var all: Set<String> = []
+    var ofTypes: [String: Set<String>] = [:]
+    for folder in ["Sources", "Tests"] {
+      for path in try Package.paths(endingIn: ".swift", below: folder) {
+        for declaration in SwiftSource(try Package.text(path)).declarations {
+          let names = [declaration.name, String(declaration.name.prefix { $0 != "(" })]
+          all.formUnion(names)
+          if let type = declaration.type { ofTypes[type, default: []].formUnion(names) }
+        }
+      }
+    }
+    return (all, ofTypes)
+  }
+
+  /// A document names a member as `Type.member`, as `function(label:)`, or in camel case.
+  @Test func `every member that a document names exists`() throws {
+    let (all, ofTypes) = try DocumentTests.members()
+    var count = 0
+    for path in try DocumentTests.documents() {
+      for (index, line) in try Package.lines(path).enumerated() {
+        func check(_ name: Substring, _ exists: Bool) {
+          count += 1
+          if !exists { Issue.record("\(path):\(index + 1): \(name) doesn't exist") }
+        }
+        for match in line.matches(
+          of: #/(?:^|[^`])`([A-Z]\w*[a-z]\w*)\.([a-z]\w*(?:\((?:\w+:)*\))?)`/#)
+        where match.2 != "swift" && !DocumentTests.others.contains(String(match.1)) {
+          let members = ofTypes[String(match.1)] ?? []
+          check("\(match.1).\(match.2)", members.contains(String(match.2)))
+        }
+        for match in line.matches(
+          of: #/(?:^|[^`])`([a-z]\w*\((?:\w+:)*\)|[a-z]+[A-Z]\w*)`/#)
+        where !DocumentTests.otherMembers.contains(String(match.1)) {
+          check(match.1, all.contains(String(match.1)))
+        }
+      }
+    }
+    #expect(count > 30)
   }
 
   @Test func `the page Programs has one row for each calendar of its tests`() throws {
