@@ -169,6 +169,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
+      name: "LayerDocumentsTests",
+      dependencies: [
+        "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "LayerDocuments",
+        "NotificationTriggers", "ReminderCompiler",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "TimerCompilerTests",
       dependencies: [
         "CalendarFixtures", "CivilTime", "CompilerFixtures", "DesktopReminders", "ICalendar",

@@ -2,7 +2,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// The documents of layers: Expo, Notifee, Flutter, Capacitor, AlarmKit and AlarmManager.
+/// The targets of the program: Expo, Notifee, Flutter, Capacitor, AlarmKit and AlarmManager.
 @Suite struct TargetTests {
   static let names = [
     "expo-ios", "expo-android", "notifee-ios", "notifee-android", "flutter-ios", "flutter-android",
@@ -20,71 +20,6 @@ import Testing
     try program.run(
       now + ["--horizon=P2Y", "--level=critical=UID:*", "--target", target, "event.ics"], status: 0
     ).object()
-  }
-
-  /// The expected forms are examples that the layers' own validators accept.
-  @Test(arguments: [
-    (
-      "expo-ios",
-      #"{"trigger":{"type":"calendar","repeats":true,"timezone":"Europe/Berlin","weekday":2,"#
-        + #""hour":9,"minute":0,"second":0}}"#,
-      #"{"trigger":{"type":"calendar","repeats":false,"timezone":"Europe/Berlin","year":2028,"#
-        + #""month":1,"day":3,"hour":9,"minute":0,"second":0}}"#
-    ),
-    (
-      "expo-android",
-      #"{"trigger":{"type":"weekly","weekday":2,"hour":9,"minute":0,"channelId":"ics2notify.critical"}}"#,
-      #"{"trigger":{"type":"date","date":1830499200000,"channelId":"ics2notify.critical"}}"#
-    ),
-    (
-      "notifee-ios", #"{"trigger":{"type":0,"timestamp":1796025600000,"repeatFrequency":2}}"#,
-      #"{"trigger":{"type":0,"timestamp":1830499200000}}"#
-    ),
-    (
-      "notifee-android",
-      #"{"trigger":{"type":0,"timestamp":1796025600000,"alarmManager":{"type":3}}}"#,
-      #"{"trigger":{"type":0,"timestamp":1830499200000,"alarmManager":{"type":3}}}"#
-    ),
-    (
-      "flutter-ios",
-      #"{"timeZone":"Europe/Berlin","scheduled":"2026-11-30T09:00:00","match":"dayOfWeekAndTime"}"#,
-      #"{"timeZone":"Europe/Berlin","scheduled":"2028-01-03T09:00:00","match":null}"#
-    ),
-    (
-      "flutter-android",
-      #"{"timeZone":"Europe/Berlin","scheduled":"2026-11-30T09:00:00","match":"dayOfWeekAndTime"}"#,
-      #"{"timeZone":"UTC","scheduled":"2028-01-03T08:00:00","match":null}"#
-    ),
-    (
-      "capacitor-ios", #"{"schedule":{"on":{"weekday":2,"hour":9,"minute":0,"second":0}}}"#,
-      #"{"schedule":{"at":"2028-01-03T08:00:00.000Z"}}"#
-    ),
-    (
-      "capacitor-android",
-      #"{"schedule":{"at":"2026-11-30T08:00:00.000Z","allowWhileIdle":true}}"#,
-      #"{"schedule":{"at":"2028-01-03T08:00:00.000Z","allowWhileIdle":true}}"#
-    ),
-    (
-      "alarmkit", #"{"schedule":{"relative":{"hour":9,"minute":0,"weekdays":["mon"]}}}"#,
-      #"{"schedule":{"fixed":"2028-01-03T08:00:00Z"}}"#
-    ),
-    ("android", #"{"at":1796025600000}"#, #"{"at":1830499200000}"#),
-  ])
-  func `the entries of a target have the form of its layer, the most important one last`(
-    _ target: String, _ weekly: String, _ once: String
-  ) throws {
-    try Program.run(["event.ics": TargetTests.calendar]) { program in
-      let document = try TargetTests.document(target, program)
-      #expect(document["target"] as? String == target)
-      let entries = try #require(document["entries"] as? [[String: Any]])
-      func check(_ entry: [String: Any]?, _ expected: String) throws {
-        let wanted = try #require(
-          JSONSerialization.jsonObject(with: Data(expected.utf8)) as? [String: NSObject])
-        for (key, value) in wanted { #expect(entry?[key] as? NSObject == value, "\(target)") }
-      }
-      try check(entries.last, weekly)
-      try check(entries.first { "\($0)".contains("20280103T080000Z") }, once)
-    }
   }
 
   @Test(arguments: names)
@@ -175,24 +110,6 @@ import Testing
       let (plain, gregorian) = (try plan(), try plan("--device-calendar=gregorian"))
       let entries = try [plain, gregorian].map { try #require($0["entries"] as? NSArray) }
       #expect(entries[0].count > 0 && (entries[0] == entries[1]) == (target != "expo-ios"))
-    }
-  }
-
-  @Test func `an overdue to-do nags on Capacitor for Android`() throws {
-    let toDo =
-      "BEGIN:VTODO\nUID:a\nDTSTAMP:20260101T000000Z\nDUE:20260105T090000Z\nSUMMARY:Tax\n"
-      + "END:VTODO\n"
-    try Program.run(["todo.ics": Calendars.calendar(toDo)]) { program in
-      let document = try program.run(
-        TargetTests.now + ["--target=capacitor-android", "--nag-overdue=PT90M", "todo.ics"],
-        status: 0
-      ).object()
-      let entries = try #require(document["entries"] as? [[String: Any]])
-      #expect(entries.count == 1)
-      let schedule = entries.first?["schedule"] as? [String: NSObject]
-      #expect(schedule == ["every": "minute" as NSString, "count": 90 as NSNumber])
-      let extra = entries.first?["extra"] as? [String: [String: Any]]
-      #expect(extra?["ics2notify"]?["occurrence"] as? String == "2026-01-05T09:00:00Z")
     }
   }
 
