@@ -73,11 +73,33 @@ let package = Package(
       name: "SystemdTimers", dependencies: ["CivilTime", "Digests", "TextSafety"],
       swiftSettings: strict),
     .target(
+      name: "ReminderOptions",
+      dependencies: ["CivilTime", "Digests", "ICalendar", "NotificationTriggers", "TextSafety"],
+      swiftSettings: strict),
+    .target(
+      name: "ReminderExpansion",
+      dependencies: [
+        "CivilTime", "ICalendar", "NotificationTriggers", "ReminderOptions", "TextSafety",
+        "WorkSharing",
+      ], swiftSettings: strict),
+    .target(
+      name: "ReminderPlanning",
+      dependencies: [
+        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "ReminderExpansion",
+        "ReminderOptions", "WorkSharing",
+      ], swiftSettings: strict),
+    .target(
+      name: "ReminderPlans",
+      dependencies: [
+        "CivilTime", "ICalendar", "NotificationTriggers", "ReminderExpansion", "ReminderOptions",
+        "ReminderPlanning", "TextSafety", "WorkSharing",
+      ], swiftSettings: strict),
+    .target(
       name: "ReminderCompiler",
       dependencies: [
-        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "TextSafety", "WorkSharing",
-      ],
-      swiftSettings: strict),
+        "CivilTime", "ICalendar", "NotificationTriggers", "ReminderExpansion", "ReminderOptions",
+        "ReminderPlanning", "ReminderPlans", "TextSafety", "WorkSharing",
+      ], swiftSettings: strict),
     .target(
       name: "LayerDocuments",
       dependencies: ["CivilTime", "NotificationTriggers", "ReminderCompiler"],
@@ -165,7 +187,8 @@ let package = Package(
       name: "ReminderCompilerTests",
       dependencies: [
         "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",
-        "ReminderCompiler", "SeededRandom",
+        "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
+        "ReminderPlans", "SeededRandom",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,5 +1,9 @@
 public import CivilTime
 public import ICalendar
+package import ReminderExpansion
+package import ReminderOptions
+package import ReminderPlanning
+package import ReminderPlans
 package import WorkSharing
 
 extension Target {
@@ -54,11 +58,11 @@ public final class Compilation {
   private lazy var lowered = target.roomier.lower(expansion, workers)
 
   /// The plan of notification requests.
-  public private(set) lazy var plan = plan(lowered, on: target)
+  public private(set) lazy var plan = bestPlan(lowered, on: target)
 
   /// The plan for a device with one more slot; nil if no slot is missing.
   public private(set) lazy var planWithAdditionalSlot: Plan? =
-    plan.isShort ? plan(lowered, on: target.roomier) : nil
+    plan.isShort ? bestPlan(lowered, on: target.roomier) : nil
 
   /// Makes a compilation.
   ///
@@ -80,7 +84,7 @@ public final class Compilation {
   /// Returns the plan of lowered reminders.
   ///
   /// If the plan ends and the options ask for it, the last slot asks the user to open the app.
-  private func plan(_ lowered: [LoweredReminder], on target: NotificationTarget) -> Plan {
+  private func bestPlan(_ lowered: [LoweredReminder], on target: NotificationTarget) -> Plan {
     let plan = target.compile(lowered: lowered, of: expansion, workers)
     guard let nudging = target.nudging(in: plan) else { return plan }
     return nudging.compile(lowered: lowered, of: expansion, workers).nudgingRenewal(target.device)
@@ -96,7 +100,7 @@ extension Compilation {
     let lowering = Lowering(
       target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true))
     let lowered = expansion.mapFiringSeries(.one) { lowering.lower(seriesOf: $0) }.flatMap { $0 }
-    let plan = plan(lowered, on: target)
+    let plan = bestPlan(lowered, on: target)
     let byReminder = Dictionary(
       lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     let explained = expansion.mapReminders { reminder in

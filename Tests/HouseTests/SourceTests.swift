@@ -28,7 +28,8 @@ import Testing
   /// The targets of the products for apps.
   private static let libraries = [
     "CalendarReminders", "CivilTime", "Digests", "ICalendar", "ICalendarReader",
-    "NotificationTriggers", "ReminderCompiler", "TextSafety", "WorkSharing",
+    "NotificationTriggers", "ReminderCompiler", "ReminderExpansion", "ReminderOptions",
+    "ReminderPlanning", "ReminderPlans", "TextSafety", "WorkSharing",
   ]
   /// Modules that every system with Swift has, or that sources test with `canImport`.
   private static let systemModules = [

@@ -157,7 +157,7 @@ struct ApplicationRun {
 
   /// The longest time from the instant from which a request is counted to its adding, in seconds:
   /// a minute of the compilation, and one of this run.
-  private static let longestDelay = 2 * Plan.Request.longestDelay
+  private static let longestDelay = 2 * IntervalForm.longestDelay
 
   /// The number of attempts to add a request.
   private static let tries = 2

@@ -1,6 +1,10 @@
 package import CivilTime
 package import ICalendar
 package import NotificationTriggers
+package import ReminderExpansion
+import ReminderOptions
+package import ReminderPlanning
+package import ReminderPlans
 
 /// The reasons for each reminder's requests: the triggers that were considered, the counterexamples
 /// by which some were rejected, and the chosen ones.

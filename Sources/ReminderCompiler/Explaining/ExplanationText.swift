@@ -1,5 +1,9 @@
 public import CivilTime
 import NotificationTriggers
+import ReminderExpansion
+import ReminderOptions
+import ReminderPlanning
+import ReminderPlans
 import TextSafety
 
 /// An explanation as text for users.

@@ -1,6 +1,9 @@
 import CivilTime
 import ICalendar
 import NotificationTriggers
+import ReminderExpansion
+import ReminderOptions
+import ReminderPlans
 
 extension QuietHoursEffect {
   /// The changes as texts for users: `12 fires moved`.

@@ -1,5 +1,6 @@
 import CivilTime
 import ICalendar
+import ReminderOptions
 
 /// A description of a series in words: `every week on Monday, from 2026-01-05 09:00 Europe/Berlin,
 /// 10 times`.

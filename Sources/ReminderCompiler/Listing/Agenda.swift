@@ -1,6 +1,9 @@
 import CivilTime
 package import ICalendar
 import NotificationTriggers
+import ReminderExpansion
+package import ReminderOptions
+import ReminderPlans
 import TextSafety
 package import WorkSharing
 

@@ -1,4 +1,5 @@
 import CivilTime
+import ReminderPlans
 import TextSafety
 
 /// An agenda as lines of text.

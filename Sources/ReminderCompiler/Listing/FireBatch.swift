@@ -1,6 +1,8 @@
 public import CivilTime
 public import ICalendar
 import NotificationTriggers
+import ReminderExpansion
+import ReminderOptions
 
 /// The fires of one interval of the window, in listing order.
 ///

@@ -1,6 +1,8 @@
 public import CivilTime
 import ICalendar
 import NotificationTriggers
+import ReminderOptions
+package import ReminderPlans
 import TextSafety
 
 /// Writes fires as lines: JSON for programs, text for people.

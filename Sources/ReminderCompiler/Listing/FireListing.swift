@@ -1,5 +1,7 @@
 import CivilTime
 public import ICalendar
+package import ReminderExpansion
+package import ReminderOptions
 package import WorkSharing
 
 /// Lists the fires of calendars in order of time, in batches.

@@ -1,6 +1,9 @@
 import CivilTime
 public import ICalendar
 import NotificationTriggers
+import ReminderExpansion
+import ReminderOptions
+import ReminderPlans
 import TextSafety
 
 /// Writes fires as lines of JSON for a server that sends them through Apple's push service.

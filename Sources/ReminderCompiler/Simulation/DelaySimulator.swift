@@ -1,6 +1,9 @@
 import CivilTime
 package import ICalendar
 package import NotificationTriggers
+import ReminderExpansion
+import ReminderOptions
+import ReminderPlans
 
 /// Determines when users see fires, and whether that is in time for the event.
 struct DelaySimulator {

@@ -1,5 +1,7 @@
 public import CivilTime
 package import ICalendar
+import ReminderExpansion
+import ReminderOptions
 
 /// A change of the device's time zone, as after a flight.
 ///

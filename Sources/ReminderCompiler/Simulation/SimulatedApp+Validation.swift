@@ -1,6 +1,10 @@
 import CivilTime
 import ICalendar
 import NotificationTriggers
+import ReminderExpansion
+import ReminderOptions
+import ReminderPlanning
+import ReminderPlans
 
 extension SimulatedApp {
   /// The result of comparing an app's fires with the expected ones.

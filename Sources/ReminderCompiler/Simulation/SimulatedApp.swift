@@ -1,6 +1,9 @@
 public import CivilTime
 public import ICalendar
 import NotificationTriggers
+import ReminderOptions
+package import ReminderPlanning
+import ReminderPlans
 
 /// Simulates an app that updates its requests on a modelled system whenever it is opened.
 struct SimulatedApp {
@@ -126,7 +129,7 @@ struct SimulatedApp {
     guard let request else { return }
     // An interval that is added late fires at other times.
     let from = request.countsFrom.flatMap {
-      system.now - $0 <= Plan.Request.longestDelay ? $0 : nil
+      system.now - $0 <= IntervalForm.longestDelay ? $0 : nil
     }
     requests[request.identifier] = system.add(
       request.identifier, request.trigger, countedFrom: from)

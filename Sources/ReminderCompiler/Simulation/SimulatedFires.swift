@@ -1,6 +1,7 @@
 public import CivilTime
 package import ICalendar
 import NotificationTriggers
+package import ReminderPlans
 
 /// The fires of simulated requests, up to a limit.
 package struct SimulatedFires: Sendable {

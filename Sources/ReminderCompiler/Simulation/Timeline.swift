@@ -1,5 +1,7 @@
 package import CivilTime
 package import ICalendar
+package import ReminderPlanning
+package import ReminderPlans
 
 /// The outcome of all fires, by series: answered, missed and unexpected fires.
 package struct Timeline: Sendable {

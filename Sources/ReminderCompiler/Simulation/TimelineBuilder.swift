@@ -1,6 +1,8 @@
 import CivilTime
 import ICalendar
 import NotificationTriggers
+import ReminderExpansion
+import ReminderPlanning
 
 extension Timeline {
   init(
@@ -54,7 +56,7 @@ private struct TimelineBuilder {
   private(set) var series: [SeriesTimeline] = []
   private(set) var verdict = Verdict()
   private(set) var delays: Delays?
-  let days: TimelineDays
+  package let days: TimelineDays
   private let app: SimulatedApp
   /// The fires with the times at which they are seen.
   private let fires: [ListedFire]

@@ -7,6 +7,10 @@ import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 @Suite struct EqualFireTests {
   private static let start = "Europe/Berlin:20260105T090000"

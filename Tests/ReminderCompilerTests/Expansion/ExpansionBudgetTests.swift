@@ -6,6 +6,10 @@ import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// The number of fires of a run is limited, with the same limit for each reminder.
 @Suite struct ExpansionBudgetTests {

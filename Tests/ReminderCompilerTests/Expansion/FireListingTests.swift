@@ -7,6 +7,10 @@ import NotificationTriggers
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 @Suite struct FireListingTests {
   @Test func `no fire is listed at the instant of a cut`() throws {

@@ -6,6 +6,10 @@ import NotificationTriggers
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// Of two alarms of a component at one instant, one rings if it shows all that the other shows.
 @Suite struct FullerFireTests {

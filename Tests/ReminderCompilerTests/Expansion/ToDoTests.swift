@@ -6,6 +6,10 @@ import NotificationTriggers
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// To-dos are reminded of the time at which they are due.
 @Suite struct ToDoTests {

@@ -5,6 +5,10 @@ import ICalendar
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 @Suite struct PhraseTests {
   /// Rules and their descriptions, for a start at 09:15 on a Monday.

@@ -8,6 +8,10 @@ import Testing
 import WorkSharing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 @Suite struct LoweringScopeTests {
   /// Reminders of many kinds, most with an alert before the renewal, and too few slots.

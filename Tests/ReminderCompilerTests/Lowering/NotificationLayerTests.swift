@@ -6,6 +6,10 @@ import NotificationTriggers
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// Plans use only triggers that their layer can repeat, and hold on it.
 @Suite struct NotificationLayerTests {

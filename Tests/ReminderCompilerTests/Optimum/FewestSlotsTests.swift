@@ -7,6 +7,10 @@ import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// Compares the search for triggers with all sets of triggers, simulated across clock changes.
 ///

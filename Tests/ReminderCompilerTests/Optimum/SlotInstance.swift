@@ -3,6 +3,10 @@ import NotificationTriggers
 import SeededRandom
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// Expected fires at a few times of day in a zone with clock changes, from one seed.
 ///

@@ -6,6 +6,10 @@ import NotificationTriggers
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 @Suite struct QuietHoursRuleTests {
   private static func options(_ hours: String..., drops: Bool = false) throws -> NotificationOptions

@@ -8,6 +8,10 @@ import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// Alarms are silent in pauses and on the days of calendars.
 @Suite struct SilenceRuleTests {

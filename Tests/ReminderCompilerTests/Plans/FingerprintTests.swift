@@ -7,6 +7,10 @@ import NotificationTriggers
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// A fingerprint depends on the parts of a request that the system receives, and on nothing else.
 @Suite struct FingerprintTests {

@@ -8,6 +8,10 @@ import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// The output of `diff`, read from its JSON as an app reads it.
 @Suite struct PlanDifferenceTests {

@@ -8,6 +8,10 @@ import Testing
 import TextSafety
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 @Suite struct PlanPromiseTests {
   @Test func `two overrides of one occurrence never share an identifier`() throws {

@@ -7,6 +7,10 @@ import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// Compares the selection with every possible plan, for instances small enough to try them all.
 @Suite struct OptimumTests {

@@ -6,6 +6,10 @@ import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// Compares an app that is opened sometimes, or never, with the promises of its plan.
 @Suite struct AppSimulationTests {

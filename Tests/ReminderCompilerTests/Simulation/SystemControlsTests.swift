@@ -7,6 +7,10 @@ import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// Parses a summary schedule and Focuses.
 private func systemControls(_ summary: String?, _ focuses: [String] = []) throws -> SystemControls {

@@ -2,6 +2,10 @@ import CivilTime
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// The common phrase for several fires, which must be true for each of them.
 @Suite struct CommonPhraseTests {

@@ -3,6 +3,10 @@ import CivilTime
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 @Suite struct DesktopPhraseTests {
   private func phrase(_ tag: String) throws -> DesktopPhrase {

@@ -3,6 +3,10 @@ import CivilTime
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// The phrase for one fire, which must be true when it is shown.
 @Suite struct OncePhraseTests {

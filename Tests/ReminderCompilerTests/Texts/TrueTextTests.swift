@@ -8,6 +8,10 @@ import SeededRandom
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 /// Checks the subtitle of repeating requests at each of their fires.
 @Suite struct TrueTextTests {

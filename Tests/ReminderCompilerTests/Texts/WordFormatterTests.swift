@@ -2,6 +2,10 @@ import CivilTime
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 @Suite struct WordFormatterTests {
   private func formatter(_ tag: String) throws -> WordFormatter {

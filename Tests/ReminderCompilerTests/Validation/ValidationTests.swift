@@ -6,6 +6,10 @@ import NotificationTriggers
 import Testing
 
 @testable import ReminderCompiler
+@testable import ReminderExpansion
+@testable import ReminderOptions
+@testable import ReminderPlanning
+@testable import ReminderPlans
 
 @Suite struct ValidationTests {
   private let day = 86_400

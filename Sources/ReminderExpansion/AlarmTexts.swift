@@ -1,0 +1,205 @@
+package import ICalendar
+package import ReminderOptions
+import TextSafety
+
+/// The texts of a component's alarm, safe to show and limited in length.
+package enum AlarmTexts {
+  /// The limit of a title or UID, in bytes.
+  ///
+  /// It is several lines of a banner, which shows two.
+  package static let longestLine = 512
+  /// The limit of a body, in bytes.
+  ///
+  /// With all other values it fits into the 4,096 bytes of a push.
+  static let longestBody = 2_048
+
+  /// Returns the title: SUMMARY, otherwise the alarm's text; never empty.
+  package static func title(
+    of component: CalendarComponent, _ alarm: Alarm?, _ language: ReminderLanguage
+  ) -> String {
+    let title = line(component.title)
+    if isVisible(title) { return title }
+    let text = line(alarm?.text ?? "")
+    return !isVisible(text) || AlarmDescription.saysNothing(text, besides: "")
+      ? language.wording.noTitle : text
+  }
+
+  /// Returns the titles of a series, for comparisons.
+  package static func titles(of series: EventSeries, _ language: ReminderLanguage) -> Set<String> {
+    series.components.reduce(into: []) { $0.formUnion(titles(of: $1, language)) }
+  }
+
+  /// Returns the titles that the alarms of a component can have, for comparisons.
+  ///
+  /// They lack invisible characters, as in ``ReminderContent/shown``.
+  package static func titles(of component: CalendarComponent, _ language: ReminderLanguage) -> Set<
+    String
+  > {
+    let own = line(component.title)
+    if isVisible(own) { return [own.withoutInvisibles] }
+    return Set(
+      ([nil] + component.alarms).map { title(of: component, $0, language).withoutInvisibles })
+  }
+
+  /// Returns the body: the alarm's text if it adds information to the title, then the location.
+  static func body(_ text: String, at place: String, title: String) -> String {
+    let (place, text) = placeAndText(text, at: place, title: title)
+    return place.isEmpty || text.isEmpty ? text + place : text + "\n" + place
+  }
+
+  /// Returns the two parts of a body separately, for targets that show the location first; empty if
+  /// missing.
+  static func placeAndText(
+    _ text: String, at place: String, title: String
+  ) -> (place: String, text: String) {
+    // A long text must not displace the location.
+    let place = line(place)
+    let room = longestBody - place.utf8.count - (place.isEmpty ? 0 : 1)
+    let text = DisplayText.lines(text, maximumBytes: room)
+    return (place, text == place || AlarmDescription.saysNothing(text, besides: title) ? "" : text)
+  }
+
+  private static func isVisible(_ text: String) -> Bool {
+    text.unicodeScalars.contains {
+      $0.isASCII
+        ? $0 != " "
+        : !$0.properties.isDefaultIgnorableCodePoint && !$0.properties.isWhitespace
+    }
+  }
+
+  /// Returns a text as one line that is safe to show.
+  package static func line(_ text: String) -> String {
+    DisplayText.line(text, maximumBytes: longestLine)
+  }
+
+  package static func body(_ text: String) -> String {
+    DisplayText.lines(text, maximumBytes: longestBody)
+  }
+
+  /// Returns the value of a placeholder if it is the same for all fires; nil if it depends on the
+  /// fire.
+  static func filling(
+    _ placeholder: BodyTemplate.Placeholder, of component: CalendarComponent, title: String
+  ) -> String? {
+    switch placeholder {
+    case .title: title
+    case .location: line(component.place)
+    case .calendar: line(component.calendarName)
+    case .description:
+      body(PlainText.text(of: component.details, maximumBytes: longestBody))
+    case .number, .count, .age, .start, .end, .day, .lead: nil
+    }
+  }
+}
+
+/// The text of an alarm, which calendar programs must write and most users never do.
+package enum AlarmDescription {
+  /// Returns whether an alarm's text adds no information to the title.
+  ///
+  /// This is the case if the text is empty, is boilerplate of a calendar program, or repeats the
+  /// title, also as in `Reminder: Dinner` or `Dinner reminder`. Case, white space, invisible
+  /// characters, and punctuation at the ends are ignored.
+  package static func saysNothing(_ text: String, besides title: String) -> Bool {
+    let words = plain(core(of: text.withoutInvisibles))
+    if words.isEmpty || AlarmBoilerplate.texts.contains(words) { return true }
+    let titleWords = plain(core(of: title.withoutInvisibles))
+    guard !titleWords.isEmpty else { return false }
+    return words == titleWords || says(words, oneOf: AlarmBoilerplate.announcements, of: titleWords)
+  }
+
+  /// Returns whether a text is an announcement and the title, in either order.
+  private static func says(
+    _ words: String, oneOf announcements: [String], of title: String
+  ) -> Bool {
+    announcements.contains { announcement in
+      (words.hasPrefix(announcement) && isPart(words.dropFirst(announcement.count), title))
+        || (words.hasSuffix(announcement) && isPart(words.dropLast(announcement.count), title))
+    }
+  }
+
+  /// Returns whether the rest of a text is the title, apart from punctuation next to the
+  /// announcement.
+  private static func isPart(_ rest: Substring, _ title: String) -> Bool {
+    let core = core(of: rest)
+    // The text `Alarmclock` is not an alarm for `clock`.
+    return core.utf8.count < rest.utf8.count && core == title
+  }
+
+  /// Returns a text for comparison: in lower case, with single spaces as white space.
+  static func plain(_ text: Substring) -> String {
+    text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Returns a text without white space and punctuation at its ends.
+  static func core(of text: some StringProtocol) -> Substring {
+    var core = Substring(text)
+    while let first = core.first, isMargin(first) { core.removeFirst() }
+    while let last = core.last, isMargin(last) { core.removeLast() }
+    return core
+  }
+
+  /// Returns whether a character at an end is not significant.
+  ///
+  /// This includes symbols that programs add.
+  private static func isMargin(_ character: Character) -> Bool {
+    character.isWhitespace || character.isPunctuation || character == "🔔" || character == "⏰"
+  }
+}
+
+/// Texts that calendar programs write if the user does not enter a text for the alarm.
+///
+/// RFC 5545 requires a DESCRIPTION in every alarm with the action DISPLAY (3.6.6). To support
+/// another program, add its text here.
+enum AlarmBoilerplate {
+  /// The texts of programs, in the form for comparison.
+  static let texts = Set((programs + mozilla + words).map { AlarmDescription.plain($0[...]) })
+
+  /// Announcements before or after a title, in the form for comparison.
+  ///
+  /// Longer ones come first.
+  static let announcements = (["event reminder", "mozilla alarm", "reminder for"] + words)
+    .map { AlarmDescription.plain($0[...]) }
+
+  /// Whole phrases, starting with those of Google and Apple.
+  private static let programs = [
+    "This is an event reminder", "Event reminder", "Alarm notification", "Default Description",
+    "Default alarm", "Display alarm", "Display reminder", "Popup reminder", "Reminder popup",
+    "Calendar reminder", "Event alarm", "Event notification", "Task reminder", "Description",
+    "Default Tasks.org description", "Event alert", "Appointment reminder", "Meeting reminder",
+    "To-do reminder", "Beschreibung", "Terminerinnerung", "Ereigniserinnerung",
+    "Ereignisbenachrichtigung", "Rappel d'événement", "Rappel d’événement",
+    "Recordatorio de evento", "Promemoria evento",
+  ]
+
+  /// The words for a reminder or an alarm.
+  private static let words = [
+    "Reminder", "Alarm", "Alert", "Notification", "Erinnerung", "Benachrichtigung", "Rappel",
+    "Alerte", "Alarme", "Recordatorio", "Alarma", "Aviso", "Promemoria", "Avviso", "Lembrete",
+    "Herinnering", "Påmindelse", "Påminnelse", "Muistutus", "Przypomnienie", "Připomenutí",
+    "Hatırlatma", "Напоминание", "通知", "提醒", "リマインダー", "알림",
+  ]
+
+  /// The texts of Thunderbird in its languages.
+  ///
+  /// In e-mail alarms, the text is the summary.
+  private static let mozilla = [
+    "Default Mozilla Description", "Mozilla default description", "Default Mozilla Summary",
+    "Mozilla Standardbeschreibung", "Mozilla Standardzusammenfassung",
+    "Description par défaut Mozilla", "Résumé par défaut Mozilla",
+    "Descripción predeterminada de Mozilla", "Descripción por defecto de Mozilla",
+    "Descripció per defecte de Mozilla", "Descrición predeterminada de Mozilla",
+    "Descrizione personalizzata Mozilla", "Descrição padrão Mozilla",
+    "Descrição predefinida Mozilla", "Descripziun predefinida da Mozilla",
+    "Standaard Mozilla-beschrijving", "Standert Mozilla-beskriuwing",
+    "Standard Mozilla-beskrivelse", "Standard Mozilla beskrivelse", "Standard Mozilla-skildring",
+    "Sjálfgefin Mozilla lýsing", "Mozillan oletuskuvaus", "Mozilla vaikimisi kirjeldus",
+    "Domyślny opis Mozilli", "Výchozí popis", "Predvolený popis Mozilla", "Privzeti opis Mozilla",
+    "Standardne wopisanje Mozilla", "Alapértelmezett Mozilla-leírás",
+    "Përshkrim Parazgjedhje Mozilla", "Varsayılan Mozilla açıklaması",
+    "Mozilla azalpen lehenetsia", "Disgrifiad Mozilla Rhagosodedig",
+    "An tuairisgeul bunaiteach aig Mozilla", "Deskrivadur Mozilla dre ziouer",
+    "Προεπιλεγμένη περιγραφή Mozilla", "Типовий опис Mozilla", "Подразумевани Mozilla опис",
+    "Mozilla бастапқы сипаттамасы", "תיאור ברירת מחדל של Mozilla", "Mô tả Mozilla Mặc định",
+    "默认 Mozilla 描述", "預設 Mozilla 說明", "Mozilla 기본 설명",
+  ]
+}

@@ -1,0 +1,386 @@
+import CivilTime
+package import ICalendar
+import NotificationTriggers
+import ReminderOptions
+
+/// Decides which of several fires at one instant is due, if their notifications have equal content.
+///
+/// Alarms of one component, copies of an event under several UIDs and calendars that contain each
+/// other ring once. Two fires are equal only if users cannot distinguish their notifications by
+/// title, subtitle, body and links. So a sender cannot replace the link of another event, and the
+/// notification that rings instead is the same.
+///
+/// Within one component, a fire is also not due if it shows only a part of another one's content: it
+/// lacks the alarm's text, or the times of an occurrence.
+package enum FireDeduplication {
+  /// A reminder whose fires are compared with those of others.
+  ///
+  /// A class, so that each fire copies one reference.
+  package final class ComparedReminder {
+    private let contents: [ReminderContent]
+    private let numbers: [Int]
+    private let views: [ComponentView]
+    private let series: SeriesExpansion
+    private let density: Density
+    private let place: Int
+
+    package init(
+      _ contents: [ReminderContent], of alarm: SeriesAlarm, in series: SeriesExpansion, place: Int,
+      _ numbers: inout ContentNumbers
+    ) {
+      self.contents = contents
+      self.numbers = contents.map { numbers.number(of: $0, in: series.series) }
+      views = contents.enumerated().map { numbers.view(of: $1, ofComponent: $0, in: series.series) }
+      self.series = series
+      density = Density(of: alarm, in: series)
+      self.place = place
+    }
+
+    package func candidate(_ fire: Fire) -> ComparedFire {
+      let content = contents[fire.component]
+      let time = ShownTime(fire, in: series)
+      return ComparedFire(
+        appearance: Appearance(shown: numbers[fire.component], time: time),
+        view: FireView(component: views[fire.component], time: time),
+        rank: FirePrecedence(
+          level: content.interruptionLevel, isRepeat: fire.repetition > 0,
+          isNagging: content.isNagging, density: density, place: place,
+          repetition: fire.repetition, component: fire.component))
+    }
+  }
+
+  /// A fire with the data that decide whether another one replaces it.
+  package struct ComparedFire {
+    fileprivate let appearance: Appearance
+    fileprivate let view: FireView
+    fileprivate let rank: FirePrecedence
+
+    package func showsSame(as other: ComparedFire) -> Bool { appearance == other.appearance }
+  }
+
+  /// The visible parts of a notification at one instant.
+  fileprivate struct Appearance: Hashable {
+    let shown: Int
+    let time: ShownTime?
+  }
+
+  /// The parts of a component's notification that its alarms can lack.
+  fileprivate struct ComponentView: Hashable {
+    /// The number of the component, with the templates of the alarm.
+    let component: Int
+    /// The number of the alarm's text; nil if it adds nothing.
+    var text: Int?
+  }
+
+  /// The parts of a component's notification at one instant.
+  fileprivate struct FireView: Hashable {
+    var component: ComponentView
+    var time: ShownTime?
+
+    /// The views that show only a part of this one.
+    var parts: [FireView] {
+      var parts: [FireView] = []
+      if time != nil { parts.append(FireView(component: component, time: nil)) }
+      guard component.text != nil else { return parts }
+      let textless = ComponentView(component: component.component, text: nil)
+      return parts + Set([time, nil]).map { FireView(component: textless, time: $0) }
+    }
+
+    var isWhole: Bool { time != nil && component.text != nil }
+  }
+
+  /// The times in the subtitle, with the clock that they are on.
+  fileprivate struct ShownTime: Hashable {
+    let start: Instant?
+    let end: Instant?
+    let isAllDay: Bool
+    /// Whether the city of the device's zone follows the times.
+    let namesCity: Bool
+
+    init?(_ fire: Fire, in series: SeriesExpansion) {
+      guard let occurrence = series.occurrence(of: fire) else { return nil }
+      (start, end, isAllDay) = (occurrence.start, occurrence.end, occurrence.isAllDay)
+      let (zone, point) = (occurrence.zone, occurrence.kind == .toDo ? end ?? start : start ?? end)
+      namesCity =
+        occurrence.namesZone && zone !== series.deviceZone
+        && point.map { zone.offset(at: $0) != series.deviceZone.offset(at: $0) } ?? false
+    }
+  }
+
+  /// The order of precedence among equal fires; the least rank is due.
+  ///
+  /// A sender must not silence another event with a copy that rings so often that its fires get no
+  /// slots. So an alarm that rings more than once a day never replaces a rarer one, at any level.
+  fileprivate struct FirePrecedence: Comparable {
+    let level: InterruptionLevel
+    let isRepeat: Bool
+    let isNagging: Bool
+    let density: Density
+    let place: Int
+    let repetition: Int
+    let component: Int
+
+    /// Whether a fire has a lower level than another, or can lack a slot that the other one gets.
+    func isWeaker(than other: FirePrecedence) -> Bool {
+      if density.isFrequent != other.density.isFrequent { return density.isFrequent }
+      if level != other.level { return level < other.level }
+      return isRepeat && !other.isRepeat
+    }
+
+    static func < (left: FirePrecedence, right: FirePrecedence) -> Bool {
+      if left.density.isFrequent != right.density.isFrequent { return right.density.isFrequent }
+      if left.level != right.level { return left.level > right.level }
+      // Repeats depend on their first alert.
+      if left.isRepeat != right.isRepeat { return !left.isRepeat }
+      if left.isNagging != right.isNagging { return left.isNagging }
+      if left.density != right.density { return left.density < right.density }
+      return (left.place, left.repetition, left.component)
+        < (right.place, right.repetition, right.component)
+    }
+  }
+
+  /// Gives contents numbers.
+  ///
+  /// Two contents share a number only if their notifications are equal.
+  package struct ContentNumbers {
+    private struct NumberedComponent: Hashable {
+      let series: Reminder.ID
+      let component: Int
+      let templates: [BodyTemplate]
+    }
+
+    private struct NumberedContent: Hashable {
+      let shown: ReminderContent.Shown
+      /// The series, if a text depends on it, because each series counts its occurrences
+      /// separately.
+      let series: Reminder.ID?
+    }
+
+    private var numbers: [NumberedContent: Int] = [:]
+    private var components: [NumberedComponent: Int] = [:]
+    private var texts: [String: Int] = [:]
+
+    package init() {}
+
+    fileprivate mutating func number(of content: ReminderContent, in series: EventSeries) -> Int {
+      let key = NumberedContent(
+        shown: content.shown,
+        series: content.dependsOnSeries
+          ? Reminder.ID(uid: series.uid, distinction: series.distinction, alarm: 0) : nil)
+      let number = numbers[key] ?? numbers.count
+      numbers[key] = number
+      return number
+    }
+
+    fileprivate mutating func view(
+      of content: ReminderContent, ofComponent component: Int, in series: EventSeries
+    ) -> ComponentView {
+      let key = NumberedComponent(
+        series: Reminder.ID(uid: series.uid, distinction: series.distinction, alarm: 0),
+        component: component, templates: content.templates)
+      let number = components[key] ?? components.count
+      components[key] = number
+      let added = content.addedText
+      guard !added.isEmpty else { return ComponentView(component: number, text: nil) }
+      let text = texts[added] ?? texts.count
+      texts[added] = text
+      return ComponentView(component: number, text: text)
+    }
+  }
+
+  /// The frequency of an alarm, derived only from its series, so that listings and plans agree.
+  fileprivate struct Density: Comparable {
+    /// An upper bound of the first alerts in a year.
+    let alerts: Int
+    /// The number of changed or excluded occurrences.
+    ///
+    /// Copies with fewer of them have precedence.
+    let changes: Int
+    /// Whether the alarm recurs forever on the same days of each week, so that few triggers are
+    /// enough.
+    let isWeekly: Bool
+    let isFinite: Bool
+
+    /// Estimates the frequency of an alarm without expanding it.
+    init(of alarm: SeriesAlarm, in series: SeriesExpansion) {
+      let year = 366 * 86_400
+      let components = series.series.components
+      // A moved occurrence is already counted in the rule's occurrences.
+      alerts =
+        series.mostFires(of: alarm, in: year, countingRepeats: false) - components.count
+      changes = components.reduce(-1) { $0 + 1 + $1.exceptionDates.count }
+      isWeekly = series.rules.contains { $0.rule.isWeekly }
+      isFinite = series.isFinite
+    }
+
+    var isFrequent: Bool { alerts > Density.oncePerDay }
+
+    /// The limit for an alarm that rings every day of a year, with some tolerance.
+    private static let oncePerDay = 400
+
+    /// Sorts alarms by precedence.
+    ///
+    /// Alarms that ring at most once a day come first, then weekly ones, then those that never end.
+    /// Few triggers can answer these. Then the alarm with more alerts comes first, because it can
+    /// contain the other. Among frequent alarms it is the rarer one, because its fires are more
+    /// likely to get slots.
+    static func < (left: Density, right: Density) -> Bool {
+      if left.isFrequent != right.isFrequent { return right.isFrequent }
+      if left.isWeekly != right.isWeekly { return left.isWeekly }
+      if left.isFinite != right.isFinite { return right.isFinite }
+      if left.alerts != right.alerts {
+        return (left.alerts < right.alerts) == left.isFrequent
+      }
+      return left.changes < right.changes
+    }
+  }
+
+  /// For each fire at one instant, returns the index of the fire that is due instead.
+  ///
+  /// - Parameter candidates: The fires at the instant, in any order.
+  /// - Returns: An index for each candidate; its own if it is due.
+  package static func due(_ candidates: [ComparedFire]) -> [Int] {
+    let fuller = fuller(candidates)
+    var first: [Appearance: Int] = [:]
+    for (index, candidate) in candidates.enumerated() where fuller[index] == nil {
+      let known = first[candidate.appearance]
+      if known.map({ candidate.rank < candidates[$0].rank }) ?? true {
+        first[candidate.appearance] = index
+      }
+    }
+    return candidates.indices.map { index in
+      var index = index
+      // Each step adds the text or the times, so there are at most two.
+      while let next = fuller[index] { index = next }
+      return first[candidates[index].appearance] ?? index
+    }
+  }
+
+  /// For each fire at one instant, returns the index of a fire of its component that shows more and
+  /// is due instead; nil for none.
+  private static func fuller(_ candidates: [ComparedFire]) -> [Int?] {
+    guard candidates.contains(where: { !$0.view.isWhole }) else {
+      return candidates.map { _ in nil }
+    }
+    // The first fire in precedence of those that show more than a view.
+    var first: [FireView: Int] = [:]
+    for (index, candidate) in candidates.enumerated() {
+      for part in candidate.view.parts
+      where first[part].map({ candidate.rank < candidates[$0].rank }) ?? true {
+        first[part] = index
+      }
+    }
+    return candidates.map { candidate in
+      first[candidate.view].flatMap {
+        candidates[$0].rank.isWeaker(than: candidate.rank) ? nil : $0
+      }
+    }
+  }
+}
+
+extension FireDeduplication {
+  private struct FireIndex {
+    let at: Instant
+    let reminder: Int
+    let fire: Int
+  }
+
+  /// Removes fires for which an equal or fuller fire takes precedence.
+  static func resolve(_ reminders: inout [Reminder]) {
+    var places: [FireIndex] = []
+    places.reserveCapacity(reminders.reduce(0) { $0 + $1.fires.count })
+    for (index, reminder) in reminders.enumerated() {
+      for (fire, element) in reminder.fires.enumerated() {
+        places.append(FireIndex(at: element.at, reminder: index, fire: fire))
+      }
+    }
+    // Each reminder's fires are already sorted, so sorting merges a few runs.
+    if reminders.count > 1 {
+      places.sort { ($0.at, $0.reminder, $0.fire) < ($1.at, $1.reminder, $1.fire) }
+    }
+    guard zip(places, places.dropFirst()).contains(where: { $0.at == $1.at }) else { return }
+    // Separate arrays avoid copying whole reminders on each access.
+    let fires = reminders.map(\.fires)
+    let firstAlike = reminders.map(\.firstAlike)
+    var numbers = ContentNumbers()
+    let sources = reminders.enumerated().map { place, reminder in
+      ComparedReminder(
+        reminder.contents, of: reminder.alarm, in: reminder.expansion, place: place, &numbers)
+    }
+    var removed: [[Int]] = Array(repeating: [], count: reminders.count)
+    var yieldings: Set<Yielding> = []
+    var rest = places[...]
+    while let at = rest.first?.at {
+      let run = Array(rest.prefix { $0.at == at })
+      rest = rest.dropFirst(run.count)
+      guard run.count > 1 else { continue }
+      let candidates = run.map { sources[$0.reminder].candidate(fires[$0.reminder][$0.fire]) }
+      for (index, winner) in due(candidates).enumerated() where index != winner {
+        let (place, winner) = (run[index], run[winner])
+        func key(_ place: FireIndex) -> FireKey {
+          let fire = fires[place.reminder][place.fire]
+          return FireKey(
+            repetition: fire.repetition, component: firstAlike[place.reminder][fire.component])
+        }
+        let yielding = Yielding(
+          reminder: place.reminder, key: key(place), other: winner.reminder, otherKey: key(winner))
+        // Fires of one group at one instant are already one fire.
+        guard yielding.reminder != yielding.other || yielding.key != yielding.otherKey else {
+          continue
+        }
+        removed[place.reminder].append(place.fire)
+        yieldings.insert(yielding)
+      }
+    }
+    for index in removed.indices where !removed[index].isEmpty {
+      reminders[index].removeEqualFires(at: removed[index])
+    }
+    note(yieldings, in: &reminders)
+  }
+
+  /// Records in reminders the groups that replace their fires and the reminders that ring with
+  /// them.
+  private static func note(_ yieldings: Set<Yielding>, in reminders: inout [Reminder]) {
+    var left: [Int: Set<FireKey>] = [:]
+    for yielding in yieldings.sorted() {
+      let (own, other) = (yielding.reminder, yielding.other)
+      let keys = left[own] ?? Set(reminders[own].fires.map { reminders[own].key(of: $0) })
+      left[own] = keys
+      // A group without fires is not expanded further, and neither is a reminder with too many
+      // groups.
+      if keys.contains(yielding.key),
+        reminders[own].precedences.count <= Reminder.maximumTwins
+      {
+        reminders[own].precedences.append(
+          Reminder.Precedence(
+            key: yielding.key, reminder: reminders[other], otherKey: yielding.otherKey))
+      }
+      guard own != other, reminders[other].twins.count < Reminder.maximumTwins else { continue }
+      reminders[other].twins.append(
+        Reminder.Twin(
+          key: yielding.otherKey, reminder: reminders[own].id,
+          component: yielding.key.component))
+    }
+  }
+
+  /// A group that yields at some instant to a group of the same reminder or of another one.
+  private struct Yielding: Hashable, Comparable {
+    let reminder: Int
+    let key: FireKey
+    let other: Int
+    let otherKey: FireKey
+
+    static func < (left: Yielding, right: Yielding) -> Bool {
+      (left.reminder, left.key, left.other, left.otherKey)
+        < (right.reminder, right.key, right.other, right.otherKey)
+    }
+  }
+}
+
+extension RecurrenceRule {
+  fileprivate var isWeekly: Bool {
+    (frequency == .daily || frequency == .weekly) && interval == 1 && count == nil && until == nil
+      && weekdays.allSatisfy { $0.ordinal == nil } && daysOfTheMonth.isEmpty
+      && daysOfTheYear.isEmpty && weeks.isEmpty && months.isEmpty && setPositions.isEmpty
+  }
+}

@@ -1,0 +1,91 @@
+package import ICalendar
+
+extension CompilerOptions {
+  package var user: UserAddresses { UserAddresses(userAddresses) }
+
+  /// A rule with the option that it belongs to.
+  package struct NamedRule {
+    package let option: String
+    let text: String
+    package let rule: ReminderRule
+
+    init(_ option: String, _ text: some CustomStringConvertible, _ rule: ReminderRule) {
+      self.option = option
+      self.text = text.description
+      self.rule = rule
+    }
+
+    /// The reason why the option cannot have such a rule; nil if it can.
+    var fault: String? {
+      guard rule.testsAlarms, ["default-alarm", "all-day-alarm"].contains(option) else {
+        return nil
+      }
+      return "ACTION is a property of alarms, and default alarms are for components without alarms"
+    }
+
+    /// Whether the option can lack a value, which then follows an equals sign.
+    private var hasOptionalValue: Bool { ["no-overrun", "ring"].contains(option) }
+
+    /// The option as on the command line: `--level critical=CATEGORIES:medication`.
+    package var phrase: String { "--\(option)\(hasOptionalValue ? "=" : " ")\(text)" }
+  }
+
+  /// All rules of all options.
+  ///
+  /// The text of a template is shortened to its rule.
+  package var rules: [NamedRule] {
+    filters
+      + ignoredAlarms.map { NamedRule("ignore-alarms", $0, $0) }
+      + ruledDefaultAlarms.map {
+        switch $0.trigger {
+        case .relative: NamedRule("default-alarm", $0, $0.rule)
+        case .timeOfDay: NamedRule("all-day-alarm", $0, $0.rule)
+        }
+      }
+      + allDayMoves.compactMap { move in
+        move.rule.map { NamedRule("move-all-day", move, $0) }
+      }
+      + levels.map { NamedRule("level", $0, $0.rule) }
+      + quietHours.compactMap { hours in
+        hours.rule.map { NamedRule("quiet-hours", hours, $0) }
+      }
+      + silences.compactMap { silence in
+        silence.rule.map { NamedRule(silence.option, silence, $0) }
+      }
+      + noOverrun.map { NamedRule("no-overrun", $0, $0) }
+      + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
+      + sounds.compactMap { sound in sound.rule.map { NamedRule("sound", "…=\($0)", $0) } }
+      + rings.map { NamedRule("ring", $0, $0) }
+  }
+
+  var filters: [NamedRule] {
+    only.map { NamedRule("only", $0, $0) } + ignored.map { NamedRule("ignore", $0, $0) }
+  }
+
+  /// The diagnostics for rules that cannot match anything and for texts that look like rules.
+  package var ruleFaults: [Diagnostic] {
+    let user = user
+    return rules.compactMap { named in
+      (named.fault ?? named.rule.fault(user)).map {
+        Diagnostic(.ruleImpossible(named.phrase, reason: $0))
+      }
+    }
+      + bodies.compactMap { body in
+        body.misspeltProperty.map {
+          Diagnostic(.ruleUnknown("\(body.templates[0])", property: $0))
+        }
+      }
+  }
+}
+
+extension CompilerOptions {
+  /// Returns a diagnostic if there are invitations, and none names the user.
+  package func addressFaults(in components: [CalendarComponent]) -> [Diagnostic] {
+    let user = user
+    guard !user.isEmpty else { return [] }
+    let invitations = components.filter { !$0.attendees.isEmpty }
+    let isNamed = invitations.contains { $0.attendees.contains { user.contains($0.address) } }
+    guard !invitations.isEmpty, !isNamed else { return [] }
+    return [Diagnostic(.addressUnknown(userAddresses, invitations: invitations.count))]
+  }
+}

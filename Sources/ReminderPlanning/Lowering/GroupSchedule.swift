@@ -1,0 +1,212 @@
+package import CivilTime
+package import NotificationTriggers
+
+/// The fires of a group up to the end of the proof.
+///
+/// A pattern is sound if all its fires are allowed. It answers only `fires`, not echoes. It is a
+/// class so that all searches of a group share one instance.
+package final class GroupSchedule: Sendable {
+  /// The fires after now and before the end.
+  package let fires: InstantSet
+  /// The echoes of the fires.
+  ///
+  /// They are disjoint from `fires`.
+  package let echoes: InstantSet
+  /// The instants at which a pattern may fire: the fires and the echoes.
+  package let allowed: InstantSet
+  /// The instant of compilation.
+  ///
+  /// A trigger cannot answer fires at or before it.
+  let now: Instant
+  /// The end of the proof.
+  ///
+  /// Later fires are unknown.
+  let end: Instant
+
+  package var zone: Zone { fires.zone }
+
+  /// The longest time before now, in seconds, at which a clock change can displace a later fire:
+  /// two days.
+  private static let lookBack = 2 * 86_400
+
+  /// The range of clock changes that can displace a fire.
+  var clockChanges: Range<Instant> { now - GroupSchedule.lookBack..<end }
+
+  /// The instant up to which fires depend on the second in which a trigger is added; nil if no
+  /// clock change is near now.
+  let settled: Instant?
+
+  /// The longest effect of a clock change in seconds, as in the simulator.
+  private static let reach = CalendarPattern.marginAroundTransitions
+
+  /// The first wall-clock time after now, and the first one at or after the end.
+  private let firstTime: CivilDateTime
+  private let endTime: CivilDateTime
+
+  init(_ fires: InstantSet, echoes: Set<Instant> = [], now: Instant, end: Instant) {
+    self.now = now
+    self.end = end
+    firstTime = fires.zone.firstTime(notBefore: now + 1)
+    endTime = fires.zone.firstTime(notBefore: end)
+    settled = fires.zone.transitions(in: now - GroupSchedule.reach..<now + GroupSchedule.reach).last
+      .map { min(end, $0.instant + GroupSchedule.reach) }
+    var fires = fires
+    fires.removeAll(upTo: now)
+    self.fires = fires
+    var own = InstantSet(in: fires.zone, days: fires.dayRange)
+    for echo in echoes where echo > now && echo < end { own.insert(echo) }
+    self.echoes = own
+    if echoes.isEmpty {
+      allowed = fires
+    } else {
+      fires.formUnion(own)
+      allowed = fires
+    }
+  }
+
+  /// Returns the same instants by the wall clock of another zone.
+  func read(in zone: Zone) -> GroupSchedule {
+    guard zone != self.zone else { return self }
+    var fires = InstantSet(in: zone, days: fires.dayRange)
+    fires.insert(contentsOf: self.fires.instants)
+    return GroupSchedule(fires, echoes: Set(echoes.instants), now: now, end: end)
+  }
+
+  /// Returns the days between two instants in any zone, as days since 1970-01-01.
+  static func dayRange(now: Instant, end: Instant) -> Range<Int> {
+    let first = now.civilInUTC.dayNumber - 1
+    return first..<max(first, end.civilInUTC.dayNumber + 2)
+  }
+
+  /// Returns the first day on which a time of day is after now.
+  func firstDay(at time: TimeOfDay) -> Int { firstTime.firstDay(at: time) }
+
+  /// Returns the first day on which a time of day is at or after the end.
+  func endDay(at time: TimeOfDay) -> Int { endTime.firstDay(at: time) }
+
+  /// Returns the first day on which a time of day is at or after an instant.
+  func firstDay(at time: TimeOfDay, notBefore instant: Instant) -> Int {
+    zone.firstTime(notBefore: instant).firstDay(at: time)
+  }
+}
+
+extension GroupSchedule {
+  /// Returns the fires of a pattern after now and before the end, expected or not.
+  package func fires(
+    of pattern: CalendarPattern, days: DaySet, clockChangesMatter: Bool
+  ) -> InstantSet {
+    var fires = InstantSet(in: zone, days: days.range)
+    for time in pattern.time.timesOfDay {
+      var own = days
+      own.keep(from: firstDay(at: time))
+      own.keep(before: endDay(at: time))
+      fires.days[time] = own
+    }
+    if clockChangesMatter {
+      for displacement in pattern.displacements(
+        in: clockChanges, zone: zone)
+      {
+        fires.days.remove(displacement.dayNumber, at: displacement.nominal.time)
+        let actual: [Instant] =
+          switch displacement.outcome {
+          case .dropped: []
+          case .moved(let instant): [instant]
+          case .repeated(let first, let second): [first, second]
+          }
+        for instant in actual where instant > now && instant < end {
+          fires.insert(instant)
+        }
+      }
+    }
+    if let settled {
+      // In a repeated hour, a trigger that is added between the passes fires in the second pass.
+      fires.removeAll(upTo: settled - 1)
+      for fire in TriggerFireDates(of: pattern, in: zone, addedAt: now, until: settled) {
+        fires.insert(fire)
+      }
+    }
+    return fires
+  }
+}
+
+extension GroupSchedule {
+  /// Returns an instant a day before the first clock change that skips or repeats the time of a
+  /// pattern; nil without such a change before the end.
+  ///
+  /// Clock changes on other days than the pattern's count, because some layers step over all days to
+  /// the next date. So do those since the last date, because others begin there.
+  package func dayBeforeClockChange(of pattern: CalendarPattern) -> Instant? {
+    let day = 86_400
+    let interval =
+      switch pattern.days {
+      case .everyDay: 1
+      case .weekday: 7
+      case .dayOfMonth: 31
+      case .date, .ordinalWeekday, .once: 366
+      }
+    guard let everyDay = CalendarPattern(.everyDay, pattern.time) else { return nil }
+    return zone.transitions(in: now - interval * day..<end)
+      .first { !everyDay.nominals(at: $0).isEmpty }.map { $0.instant - day }
+  }
+}
+
+extension GroupSchedule {
+  /// The duration of the times that `firstUnexpectedSoon(_:)` compares, in seconds.
+  private static let soon = 2 * 86_400
+
+  /// Returns the first unexpected fire among the pattern's next fires; nil if none is unexpected.
+  ///
+  /// It compares as many fires as two days of the pattern have. Nearly every hourly or minutely
+  /// pattern fires unexpectedly within hours. Comparing all of its times of day up to 2100 would be
+  /// slow.
+  package func firstUnexpectedSoon(_ pattern: CalendarPattern) -> Instant? {
+    var last = now
+    for _ in 0..<GroupSchedule.soon / pattern.time.period {
+      guard let fire = pattern.nextFire(after: last, in: zone), fire < end else { return nil }
+      if !allowed.contains(fire) { return fire }
+      last = fire
+    }
+    return nil
+  }
+}
+
+extension InstantSet {
+  /// Returns the first instant that is missing in another set; nil for none.
+  package func first(missingFrom other: InstantSet) -> Instant? {
+    var first: Instant?
+    // Access by index avoids an array for the usual single time of day.
+    for index in days.indices {
+      let (time, days) = days[index]
+      let day = other.days[time].map { days.firstMember(missingFrom: $0) } ?? days.first(from: .min)
+      guard let day else { continue }
+      let instant = zone.instant(of: CivilDateTime(dayNumber: day, time: time))
+      first = min(first ?? instant, instant)
+    }
+    guard !secondPasses.isEmpty,
+      let second = secondPasses.subtracting(other.secondPasses).min()
+    else { return first }
+    return min(first ?? second, second)
+  }
+
+  /// Returns the last instant that is missing in another set; nil for none.
+  package func last(missingFrom other: InstantSet) -> Instant? {
+    let byTime = days.compactMap { time, days -> Instant? in
+      let empty = DaySet(in: days.range)
+      return days.lastMember(missingFrom: other.days[time] ?? empty).map {
+        zone.instant(of: CivilDateTime(dayNumber: $0, time: time))
+      }
+    }
+    return (byTime + secondPasses.subtracting(other.secondPasses)).max()
+  }
+
+  /// Returns the first instant that both sets have; nil for none.
+  func firstCommon(with other: InstantSet) -> Instant? {
+    let byTime = days.compactMap { time, days -> Instant? in
+      other.days[time].flatMap { days.firstCommonMember(with: $0) }.map {
+        zone.instant(of: CivilDateTime(dayNumber: $0, time: time))
+      }
+    }
+    if secondPasses.isEmpty { return byTime.min() }
+    return (byTime + secondPasses.intersection(other.secondPasses)).min()
+  }
+}

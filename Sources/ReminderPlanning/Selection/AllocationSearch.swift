@@ -1,0 +1,308 @@
+import CivilTime
+import NotificationTriggers
+import ReminderExpansion
+import ReminderOptions
+
+/// An allocation of slots within one consumer, with its score.
+struct Allocation {
+  var score = Score()
+  /// The knapsack table that contains the allocation, and the items of its groups; nil if no group
+  /// gets a slot.
+  fileprivate var way: (table: KnapsackTable, slots: Int, items: [[GroupAllocationSearch.Item]])?
+
+  init(score: Score = Score()) { self.score = score }
+
+  var groups: [GroupAllocation] {
+    guard let way else { return [] }
+    return zip(way.items, way.table.items(slots: way.slots)).compactMap { items, item in
+      items[item].slots > 0 ? items[item].allocation : nil
+    }
+  }
+}
+
+/// The allocations of one consumer, indexed by number of slots from 0; nil if none takes that
+/// number.
+typealias AllocationsBySlots = [Allocation?]
+
+/// Finds the allocations of one consumer that can be part of an optimal plan: the items of its
+/// class in the multiple-choice knapsack problem.
+///
+/// For each number of slots only the allocation with the highest score is kept. Scores add up over
+/// consumers, so another allocation with as many slots cannot improve any plan.
+final class AllocationSearch {
+  let consumer: SlotConsumer
+  /// The consumer's groups with their triggers; empty for an overdue to-do.
+  private let lowered: [LoweredGroup]
+  /// The indices of these groups in their reminder; nil for all groups of the reminder.
+  private let indices: [Int]?
+  /// The searches of the groups.
+  ///
+  /// They are made lazily, because most consumers cannot win a slot.
+  private(set) lazy var groups = searchedGroups
+  /// The precedence constraints that were computed so far, by index of the repeat group.
+  ///
+  /// Most groups of a large consumer never need one.
+  private var knownPrecedences: [Int: AlertPrecedence] = [:]
+  /// The identifier of the request about an overdue to-do; nil for a reminder.
+  let overdueIdentifier: String?
+  private let options: CoverOptions
+  /// The earliest first alert and the earliest repeat; the end of time for none.
+  let earliest: (first: Instant, repeats: Instant)
+  /// A lower bound of the instants at which a trigger can fire unexpectedly or two triggers can
+  /// conflict.
+  ///
+  /// It holds for every possible set of triggers. A trigger that must be removed earlier is never
+  /// made, and two triggers can only conflict at a fire or an echo.
+  let leastTurning: Instant
+
+  init(
+    _ consumer: SlotConsumer, _ reminders: [LoweredReminder], _ overdue: [OverdueToDo],
+    _ options: CoverOptions
+  ) {
+    self.consumer = consumer
+    self.options = options
+    switch consumer.subject {
+    case .groups(let reminder, let indices):
+      let groups = reminders[reminder].groups
+      lowered = indices.map { $0.map { groups[$0] } } ?? groups
+      self.indices = indices
+      overdueIdentifier = nil
+    case .overdue(let index):
+      lowered = []
+      indices = nil
+      overdueIdentifier = overdue[index].identifier
+    }
+    var earliest = (first: Instant.endOfTime, repeats: Instant.endOfTime)
+    var leastTurning = options.earliestRemoval
+    for index in lowered.indices {
+      let group = lowered[index].group
+      if let first = group.instants.first {
+        if group.repetition > 0 {
+          earliest.repeats = min(earliest.repeats, first)
+        } else {
+          earliest.first = min(earliest.first, first)
+        }
+        leastTurning = min(leastTurning, first, group.echoes.first ?? first)
+      }
+    }
+    self.earliest = earliest
+    self.leastTurning = leastTurning
+  }
+
+  private var searchedGroups: [GroupAllocationSearch] {
+    let hasRepeats = lowered.contains { $0.group.repetition > 0 }
+    return lowered.enumerated().map { place, group in
+      GroupAllocationSearch(
+        indices?[place] ?? place, group.withoutIdleRemovals(options), options,
+        isDepended: hasRepeats, sharers: lowered.count)
+    }
+  }
+
+  /// The indices of the first-alert groups, by the identifier prefix of their requests.
+  private lazy var alertPlaces = Dictionary(
+    groups.indices.lazy.filter { !self.groups[$0].isRepeat }.map {
+      (self.groups[$0].lowered.group.identifierPrefix, $0)
+    }, uniquingKeysWith: { first, _ in first })
+
+  /// The indices of each first-alert group and its repeats, ascending.
+  private lazy var alerts = Dictionary(grouping: groups.indices) {
+    groups[$0].lowered.group.identifierPrefix
+  }.values.sorted { $0[0] < $1[0] }
+
+  /// The indices of the groups, by their index in the reminder.
+  private(set) lazy var places = Dictionary(
+    uniqueKeysWithValues: groups.indices.map { (groups[$0].index, $0) })
+
+  private func precedence(at place: Int) -> AlertPrecedence? {
+    let group = groups[place]
+    guard group.isRepeat else { return nil }
+    if let known = knownPrecedences[place] { return known }
+    let found = precedence(ofRepeats: group)
+    knownPrecedences[place] = found
+    return found
+  }
+
+  private func precedence(ofRepeats group: GroupAllocationSearch) -> AlertPrecedence {
+    let own = group.lowered.group
+    let alerts = alertPlaces[own.identifierPrefix]
+    return AlertPrecedence(
+      (own, group.covers ?? []),
+      alerts: alerts.map { (groups[$0].lowered.group, groups[$0].covers ?? []) },
+      alertGroup: alerts)
+  }
+
+  /// The earliest unexpected fires in the covers of first alerts and in those of repeats; the end
+  /// of time for none.
+  private(set) lazy var earliestUnexpected = (
+    first: groups.lazy.filter { !$0.isRepeat }.compactMap(\.earliestUnexpected).min() ?? .endOfTime,
+    repeats: groups.lazy.filter(\.isRepeat).compactMap(\.earliestUnexpected).min() ?? .endOfTime
+  )
+
+  /// Returns the best allocation for each number of slots, by dynamic programming over the groups.
+  func best(_ exactness: Exactness?) -> AllocationsBySlots {
+    if let overdueIdentifier { return allocations(ofOverdue: overdueIdentifier) }
+    let next = groups.map(\.lowered.group).nextPlace
+    let items = { [groups, options] place in
+      groups[place].items(
+        noMissBefore: groups[place].isRepeat ? exactness?.repeats : exactness?.first,
+        noUnexpectedBefore: exactness?.first, renewal: options.renewal, isNext: place == next)
+    }
+    let (leading, others) = leadingGroups(items)
+    var allocations = allocations(of: leading, items)
+    for slots in allocations.indices {
+      guard let allocation = allocations[slots] else { continue }
+      allocations[slots]?.score = allocation.score + others
+      if slots == 0 { allocations[slots]?.score[.bareReminders, consumer.level] -= 1 }
+    }
+    return allocations
+  }
+
+  private func allocations(
+    of places: [Int], _ items: (Int) -> [GroupAllocationSearch.Item]
+  ) -> AllocationsBySlots {
+    let own = places.map(items)
+    var table = KnapsackTable(capacity: options.slots) {
+      self.identifiers(of: own[$0][$1].allocation)
+    }
+    for (place, items) in zip(places, own) {
+      let needed = precedence(at: place)
+      let alerts = needed?.alertGroup.flatMap(places.firstIndex)
+      table.add(
+        items.map { ($0.slots, $0.score) }, dependingOn: alerts
+      ) { item, alertItem in
+        guard let needed else { return true }
+        // A repeat counts only if its first alert fires.
+        let alert = alerts.flatMap { alerts in alertItem.map { own[alerts][$0] } }
+        return needed.allows(
+          items[item].allocation.coverIndex,
+          alerts: alert.flatMap { $0.slots > 0 ? $0.allocation.coverIndex : nil })
+      }
+    }
+    return table.worths.enumerated().map { slots, worth in
+      worth.map { worth in
+        var allocation = Allocation(score: worth)
+        if slots > 0 { allocation.way = (table, slots, own) }
+        return allocation
+      }
+    }
+  }
+
+  /// Returns the groups that can get slots, and the total score of the others without slots.
+  ///
+  /// A reminder has many groups if each of its occurrences has a different text. A first-alert
+  /// group and its repeats depend on no other group. So they are reduced by dominance, as the
+  /// consumers of a plan are (``KnapsackReduction``).
+  private func leadingGroups(
+    _ items: (Int) -> [GroupAllocationSearch.Item]
+  ) -> (leading: [Int], others: Score) {
+    guard groups.count > options.slots else { return (Array(groups.indices), Score()) }
+    let alerts = alerts
+    var reduction = KnapsackReduction(slots: options.slots) { [groups] own, _ in
+      groups[alerts[own][0]].lowered.group.identifierPrefix
+    }
+    var bare: [Score?] = []
+    for (number, places) in alerts.enumerated() {
+      let allocations = allocations(of: places, items)
+      reduction.add(number, allocations)
+      bare.append(allocations.first??.score)
+    }
+    let leading = Set(reduction.classes.map(\.consumer))
+    var (places, others): ([Int], Score) = ([], Score())
+    for (number, own) in alerts.enumerated() {
+      if let bare = bare[number], !leading.contains(number) {
+        others = others + bare
+      } else {
+        places += own
+      }
+    }
+    return (places.sorted(), others)
+  }
+
+  /// The consumer's score without slots, and upper bounds of its gain.
+  private(set) lazy var bound =
+    overdueIdentifier.map { GainBound(overdue: $0, level: consumer.level, options) }
+    ?? GainBound(lowered, level: consumer.level, options)
+
+  /// A lower bound of the identifiers of all requests of the consumer.
+  private(set) lazy var leastPrefix =
+    overdueIdentifier ?? lowered.map { $0.group.identifierPrefix }.min() ?? ""
+
+  private func allocations(ofOverdue identifier: String) -> AllocationsBySlots {
+    let none = Allocation(score: bound.bare)
+    guard options.slots > 0 else { return [none] }
+    var nag = Allocation()
+    nag.score[.slots] = -1
+    nag.score[.pending] = options.pending.contains(identifier) ? 1 : 0
+    return [none, nag]
+  }
+}
+
+extension AllocationSearch {
+  func identifiers(of allocation: Allocation) -> [String] {
+    if let overdueIdentifier {
+      return allocation.score[.slots] < 0 ? [overdueIdentifier] : []
+    }
+    return allocation.groups.flatMap(identifiers(of:))
+  }
+
+  func identifiers(of chosen: GroupAllocation) -> [String] {
+    places[chosen.group].map { groups[$0].identifiers(of: chosen.cover) } ?? []
+  }
+
+  /// Returns the smallest identifier prefix of an allocation.
+  ///
+  /// It orders allocations of different consumers as their smallest identifiers do.
+  func smallestPrefix(of allocation: Allocation) -> String? {
+    if let overdueIdentifier { return overdueIdentifier }
+    return allocation.groups.compactMap { chosen in
+      places[chosen.group].map { groups[$0].lowered.group.identifierPrefix }
+    }.min()
+  }
+}
+
+extension AllocationSearch {
+  /// Returns whether the exactness constraint excludes any allocation.
+  func isTouched(by exactness: Exactness) -> Bool {
+    if earliest.first < exactness.first || earliest.repeats < exactness.repeats { return true }
+    // These checks go from cheap to expensive: a bound for all possible triggers, then the triggers
+    // that exist, then those that covers use.
+    let latest =
+      earliest.repeats == .endOfTime
+      ? exactness.first : max(exactness.first, exactness.repeats)
+    guard leastTurning < latest,
+      groups.contains(where: { $0.mayTurn(before: $0.isRepeat ? latest : exactness.first) })
+    else { return false }
+    return earliestUnexpected.first < exactness.first || earliestUnexpected.repeats < latest
+  }
+
+  /// Returns whether the fires before an instant require slots: those of first alerts, or of
+  /// repeats.
+  func needsSlots(upTo instant: Instant, repeats: Bool) -> Bool {
+    (repeats ? earliest.repeats : earliest.first) < instant
+  }
+
+  /// Returns the fewest slots that make first alerts or repeats exact up to an instant.
+  func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
+    guard needsSlots(upTo: instant, repeats: repeats) else { return 0 }
+    return groups.reduce(0) { sum, group in
+      guard group.isRepeat == repeats, group.first < instant else { return sum }
+      return sum + group.fewestSlots(upTo: instant)
+    }
+  }
+
+  /// Returns the instants up to `end` at which an allocation's first alerts, or its repeats, can
+  /// stop being exact.
+  func turningPoints(upTo end: Instant, repeats: Bool) -> [Instant] {
+    // Return early without a search: most consumers lack repeats.
+    guard (repeats ? earliest.repeats : earliest.first) < .endOfTime,
+      needsSlots(upTo: end, repeats: repeats) || leastTurning < end
+    else { return [] }
+    let own = groups.filter { $0.isRepeat == repeats }
+    guard
+      needsSlots(upTo: end, repeats: repeats)
+        || own.contains(where: { $0.mayTurn(before: end) })
+          && (repeats ? earliestUnexpected.repeats : earliestUnexpected.first) < end
+    else { return [] }
+    return own.flatMap { $0.turningPoints(upTo: end) }
+  }
+}

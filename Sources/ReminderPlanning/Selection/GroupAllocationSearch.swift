@@ -1,0 +1,192 @@
+import CivilTime
+import NotificationTriggers
+import ReminderExpansion
+import ReminderOptions
+
+/// An allocation of slots to one group: one of the group's covers.
+struct GroupAllocation {
+  /// The index of the group in its reminder.
+  let group: Int
+  let cover: Cover
+  /// The index of the cover among those of the search.
+  let coverIndex: Int
+}
+
+/// Finds the allocations of one group, once for each exactness constraint, and computes their
+/// scores.
+final class GroupAllocationSearch {
+  /// The index of the group in its reminder.
+  let index: Int
+  let lowered: LoweredGroup
+  /// The covers to choose from if choices depend on other groups; nil if the best covers are
+  /// searched for each constraint.
+  private(set) lazy var covers = isDepended ? search.generalCovers(sharers: sharers) : nil
+  // Lazy, because few of ten thousand groups can win a slot.
+  private lazy var search = CoverSearch(lowered, options, pending: pending)
+  private var knownCovers: [Reach: [Cover]] = [:]
+  private var knownSlots: [Instant: Int] = [:]
+  private var oneShotIdentifiers: [Instant: String] = [:]
+  private let options: CoverOptions
+  private let isDepended: Bool
+  private let sharers: Int
+  private let pending: PendingIdentifiers
+
+  private struct Reach: Hashable {
+    let instant: Instant?
+    let isNext: Bool
+  }
+
+  /// An allocation as an item of the knapsack problem of its consumer.
+  struct Item {
+    let allocation: GroupAllocation
+    let slots: Int
+    let score: Score
+  }
+
+  init(
+    _ index: Int, _ lowered: LoweredGroup, _ options: CoverOptions, isDepended: Bool, sharers: Int
+  ) {
+    self.index = index
+    self.lowered = lowered
+    self.options = options
+    self.isDepended = isDepended
+    self.sharers = sharers
+    // Most groups lack a pending request. This check saves computing their identifiers.
+    pending =
+      options.pending.hasOne(withPrefix: lowered.group.identifierPrefix)
+      ? options.pending : PendingIdentifiers()
+  }
+
+  var isRepeat: Bool { lowered.group.repetition > 0 }
+
+  var first: Instant { lowered.group.instants.first ?? .endOfTime }
+
+  /// The earliest instant from which a trigger may fire unexpectedly.
+  ///
+  /// The triggers that covers use may do so later.
+  private lazy var earliestTurning = lowered.graph.turningPoints.min()
+
+  /// Returns whether a trigger may fire unexpectedly before an instant.
+  func mayTurn(before instant: Instant) -> Bool {
+    earliestTurning.map { $0 < instant } ?? false
+  }
+
+  /// The earliest instant from which a cover may fire unexpectedly; nil for never.
+  var earliestUnexpected: Instant? {
+    if earliestTurning == nil { return nil }
+    if let covers = covers ?? search.listed {
+      return covers.lazy.compactMap(\.firstUnexpected).min()
+    }
+    return earliestTurning
+  }
+
+  /// Returns the instants up to `end` at which a cover can stop being exact, in no particular
+  /// order.
+  func turningPoints(upTo end: Instant) -> [Instant] {
+    if let covers = covers ?? search.listed {
+      return covers.flatMap { cover in
+        [cover.firstMiss, cover.firstUnexpected].compactMap { $0 }.filter { $0 <= end }
+      }
+    }
+    return (lowered.group.instants + lowered.graph.turningPoints).filter { $0 <= end }
+  }
+
+  /// Returns the fewest slots with which the group is exact up to an instant.
+  ///
+  /// The result is more than the plan has if no cover is exact up to it.
+  func fewestSlots(upTo instant: Instant) -> Int {
+    if let covers { return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1 }
+    if let known = knownSlots[instant] { return known }
+    let found = search.fewestSlots(upTo: instant)
+    knownSlots[instant] = found
+    return found
+  }
+
+  /// Returns the allocations that meet an exactness constraint.
+  ///
+  /// - Parameters:
+  ///   - noMiss: The instant before which no fire may be missed and nothing may fire unexpectedly;
+  ///     nil for no constraint.
+  ///   - noUnexpected: The instant before which nothing may fire unexpectedly; nil for no
+  ///     constraint.
+  ///   - renewal: The next renewal.
+  ///   - isNext: Whether the first fire is the reminder's next first alert.
+  /// - Returns: The allocations, in the order of the covers.
+  func items(
+    noMissBefore noMiss: Instant?, noUnexpectedBefore noUnexpected: Instant?, renewal: Instant,
+    isNext: Bool
+  ) -> [Item] {
+    var items: [Item] = []
+    let covers = covers ?? covers(upTo: noMiss, isNext: isNext)
+    items.reserveCapacity(covers.count)
+    for coverIndex in covers.indices {
+      let cover = covers[coverIndex]
+      if let unexpected = cover.firstUnexpected,
+        unexpected < max(noMiss ?? .past, noUnexpected ?? .past)
+      {
+        continue
+      }
+      if let noMiss, let miss = cover.firstMiss, miss < noMiss { continue }
+      items.append(
+        Item(
+          allocation: GroupAllocation(group: index, cover: cover, coverIndex: coverIndex),
+          slots: cover.slots,
+          score: score(of: cover, renewal: renewal, isNext: isNext)))
+    }
+    return items
+  }
+
+  private func covers(upTo instant: Instant?, isNext: Bool) -> [Cover] {
+    // Filtering a list is quick, and the results for a hundred thousand groups need much memory.
+    guard search.listed == nil else { return search.covers(upTo: instant, isNext: isNext) }
+    let reach = Reach(instant: instant, isNext: isNext)
+    if let known = knownCovers[reach] { return known }
+    let found = search.covers(upTo: instant, isNext: isNext)
+    knownCovers[reach] = found
+    return found
+  }
+
+  private func score(of cover: Cover, renewal: Instant, isNext: Bool) -> Score {
+    let group = lowered.group
+    let level = group.content.interruptionLevel
+    var score = Score()
+    if isRepeat {
+      score[.missedRepeats, level] = -cover.missedBeforeRenewal
+      score[.answeredRepeats, level] = cover.answered
+      score[.laterRepeats] =
+        -cover.slots * min(group.repetition, GroupAllocationSearch.latestRepeat)
+    } else {
+      score[.missedFirst, level] = -cover.missedBeforeRenewal
+      score[.answeredFirst, level] = cover.answered
+      if isNext, let miss = cover.firstMiss, miss < renewal, miss == group.instants.first {
+        score[.missedNext, level] = -1
+      }
+    }
+    score[.removals] = -cover.removals
+    score[.slots] = -cover.slots
+    score[.repeating] = cover.repeating.count
+    score[.provenDays] = cover.provenDays
+    if !pending.isEmpty { score[.pending] = identifiers(of: cover).count(where: pending.contains) }
+    return score
+  }
+
+  /// Repeats from this number on count as equally late, so that sums fit into 32 bits.
+  static let latestRepeat = 65_535
+
+  func identifiers(of cover: Cover) -> [String] {
+    cover.repeating.map { lowered.group.identifier(of: $0.proven) }
+      + cover.singles.map(identifier(ofOneShotAt:))
+  }
+
+  // Covers share most one-shots, so identifiers are cached.
+  private func identifier(ofOneShotAt fire: Instant) -> String {
+    if let known = oneShotIdentifiers[fire] { return known }
+    let identifier = lowered.group.identifier(ofOneShotAt: fire)
+    oneShotIdentifiers[fire] = identifier
+    return identifier
+  }
+}
+
+extension Instant {
+  fileprivate static let past = Instant(secondsSince1970: .min)
+}

@@ -1,0 +1,120 @@
+import CivilTime
+package import ICalendar
+import NotificationTriggers
+package import ReminderExpansion
+package import ReminderOptions
+
+/// Selects the requests: which reminders are answered, by which covers, and until when.
+package struct RequestSelector: Sendable {
+  private let options: NotificationOptions
+
+  package init(_ options: NotificationOptions) {
+    self.options = options
+  }
+
+  /// Returns the optimal allocation of the slots to all reminders and to-dos.
+  package func select(
+    _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
+  ) -> RequestSelection {
+    let consumers = consumers(of: reminders, overdue)
+    let allocator = SlotAllocator(consumers, slots: options.slots)
+    return selection(best(in: allocator), reminders, overdue, consumers)
+  }
+
+  private func consumers(
+    of reminders: [LoweredReminder], _ overdue: [OverdueToDo]
+  ) -> [AllocationSearch] {
+    let options = CoverOptions(options)
+    return SlotConsumer.all(of: reminders, overdue: overdue).map {
+      AllocationSearch($0, reminders, overdue, options)
+    }
+  }
+
+  private func selection(
+    _ best: [(consumer: Int, allocation: Allocation)], _ reminders: [LoweredReminder],
+    _ overdue: [OverdueToDo], _ consumers: [AllocationSearch]
+  ) -> RequestSelection {
+    var covers: [Int: [Int: Cover]] = [:]
+    var nagged: [OverdueToDo] = []
+    for (index, allocation) in best {
+      switch consumers[index].consumer.subject {
+      case .groups(let reminder, _):
+        for own in allocation.groups { covers[reminder, default: [:]][own.group] = own.cover }
+      case .overdue(let number):
+        if allocation.score[.slots] < 0 { nagged.append(overdue[number]) }
+      }
+    }
+    return RequestSelection(
+      lowered: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier })
+  }
+
+  /// Returns the best allocations.
+  ///
+  /// They miss as little as possible before the renewal. Among these, they are exact for as long as
+  /// possible.
+  private func best(in allocator: SlotAllocator) -> [(consumer: Int, allocation: Allocation)] {
+    guard let unbound = allocator.solution(nil) else { return [] }
+    let search = ExactnessSearch(
+      allocator, options, slots: options.slots - nagCount(in: unbound, allocator.consumers))
+    // Counting treats first alerts and repeats separately. A repeat needs its first alert, so the
+    // counted instants may not be reachable together. Then trials decide.
+    if unbound.score.missesNothingBeforeRenewal,
+      let counted = allocator.solution(search.byCounting(), isFinal: true),
+      counted.score.missesNothingBeforeRenewal
+    {
+      return counted.chosen
+    }
+    return
+      (allocator.solution(search.byTrial(unbound.score), isFinal: true)
+      ?? allocator.solution(nil, isFinal: true) ?? unbound).chosen
+  }
+
+  /// The number of slots that overdue to-dos take.
+  ///
+  /// Later constraints do not change it.
+  private func nagCount(in solution: KnapsackSolution, _ consumers: [AllocationSearch]) -> Int {
+    solution.chosen.count { index, _ in
+      if case .overdue = consumers[index].consumer.subject { true } else { false }
+    }
+  }
+}
+
+/// The result of selection: the reminders and to-dos that get slots, with their covers.
+package struct RequestSelection: Sendable {
+  /// All reminders, in the order of the input.
+  package let lowered: [LoweredReminder]
+  /// The covers of the reminders that get slots, by reminder and group index.
+  let covers: [Int: [Int: Cover]]
+  /// The overdue to-dos that get a slot, in order of identifier.
+  package let overdue: [OverdueToDo]
+
+  /// All reminders with their covers, in the order of the input.
+  ///
+  /// The collection is lazy, because an array would have an element for each reminder.
+  package var reminders: some RandomAccessCollection<SelectedReminder> {
+    lowered.indices.lazy.map {
+      SelectedReminder(lowered: lowered[$0], covers: covers[$0] ?? [:])
+    }
+  }
+}
+
+/// The slots that one reminder gets.
+package struct SelectedReminder: Sendable {
+  package let lowered: LoweredReminder
+  /// The covers of its groups, by group index.
+  ///
+  /// A group without a cover gets no slot.
+  package let covers: [Int: Cover]
+
+  /// The reminder's diagnostics, including those for triggers that could not be proven.
+  ///
+  /// A reminder without slots gets no trigger diagnostics, because lowering may have skipped its
+  /// triggers.
+  package var diagnostics: [Diagnostic] {
+    guard !covers.isEmpty else { return lowered.diagnostics }
+    return lowered.diagnostics
+      + lowered.groups.flatMap(\.counterexamples).map {
+        $0.diagnostic(of: lowered.id, at: lowered.location)
+      }
+  }
+}

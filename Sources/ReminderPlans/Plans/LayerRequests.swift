@@ -1,0 +1,124 @@
+import NotificationTriggers
+package import ReminderOptions
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Requests in the form of a layer: the entries of a document, or the list that the layer returns.
+///
+/// A layer keeps our identifier and digest with each request, under ``JSONValue/ownKey``. AlarmKit
+/// returns only UUIDs.
+extension StoredPlan {
+  /// Returns the requests of a layer's list, whose order means nothing.
+  ///
+  /// The most important ones are first, as their identifiers tell.
+  static func listed(_ elements: [JSONValue]) throws(FormatError) -> [Request] {
+    var requests: [Request] = []
+    for (index, element) in elements.enumerated() {
+      if let identifier = element.string {
+        let own = RequestIdentifier.isOwn(identifier) ? identifier : nil
+        requests.append(Request(identifier: identifier, own: own, rank: 0, document: nil))
+        continue
+      }
+      guard let request = Request(layer: element, rank: 0) else { throw .unnamed(element: index) }
+      requests.append(request)
+    }
+    let own = requests.filter { $0.own != nil }
+      .map { (form: IdentifierSuffix(of: $0.own ?? ""), $0) }.sorted { $0.form < $1.form }
+    return own.map(\.1) + requests.filter { $0.own == nil }
+  }
+
+  /// Reads the entries of a layer's document, in which the most important one is last.
+  mutating func setEntries(of document: JSONValue) throws(FormatError) {
+    guard let version = document["version"]?.integer, let limit = document["limit"]?.integer,
+      let entries = document["entries"]?.elements
+    else { throw .notAPlan }
+    guard version == Plan.formatVersion else { throw .version(version) }
+    guard let target = document["target"]?.string, NotificationLayer(named: target) != nil else {
+      throw .unknownTarget
+    }
+    self.target = target
+    self.limit = limit
+    now = document["now"]?.instant
+    slots = document["slots"]?.integer ?? limit
+    var requests: [Request] = []
+    for (index, entry) in entries.enumerated() {
+      guard let request = Request(layer: entry, rank: entries.count - index), request.own != nil
+      else { throw .foreign(entry: index) }
+      requests.append(request)
+    }
+    try setRequests(requests.reversed())
+  }
+}
+
+extension StoredPlan.Request {
+  /// Makes a request of an element of a layer; nil if it lacks an identifier.
+  fileprivate init?(layer element: JSONValue, rank: Int) {
+    let mark = element.ownMark
+    let identifier =
+      [element["identifier"], element["notification"]?["id"], element["id"]].lazy
+      .compactMap { $0?.identifierText }.first
+    guard let identifier else { return nil }
+    self.identifier = identifier
+    own =
+      mark?["identifier"]?.string.flatMap { RequestIdentifier.isOwn($0) ? $0 : nil }
+      ?? (RequestIdentifier.isOwn(identifier)
+        ? identifier : RequestIdentifier.ownUUID(identifier))
+    self.rank = rank
+    document = element
+    fingerprint = mark?["digest"]?.string
+    removeBy = mark?["endDate"]?.instant
+  }
+
+  var prefix: Substring { RequestIdentifier.prefix(of: own ?? identifier) }
+}
+
+extension JSONValue {
+  /// The key of our values in the data that a layer keeps with a request.
+  package static let ownKey = "ics2notify"
+
+  /// Our values in a request of a layer; nil if it is not ours.
+  fileprivate var ownMark: JSONValue? {
+    let places = [
+      self["content"]?["data"], self["notification"]?["data"], self["data"], self["extra"],
+      self["metadata"], self["payload"]?.parsed,
+    ]
+    return places.lazy.compactMap { $0?[JSONValue.ownKey] }.map { $0.parsed ?? $0 }
+      .first { $0["identifier"] != nil }
+  }
+
+  /// The JSON value in a text; nil for other text.
+  private var parsed: JSONValue? {
+    string.flatMap { try? JSONDecoder().decode(JSONValue.self, from: Data($0.utf8)) }
+  }
+
+  /// The identifier as a text; a UUID has small letters, as in documents.
+  fileprivate var identifierText: String? {
+    string.map { RequestIdentifier.isUUID($0) ? $0.lowercased() : $0 } ?? integer.map(String.init)
+  }
+
+  /// The title of a request in a plan or on a layer.
+  var requestTitle: String? {
+    [self["content"], self["notification"], self].lazy.compactMap { $0?["title"]?.string }.first
+  }
+}
+
+extension RequestIdentifier {
+  /// Returns an own identifier for a UUID that this package made; nil for other texts.
+  ///
+  /// Other UUIDs of an app are random ones, of version 4.
+  fileprivate static func ownUUID(_ text: String) -> String? {
+    isUUID(text) && Array(text.utf8)[14] == UInt8(ascii: "8") ? prefix(ofUID: text) : nil
+  }
+
+  fileprivate static func isUUID(_ text: String) -> Bool {
+    text.utf8.count == 36
+      && text.utf8.enumerated().allSatisfy { index, byte in
+        [8, 13, 18, 23].contains(index)
+          ? byte == UInt8(ascii: "-") : Character(Unicode.Scalar(byte)).isHexDigit
+      }
+  }
+}

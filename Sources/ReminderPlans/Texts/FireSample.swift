@@ -1,0 +1,131 @@
+package import CivilTime
+import ICalendar
+import NotificationTriggers
+import ReminderExpansion
+import ReminderOptions
+import ReminderPlanning
+
+/// A sample of a request's or timer's fires that is large enough to find their common values.
+///
+/// It covers daily fires for a year, weekly ones for seven years and monthly ones for thirty. After
+/// twenty-eight years, all dates are on the same weekdays again. The sample of a more frequent
+/// request may not reach a clock change, so fires near clock changes are found separately.
+package struct FireSample {
+  /// The first fires, ascending; empty only if there are no fires.
+  let instants: [Instant]
+  /// The end of the range in which fires near clock changes are found.
+  private let end: Instant
+  private let fires: (Range<Instant>) -> [Instant]
+
+  /// The limit of fires, apart from clock changes.
+  private static let maximumCount = 366
+  /// The limit of fires near clock changes: three years of an hourly request.
+  private static let maximumNearChanges = 20_000
+
+  init(of proven: ProvenTrigger, _ options: CompilerOptions) {
+    let zone = options.deviceZone
+    let last = min(proven.removeBy ?? .endOfProof, .endOfProof)
+    instants = proven.fires(
+      after: options.now, before: last, limit: FireSample.maximumCount, deviceZone: zone)
+    // Three years contain each kind of clock change several times.
+    let threeYears = options.now + 3 * 366 * 86_400
+    let isOften = proven.pattern.map { $0.time.period < 86_400 } ?? true
+    let horizon = options.window.upperBound
+    end = min(last, isOften ? max(threeYears, horizon) : horizon)
+    fires = { range in
+      proven.fires(after: range.lowerBound + -1, before: range.upperBound, deviceZone: zone)
+    }
+  }
+
+  /// Takes a sample of a timer's fires.
+  ///
+  /// - Parameters:
+  ///   - instants: All fires up to the horizon, ascending.
+  ///   - count: The limit of fires in the sample, apart from clock changes. They are spread evenly.
+  package init(of instants: [Instant], atMost count: Int) {
+    // An odd step includes each of several alarms per day.
+    let step = instants.count > count ? (instants.count / count + 1) | 1 : 1
+    self.instants = stride(from: 0, to: instants.count, by: step).map { instants[$0] }
+    end = step == 1 ? instants.first ?? .endOfProof : instants.last.map { $0 + 1 } ?? .endOfProof
+    fires = { range in
+      let (start, end) = (
+        instants.partitionPoint { $0 < range.lowerBound },
+        instants.partitionPoint { $0 < range.upperBound }
+      )
+      return Array(instants[start..<end])
+    }
+  }
+
+  /// Returns the fires near clock changes that may not be in the sample.
+  func nearClockChanges(of zones: [Zone], within reach: Int) -> [[Instant]] {
+    guard let first = instants.first, first < end else { return [] }
+    // Include the whole day of the clock change.
+    let reach = reach + 86_400
+    let changes = Set(
+      zones.flatMap { zone in
+        let start = zone.transitions.partitionPoint { $0.instant < first + -reach }
+        return zone.transitions[start...].lazy.map(\.instant).prefix { $0 < end }
+      }
+    ).sorted()
+    var found: [[Instant]] = []
+    var (count, next) = (0, first)
+    for change in changes {
+      let range = max(next, change + -reach)..<min(end, max(next, change + reach))
+      guard range.lowerBound < range.upperBound else { continue }
+      next = range.upperBound
+      let own = fires(range)
+      count += own.count
+      guard count <= FireSample.maximumNearChanges else { break }
+      found.append(own)
+    }
+    return found
+  }
+}
+
+/// The fires of groups at given instants, expanded again.
+///
+/// Only selected groups are expanded again, because keeping the occurrences of all fires would take
+/// more memory than everything else.
+struct FireLookup {
+  private(set) var fires: [Fire] = []
+  let place: Int?
+
+  /// The cost of expanding a series at one instant, as a number of fires.
+  ///
+  /// Expanding one long range costs as much as the number of its fires.
+  private static let costOfLook = 16
+
+  init(of groups: [FireGroup], at instants: [Instant], in expansion: Expansion) {
+    place = groups.first.flatMap { expansion.place(of: $0.reminder) }
+    guard let place, let first = instants.first, let last = instants.last else { return }
+    let series = expansion.series[place]
+    let alarms = series.alarms
+    var isShown: [Int: Bool] = [:]
+    let wanted = Set(instants)
+    for (number, repetitions) in FireLookup.repetitions(of: groups) {
+      guard alarms.indices.contains(number) else { continue }
+      let alarm = alarms[number]
+      let isNarrow =
+        instants.count == 1
+        || series.mostFires(of: alarm, in: last - first) / instants.count > FireLookup.costOfLook
+      let ranges = isNarrow ? instants.map { $0..<$0 + 1 } : [first..<last + 1]
+      isShown.removeAll(keepingCapacity: true)
+      for range in ranges {
+        for fire in series.fires(of: alarm, in: range)
+        where wanted.contains(fire.at) && repetitions.contains(fire.repetition) {
+          if isShown[fire.component] == nil {
+            let content = ReminderContent(series, alarm, fire.component, expansion.options)
+            isShown[fire.component] = groups.contains { $0.content == content }
+          }
+          if isShown[fire.component] == true { fires.append(fire) }
+        }
+      }
+    }
+    if groups.count > 1 { fires.sort { $0.at < $1.at } }
+  }
+
+  private static func repetitions(of groups: [FireGroup]) -> [(alarm: Int, Set<Int>)] {
+    Dictionary(grouping: groups, by: \.reminder.alarm)
+      .map { ($0, Set($1.map(\.repetition))) }.sorted { $0.alarm < $1.alarm }
+  }
+}
