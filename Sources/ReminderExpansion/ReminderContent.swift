@@ -7,8 +7,8 @@ import TextSafety
 ///
 /// One trigger may answer two fires only if their contents are equal.
 ///
-/// ``ContentWriter`` adds values of the fire, such as the day of its occurrence, to selected
-/// requests. It is a class because thousands of groups and fires share one instance.
+/// ``ReminderPlans/ContentWriter`` adds values of the fire, such as the day of its occurrence, to
+/// selected requests. It is a class because thousands of groups and fires share one instance.
 package final class ReminderContent: Sendable {
   /// The title; never empty.
   package let title: String

@@ -46,7 +46,8 @@ make() {
 
 # The targets of the products CalendarReminders, LayerDocuments and TimerCompiler.
 extract public CalendarReminders CivilTime ICalendar ICalendarReader LayerDocuments \
-  NotificationTriggers ReminderCompiler TimerCompiler
+  NotificationTriggers ReminderCompiler ReminderExpansion ReminderOptions ReminderPlanning \
+  ReminderPlans TimerCompiler
 make "${1:-$work/public.doccarchive}" Sources/ReminderCompiler/ReminderCompiler.docc \
   --additional-symbol-graph-dir "$work/public"
 

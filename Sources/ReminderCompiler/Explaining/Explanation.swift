@@ -39,7 +39,8 @@ package struct ReminderExplanation: Sendable {
   /// The options with rules that match the reminder, as on the command line.
   package let rules: [String]
   package let quietHoursEffect: QuietHoursEffect
-  /// The number of its fires that were merged into equal fires (``Reminder/equalFireCount``).
+  /// The number of its fires that were merged into equal fires
+  /// (``ReminderExpansion/Reminder/equalFireCount``).
   package let equalFireCount: Int
   package let groups: [GroupExplanation]
 }

@@ -61,7 +61,7 @@ public struct FireBatch: Sendable {
   /// Sorts entries and merges equal ones.
   ///
   /// As in a plan, an occurrence that is moved onto another is due once, and so are fires with
-  /// equal content (``FireDeduplication``).
+  /// equal content (``ReminderExpansion/FireDeduplication``).
   init(
     _ entries: [CompactFire], of reminders: [ListedReminder], _ series: [SeriesExpansion],
     _ options: CompilerOptions
@@ -115,7 +115,7 @@ public struct FireBatch: Sendable {
   }
 
   /// The indices of the fires that are due at one instant and belong to one turn
-  /// (``ExpansionOrder``).
+  /// (``ReminderExpansion/ExpansionOrder``).
   ///
   /// Only such fires can be equal. Most fires are alone and are left out.
   private var placesToCompare: [[Int]] {

@@ -136,7 +136,8 @@ extension HandledReminders {
   /// - Parameters:
   ///   - uid: The UID of the series.
   ///   - occurrence: The name of the occurrence, its original start, as in `userInfo` and in
-  ///     ``Plan/Request/occurrenceName``: in UTC with `Z`, as a local time, or as a date.
+  ///     ``ReminderPlans/Plan/Request/occurrenceName``: in UTC with `Z`, as a local time, or as a
+  ///     date.
   ///   - source: The `source` of the components; empty without one.
   /// - Returns: Whether the name is an instant, a local time or a date; otherwise nothing is
   ///   recorded.
@@ -150,8 +151,8 @@ extension HandledReminders {
     return true
   }
 
-  /// The time after the start of an occurrence from which an early action is forgotten, in seconds: a
-  /// year, because alarms can follow the start by weeks.
+  /// The time after the start of an occurrence from which an early action is forgotten, in seconds:
+  /// a year, because alarms can follow the start by weeks.
   private static let longestOccurrence = 366 * 86_400
 
   /// Returns the action for a response, with the last instant at which it applies; nil for no

@@ -2,7 +2,7 @@
 ///
 /// The text form is that of the command line and of JSON: `count` or a number.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var badged = options

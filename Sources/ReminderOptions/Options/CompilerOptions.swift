@@ -10,8 +10,8 @@ public import CivilTime
 /// These keys are present if their values differ from the defaults: `horizon`, `renewWithin`,
 /// `only`, `ignored`, `ignoredAlarms`, `userAddresses`, `defaultAlarms`, `allDayAlarm`,
 /// `ruledDefaultAlarms`, `allDayMoves`, `repeatedHour`, `nag`, `levels`, `quietHours`,
-/// `quietHoursLead`, `quietHoursDrop`, `noOverrun`, `bodies`, `badge`, `thread` and `language`. Their
-/// values are written as on the command line: `"nag": "10xPT5M"`.
+/// `quietHoursLead`, `quietHoursDrop`, `noOverrun`, `bodies`, `badge`, `thread` and `language`.
+/// Their values are written as on the command line: `"nag": "10xPT5M"`.
 ///
 /// ```swift
 /// let now = Instant(iso8601: "2028-01-03T07:00:00Z")!
@@ -202,7 +202,7 @@ public struct CompilerOptions: Hashable, Sendable {
 
 /// The meaning of a rule with steps of an hour or less in an hour that a clock change repeats.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var hourly = standUp
@@ -225,7 +225,7 @@ public enum RepeatedHour: String, CaseIterable, Codable, Sendable {
 
 /// The property by which the system groups notifications (`threadIdentifier`).
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var grouped = options

@@ -176,7 +176,7 @@ public enum DeviceCalendar: String, Codable, Sendable, CaseIterable {
 
 /// The identifiers of the requests that are pending on the device before a plan is applied.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// let planned = Compilation(of: [standUp], options).plan.requests.map(\.identifier)

@@ -3,7 +3,7 @@ package import ICalendar
 
 /// A rule for the text below the title: `Day {n} of {count}=CATEGORIES:medication`.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var worded = options

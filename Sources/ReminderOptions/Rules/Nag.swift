@@ -3,7 +3,7 @@ package import ICalendar
 
 /// Repeats for alarms without REPEAT: `10xPT5M`.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var nagging = options

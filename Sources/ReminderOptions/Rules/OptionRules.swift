@@ -4,7 +4,7 @@ public import NotificationTriggers
 
 /// A rule that gives components and alarms a level: `critical=CATEGORIES:medication`.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var levelled = options
@@ -93,7 +93,8 @@ extension CompilerOptions {
 
 /// Quiet hours for all or some components: `22:00-07:00`, `13:00-14:00=CATEGORIES:work`.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``, whose alarm is due at 08:50:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``, whose alarm is
+/// due at 08:50:
 ///
 /// ```swift
 /// var quiet = options
@@ -150,7 +151,7 @@ extension CompilerOptions {
 /// A new time for alarms of all-day components that would be due at midnight:
 /// `09:00=KIND:birthday`.
 ///
-/// With `options` of the example of ``Compilation``:
+/// With `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var moved = options
@@ -192,7 +193,7 @@ extension AllDayMove: CodableAsText {
 /// An alarm for series that match a rule and lack alarms: `-PT15M=CATEGORIES:work`,
 /// `09:00=KIND:birthday`.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var silent = standUp

@@ -3,7 +3,7 @@ public import ICalendar
 
 /// A condition on components and alarms: `CATEGORIES:work && !SUMMARY:*stand-up*`.
 ///
-/// With `standUp` of the example of ``Compilation``:
+/// With `standUp` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// let rule = ReminderRule("SUMMARY:stand* && !KIND:all-day")!

@@ -6,7 +6,7 @@ package import ICalendar
 /// Nothing that matches rings on these days of the device, and repeats of an alert on them don't
 /// ring afterwards.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var away = options
@@ -123,7 +123,7 @@ extension SilenceRule: CustomStringConvertible {
 
 /// The days of a calendar's all-day events, such as public holidays.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// let newYear = CalendarTime(CivilDateTime(iso8601: "2028-01-03T00:00")!, isDate: true)

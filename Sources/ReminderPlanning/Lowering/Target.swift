@@ -6,8 +6,9 @@ package import WorkSharing
 
 /// A system that reminders are compiled for: its capabilities, and the fires of its requests.
 ///
-/// A back-end implements only this protocol. ``Expansion`` finds the expected fires, and
-/// ``Validation`` compares them with the fires of the requests. Both are the same for all targets.
+/// A back-end implements only this protocol. ``ReminderExpansion/Expansion`` finds the expected
+/// fires, and ``Validation`` compares them with the fires of the requests. Both are the same for
+/// all targets.
 package protocol Target: Sendable {
   /// A lowered reminder: the possible requests for its fires, before slots are allocated.
   associatedtype Lowered: Sendable

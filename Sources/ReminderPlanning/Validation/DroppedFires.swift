@@ -4,7 +4,7 @@ import ReminderOptions
 
 /// The fires of one reminder that a plan does not answer, for one reason.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var few = options

@@ -5,7 +5,7 @@ public import CivilTime
 /// Every compilation simulates each request and compares its fires with the expected fires of its
 /// reminder.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// var few = options

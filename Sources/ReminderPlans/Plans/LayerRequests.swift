@@ -9,8 +9,8 @@ package import ReminderOptions
 
 /// Requests in the form of a layer: the entries of a document, or the list that the layer returns.
 ///
-/// A layer keeps our identifier and digest with each request, under ``JSONValue/ownKey``. AlarmKit
-/// returns only UUIDs.
+/// A layer keeps our identifier and digest with each request, under
+/// ``ReminderOptions/JSONValue/ownKey``. AlarmKit returns only UUIDs.
 extension StoredPlan {
   /// Returns the requests of a layer's list, whose order means nothing.
   ///

@@ -13,7 +13,7 @@ public import ReminderPlanning
 
 /// The requests that an app adds, in order of rank, with their verdict.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// let plan = Compilation(of: [standUp], options).plan
@@ -57,11 +57,11 @@ public struct Plan: Sendable {
     public internal(set) var occurrenceName: String?
     /// The trigger.
     public let trigger: NotificationTrigger
-    /// The instant at which the request has to be added, because its alerts are counted from it; nil
-    /// if it can be added at any time.
+    /// The instant at which the request has to be added, because its alerts are counted from it;
+    /// nil if it can be added at any time.
     ///
-    /// Each alert comes as late as the request was added, at most a minute. If the instant is longer
-    /// ago, the request is pending: adding it again would move its alerts.
+    /// Each alert comes as late as the request was added, at most a minute. If the instant is
+    /// longer ago, the request is pending: adding it again would move its alerts.
     public internal(set) var countsFrom: Instant?
     /// The first fire.
     public let nextFire: Instant

@@ -17,7 +17,7 @@ import TextSafety
 /// as the slots allow, the least important first. So a crash loses nothing more important than the
 /// request that was being changed.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// let plan = Compilation(of: [standUp], options).plan
@@ -118,7 +118,8 @@ extension PlanDifference {
     let others = known.count - own
     // The two numbers are from a file, so clamp before subtracting to avoid an overflow.
     let room = max(0, min(slots, max(0, limit) - others))
-    // An app that didn't remove an ended request in time still has it, in a slot that is needed now.
+    // An app that didn't remove an ended request in time still has it, in a slot that is needed
+    // now.
     var steps = old.requests.filter {
       $0.own != nil && pending[$0.identifier] == nil && !wanted.contains($0.identifier)
     }.map { Step.remove($0.identifier) }

@@ -146,7 +146,7 @@ extension Plan.Request {
 
 /// The start and end of an occurrence, as instants and in the device's local time.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// let occurrence = Compilation(of: [standUp], options).plan.requests[0].occurrence!

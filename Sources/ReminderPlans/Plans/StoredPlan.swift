@@ -239,7 +239,7 @@ extension JSONValue {
 /// An app can store the fingerprint of each request that it adds, for example in `userInfo`. Then
 /// requests with the same content and trigger are not replaced.
 ///
-/// With `standUp` and `options` of the example of ``Compilation``:
+/// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
 ///
 /// ```swift
 /// let plan = Compilation(of: [standUp], options).plan
@@ -264,8 +264,8 @@ public struct PendingRequest: Hashable, Sendable, Codable {
 extension Plan.Request {
   /// A short digest of the content and the trigger, which the system gets.
   ///
-  /// It changes if either of them changes, and is the same in every run and on every system. That of
-  /// a request with ``countsFrom`` also changes with its identifier, and with nothing else.
+  /// It changes if either of them changes, and is the same in every run and on every system. That
+  /// of a request with ``countsFrom`` also changes with its identifier, and with nothing else.
   ///
   /// Rank, next fire and proof do not affect it.
   public var fingerprint: String {
