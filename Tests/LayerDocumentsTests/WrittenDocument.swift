@@ -27,7 +27,7 @@ struct WrittenDocument {
     // AlarmKit takes only critical reminders.
     if layer == .alarmKit { options.levels = [try #require(LevelRule("critical=UID:*"))] }
     try change(&options)
-    plan = Compiler.plan(for: components, options)
+    plan = Compilation(of: components, options).plan
     let document = try #require(LayerDocument(plan, respondedUntil: respondedUntil))
     members = try #require(
       JSONSerialization.jsonObject(with: document.json()) as? [String: Any])

@@ -104,10 +104,32 @@ final class AllocationSearch {
       (self.groups[$0].lowered.group.identifierPrefix, $0)
     }, uniquingKeysWith: { first, _ in first })
 
-  /// The indices of each first-alert group and its repeats, ascending.
-  private lazy var alerts = Dictionary(grouping: groups.indices) {
-    groups[$0].lowered.group.identifierPrefix
-  }.values.sorted { $0[0] < $1[0] }
+  /// A first-alert group and its repeats.
+  private struct Alert {
+    /// The indices of the groups, ascending.
+    let places: [Int]
+    let prefix: String
+    let bound: GainBound
+  }
+
+  /// The alerts, in descending order of their bound.
+  ///
+  /// The order does not affect the result. The best alerts come first, so that few of the others
+  /// must be searched.
+  private lazy var alerts: [Alert] = {
+    let next = lowered.map(\.group).nextPlace
+    return Dictionary(grouping: lowered.indices) { lowered[$0].group.identifierPrefix }
+      .map { prefix, places in
+        Alert(
+          places: places, prefix: prefix,
+          bound: GainBound(
+            places.map { lowered[$0] }, next: next.flatMap(places.firstIndex),
+            level: consumer.level, options))
+      }.sorted {
+        $0.bound.ofOneSlot == $1.bound.ofOneSlot
+          ? $0.prefix < $1.prefix : $0.bound.ofOneSlot > $1.bound.ofOneSlot
+      }
+  }()
 
   /// The indices of the groups, by their index in the reminder.
   private(set) lazy var places = Dictionary(
@@ -147,7 +169,7 @@ final class AllocationSearch {
         noMissBefore: groups[place].isRepeat ? exactness?.repeats : exactness?.first,
         noUnexpectedBefore: exactness?.first, renewal: options.renewal, isNext: place == next)
     }
-    let (leading, others) = leadingGroups(items)
+    let (leading, others) = leadingGroups(exactness, items)
     var allocations = allocations(of: leading, items)
     for slots in allocations.indices {
       guard let allocation = allocations[slots] else { continue }
@@ -193,26 +215,31 @@ final class AllocationSearch {
   /// group and its repeats depend on no other group. So they are reduced by dominance, as the
   /// consumers of a plan are (``KnapsackReduction``).
   private func leadingGroups(
-    _ items: (Int) -> [GroupAllocationSearch.Item]
+    _ exactness: Exactness?, _ items: (Int) -> [GroupAllocationSearch.Item]
   ) -> (leading: [Int], others: Score) {
     guard groups.count > options.slots else { return (Array(groups.indices), Score()) }
     let alerts = alerts
-    var reduction = KnapsackReduction(slots: options.slots) { [groups] own, _ in
-      groups[alerts[own][0]].lowered.group.identifierPrefix
-    }
-    var bare: [Score?] = []
-    for (number, places) in alerts.enumerated() {
-      let allocations = allocations(of: places, items)
+    var reduction = KnapsackReduction(slots: options.slots) { own, _ in alerts[own].prefix }
+    var others = Score()
+    // The alerts that can be among the best, with their scores without slots; nil if they need some.
+    var candidates: [(number: Int, bare: Score?)] = []
+    for (number, alert) in alerts.enumerated() {
+      let isTouched = exactness.map { self.isTouched(alert.places, by: $0) } ?? false
+      guard isTouched || reduction.canLead(alert.bound, prefix: alert.prefix) else {
+        others = others + alert.bound.bare
+        continue
+      }
+      let allocations = allocations(of: alert.places, items)
       reduction.add(number, allocations)
-      bare.append(allocations.first??.score)
+      candidates.append((number, allocations.first??.score))
     }
     let leading = Set(reduction.classes.map(\.consumer))
-    var (places, others): ([Int], Score) = ([], Score())
-    for (number, own) in alerts.enumerated() {
-      if let bare = bare[number], !leading.contains(number) {
+    var places: [Int] = []
+    for candidate in candidates {
+      if let bare = candidate.bare, !leading.contains(candidate.number) {
         others = others + bare
       } else {
-        places += own
+        places += alerts[candidate.number].places
       }
     }
     return (places.sorted(), others)
@@ -266,13 +293,26 @@ extension AllocationSearch {
     if earliest.first < exactness.first || earliest.repeats < exactness.repeats { return true }
     // These checks go from cheap to expensive: a bound for all possible triggers, then the triggers
     // that exist, then those that covers use.
-    let latest =
-      earliest.repeats == .endOfTime
-      ? exactness.first : max(exactness.first, exactness.repeats)
+    let latest = latest(of: exactness)
     guard leastTurning < latest,
       groups.contains(where: { $0.mayTurn(before: $0.isRepeat ? latest : exactness.first) })
     else { return false }
     return earliestUnexpected.first < exactness.first || earliestUnexpected.repeats < latest
+  }
+
+  /// Returns whether the exactness constraint may exclude an allocation of some groups.
+  private func isTouched(_ places: [Int], by exactness: Exactness) -> Bool {
+    let latest = latest(of: exactness)
+    return places.contains { place in
+      let group = groups[place]
+      return group.first < (group.isRepeat ? exactness.repeats : exactness.first)
+        || group.mayTurn(before: group.isRepeat ? latest : exactness.first)
+    }
+  }
+
+  /// The instant before which no repeat may fire unexpectedly.
+  private func latest(of exactness: Exactness) -> Instant {
+    earliest.repeats == .endOfTime ? exactness.first : max(exactness.first, exactness.repeats)
   }
 
   /// Returns whether the fires before an instant require slots: those of first alerts, or of

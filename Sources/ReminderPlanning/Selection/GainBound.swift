@@ -3,13 +3,13 @@ import NotificationTriggers
 import ReminderExpansion
 import ReminderOptions
 
-/// A consumer's score without slots, and upper bounds of its gain, computed before any cover is
-/// searched.
+/// The score of a consumer or of one of its alerts without slots, and upper bounds of its gain,
+/// computed before any cover is searched.
 ///
 /// The bound for one slot is tight, because one slot is either a one-shot for a group's next fire
 /// or one trigger. The bound for several slots assumes that every fire is answered.
 struct GainBound {
-  let bare: Score
+  private(set) var bare: Score
   /// The upper bound of the gain with one slot.
   private(set) var ofOneSlot: Score
   /// The upper bound of the gain with two or more slots; nil if the consumer has at most one fire.
@@ -25,7 +25,17 @@ struct GainBound {
   }
 
   init(_ groups: [LoweredGroup], level: InterruptionLevel, _ options: CoverOptions) {
-    let next = groups.map(\.group).nextPlace
+    self.init(groups, next: groups.map(\.group).nextPlace, level: level, options)
+    bare[.bareReminders, level] = -1
+    ofOneSlot[.bareReminders, level] = 1
+    ofSeveralSlots?[.bareReminders, level] = 1
+  }
+
+  /// Makes the bounds of some groups of a consumer; `next` is the index of its next first alert, nil
+  /// if that is in another group.
+  init(
+    _ groups: [LoweredGroup], next: Int?, level: InterruptionLevel, _ options: CoverOptions
+  ) {
     var (all, one) = (Score(), Score())
     var fireCount = 0
     for (place, lowered) in groups.enumerated() {
@@ -41,7 +51,6 @@ struct GainBound {
       // A repeat alone counts only if its first alert was due at or before now.
       guard !isRepeat || group.alerts.contains(nil) else { continue }
       var slot = Score()
-      slot[.bareReminders, level] = 1
       slot[.laterRepeats] = -min(group.repetition, GroupAllocationSearch.latestRepeat)
       slot[.slots] = -1
       slot[.pending] = options.pending.hasOne(withPrefix: group.identifierPrefix) ? 1 : 0
@@ -65,7 +74,6 @@ struct GainBound {
     bare = GainBound.bare(all, level)
     ofOneSlot = one
     guard fireCount > 1 else { return }
-    all[.bareReminders, level] = 1
     all[.slots] = -2
     // Each slot is at most one trigger, one pending request and the most proven days.
     all[.repeating] = options.slots
@@ -80,7 +88,6 @@ struct GainBound {
     for tier in [Score.Tier.missedNext, .missedFirst, .missedRepeats] {
       bare[tier, level] = -all[tier, level]
     }
-    bare[.bareReminders, level] = -1
     return bare
   }
 }
