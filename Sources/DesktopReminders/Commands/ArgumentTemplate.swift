@@ -1,51 +1,27 @@
+import ReminderCompiler
+
 /// A word of a command, with its placeholders.
 struct ArgumentTemplate: Hashable {
-  enum Part: Hashable {
-    case text(String)
-    case placeholder(CommandTemplate.Placeholder)
-  }
+  private let template: Template<CommandTemplate.Placeholder>
 
-  /// The pieces; two texts are never adjacent.
-  private(set) var parts: [Part] = []
-
-  /// Reads an unquoted word, in which a literal brace is doubled.
+  /// Reads an unquoted word.
   init(_ text: String) throws(CommandTemplate.FormatError) {
-    var rest = text[...]
-    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      append(rest[..<brace])
-      let next = rest.index(after: brace)
-      if next < rest.endIndex, rest[next] == rest[brace] {
-        append(rest[brace...brace])
-        rest = rest[rest.index(after: next)...]
-        continue
+    do throws(TemplateFault) {
+      template = try Template(text)
+    } catch {
+      switch error {
+      case .unclosed: throw .unclosed
+      case .unopened: throw .unopened
+      case .unknown(let name): throw .unknown(name)
       }
-      guard rest[brace] == "{" else { throw .unopened }
-      guard let end = rest[next...].firstIndex(of: "}") else { throw .unclosed }
-      let name = String(rest[next..<end])
-      guard !name.contains("{") else { throw .unclosed }
-      guard let placeholder = CommandTemplate.Placeholder(rawValue: name) else {
-        throw .unknown(name)
-      }
-      parts.append(.placeholder(placeholder))
-      rest = rest[rest.index(after: end)...]
-    }
-    append(rest)
-  }
-
-  private mutating func append(_ text: Substring) {
-    guard !text.isEmpty else { return }
-    if case .text(let before)? = parts.last {
-      parts[parts.count - 1] = .text(before + text)
-    } else {
-      parts.append(.text(String(text)))
     }
   }
 
   /// The text of a word without placeholders; nil if it has any.
   var text: String? {
-    switch parts.first {
+    switch template.parts.first {
     case nil: ""
-    case .text(let text) where parts.count == 1: text
+    case .text(let text) where template.parts.count == 1: text
     default: nil
     }
   }
@@ -54,7 +30,7 @@ struct ArgumentTemplate: Hashable {
   func filled(_ value: (CommandTemplate.Placeholder) -> String) -> String {
     var argument = ""
     var hasSlash = false
-    for part in parts {
+    for part in template.parts {
       switch part {
       case .text(let text):
         argument += text
@@ -70,7 +46,7 @@ struct ArgumentTemplate: Hashable {
       }
     }
     // After an empty value, the word begins with the text that follows it.
-    if case .placeholder? = parts.first { argument.separateSign() }
+    if case .placeholder? = template.parts.first { argument.separateSign() }
     return argument
   }
 }

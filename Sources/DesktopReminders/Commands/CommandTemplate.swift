@@ -1,5 +1,6 @@
 package import CivilTime
 import ICalendar
+import ReminderCompiler
 import TextSafety
 
 /// A program that runs for each fire, with placeholders in its arguments:
@@ -69,8 +70,8 @@ package struct CommandTemplate: Hashable, Sendable {
   {
     guard let path = path(program), path.hasPrefix("/") else { throw .notFound(program) }
     if path == program { return self }
-    let braced = path.reduce(into: "") { $0 += $1 == "{" || $1 == "}" ? "\($1)\($1)" : "\($1)" }
-    return try CommandTemplate(ShellWords.quoted(braced) + rest)
+    return try CommandTemplate(
+      ShellWords.quoted(Template<Placeholder>.literal(path)) + rest)
   }
 
   /// Returns the program's arguments for a fire, without the program's name.
@@ -161,13 +162,15 @@ extension CommandTemplate {
 
     /// The problem, as text for the user.
     package var description: String {
-      let names = Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
+      func reason(_ fault: TemplateFault) -> String {
+        fault.reason(in: Template<Placeholder>.self)
+      }
       return switch self {
       case .unclosedQuote: "has an opening quotation mark without a closing one"
       case .nothingEscaped: "ends in a \\"
-      case .unclosed: "has a { without a }; write {{ for a literal brace"
-      case .unopened: "has a } without a {; write }} for a literal brace"
-      case .unknown(let name): "has {\(name)}, which is not one of \(names)"
+      case .unclosed: reason(.unclosed)
+      case .unopened: reason(.unopened)
+      case .unknown(let name): reason(.unknown(name))
       case .noProgram: "doesn't name a program"
       case .placeInProgram: "has a placeholder in its first word, which names the program"
       case .invisibleProgram: "has an invisible character in its first word"

@@ -30,12 +30,6 @@ public struct BodyTemplate: Hashable, Sendable {
     case title
   }
 
-  /// A part of a template: a text or a placeholder.
-  package enum Part: Hashable, Sendable {
-    case text(String)
-    case placeholder(Placeholder)
-  }
-
   /// The reason why a text is not a template.
   public enum FormatError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An opening brace lacks its closing brace.
@@ -47,27 +41,33 @@ public struct BodyTemplate: Hashable, Sendable {
     /// The text is longer than the limit.
     case tooLong
 
+    init(_ fault: TemplateFault) {
+      self =
+        switch fault {
+        case .unclosed: .unclosed
+        case .unopened: .unopened
+        case .unknown(let name): .unknown(name)
+        }
+    }
+
     /// The reason as text for users, to put after the template.
     public var description: String {
-      let names = Placeholder.allCases.map { "{\($0.rawValue)}" }.joined(separator: " ")
-      return switch self {
-      case .unclosed: "has a { without a }; write {{ for a literal brace"
-      case .unopened: "has a } without a {; write }} for a literal brace"
-      case .unknown(let name): "has {\(name)}, which is not one of \(names)"
-      case .tooLong: "is longer than \(CompilerOptions.longestText) bytes"
+      let fault: TemplateFault
+      switch self {
+      case .unclosed: fault = .unclosed
+      case .unopened: fault = .unopened
+      case .unknown(let name): fault = .unknown(name)
+      case .tooLong: return "is longer than \(CompilerOptions.longestText) bytes"
       }
+      return fault.reason(in: Template<Placeholder>.self)
     }
   }
 
-  /// The parts, without adjacent texts.
-  package private(set) var parts: [Part] = []
+  private let template: Template<Placeholder>
 
-  /// Makes a template from parts.
-  ///
-  /// It merges adjacent texts.
-  package init(_ parts: [Part]) {
-    for part in parts { append(part) }
-  }
+  package var parts: [Template<Placeholder>.Part] { template.parts }
+
+  package init(_ parts: [Template<Placeholder>.Part]) { template = Template(parts) }
 
   /// Parses a template.
   ///
@@ -75,31 +75,10 @@ public struct BodyTemplate: Hashable, Sendable {
   /// - Throws: The fault of the text.
   public init(_ text: String) throws(FormatError) {
     guard text.utf8.count <= CompilerOptions.longestText else { throw .tooLong }
-    var rest = text[...]
-    while let brace = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      append(.text(String(rest[..<brace])))
-      let next = rest.index(after: brace)
-      if next < rest.endIndex, rest[next] == rest[brace] {
-        append(.text(String(rest[brace])))
-        rest = rest[rest.index(after: next)...]
-        continue
-      }
-      guard rest[brace] == "{" else { throw .unopened }
-      guard let end = rest[next...].firstIndex(of: "}") else { throw .unclosed }
-      let name = String(rest[next..<end])
-      guard !name.contains("{") else { throw .unclosed }
-      guard let placeholder = Placeholder(rawValue: name) else { throw .unknown(name) }
-      append(.placeholder(placeholder))
-      rest = rest[rest.index(after: end)...]
-    }
-    append(.text(String(rest)))
-  }
-
-  private mutating func append(_ part: Part) {
-    switch (parts.last, part) {
-    case (_, .text("")): break
-    case (.text(let before)?, .text(let more)): parts[parts.count - 1] = .text(before + more)
-    default: parts.append(part)
+    do throws(TemplateFault) {
+      template = try Template(text)
+    } catch {
+      throw FormatError(error)
     }
   }
 }
@@ -134,8 +113,7 @@ extension BodyTemplate: CustomStringConvertible {
   public var description: String {
     parts.map { part in
       switch part {
-      case .text(let text):
-        text.reduce(into: "") { $0 += $1 == "{" || $1 == "}" ? "\($1)\($1)" : "\($1)" }
+      case .text(let text): Template<Placeholder>.literal(text)
       case .placeholder(let placeholder): "{\(placeholder.rawValue)}"
       }
     }.joined()
