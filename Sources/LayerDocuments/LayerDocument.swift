@@ -93,18 +93,16 @@ public struct LayerDocument: Sendable {
   }
 
   private func entry(of request: LayerRequest) -> JSONValue {
-    switch plan.layer {
-    case .expoIOS: request.expoEntry(isOnAndroid: false)
-    case .expoAndroid: request.expoEntry(isOnAndroid: true)
-    case .notifeeIOS: request.notifeeEntry(isOnAndroid: false)
-    case .notifeeAndroid: request.notifeeEntry(isOnAndroid: true)
-    case .flutterIOS: request.flutterEntry(isOnAndroid: false)
-    case .flutterAndroid: request.flutterEntry(isOnAndroid: true)
-    case .capacitorIOS: request.capacitorEntry(isOnAndroid: false)
-    case .capacitorAndroid: request.capacitorEntry(isOnAndroid: true)
+    let isOnAndroid = plan.layer.isOnAndroid
+    return switch plan.layer.library {
+    case .expo: request.expoEntry(isOnAndroid: isOnAndroid)
+    case .notifee: request.notifeeEntry(isOnAndroid: isOnAndroid)
+    case .flutter: request.flutterEntry(isOnAndroid: isOnAndroid)
+    case .capacitor: request.capacitorEntry(isOnAndroid: isOnAndroid)
     case .alarmKit: request.alarmKitEntry
-    case .android: request.androidEntry
-    default: preconditionFailure("a layer without entries")
+    case .alarmManager: request.androidEntry
+    // Its documents are plans.
+    case .userNotifications: .null
     }
   }
 }

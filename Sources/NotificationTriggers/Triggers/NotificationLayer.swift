@@ -40,8 +40,15 @@ public struct NotificationLayer: Hashable, Sendable {
     case uuid
   }
 
+  /// The library whose calls schedule the requests, which gives an entry of a document its form.
+  package enum Library: Hashable, Sendable {
+    case userNotifications, expo, notifee, flutter, capacitor, alarmKit, alarmManager
+  }
+
   /// The name of the target: `expo-ios`.
   public let name: String
+  package let library: Library
+  package let isOnAndroid: Bool
   /// The number of pending requests that the layer keeps for an app.
   ///
   /// On Android it is less than the 500 alarms of an app, because other libraries also set alarms.
@@ -72,13 +79,16 @@ public struct NotificationLayer: Hashable, Sendable {
   package let hasBadge: Bool
 
   private init(
-    _ name: String, limit: Int, floating: Set<Shape> = [], pinned: Set<Shape> = [],
+    _ name: String, _ library: Library, onAndroid isOnAndroid: Bool = false, limit: Int,
+    floating: Set<Shape> = [], pinned: Set<Shape> = [],
     floatsAtFullMinutes: Bool = false, oneShots: OneShotClock,
     identifiers: IdentifierForm = .text, repetition: RepetitionModel,
     shortestInterval: Int? = TimeIntervalTrigger.shortestRepeat, takesAlarmsOnly: Bool = false,
     countsInDeviceCalendar: Bool = false, floatsDates: Bool = false, hasBadge: Bool = false
   ) {
     self.name = name
+    self.library = library
+    self.isOnAndroid = isOnAndroid
     self.limit = limit
     self.floating = floating
     self.pinned = pinned
@@ -102,46 +112,50 @@ extension NotificationLayer {
 
   /// UserNotifications, without a layer above.
   public static let apple = NotificationLayer(
-    "apple", limit: appleLimit, floating: frequent.union([.everyDay, .weekday]),
+    "apple", .userNotifications, limit: appleLimit,
+    floating: frequent.union([.everyDay, .weekday]),
     pinned: frequent.union(calendarDays).union([.ordinalWeekday]), oneShots: .pinned,
     repetition: .dateMatching, floatsDates: true, hasBadge: true)
 
   /// expo-notifications on iOS.
   public static let expoIOS = NotificationLayer(
-    "expo-ios", limit: appleLimit, floating: [.everyDay, .weekday],
+    "expo-ios", .expo, limit: appleLimit, floating: [.everyDay, .weekday],
     pinned: frequent.union(calendarDays).union([.ordinalWeekday]), floatsAtFullMinutes: true,
     oneShots: .pinned, repetition: .dateMatching, floatsDates: true, hasBadge: true)
 
   /// expo-notifications on Android.
   public static let expoAndroid = NotificationLayer(
-    "expo-android", limit: androidLimit, floating: calendarDays, floatsAtFullMinutes: true,
+    "expo-android", .expo, onAndroid: true, limit: androidLimit, floating: calendarDays,
+    floatsAtFullMinutes: true,
     oneShots: .absolute, repetition: .expoAndroid)
 
   /// Notifee on iOS.
   public static let notifeeIOS = NotificationLayer(
-    "notifee-ios", limit: appleLimit, floating: [.everyHour, .everyDay, .weekday],
+    "notifee-ios", .notifee, limit: appleLimit, floating: [.everyHour, .everyDay, .weekday],
     oneShots: .floating, repetition: .dateMatching, shortestInterval: 900, hasBadge: true)
 
   /// Notifee on Android.
   ///
   /// It repeats a day as 24 hours, and a restart of the device moves such a repeat.
   public static let notifeeAndroid = NotificationLayer(
-    "notifee-android", limit: androidLimit, floating: [.everyHour], oneShots: .absolute,
+    "notifee-android", .notifee, onAndroid: true, limit: androidLimit, floating: [.everyHour],
+    oneShots: .absolute,
     identifiers: .hashedText, repetition: .elapsedTime, shortestInterval: 900)
 
   /// flutter_local_notifications on iOS.
   public static let flutterIOS = NotificationLayer(
-    "flutter-ios", limit: appleLimit, pinned: calendarDays, oneShots: .pinned,
+    "flutter-ios", .flutter, limit: appleLimit, pinned: calendarDays, oneShots: .pinned,
     identifiers: .integer, repetition: .dateMatching, countsInDeviceCalendar: true, hasBadge: true)
 
   /// flutter_local_notifications on Android.
   public static let flutterAndroid = NotificationLayer(
-    "flutter-android", limit: androidLimit, pinned: calendarDays, oneShots: .absolute,
+    "flutter-android", .flutter, onAndroid: true, limit: androidLimit, pinned: calendarDays,
+    oneShots: .absolute,
     identifiers: .integer, repetition: .flutterAndroid)
 
   /// Capacitor's Local Notifications on iOS.
   public static let capacitorIOS = NotificationLayer(
-    "capacitor-ios", limit: appleLimit, floating: frequent.union(calendarDays),
+    "capacitor-ios", .capacitor, limit: appleLimit, floating: frequent.union(calendarDays),
     oneShots: .absolute, identifiers: .integer, repetition: .dateMatching,
     countsInDeviceCalendar: true)
 
@@ -150,18 +164,20 @@ extension NotificationLayer {
   /// A repeat wakes the device only for its first fire, so every alert is a one-shot. Only the
   /// nagging about overdue to-dos repeats, which needs no exact time.
   public static let capacitorAndroid = NotificationLayer(
-    "capacitor-android", limit: androidLimit, oneShots: .absolute, identifiers: .integer,
+    "capacitor-android", .capacitor, onAndroid: true, limit: androidLimit, oneShots: .absolute,
+    identifiers: .integer,
     repetition: .never)
 
   /// AlarmKit.
   public static let alarmKit = NotificationLayer(
-    "alarmkit", limit: 32, floating: [.everyDay, .weekday], floatsAtFullMinutes: true,
+    "alarmkit", .alarmKit, limit: 32, floating: [.everyDay, .weekday], floatsAtFullMinutes: true,
     oneShots: .absolute, identifiers: .uuid, repetition: .undocumented, shortestInterval: nil,
     takesAlarmsOnly: true)
 
   /// Android's AlarmManager.
   public static let android = NotificationLayer(
-    "android", limit: androidLimit, oneShots: .absolute, identifiers: .integer, repetition: .never,
+    "android", .alarmManager, onAndroid: true, limit: androidLimit, oneShots: .absolute,
+    identifiers: .integer, repetition: .never,
     shortestInterval: nil)
 
   /// All layers, UserNotifications first.
