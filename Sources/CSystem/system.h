@@ -169,6 +169,37 @@ SAFE static inline bool isOfProcesses(int descriptor) {
 #endif
 }
 
+// Returns whether a descriptor is that of a pipe with a name in a file system. The pipe of a process
+// substitution or of standard input lacks one.
+SAFE static inline bool isNamedPipe(int descriptor) {
+  struct stat status;
+  if (fstat(descriptor, &status) != 0 || !S_ISFIFO(status.st_mode)) {
+    return false;
+  }
+#ifdef __linux__
+  struct statfs system;
+  return fstatfs(descriptor, &system) != 0 || system.f_type != 0x50495045;
+#else
+  return status.st_dev != 0;
+#endif
+}
+
+// Waits until a descriptor that was opened without waiting can be read: for the first writer of a
+// pipe. From then on, reading waits for bytes. Returns 0 or an error number.
+SAFE static inline int waitForInput(int descriptor) {
+  int flags = fcntl(descriptor, F_GETFL);
+  if (flags < 0 || fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) != 0) {
+    return errno;
+  }
+  struct pollfd input = {.fd = descriptor, .events = POLLIN};
+  while (poll(&input, 1, -1) < 0) {
+    if (errno != EINTR) {
+      return errno;
+    }
+  }
+  return 0;
+}
+
 // Opens a file for reading and writing and creates it if it does not exist, without truncating it and
 // without following a link. Returns a descriptor or a negative error number.
 SAFE static inline int openToKeep(const char *_Nonnull path) {

@@ -29,11 +29,13 @@ package enum FileBytes {
   static func read(
     path: [UInt8], name: String, waits: Bool, limit: Int, _ facts: inout FileFacts?
   ) throws(ReadingError) -> [UInt8] {
-    let descriptor = openToRead(path.terminated, waits)
+    // Opening another user's pipe would wait for a writer that never comes.
+    let descriptor = openToRead(path.terminated, false)
     guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
     defer { _ = closeFile(descriptor) }
     let before = factsOfDescriptor(descriptor)
     facts = before
+    if waits { try waitForWriter(of: descriptor, before, name: name) }
     let bytes = try contents(descriptor, before, name: name, waits: waits, limit: limit)
     let after = factsOfDescriptor(descriptor)
     guard
@@ -42,6 +44,18 @@ package enum FileBytes {
           && after.contentNanoseconds == before.contentNanoseconds)
     else { throw .unreadable(name, reason: "it changed while it was read") }
     return bytes
+  }
+
+  /// Waits for the writer of a pipe, which must not be a named pipe of another user than root.
+  private static func waitForWriter(
+    of descriptor: Int32, _ facts: FileFacts, name: String
+  ) throws(ReadingError) {
+    guard facts.error == 0, facts.kind == .pipe || facts.kind == .device else { return }
+    guard !isNamedPipe(descriptor) || facts.owner == getuid() || facts.owner == 0 else {
+      throw .unreadable(name, reason: "is a pipe of user \(facts.owner), and isn't opened")
+    }
+    let code = waitForInput(descriptor)
+    guard code == 0 else { throw failure(name, code: code) }
   }
 
   /// Reads standard input to its end.

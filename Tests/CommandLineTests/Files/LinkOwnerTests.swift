@@ -69,6 +69,25 @@ struct LinkOwnerTests {
     }
   }
 
+  @Test func `a calendar that is a named pipe of another user is not read`() throws {
+    try Program.run(Self.files) { program in
+      let fires = "timeout 60 \"$PROGRAM\" fires \(Self.options) --quiet"
+      // The pipe has no writer.
+      let other = try program.shell("mkfifo pipe; chown 65534 pipe; \(fires) pipe")
+      other.expectRefusal(66, saying: "pipe: is a pipe of user 65534, and isn't opened\n")
+      let whole = try program.shell("\(fires) in/a.ics").text
+      #expect(!whole.isEmpty)
+      for command in [
+        "chown 0 pipe; (sleep 0.2; cat in/a.ics >pipe) & \(fires) pipe",
+        "cat in/a.ics >pipe & \(fires) pipe", "cat in/a.ics | \(fires) /dev/stdin",
+        "cat in/a.ics | \(fires) -", "exec 5<in/a.ics; \(fires) /dev/fd/5",
+      ] {
+        let result = try program.shell(command)
+        #expect(result.text == whole, "\(command): \(result.errors)")
+      }
+    }
+  }
+
   @Test(arguments: [
     ("plant secret out/a.json", "a"), ("plant private/new out/a.json", "a"),
     ("plant private out/sub", "sub/b"), ("plant private/new out/sub", "sub/b"),
