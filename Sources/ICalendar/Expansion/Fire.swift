@@ -11,6 +11,10 @@ package struct FireList: Sendable {
   ///
   /// If so, expanding a shorter range helps. Against the limit on steps, it doesn't.
   package var isCrowded = false
+  /// Whether the cut is at the first fire beyond the limit.
+  ///
+  /// If so, expanding a shorter range finds no other fires.
+  package internal(set) var isFull = false
 
   package init() {}
 }
@@ -49,7 +53,11 @@ extension FireList {
     }
     let isSorted = zip(elements, elements.dropFirst()).allSatisfy { !precedes($1, $0) }
     if !isSorted { elements.sort(by: precedes) }
-    if elements.count > limit { lower(cutTo: elements[limit].at, isCrowded: true) }
+    isFull = false
+    if elements.count > limit {
+      lower(cutTo: elements[limit].at, isCrowded: true)
+      isFull = cut == elements[limit].at
+    }
     guard let cut else { return }
     let end = elements.partitionPoint { $0.at < cut }
     // If most fires are removed, release their memory too: a series can have a thousand alarms.

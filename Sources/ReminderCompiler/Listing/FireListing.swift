@@ -92,9 +92,9 @@ public struct FireListing: Sendable {
         progress.shorten()
         continue
       }
-      let fires = FireBatch(
-        pieces.flatMap(\.entries), of: reminders, expansion.series, expansion.options)
-      progress.pass(interval, fires, pieces.flatMap(\.found))
+      let entries = pieces.flatMap(\.entries)
+      let fires = FireBatch(entries, of: reminders, expansion.series, expansion.options)
+      progress.pass(interval, fires, holding: entries.count, pieces.flatMap(\.found))
       if !fires.isEmpty { body(fires) }
     }
     return progress.diagnostics(reminders, expansion, fireLimit)
@@ -131,7 +131,8 @@ public struct FireListing: Sendable {
             held += end
             return held
           }
-          piece.isOverfull = count > limit || fires.cut != nil && fires.isCrowded
+          piece.isOverfull =
+            count > limit || fires.cut != nil && fires.isCrowded && !fires.isFull
           if piece.isOverfull { return piece }
         }
         for fire in fires.prefix(end) {
@@ -196,7 +197,7 @@ extension FireListing {
     mutating func shorten() { length = max(1, length / Progress.growth) }
 
     mutating func pass(
-      _ interval: Interval, _ fires: FireBatch,
+      _ interval: Interval, _ fires: FireBatch, holding held: Int,
       _ found: [(reminder: Int, count: Int, cut: Instant?)]
     ) {
       for (reminder, count, cut) in found {
@@ -206,7 +207,7 @@ extension FireListing {
         cuts.append((reminder, cut))
       }
       equalFireCounts.merge(fires.equalFireCounts, uniquingKeysWith: +)
-      length *= max(1, min(Progress.growth, capacity / (2 * max(1, fires.count))))
+      length *= max(1, min(Progress.growth, capacity / (2 * max(1, held))))
       start = interval.range.upperBound
     }
 

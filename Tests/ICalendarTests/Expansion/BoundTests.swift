@@ -122,6 +122,30 @@ import Testing
     #expect(!fires.isCrowded)
   }
 
+  @Test(arguments: [
+    // The repeats of one alert are in order, so the cut is at the fire beyond the limit.
+    ("FREQ=DAILY", "PT0S+4096xPT13S", true), ("FREQ=SECONDLY", "PT0S+1xPT1S", true),
+    // The first alerts of later hours are before repeats that exceed the limit.
+    ("FREQ=MINUTELY", "PT0S+200xPT55S", false),
+  ])
+  func `a list that is cut at its limit says whether it has all fires up to it`(
+    _ rule: String, _ alarm: String, _ isFull: Bool
+  ) throws {
+    let component = try TestCalendars.event(
+      start: "20260105T080000Z", rule: rule, alarms: [alarm])
+    var series = SeriesExpansion(
+      EventSeries(master: component), onDeviceIn: try TestCalendars.zone("Etc/UTC"))
+    let range = try range(("2026-01-05T08:00:00Z", "2026-01-05T12:00:00Z"))
+    let whole = series.fires(of: .alarm(0), in: range)
+    series.fireLimit = 93
+    let fires = series.fires(of: .alarm(0), in: range)
+    #expect(fires.isCrowded)
+    #expect(fires.isFull == isFull)
+    #expect((fires.cut == whole[93].at) == isFull)
+    let cut = try #require(fires.cut)
+    #expect(Array(fires) == whole.filter { $0.at < cut })
+  }
+
   @Test func `a rule that never matches is reported once, instead of a mismatched DTSTART`() throws
   {
     for (rule, codes) in [

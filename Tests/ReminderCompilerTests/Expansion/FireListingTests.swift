@@ -57,6 +57,29 @@ import Testing
     #expect((sizes.max() ?? 0) <= 64 * alarms)
   }
 
+  @Test func `reminders that reach their limit within an hour take one interval each`() throws {
+    let events = try (5...6).map {
+      try TestCalendars.event(
+        "\($0)", start: "2026010\($0)T080000Z", rule: "FREQ=SECONDLY", alarms: ["PT0S+1xPT1S"])
+    }
+    var options = try TestCalendars.options(
+      now: "2026-01-05T08:00:00Z", zone: "GMT", horizon: "P3D")
+    // The limit of a reminder is 4,000 fires, and there are two each second.
+    options.compiler.sharers = 150
+    var listing = FireListing(events, options.compiler)
+    listing.batchCapacity = 7_000
+    var uids: [Set<String?>] = []
+    var count = 0
+    let cuts = listing.forEachBatch { fires in
+      uids.append(Set(fires.map(\.uid)))
+      count += fires.count
+    }
+    #expect(uids == [["5"], ["6"]])
+    // One alert at the first second, then an alert and a repeat.
+    #expect(count == 2 * (1 + 2 * 1_999))
+    #expect(cuts.map(\.code) == ["fires-cut", "fires-cut"])
+  }
+
   @Test func `daily repeats every second are listed from the first one`() throws {
     let event = try TestCalendars.event(
       start: "20200101T000000Z", rule: "FREQ=DAILY", alarms: ["PT0S+2147483647xPT1S"])
