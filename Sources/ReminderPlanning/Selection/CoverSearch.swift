@@ -65,13 +65,29 @@ package final class CoverSearch: Sendable {
   }
 
   /// Returns the best cover for each number of slots.
-  func covers(upTo instant: Instant?, isNext: Bool) -> [Cover] {
+  ///
+  /// - Parameters:
+  ///   - instant: The instant up to which the covers are exact; nil for no constraint.
+  ///   - isNext: Whether the first fire is the reminder's next first alert.
+  ///   - right: Returns ``coversUpToRenewal()``, which all instants before the renewal need; nil to
+  ///     search them.
+  /// - Returns: The covers.
+  func covers(
+    upTo instant: Instant?, isNext: Bool, right: (() -> [Cover])? = nil
+  ) -> [Cover] {
     var work = SearchWork()
-    return covers(upTo: instant, isNext: isNext, &work)
+    return covers(upTo: instant, isNext: isNext, &work, right: right)
+  }
+
+  /// Returns the best cover that misses no fire before the renewal, for each number of slots.
+  func coversUpToRenewal() -> [Cover] {
+    var work = SearchWork()
+    return covers(rightUpTo: options.renewal, 1, &work)
   }
 
   private func covers(
-    upTo instant: Instant?, isNext: Bool, _ work: inout SearchWork
+    upTo instant: Instant?, isNext: Bool, _ work: inout SearchWork,
+    right: (() -> [Cover])? = nil
   ) -> [Cover] {
     if let covers = listed {
       return instant.map { instant in covers.filter { $0.isRight(upTo: instant) } } ?? covers
@@ -80,7 +96,7 @@ package final class CoverSearch: Sendable {
     guard instant < options.renewal else { return covers(rightUpTo: instant, 0, &work) }
     let none = instants.before(instant) == 0 ? completion.covers(with: []).prefix(1) : []
     // With enough slots no fire before the renewal is missed. With fewer, miss as few as possible.
-    let right = covers(rightUpTo: options.renewal, 1, &work)
+    let right = right?() ?? covers(rightUpTo: options.renewal, 1, &work)
     let enough = right.lazy.map(\.slots).min() ?? options.slots + 1
     guard enough > 1 else { return none + right }
     let own = isNext ? max(instant, (instants.first ?? instant) + 1) : instant

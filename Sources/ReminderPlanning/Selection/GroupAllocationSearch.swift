@@ -24,6 +24,8 @@ final class GroupAllocationSearch {
   // Lazy, because few of ten thousand groups can win a slot.
   private lazy var search = CoverSearch(lowered, options, pending: pending)
   private var knownCovers: [Reach: [Cover]] = [:]
+  /// The covers that miss nothing before the renewal, which every trial before it needs.
+  private lazy var coversUpToRenewal = search.coversUpToRenewal()
   private var knownSlots: [Instant: Int] = [:]
   private var oneShotIdentifiers: [Instant: String] = [:]
   private let options: CoverOptions
@@ -141,7 +143,10 @@ final class GroupAllocationSearch {
     guard search.listed == nil else { return search.covers(upTo: instant, isNext: isNext) }
     let reach = Reach(instant: instant, isNext: isNext)
     if let known = knownCovers[reach] { return known }
-    let found = search.covers(upTo: instant, isNext: isNext)
+    let found = search.covers(upTo: instant, isNext: isNext) { self.coversUpToRenewal }
+    // Each trial has another constraint, and the covers of a group can take 100 kB. The covers
+    // without a constraint are needed in every trial.
+    knownCovers = knownCovers.filter { $0.key.instant == nil }
     knownCovers[reach] = found
     return found
   }
