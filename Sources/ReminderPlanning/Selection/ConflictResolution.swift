@@ -18,7 +18,8 @@ struct ConflictResolution {
   }
 
   private let pairs: [Pair]
-  private let ownUses: [TriggerUse]
+  /// The uses of the triggers at the current node.
+  private var uses: [TriggerUse]
   private var best: (uses: [TriggerUse], answered: Int, removals: Int)?
   private var steps = 0
 
@@ -28,7 +29,7 @@ struct ConflictResolution {
   /// Finds the ends with which the triggers answer the most fires.
   init(of indices: [Int], _ graph: ConflictGraph) {
     let places = Dictionary(uniqueKeysWithValues: indices.enumerated().map { ($1, $0) })
-    ownUses = indices.map {
+    uses = indices.map {
       let trigger = graph.triggers[$0]
       return TriggerUse(
         end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count)
@@ -47,7 +48,9 @@ struct ConflictResolution {
     self.pairs = pairs.sorted {
       ($0.at, $0.first, $0.second) < ($1.at, $1.first, $1.second)
     }
-    decide(from: 0, ownUses)
+    decide(
+      from: 0, answered: uses.reduce(0) { $0 + $1.answered },
+      removals: uses.count { $0.end != .endOfTime })
   }
 
   /// The end of each trigger, in the given order; nil if some trigger would answer at most one
@@ -57,9 +60,7 @@ struct ConflictResolution {
   /// Decides conflicts in order of time.
   ///
   /// A removed trigger cannot conflict later.
-  private mutating func decide(from next: Int, _ uses: [TriggerUse]) {
-    let answered = uses.reduce(0) { $0 + $1.answered }
-    let removals = uses.count { $0.end != .endOfTime }
+  private mutating func decide(from next: Int, answered: Int, removals: Int) {
     // Prune: further decisions only reduce the answered fires and add removals.
     if let best, (answered, best.removals) <= (best.answered, removals) { return }
     let open = pairs[next...].firstIndex {
@@ -71,20 +72,29 @@ struct ConflictResolution {
     }
     steps += 1
     let pair = pairs[open]
-    var ways: [(place: Int, use: TriggerUse)] = [
-      (pair.first, TriggerUse(end: pair.at, answered: pair.firstAnswered)),
-      (pair.second, TriggerUse(end: pair.at, answered: pair.secondAnswered)),
-    ]
+    let first = (place: pair.first, use: TriggerUse(end: pair.at, answered: pair.firstAnswered))
+    let second = (place: pair.second, use: TriggerUse(end: pair.at, answered: pair.secondAnswered))
     // Try the smaller loss first.
     func loss(_ way: (place: Int, use: TriggerUse)) -> Int {
       uses[way.place].answered - way.use.answered
     }
-    if loss(ways[1]) < loss(ways[0]) { ways.swapAt(0, 1) }
-    if steps > ConflictResolution.maximumSteps { ways.removeLast() }
-    for way in ways where way.use.answered > 1 {
-      var uses = uses
-      uses[way.place] = way.use
-      decide(from: open + 1, uses)
-    }
+    let (better, other) = loss(second) < loss(first) ? (second, first) : (first, second)
+    let isLimited = steps > ConflictResolution.maximumSteps
+    decide(better, from: open + 1, answered: answered, removals: removals)
+    if !isLimited { decide(other, from: open + 1, answered: answered, removals: removals) }
+  }
+
+  /// Searches the solutions with a removal, unless the removed trigger would answer at most one
+  /// fire.
+  private mutating func decide(
+    _ way: (place: Int, use: TriggerUse), from next: Int, answered: Int, removals: Int
+  ) {
+    guard way.use.answered > 1 else { return }
+    let old = uses[way.place]
+    uses[way.place] = way.use
+    decide(
+      from: next, answered: answered - old.answered + way.use.answered,
+      removals: removals + (old.end == .endOfTime ? 1 : 0))
+    uses[way.place] = old
   }
 }
