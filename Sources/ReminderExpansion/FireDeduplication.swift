@@ -240,6 +240,10 @@ package enum FireDeduplication {
   /// - Parameter candidates: The fires at the instant, in any order.
   /// - Returns: An index for each candidate; its own if it is due.
   package static func due(_ candidates: [ComparedFire]) -> [Int] {
+    // A thousand alarms of one component usually differ in nothing that is shown.
+    if let winner = winnerAmongAlike(candidates) {
+      return Array(repeating: winner, count: candidates.count)
+    }
     let fuller = fuller(candidates)
     var first: [Appearance: Int] = [:]
     for (index, candidate) in candidates.enumerated() where fuller[index] == nil {
@@ -254,6 +258,14 @@ package enum FireDeduplication {
       while let next = fuller[index] { index = next }
       return first[candidates[index].appearance] ?? index
     }
+  }
+
+  /// Returns the index of the fire that is due if all fires show the same; otherwise nil.
+  private static func winnerAmongAlike(_ candidates: [ComparedFire]) -> Int? {
+    guard let first = candidates.first,
+      candidates.allSatisfy({ $0.appearance == first.appearance && $0.view == first.view })
+    else { return nil }
+    return candidates.indices.min { candidates[$0].rank < candidates[$1].rank }
   }
 
   /// For each fire at one instant, returns the index of a fire of its component that shows more and
@@ -308,7 +320,7 @@ extension FireDeduplication {
         reminder.contents, of: reminder.alarm, in: reminder.expansion, place: place, &numbers)
     }
     var removed: [[Int]] = Array(repeating: [], count: reminders.count)
-    var yieldings: Set<Yielding> = []
+    var yieldings: [[Yielding]] = Array(repeating: [], count: reminders.count)
     var rest = places[...]
     while let at = rest.first?.at {
       let run = Array(rest.prefix { $0.at == at })
@@ -329,7 +341,10 @@ extension FireDeduplication {
           continue
         }
         removed[place.reminder].append(place.fire)
-        yieldings.insert(yielding)
+        // Most fires of a reminder yield to the same group.
+        if yieldings[place.reminder].last != yielding {
+          yieldings[place.reminder].append(yielding)
+        }
       }
     }
     for index in removed.indices where !removed[index].isEmpty {
@@ -340,12 +355,30 @@ extension FireDeduplication {
 
   /// Records in reminders the groups that replace their fires and the reminders that ring with
   /// them.
-  private static func note(_ yieldings: Set<Yielding>, in reminders: inout [Reminder]) {
-    var left: [Int: Set<FireKey>] = [:]
-    for yielding in yieldings.sorted() {
+  ///
+  /// - Parameters:
+  ///   - yieldings: The groups of each reminder that yield, with duplicates.
+  ///   - reminders: The reminders.
+  private static func note(_ yieldings: [[Yielding]], in reminders: inout [Reminder]) {
+    for own in yieldings.indices where !yieldings[own].isEmpty {
+      let keys = Set(reminders[own].fires.map { reminders[own].key(of: $0) })
+      note(yieldings[own].sorted(), by: keys, in: &reminders)
+    }
+  }
+
+  /// Records the groups that replace fires of one reminder.
+  ///
+  /// - Parameters:
+  ///   - yieldings: Its groups that yield, in ascending order, with duplicates.
+  ///   - keys: Its groups that have fires left.
+  ///   - reminders: The reminders.
+  private static func note(
+    _ yieldings: [Yielding], by keys: Set<FireKey>, in reminders: inout [Reminder]
+  ) {
+    var previous: Yielding?
+    for yielding in yieldings where yielding != previous {
+      previous = yielding
       let (own, other) = (yielding.reminder, yielding.other)
-      let keys = left[own] ?? Set(reminders[own].fires.map { reminders[own].key(of: $0) })
-      left[own] = keys
       // A group without fires is not expanded further, and neither is a reminder with too many
       // groups.
       if keys.contains(yielding.key),
@@ -364,7 +397,7 @@ extension FireDeduplication {
   }
 
   /// A group that yields at some instant to a group of the same reminder or of another one.
-  private struct Yielding: Hashable, Comparable {
+  private struct Yielding: Comparable {
     let reminder: Int
     let key: FireKey
     let other: Int
