@@ -95,8 +95,8 @@ struct SeriesPreparation: Sendable {
 /// Sparse reminders get all the fires that they need, and dense ones share the same limit. So no
 /// reminder takes anything from a sparser one.
 package enum ExpansionBudget {
-  /// The limit of fires of all reminders together: eight thousand daily reminders for a year.
-  package static let maximumFires = 3_000_000
+  /// The limit of fires of all reminders together: five thousand daily reminders for a year.
+  package static let maximumFires = 2_000_000
 
   /// The least value of the limit of a single reminder: eleven years of daily fires.
   private static let fewestFires = 4_000

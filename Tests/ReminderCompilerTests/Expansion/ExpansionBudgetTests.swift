@@ -48,8 +48,8 @@ import Testing
 
   @Test func `dense reminders share the budget that sparse ones leave`() {
     let needs = Array(repeating: 600_000, count: 20) + [365] + Array(repeating: 1, count: 30_000)
-    // (3,000,000 - 365 - 30,000) / 20, rounded down.
-    #expect(ExpansionBudget.fireLimit(for: needs, sharers: 1) == 148_481)
+    // (2,000,000 - 365 - 30,000) / 20, rounded down.
+    #expect(ExpansionBudget.fireLimit(for: needs, sharers: 1) == 98_481)
   }
 
   @Test func `a plan is exact at most up to the first cut`() throws {
@@ -108,8 +108,8 @@ import Testing
     let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
     var listing = FireListing(copies, options.compiler)
     #expect(listing.diagnostics.map(\.code) == ["copies-kept"])
-    // All reminders share 3,000,000 fires, so each of the eight alarms gets 375,000.
-    #expect(listing.expansion.series.map(\.fireLimit) == [375_000, 375_000])
+    // All reminders share 2,000,000 fires, so each of the eight alarms gets 250,000.
+    #expect(listing.expansion.series.map(\.fireLimit) == [250_000, 250_000])
     listing.fireLimit = 10
     var count = 0
     let cuts = listing.forEachBatch { count += $0.count }
