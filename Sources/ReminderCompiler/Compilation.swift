@@ -98,18 +98,27 @@ extension Compilation {
   /// - Returns: The plan, and the reasons for the requests of each reminder.
   public func explanation(uid: String? = nil) -> Explanation {
     let lowering = Lowering(
-      target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true))
+      target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true),
+      followedLimit: ReminderSchedule.followedLimit(of: expansion))
     let lowered = expansion.mapFiringSeries(.one) { lowering.lower(seriesOf: $0) }.flatMap { $0 }
-    let plan = bestPlan(lowered, on: target)
+    var plan = bestPlan(lowered, on: target)
     let byReminder = Dictionary(
       lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    let explained = expansion.mapReminders { reminder in
+    var count = 0
+    let explained = expansion.mapReminders { reminder -> ReminderExplanation? in
+      guard uid.map({ $0 == reminder.id.uid }) ?? true else { return nil }
+      count += 1
+      guard count <= Explanation.maximumReminders else { return nil }
       // Reminders without fires were not lowered.
-      uid.map { $0 == reminder.id.uid } ?? true
-        ? ReminderExplanation(
-          reminder, byReminder[reminder.id] ?? lowering.lower(reminder), target.range,
-          target.device) : nil
+      return ReminderExplanation(
+        reminder, byReminder[reminder.id] ?? lowering.lower(reminder), target.range,
+        target.device, followedLimit: lowering.followedLimit)
     }.compactMap(\.self)
+    let rest = count - Explanation.maximumReminders
+    if rest > 0 {
+      plan.diagnostics.append(
+        Diagnostic(.explanationCut(after: Explanation.maximumReminders, rest: rest)))
+    }
     let leftOut = expansion.leftOut.filter { left in uid.map { $0 == left.id.uid } ?? true }
     let silent = Set(leftOut.map(\.id))
     return Explanation(

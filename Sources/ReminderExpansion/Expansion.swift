@@ -20,6 +20,8 @@ package struct Expansion: Sendable {
   /// The number of reminders, including those that never fire.
   package var reminderCount: Int { fireNeeds.count }
   package var mostFires: Int { fireNeeds.reduce(0, +) }
+  /// The number of reminders that can have several fires in the window.
+  package var recurringCount: Int { fireNeeds.count { $0 > 1 } }
   /// The reminders that rules exclude.
   package let leftOut: [ExcludedReminder]
   private let turns: ExpansionOrder

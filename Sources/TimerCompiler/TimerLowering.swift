@@ -68,11 +68,6 @@ struct TimerLowering: Sendable {
   /// The largest number of lines of all timers together; each timer can have an equal share.
   private static let maximumLinesOfAll = 200_000
 
-  /// The largest number of fires to generate individually after the horizon, for all reminders.
-  ///
-  /// This applies to fires that sets of days cannot represent. It takes two seconds.
-  private static let maximumFollowed = 30_000_000
-
   /// Makes the lowering; `saysText` if a unit contains its text, so that each text needs a timer.
   init(
     _ options: CompilerOptions, _ machine: TimerLines.Machine, sayingText saysText: Bool,
@@ -84,7 +79,7 @@ struct TimerLowering: Sendable {
     self.machine = machine
     self.saysText = saysText
     range = ProofRange(options)
-    followedLimit = TimerLowering.maximumFollowed / count
+    followedLimit = ReminderSchedule.followedLimit(of: expansion)
   }
 
   /// Returns the timers of a series' reminders, and the fires that exceed the limit for texts that

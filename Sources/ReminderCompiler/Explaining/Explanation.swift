@@ -25,6 +25,9 @@ public struct Explanation: Sendable {
   /// What quiet hours and the layer cost, in one line each.
   let costs: [String]
 
+  /// The limit of reminders that are explained, far more than a person reads.
+  static let maximumReminders = 10_000
+
   /// Whether no reminder is explained or excluded.
   public var isEmpty: Bool { reminders.isEmpty && leftOut.isEmpty }
 }
@@ -48,11 +51,11 @@ package struct ReminderExplanation: Sendable {
 extension ReminderExplanation {
   init(
     _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
-    _ options: NotificationOptions
+    _ options: NotificationOptions, followedLimit: Int
   ) {
     let reminderSchedule =
       reminder.mayRepeat && options.layer.repeats && !lowered.isLimited
-      ? ReminderSchedule(reminder, range) : nil
+      ? ReminderSchedule(reminder, range, fireLimit: followedLimit) : nil
     id = reminder.id
     title = (lowered.groups.first?.group.content ?? reminder.contents.first)?.title ?? ""
     series = SeriesPhrase(reminder.expansion.series).description
@@ -162,5 +165,14 @@ extension ExplainedPattern {
         firstUnexpected: fires.first(missingFrom: schedule.allowed),
         exactFrom: later)
     }
+  }
+}
+
+extension Finding {
+  static func explanationCut(after limit: Int, rest: Int) -> Finding {
+    Finding(
+      "explanation-cut", .note,
+      message: "\(limit) reminders are explained, and \(rest) more are not; select a series with "
+        + "--uid")
   }
 }

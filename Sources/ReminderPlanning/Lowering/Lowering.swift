@@ -46,6 +46,8 @@ package struct Lowering: Sendable {
   private let options: NotificationOptions
   private let range: ProofRange
   private let scope: LoweringScope
+  /// The largest number of fires of a reminder to generate individually after the horizon.
+  package let followedLimit: Int
   private let candidates: @Sendable (inout CandidateSearch) -> [CandidatePattern]
 
   /// Makes a lowering with a given scope and source of candidates.
@@ -53,6 +55,7 @@ package struct Lowering: Sendable {
   /// Candidates need not be sound. Only triggers that simulation proves are used.
   package init(
     _ options: NotificationOptions, _ range: ProofRange, _ scope: LoweringScope = LoweringScope(),
+    followedLimit: Int = SeriesExpansion.maximumFires,
     candidates: @escaping @Sendable (inout CandidateSearch) -> [CandidatePattern] = {
       $0.patterns()
     }
@@ -60,6 +63,7 @@ package struct Lowering: Sendable {
     self.options = options
     self.range = range
     self.scope = scope
+    self.followedLimit = followedLimit
     self.candidates = candidates
   }
 
@@ -81,7 +85,7 @@ package struct Lowering: Sendable {
     let isSearched = looked == .ofAll || looked == .ofAlerts
     let schedule =
       isSearched && reminder.mayRepeat && options.layer.repeats
-      ? ReminderSchedule(reminder, range, &startDays) : nil
+      ? ReminderSchedule(reminder, range, &startDays, fireLimit: followedLimit) : nil
     if schedule?.isLimited == true { looked = .tooMany }
     let alerts = all.filter { $0.repetition == 0 }
     // Keep only the earliest repeats: REPEAT can be huge, and each repeat takes at least one slot.

@@ -11,8 +11,20 @@ package struct ReminderSchedule: Sendable {
   private let range: ProofRange
   private var fires: [FireKey: InstantSet] = [:]
   private var echoes: [FireKey: Set<Instant>] = [:]
+  /// The largest number of fires to generate individually after the horizon, for all reminders.
+  ///
+  /// This applies to fires that sets of days cannot represent. It takes two seconds.
+  private static let maximumFollowed = 30_000_000
+
   /// Whether the fires are unknown because they are at too many times of day.
   package private(set) var isLimited = false
+
+  /// Returns the largest number of fires of each reminder to generate individually after the horizon.
+  ///
+  /// Reminders with several fires share it equally.
+  package static func followedLimit(of expansion: Expansion) -> Int {
+    maximumFollowed / max(1, expansion.recurringCount)
+  }
 
   /// Expands a reminder up to the end of the proof.
   package init(
@@ -47,9 +59,11 @@ package struct ReminderSchedule: Sendable {
   }
 
   /// Expands a reminder without sharing `OriginalStartCache` with others of its series.
-  package init(_ reminder: Reminder, _ range: ProofRange) {
+  package init(
+    _ reminder: Reminder, _ range: ProofRange, fireLimit: Int = SeriesExpansion.maximumFires
+  ) {
     var startDays = OriginalStartCache()
-    self.init(reminder, range, &startDays)
+    self.init(reminder, range, &startDays, fireLimit: fireLimit)
   }
 
   /// Returns the fires of a reminder before duplicates are removed; nil if it is too dense to

@@ -51,7 +51,9 @@ extension NotificationTarget {
   package func lowering(
     of expansion: Expansion
   ) -> @Sendable ([Reminder]) -> [LoweredReminder] {
-    let lowering = Lowering(device, range, LoweringScope(of: expansion, device))
+    let lowering = Lowering(
+      device, range, LoweringScope(of: expansion, device),
+      followedLimit: ReminderSchedule.followedLimit(of: expansion))
     return { lowering.lower(seriesOf: $0) }
   }
 

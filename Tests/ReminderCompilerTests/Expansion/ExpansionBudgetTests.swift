@@ -2,6 +2,7 @@ import CalendarFixtures
 import CivilTime
 import CompilerFixtures
 import ICalendar
+import NotificationTriggers
 import SeededRandom
 import Testing
 
@@ -97,6 +98,28 @@ import Testing
     #expect(plan.diagnostics.filter { $0.code == "fires-cut" }.map(\.message) == [message])
     let listed = FireListing([event], options.compiler).forEachBatch { _ in }
     #expect(listed.map(\.message) == [message])
+  }
+
+  @Test(arguments: [(1_000, true), (1_200, false)])
+  func `daily reminders in a zone without a name share the fires beyond the horizon`(
+    _ count: Int, _ repeats: Bool
+  ) throws {
+    // Up to 2100, a daily reminder has 27,000 fires; 1,200 reminders have 32,400,000.
+    let zone = Zone(identifier: "Office", isIANA: false, initialOffset: 3_600)
+    let start = CalendarTime(
+      try #require(CivilDateTime(iso8601: "2026-01-05T08:00")), reference: .zone(zone))
+    let events = try (0..<count).map { number in
+      var event = CalendarComponent(uid: "\(number)", start: start)
+      event.title = "Daily \(number)"
+      event.rules = [try RecurrenceRule("FREQ=DAILY")]
+      event.alarms = [Alarm(.relative(.zero, to: .start))]
+      return event
+    }
+    let past = try (0..<50).map { try TestCalendars.event("past \($0)", start: "20200105T080000Z") }
+    let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", horizon: "P2D")
+    let plan = Compilation(of: events + past, options).plan
+    #expect(!plan.requests.isEmpty)
+    #expect(plan.requests.contains { $0.trigger.repeats } == repeats)
   }
 
   @Test func `copies with too many fires are not merged, also in a listing`() throws {
