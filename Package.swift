@@ -238,13 +238,13 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CivilTime", "SeededRandom", "TestPrograms", "ics2notify",
+        "CalendarFixtures", "CivilTime", "SeededRandom", "TestPrograms", "ics2notify",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "RealManagerTests", dependencies: ["TestPrograms", "ics2notify"], exclude: ["Harness"],
-      swiftSettings: strict),
+      name: "RealManagerTests", dependencies: ["CalendarFixtures", "TestPrograms", "ics2notify"],
+      exclude: ["Harness"], swiftSettings: strict),
     .testTarget(
       name: "HouseTests",
       dependencies: [

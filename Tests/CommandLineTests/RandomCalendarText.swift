@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import SeededRandom
 

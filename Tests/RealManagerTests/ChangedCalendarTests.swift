@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import Testing
 
@@ -6,9 +7,9 @@ import Testing
 struct ChangedCalendarTests {
   /// Returns a calendar with a daily reminder at noon.
   private static func calendar(_ title: String) -> String {
-    CalendarText.calendar([
-      CalendarText.event(title, ":20260105T120000Z", "RRULE:FREQ=DAILY")
-    ])
+    CalendarText.calendar(
+      CalendarText.event(
+        title, start: "DTSTART:20260105T120000Z", rule: "FREQ=DAILY", title: title))
   }
 
   private static let files = [

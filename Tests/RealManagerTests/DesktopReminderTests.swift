@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import Testing
 
@@ -7,7 +8,10 @@ struct DesktopReminderTests {
   /// Returns a calendar of events of one hour, with alarms at their start.
   private static func calendar(_ events: [(title: String, start: String)]) -> String {
     CalendarText.calendar(
-      events.map { CalendarText.event($0.title, ":\($0.start)", "DURATION:PT1H") })
+      events.map {
+        CalendarText.event(
+          $0.title, start: "DTSTART:\($0.start)", title: $0.title, lines: ["DURATION:PT1H"])
+      })
   }
 
   /// Runs a script at 08:00 UTC on a Monday.

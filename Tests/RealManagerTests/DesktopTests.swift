@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import Testing
 
@@ -14,10 +15,11 @@ struct DesktopTests {
   /// Returns an event of one hour, by default with an alarm at its start.
   private static func event(
     _ uid: String, at start: String, title: String? = nil, more: String? = nil,
-    alarm: String = "TRIGGER:PT0S"
+    alarm: String = "PT0S"
   ) -> String {
     CalendarText.event(
-      title ?? uid, ":\(start)", uid: uid, "DURATION:PT1H", more, alarm: alarm)
+      uid, start: "DTSTART:\(start)", title: title ?? uid,
+      lines: ["DURATION:PT1H"] + [more].compactMap { $0 }, alarm: alarm)
   }
 
   private static func calendar(_ components: String...) -> String {
@@ -48,8 +50,8 @@ struct DesktopTests {
       Self.event(
         "a", at: "20280103T090000Z", title: "Stand-up",
         more: "CONFERENCE;VALUE=URI:https://meet.example.org/a\nLOCATION:Room 3",
-        alarm: "TRIGGER:-PT10M"),
-      Self.event("b", at: "20280104T100000Z", title: "Dentist", alarm: "TRIGGER:-P1DT1H"))
+        alarm: "-PT10M"),
+      Self.event("b", at: "20280104T100000Z", title: "Dentist", alarm: "-P1DT1H"))
     let screens = try screens(
       ["a.ics": calendar],
       """
@@ -74,7 +76,7 @@ struct DesktopTests {
 
   @Test func `a snoozed reminder is shown again on time, even after a renewal`() throws {
     let calendar = Self.calendar(
-      Self.event("a", at: "20280103T090000Z", alarm: "TRIGGER:PT0S\nREPEAT:2\nDURATION:PT2M"))
+      Self.event("a", at: "20280103T090000Z", alarm: "PT0S\nREPEAT:2\nDURATION:PT2M"))
     let other = Self.calendar(Self.event("b", at: "20280103T120000Z"))
     try RealManager.with(["a.ics": calendar, "b.ics": other]) { manager in
       let text = try manager.runDesktop(
@@ -191,7 +193,7 @@ struct DesktopTests {
     let calendar = Self.calendar(
       Self.event("a", at: "20280103T090000Z"),
       Self.event("pills", at: "20280104T090000Z", more: "RRULE:FREQ=DAILY;COUNT=3"),
-      Self.event("tea", at: "20280105T150000Z", alarm: "TRIGGER:-PT10M"))
+      Self.event("tea", at: "20280105T150000Z", alarm: "-PT10M"))
     let screens = try screens(
       ["a.ics": calendar],
       """
@@ -312,7 +314,7 @@ struct DesktopTests {
 
   @Test func `the user's command gets the fire as JSON, and runs without a shell`() throws {
     let calendar = Self.calendar(
-      Self.event("$(id)@x", at: "20280103T090000Z", title: "--help; $(id)", alarm: "TRIGGER:-PT5M"))
+      Self.event("$(id)@x", at: "20280103T090000Z", title: "--help; $(id)", alarm: "-PT5M"))
     try RealManager.with(["a.ics": calendar]) { manager in
       let text = try manager.runDesktop(
         zone: "UTC", at: "2028-01-03T08:00:00Z",

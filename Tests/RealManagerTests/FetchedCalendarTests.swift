@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import Testing
 
@@ -27,9 +28,9 @@ struct FetchedCalendarTests {
     """
 
   private static func calendar(_ title: String) -> String {
-    CalendarText.calendar([
-      CalendarText.event(title, ":20260105T220000Z", "RRULE:FREQ=DAILY")
-    ])
+    CalendarText.calendar(
+      CalendarText.event(
+        title, start: "DTSTART:20260105T220000Z", rule: "FREQ=DAILY", title: title))
   }
 
   @Test func `a timer fetches, and a failure is reported only after a day`() throws {

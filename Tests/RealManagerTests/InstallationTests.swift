@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 struct InstallationTests {
   private static func event(_ title: String, _ start: String, _ rule: String? = nil) -> String {
     CalendarText.event(
-      String(title.prefix { $0 != "/" }), start, uid: title, rule.map { "RRULE:\($0)" })
+      title, start: "DTSTART\(start)", rule: rule, title: String(title.prefix { $0 != "/" }))
   }
 
   private static func calendar(_ events: String...) -> String { CalendarText.calendar(events) }

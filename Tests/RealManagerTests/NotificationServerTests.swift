@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import Testing
 
@@ -10,8 +11,8 @@ struct NotificationServerTests {
   /// An event of an hour on Monday, with an alarm at its start.
   private static func event(_ title: String, _ time: String, link: String? = nil) -> String {
     CalendarText.event(
-      title, ":20280103T\(time)00Z", uid: "\(title)@example.org", "DURATION:PT1H",
-      link.map { "CONFERENCE;VALUE=URI:\($0)" })
+      "\(title)@example.org", start: "DTSTART:20280103T\(time)00Z", title: title,
+      lines: ["DURATION:PT1H"] + [link.map { "CONFERENCE;VALUE=URI:\($0)" }].compactMap { $0 })
   }
 
   /// Runs a script at 08:00 in UTC on a Monday, with the events in `a.ics`.

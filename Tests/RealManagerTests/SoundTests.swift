@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import Testing
 
@@ -14,8 +15,8 @@ struct SoundTests {
     let calendar = CalendarText.calendar(
       titles.map {
         CalendarText.event(
-          $0, ":20280103T090000Z", uid: "\($0)@example.org", "DURATION:PT1H",
-          "URL:https://example.org/\($0)")
+          "\($0)@example.org", start: "DTSTART:20280103T090000Z", title: $0,
+          lines: ["DURATION:PT1H", "URL:https://example.org/\($0)"])
       })
     return try DesktopSession.with(["a.ics": calendar, "bell.oga": "", "gong.oga": ""]) { session in
       try session.run(
@@ -208,7 +209,7 @@ struct SoundTests {
       ["tea", "pills"],
       """
       echo 3000 >length
-      sed -i '/^UID:pills/,/^END:VEVENT/s/T090000Z$/T090100Z/' a.ics
+      sed -i '/^UID:pills/,/^END:VEVENT/s/T090000Z/T090100Z/' a.ics
       install --sound gong.oga=SUMMARY:tea --sound bell.oga=SUMMARY:pills --ring=SUMMARY:pills
       walk 2028-01-03T09:00:05Z
       wait_for played gong.oga 1

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import Testing
 
@@ -6,7 +7,8 @@ import Testing
 struct ConfirmedTimerTests {
   /// Returns a calendar with a daily reminder at a local time.
   private static func calendar(_ start: String) -> String {
-    CalendarText.calendar([CalendarText.event("Daily", start, uid: "a", "RRULE:FREQ=DAILY")])
+    CalendarText.calendar(
+      CalendarText.event("a", start: "DTSTART\(start)", rule: "FREQ=DAILY", title: "Daily"))
   }
 
   @Test func `a timer changed by a drop-in is reported by install, status and renewals`() throws {
@@ -92,7 +94,8 @@ struct ClockChangeTests {
   /// Returns a calendar with alarms in and around the hours that a clock change skips or repeats.
   private static func calendar(zone: String, first: String) -> String {
     func event(_ title: String, _ start: String, _ rule: String, _ alarm: String) -> String {
-      CalendarText.event(title, start, "RRULE:\(rule)", alarm: "TRIGGER:\(alarm)")
+      CalendarText.event(
+        title, start: "DTSTART\(start)", rule: rule, title: title, alarm: alarm)
     }
     let inZone = ";TZID=\(zone):\(first)T"
     let events = [
@@ -172,7 +175,7 @@ struct EarlyRenewalTests {
     let events = days.flatMap { day in
       (7..<19).map { hour in
         let start = "202601\(day < 10 ? "0" : "")\(day)T\(hour < 10 ? "0" : "")\(hour)0000Z"
-        return CalendarText.event(start, ":\(start)")
+        return CalendarText.event(start, start: "DTSTART:\(start)", title: start)
       }
     }
     return CalendarText.calendar(events)

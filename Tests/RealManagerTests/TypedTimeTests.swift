@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Testing
 
 /// `snooze --for`, `done TITLE` and `done --undo` on a desktop.
@@ -5,9 +6,9 @@ import Testing
 struct TypedTimeTests {
   private static let calendar = CalendarText.calendar([
     CalendarText.event(
-      "Pills", ":20280103T090000Z", "RRULE:FREQ=DAILY",
-      alarm: "TRIGGER:PT0S\nREPEAT:1\nDURATION:PT20M"),
-    CalendarText.event("Walk", ":20280103T100000Z"),
+      "Pills", start: "DTSTART:20280103T090000Z", rule: "FREQ=DAILY", title: "Pills",
+      alarm: "PT0S\nREPEAT:1\nDURATION:PT20M"),
+    CalendarText.event("Walk", start: "DTSTART:20280103T100000Z", title: "Walk"),
     """
     BEGIN:VTODO
     UID:tax

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -12,17 +13,18 @@ enum BatchCalendars {
   static var files: [String: String] {
     var files: [String: String] = [
       "in/a/empty.ics": "", "in/a/letter.ics": "To whom it may concern\n",
-      "in/a/no-alarm.ics": Calendars.calendar(Calendars.event(alarm: nil)),
-      "in/a/part.ics": Calendars.calendar(
-        Calendars.event(rule: "FREQ=NEVER"), Calendars.event("b@example.org", rule: "FREQ=DAILY")),
-      "in/a/two words, 'and' \"more\".ics": Calendars.daily,
-      "in/ü/back\\slash\ttab.ICS": Calendars.daily,
-      "in/ü/new\nline.ics": Calendars.one("line@example.org"),
+      "in/a/no-alarm.ics": CalendarText.calendar(CalendarText.event(alarm: nil)),
+      "in/a/part.ics": CalendarText.calendar(
+        CalendarText.event(rule: "FREQ=NEVER"),
+        CalendarText.event("b@example.org", rule: "FREQ=DAILY")),
+      "in/a/two words, 'and' \"more\".ics": CalendarText.daily,
+      "in/ü/back\\slash\ttab.ICS": CalendarText.daily,
+      "in/ü/new\nline.ics": CalendarText.one("line@example.org"),
     ]
     let rules = ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,FR", "FREQ=MONTHLY;BYDAY=2TU", "FREQ=NEVER"]
     for number in 0..<40 {
-      files["in/many/\(100 + number).ics"] = Calendars.calendar(
-        Calendars.event(
+      files["in/many/\(100 + number).ics"] = CalendarText.calendar(
+        CalendarText.event(
           "file-\(number)@example.org", rule: rules[number % 4], title: "File \(number)"))
     }
     return files

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -105,13 +106,13 @@ import Testing
   func `an option has the same effect in a batch as in a single run`(_ options: [String]) throws {
     let toDo = "BEGIN:VTODO\nUID:do@example.org\nDUE:20261023T090000Z\nSUMMARY:Do\nEND:VTODO\n"
     let start = "DTSTART;TZID=Europe/Berlin:20261024T090000"
-    let calendar = Calendars.calendar(
-      Calendars.event(start: start, rule: "FREQ=HOURLY"), toDo,
-      Calendars.event("silent@example.org", start: start, alarm: nil),
-      Calendars.event("day@example.org", start: "DTSTART;VALUE=DATE:20261027", alarm: nil),
-      Calendars.event("own@example.org", start: "DTSTART;VALUE=DATE:20261028", alarm: "-P1D"),
-      Calendars.event("two@example.org", start: start, rule: "FREQ=DAILY;COUNT=90"),
-      Calendars.event("local@example.org", start: "DTSTART:20261028T180000"))
+    let calendar = CalendarText.calendar(
+      CalendarText.event(start: start, rule: "FREQ=HOURLY"), toDo,
+      CalendarText.event("silent@example.org", start: start, alarm: nil),
+      CalendarText.event("day@example.org", start: "DTSTART;VALUE=DATE:20261027", alarm: nil),
+      CalendarText.event("own@example.org", start: "DTSTART;VALUE=DATE:20261028", alarm: "-P1D"),
+      CalendarText.event("two@example.org", start: start, rule: "FREQ=DAILY;COUNT=90"),
+      CalendarText.event("local@example.org", start: "DTSTART:20261028T180000"))
     try Program.run(["x.ics": calendar, "list": "One\nTwo\n"]) { program in
       // The clock goes back on the next day. If an option is repeated, the last one is used.
       let given = [

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -35,13 +36,13 @@ import Testing
     throws
   {
     let late = try BatchInputTests.line([
-      "name": "late", "calendar": Calendars.daily, "now": "2026-03-01T00:00:00Z",
+      "name": "late", "calendar": CalendarText.daily, "now": "2026-03-01T00:00:00Z",
       "timeZone": "Asia/Tokyo", "more": "is passed over",
     ])
-    let plain = try BatchInputTests.line(["name": "plain", "calendar": Calendars.daily])
-    let unnamed = try BatchInputTests.line(["calendar": Calendars.one("unnamed@example.org")])
+    let plain = try BatchInputTests.line(["name": "plain", "calendar": CalendarText.daily])
+    let unnamed = try BatchInputTests.line(["calendar": CalendarText.one("unnamed@example.org")])
     let input = [late, "", plain, unnamed].joined(separator: "\n")
-    try Program.run(["daily.ics": Calendars.daily]) { program in
+    try Program.run(["daily.ics": CalendarText.daily]) { program in
       let arguments = ["batch", "compile", "--from=jsonl"] + BatchCalendars.options
       let result = try program.run(arguments, input: input)
       #expect(result.status == 0)
@@ -77,7 +78,7 @@ import Testing
   func `an invalid line is answered with an error, and the lines after it are read`(
     _ line: String, _ status: Int, _ error: String
   ) throws {
-    let good = try BatchInputTests.line(["name": "good", "calendar": Calendars.daily])
+    let good = try BatchInputTests.line(["name": "good", "calendar": CalendarText.daily])
     let result = try Program.run {
       try $0.run(
         ["batch", "fires", "--from=jsonl", "--horizon=P3D"] + BatchCalendars.options,
@@ -100,7 +101,7 @@ import Testing
   func `an empty or missing input is an error, except for JSON lines`(
     _ argument: String, _ status: Int32, _ error: String
   ) throws {
-    try Program.run(["empty": "\n", "void/a.txt": "", "a.ics": Calendars.daily]) { program in
+    try Program.run(["empty": "\n", "void/a.txt": "", "a.ics": CalendarText.daily]) { program in
       let arguments = ["batch", "compile", argument] + BatchCalendars.options
       let isResumed = argument.hasPrefix("--resume")
       let alone = try program.run(arguments + (isResumed ? ["a.ics"] : []), status: status)
@@ -118,7 +119,8 @@ import Testing
   }
 
   @Test func `lines of a list may end with CRLF`() throws {
-    try Program.run(["a.ics": Calendars.daily, "list": "a.ics\r\n\r\nnowhere.ics\r\n"]) { program in
+    try Program.run(["a.ics": CalendarText.daily, "list": "a.ics\r\n\r\nnowhere.ics\r\n"]) {
+      program in
       let lines = try program.run(["batch", "--files-from=list"], status: 0).batchLines()
       #expect(lines.map(\.file) == ["a.ics", "nowhere.ics"])
       #expect(lines.map(\.status) == [0, 66])
@@ -138,7 +140,7 @@ import Testing
   }
 
   @Test func `the answer to a line doesn't wait for the next line`() throws {
-    let line = try BatchInputTests.line(["name": "x", "calendar": Calendars.daily])
+    let line = try BatchInputTests.line(["name": "x", "calendar": CalendarText.daily])
     try Program.run(["line": line + "\n"]) { program in
       let result = try program.shell(
         """

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import TestPrograms
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   @Test func `a pipe, a hyphen or a NUL in a list neither blocks the run nor loses a line`() throws
   {
     let files = [
-      "a.ics": Calendars.daily, "-": Calendars.daily, "b.ics": Calendars.daily,
+      "a.ics": CalendarText.daily, "-": CalendarText.daily, "b.ics": CalendarText.daily,
     ]
     try Program.run(files) { program in
       let result = try program.shell(
@@ -37,7 +38,9 @@ import Testing
   ])
   func `output is never written to an input, nor a log to the output`(_ command: String) throws {
     let line = #"{"name":"a","calendar":"x"}"# + "\n"
-    let files = ["in/a.ics": Calendars.daily, "in.jsonl": line, "list": "in/a.ics\n", "lines": ""]
+    let files = [
+      "in/a.ics": CalendarText.daily, "in.jsonl": line, "list": "in/a.ics\n", "lines": "",
+    ]
     try Program.run(files) { program in
       let result = try program.shell("\"$PROGRAM\" \(command); echo $? >status")
       #expect(try program.read("status") == "73\n", "\(result.errors)")
@@ -47,7 +50,7 @@ import Testing
   }
 
   @Test func `a result doesn't replace the list, and a rejected run keeps earlier output`() throws {
-    let files = ["in/a.ics": Calendars.daily, "out/in/a.json": "in/a.ics\n", "lines": "line\n"]
+    let files = ["in/a.ics": CalendarText.daily, "out/in/a.json": "in/a.ics\n", "lines": "line\n"]
     try Program.run(files) { program in
       let result = try program.shell(
         """
@@ -64,7 +67,7 @@ import Testing
   }
 
   @Test func `a run with a new log appends to existing output`() throws {
-    try Program.run(["a.ics": Calendars.daily, "b.ics": Calendars.daily]) { program in
+    try Program.run(["a.ics": CalendarText.daily, "b.ics": CalendarText.daily]) { program in
       let result = try program.shell(
         """
         each() { "$PROGRAM" batch compile \(Self.options) --quiet "$@" a.ics b.ics >>lines; }
@@ -85,7 +88,7 @@ import Testing
   }
 
   @Test func `incomplete units are written again`() throws {
-    try Program.run(["in/a.ics": Calendars.daily, "in/a/b.ics": Calendars.daily]) { program in
+    try Program.run(["in/a.ics": CalendarText.daily, "in/a/b.ics": CalendarText.daily]) { program in
       let result = try program.shell(
         """
         each() {

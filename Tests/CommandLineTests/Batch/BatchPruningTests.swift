@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -5,8 +6,9 @@ import Testing
 /// `--prune`, which removes only results whose calendar is gone.
 @Suite struct BatchPruningTests {
   private static let files = [
-    "in/a.ics": Calendars.daily, "in/b.ics": Calendars.daily, "in/sub/c.ics": Calendars.daily,
-    "in/gone/d.ics": Calendars.daily,
+    "in/a.ics": CalendarText.daily, "in/b.ics": CalendarText.daily,
+    "in/sub/c.ics": CalendarText.daily,
+    "in/gone/d.ics": CalendarText.daily,
   ]
   private static let arguments =
     ["batch", "fires", "--horizon=P3D", "--output=out"] + BatchCalendars.options
@@ -71,7 +73,7 @@ import Testing
   }
 
   @Test func `results of another target are not taken for those of a plan`() throws {
-    try Program.run(["in/a.ics": Calendars.daily, "in/b.ics": Calendars.daily]) { program in
+    try Program.run(["in/a.ics": CalendarText.daily, "in/b.ics": CalendarText.daily]) { program in
       let plan = ["batch", "--output=out", "in"] + BatchCalendars.options
       try program.run(plan + ["--target=expo-ios"], status: 0)
       try program.run(plan, status: 0)
@@ -146,7 +148,7 @@ import Testing
   @Test func `lines of JSON keep the results of their names`() throws {
     try Program.run { program in
       let lines = try ["a.ics", "x/b.ics"].map {
-        try BatchInputTests.line(["name": $0, "calendar": Calendars.daily])
+        try BatchInputTests.line(["name": $0, "calendar": CalendarText.daily])
       }
       try program.run(
         Self.arguments + ["--from=jsonl"], input: lines.joined(separator: "\n"), status: 0)

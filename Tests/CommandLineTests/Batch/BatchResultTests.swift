@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -31,7 +32,7 @@ import Testing
       #expect(try made() == 40)
       // Results of partly rejected calendars are kept, too.
       #expect(try made() == 0)
-      try program.write(Calendars.one("new@example.org"), to: "in/many/105.ics")
+      try program.write(CalendarText.one("new@example.org"), to: "in/many/105.ics")
       #expect(try made() == 1)
       // A changed file with an old modification date.
       try program.shell(
@@ -52,10 +53,10 @@ import Testing
   @Test func `a plan is compiled again when its renewBy is past`() throws {
     // Two daily reminders share one slot, so renewBy is the first fire that would be missed.
     let events = ["1", "2"].map {
-      Calendars.event(
+      CalendarText.event(
         "\($0)@example.org", start: "DTSTART:20260101T0\($0)0000Z", rule: "FREQ=DAILY")
     }
-    try Program.run(["in.ics": Calendars.calendar(events.joined())]) { program in
+    try Program.run(["in.ics": CalendarText.calendar(events.joined())]) { program in
       let arguments = [
         "batch", "compile", "--output=out", "--time-zone=UTC", "--limit=1", "--skip-unchanged",
         "in.ics",
@@ -87,7 +88,7 @@ import Testing
   func `the result of a calendar that becomes invalid is replaced by the error`(
     _ suffix: String, _ command: [String]
   ) throws {
-    try Program.run(["in/a.ics": Calendars.daily, "in/b.ics": Calendars.daily]) { program in
+    try Program.run(["in/a.ics": CalendarText.daily, "in/b.ics": CalendarText.daily]) { program in
       let arguments =
         ["batch"] + command + BatchCalendars.options + ["--output=out", "--skip-unchanged", "in"]
       try program.run(arguments, status: 0)
@@ -106,7 +107,7 @@ import Testing
         }
       }
       #expect(try program.read("out/b.\(suffix)") == good)
-      try program.write(Calendars.daily, to: "in/a.ics")
+      try program.write(CalendarText.daily, to: "in/a.ics")
       try program.run(arguments, status: 0)
       #expect(try program.read("out/a.\(suffix)").utf8.count == good.utf8.count)
     }
@@ -143,10 +144,10 @@ import Testing
   }
 
   @Test func `a result never replaces a calendar`() throws {
-    try Program.run(["x.ics": Calendars.daily, "out/x.json": Calendars.daily]) { program in
+    try Program.run(["x.ics": CalendarText.daily, "out/x.json": CalendarText.daily]) { program in
       let result = try program.run(BatchResultTests.options + ["x.ics"], status: 1)
       #expect(result.errors.contains("out/x.json: isn't written: it holds a calendar"))
-      #expect(try program.read("out/x.json") == Calendars.daily)
+      #expect(try program.read("out/x.json") == CalendarText.daily)
     }
   }
 

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import SeededRandom
 import TestPrograms
@@ -100,11 +101,11 @@ import Testing
 
   @Test func `a calendar that crashes its worker is rejected by name`() throws {
     // A calendar that takes seconds, between two small ones.
-    let heavy = Calendars.calendar(
+    let heavy = CalendarText.calendar(
       (0..<80_000).map {
-        Calendars.event("\($0)@example.org", rule: "FREQ=DAILY;INTERVAL=\($0 % 90 + 1)")
+        CalendarText.event("\($0)@example.org", rule: "FREQ=DAILY;INTERVAL=\($0 % 90 + 1)")
       }.joined())
-    let small = Calendars.daily
+    let small = CalendarText.daily
     try Program.run(["one.ics": small, "two.ics": heavy, "three.ics": small]) { program in
       let result = try program.shell(
         """
@@ -176,7 +177,7 @@ import Testing
   }
 
   @Test func `a calendar rejected for its result path is rejected again in a resumed run`() throws {
-    try Program.run(["x.ics": Calendars.one("first@example.org"), "x": Calendars.daily]) {
+    try Program.run(["x.ics": CalendarText.one("first@example.org"), "x": CalendarText.daily]) {
       program in
       let arguments = ["batch", "compile", "--output=out", "x.ics", "x"] + BatchCalendars.options
       #expect(try program.run(arguments + ["--log=log"]).status == 1)

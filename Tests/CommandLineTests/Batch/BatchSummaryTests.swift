@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -8,9 +9,10 @@ import Testing
 
   @Test func `the summary tells some failures from all, unlike the exit status`() throws {
     let files = [
-      "some/a.ics": Calendars.daily, "some/b.ics": "nonsense", "all/c.ics": "nonsense",
-      "some/part.ics": Calendars.calendar(
-        Calendars.event(rule: "FREQ=NEVER"), Calendars.event("b@example.org", rule: "FREQ=DAILY")),
+      "some/a.ics": CalendarText.daily, "some/b.ics": "nonsense", "all/c.ics": "nonsense",
+      "some/part.ics": CalendarText.calendar(
+        CalendarText.event(rule: "FREQ=NEVER"),
+        CalendarText.event("b@example.org", rule: "FREQ=DAILY")),
     ]
     try Program.run(files) { program in
       let some = try program.run(Self.arguments + ["--output=out", "some"], status: 1)
@@ -26,11 +28,12 @@ import Testing
   }
 
   @Test func `the log has skipped calendars in order, without a time`() throws {
-    let files = Dictionary(uniqueKeysWithValues: (1...4).map { ("in/\($0).ics", Calendars.daily) })
+    let files = Dictionary(
+      uniqueKeysWithValues: (1...4).map { ("in/\($0).ics", CalendarText.daily) })
     try Program.run(files) { program in
       let arguments = Self.arguments + ["--output=out", "--skip-unchanged", "in"]
       try program.run(arguments, status: 0)
-      try program.write(Calendars.one("new@example.org"), to: "in/2.ics")
+      try program.write(CalendarText.one("new@example.org"), to: "in/2.ics")
       let again = try program.run(arguments + ["--log=log"], status: 0)
       #expect(
         again.errors.hasPrefix("ics2notify: 4 calendars: 1 ok, 3 skipped; "), "\(again.errors)")
@@ -53,8 +56,8 @@ import Testing
   @Test(.enabled(if: TestProgram.installed("script") != nil, "script is not installed"))
   func `a terminal shows the total, the share, the rate and the time that is left`() throws {
     // Calendars that take longer than the second after which the progress appears.
-    let heavy = Calendars.calendar(
-      (0..<12).map { Calendars.event("\($0)@example.org", rule: "FREQ=HOURLY") }.joined())
+    let heavy = CalendarText.calendar(
+      (0..<12).map { CalendarText.event("\($0)@example.org", rule: "FREQ=HOURLY") }.joined())
     var files: [String: String] = [:]
     for number in 0..<24 { files["in/\(number).ics"] = heavy }
     try Program.run(files) { program in

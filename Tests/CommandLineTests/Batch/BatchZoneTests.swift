@@ -1,3 +1,4 @@
+import CalendarFixtures
 import TestPrograms
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
   private static func calendar(_ start: String, rule: String? = nil, alarm: String = "PT0S")
     -> String
   {
-    Calendars.calendar(Calendars.event(start: start, rule: rule, alarm: alarm))
+    CalendarText.calendar(CalendarText.event(start: start, rule: rule, alarm: alarm))
   }
 
   private static let allDay = calendar("DTSTART;VALUE=DATE:20260110", alarm: "PT9H")
@@ -32,7 +33,7 @@ import Testing
       "the alerts of 1 calendar ("
     ),
     (calendar("DTSTART;TZID=Nowhere:20260105T120000"), "the alerts of 1 calendar ("),
-    (calendar(zoned), "texts of 1 calendar ["), (Calendars.daily, "texts of 1 calendar ["),
+    (calendar(zoned), "texts of 1 calendar ["), (CalendarText.daily, "texts of 1 calendar ["),
     // The text of an all-day event is local, but not its alarm.
     (
       calendar("DTSTART;VALUE=DATE:20260110", alarm: "20260110T080000Z"),
@@ -41,7 +42,7 @@ import Testing
     // An alarm that belongs to none of the occurrences doesn't name a local time.
     (calendar(zoned, rule: "FREQ=DAILY", alarm: "20260110T080000Z"), nil),
     (calendar("DTSTART:20250105T120000"), nil),
-    (Calendars.calendar(Calendars.event(alarm: nil)), nil),
+    (CalendarText.calendar(CalendarText.event(alarm: nil)), nil),
   ])
   func `the note tells alerts from texts, and leaves out other calendars`(
     _ calendar: String, _ count: String?
@@ -61,8 +62,8 @@ import Testing
 
   @Test func `one note counts all calendars, and --time-zone and --quiet omit it`() throws {
     let files = [
-      "1.ics": Self.allDay, "2.ics": Self.allDay, "3.ics": Calendars.daily,
-      "4.ics": Calendars.calendar(Calendars.event(alarm: nil)),
+      "1.ics": Self.allDay, "2.ics": Self.allDay, "3.ics": CalendarText.daily,
+      "4.ics": CalendarText.calendar(CalendarText.event(alarm: nil)),
     ]
     try Program.run(files) { program in
       let arguments = ["batch", "fires", Self.now, "."]

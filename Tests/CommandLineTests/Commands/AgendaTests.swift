@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -9,35 +10,35 @@ import Testing
   ]
 
   private func calendar(_ name: String, _ components: String...) -> String {
-    Calendars.calendar(Calendars.crlf("X-WR-CALNAME:\(name)\n") + components.joined())
+    CalendarText.calendar(CalendarText.crlf("X-WR-CALNAME:\(name)\n") + components.joined())
   }
 
   private var week: String {
     calendar(
       "Work",
-      Calendars.event(
+      CalendarText.event(
         "a@example.org",
         start: "DTSTART;TZID=Europe/Berlin:20280103T090000\n"
           + "DTEND;TZID=Europe/Berlin:20280103T091500\nLOCATION:Room 4",
         rule: "FREQ=DAILY;COUNT=2", title: "Stand-up", alarm: "-PT10M"),
-      Calendars.event(
+      CalendarText.event(
         "b@example.org", start: "DTSTART;TZID=Europe/Berlin:20280103T085000", title: "Tea"),
-      Calendars.event(
+      CalendarText.event(
         "c@example.org", start: "DTSTART;TZID=America/New_York:20280103T150000", title: "Call",
         alarm: "-PT15M"),
-      Calendars.event(
+      CalendarText.event(
         "d@example.org", start: "DTSTART;VALUE=DATE:20280105", title: "Birthday", alarm: "-PT15H"),
-      Calendars.event(
+      CalendarText.event(
         "e@example.org", start: "DTSTART;TZID=Europe/Berlin:20280108T013000", title: "Night train",
         alarm: "-PT2H"),
-      Calendars.event(
+      CalendarText.event(
         "f@example.org",
         start: "DTSTART;TZID=Europe/Berlin:20280103T120000\nDURATION:PT1H", title: "Lunch",
         alarm: nil),
-      Calendars.event(
+      CalendarText.event(
         "g@example.org", start: "DTSTART;VALUE=DATE:20280102\nDTEND;VALUE=DATE:20280106",
         title: "Fair", alarm: nil),
-      Calendars.event(
+      CalendarText.event(
         "o@example.org", start: "DTSTART;TZID=Europe/Berlin:20280103T070000", title: "Over",
         alarm: nil),
       "BEGIN:VTODO\r\nUID:t@example.org\r\nDUE;VALUE=DATE:20280104\r\nSUMMARY:Tax\r\nEND:VTODO\r\n")
@@ -83,10 +84,10 @@ import Testing
   }
 
   @Test func `remarks on reminders and the end are in the language of the agenda`() throws {
-    let event = Calendars.event(
+    let event = CalendarText.event(
       start: "DTSTART;TZID=Europe/Berlin:20280104T090000", title: "Early",
       alarm: "-PT3H\nREPEAT:1\nDURATION:PT5M")
-    try Program.run(["early.ics": Calendars.calendar(event)]) { program in
+    try Program.run(["early.ics": CalendarText.calendar(event)]) { program in
       let german = options + ["--language=de", "early.ics"]
       let moved = try program.run(german + ["--quiet-hours=22:00-06:02"]).text
       #expect(
@@ -97,11 +98,11 @@ import Testing
   }
 
   @Test func `a to-do is listed when it is due, whatever its start is`() throws {
-    let toDos = Calendars.crlf(
+    let toDos = CalendarText.crlf(
       "BEGIN:VTODO\nUID:a\nDTSTART:20271128T073000\nDUE;VALUE=DATE:20280104\nSUMMARY:Tax\n"
         + "END:VTODO\nBEGIN:VTODO\nUID:b\nDTSTART:20280110T080000\nDUE:20280104T170000\n"
         + "SUMMARY:Early\nEND:VTODO\n")
-    let result = try Program.run(["todos.ics": Calendars.calendar(toDos)]) {
+    let result = try Program.run(["todos.ics": CalendarText.calendar(toDos)]) {
       try $0.run(options + ["todos.ics"])
     }
     #expect(
@@ -112,9 +113,9 @@ import Testing
 
   @Test func `to-dos that are overdue come first`() throws {
     func toDo(_ title: String, _ due: String, _ more: String = "") -> String {
-      Calendars.crlf("BEGIN:VTODO\nUID:\(title)\n\(due)\nSUMMARY:\(title)\n\(more)END:VTODO\n")
+      CalendarText.crlf("BEGIN:VTODO\nUID:\(title)\n\(due)\nSUMMARY:\(title)\n\(more)END:VTODO\n")
     }
-    let toDos = Calendars.calendar(
+    let toDos = CalendarText.calendar(
       toDo("Later", "DUE:20280103T120000Z") + toDo("Today", "DUE;VALUE=DATE:20280103")
         + toDo("This morning", "DUE:20280103T060000Z")
         + toDo("Years ago", "DUE;VALUE=DATE:20200102")
@@ -136,7 +137,7 @@ import Testing
   @Test func `several calendars are named in each line`() throws {
     let home = calendar(
       "Home",
-      Calendars.event(
+      CalendarText.event(
         "h@example.org", start: "DTSTART;TZID=Europe/Berlin:20280103T085000", title: "Cat"))
     let text = try Program.run(["week.ics": week, "home.ics": home]) {
       try $0.run(options + ["week.ics", "home.ics"]).text
@@ -146,11 +147,11 @@ import Testing
   }
 
   @Test func `lines are cut to the width in COLUMNS`() throws {
-    let wide = Calendars.calendar(
-      Calendars.event(
+    let wide = CalendarText.calendar(
+      CalendarText.event(
         start: "DTSTART:20280103T090000Z\nLOCATION:\(String(repeating: "会議室 ", count: 20))",
         title: String(repeating: "予約", count: 40), alarm: "-PT15M"),
-      Calendars.event(
+      CalendarText.event(
         "x\u{1B}[31m@example.org", start: "DTSTART:20280103T090000Z", title: "\u{1B}[31mred"))
     try Program.run(["wide.ics": wide]) { program in
       for columns in [30, 40, 80] {
@@ -177,7 +178,7 @@ import Testing
   func `the title is cut last`(_ columns: Int, _ line: String) throws {
     let team = calendar(
       "Work",
-      Calendars.event(
+      CalendarText.event(
         start: "DTSTART;TZID=Europe/Berlin:20280103T090000\nDURATION:PT15M\n"
           + "LOCATION:Main building\\, room 4\\, second door on the left",
         title: "Stand-up of the team",
@@ -191,10 +192,10 @@ import Testing
   }
 
   @Test func `an event after the horizon is listed if it rings before`() throws {
-    let later = Calendars.calendar(
-      Calendars.event(
+    let later = CalendarText.calendar(
+      CalendarText.event(
         start: "DTSTART;TZID=Europe/Berlin:20280120T090000", title: "Dentist", alarm: "-P14D")
-        + Calendars.event(
+        + CalendarText.event(
           "silent@example.org", start: "DTSTART;TZID=Europe/Berlin:20280121T090000",
           title: "Silent", alarm: nil))
     let text = try Program.run(["a.ics": later]) { try $0.run(options + ["a.ics"]).text }
@@ -205,8 +206,8 @@ import Testing
   }
 
   @Test func `of many reminders three are listed, and on a narrow terminal one`() throws {
-    let pill = Calendars.calendar(
-      Calendars.event(
+    let pill = CalendarText.calendar(
+      CalendarText.event(
         start: "DTSTART;TZID=Europe/Berlin:20280103T210000", title: "Pill",
         alarm: "PT0S\nREPEAT:6\nDURATION:PT10M"))
     try Program.run(["a.ics": pill]) { program in
@@ -218,9 +219,9 @@ import Testing
   }
 
   @Test func `a week without entries is reported as empty`() throws {
-    let past = Calendars.calendar(Calendars.event(start: "DTSTART:20200103T090000Z"))
-    let later = Calendars.calendar(
-      Calendars.event(start: "DTSTART:20280120T090000Z", title: "Later"))
+    let past = CalendarText.calendar(CalendarText.event(start: "DTSTART:20200103T090000Z"))
+    let later = CalendarText.calendar(
+      CalendarText.event(start: "DTSTART:20280120T090000Z", title: "Later"))
     try Program.run(["past.ics": past, "later.ics": later]) { program in
       let none = try program.run(options + ["past.ics", "later.ics"], status: 0).text
       #expect(
@@ -240,10 +241,10 @@ import Testing
 
   @Test func `a calendar without a name has the name and the colour of its folder`() throws {
     let files = [
-      "vdir/a/1.ics": Calendars.one("one@example.org"), "vdir/a/color": "#ff8000\n",
-      "vdir/b/2.ics": Calendars.one("two@example.org"),
+      "vdir/a/1.ics": CalendarText.one("one@example.org"), "vdir/a/color": "#ff8000\n",
+      "vdir/b/2.ics": CalendarText.one("two@example.org"),
       "vdir/b/displayname": "Family\u{1B}[31m\nand more", "vdir/b/color": "red; rm",
-      "vdir/c/3.ics": calendar("Own", Calendars.event("three@example.org")),
+      "vdir/c/3.ics": calendar("Own", CalendarText.event("three@example.org")),
       "vdir/c/displayname": "Not this",
     ]
     try Program.run(files) { program in
@@ -266,7 +267,7 @@ import Testing
 
   @Test func `a reminder isn't listed with an event whose UID is canonically equivalent`() throws {
     func event(_ uid: String, _ title: String, _ length: String, alarm: String?) -> String {
-      Calendars.event(
+      CalendarText.event(
         uid, start: "DTSTART:20280103T060000Z\nDURATION:\(length)", title: title, alarm: alarm)
     }
     // K and KELVIN SIGN. The call is over when its reminder rings.

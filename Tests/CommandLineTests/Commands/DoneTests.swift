@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -11,9 +12,9 @@ import Testing
     format.timeZone = TimeZone(identifier: "UTC")
     format.dateFormat = "'DTSTART:'yyyyMMdd'T'HHmm'00Z'"
     let titles = ["Evening pills", "Evening walk", "Walk", "Tea\u{1B}[31m"]
-    return Calendars.calendar(
+    return CalendarText.calendar(
       titles.enumerated().map { number, title in
-        Calendars.event(
+        CalendarText.event(
           "\(number)",
           start: format.string(from: Date.now.addingTimeInterval(Double(1_200 + 600 * number))),
           rule: "FREQ=DAILY", title: title
@@ -125,7 +126,7 @@ import Testing
   }
 
   @Test func `without a reminder to come, nothing is quoted`() throws {
-    let past = Calendars.calendar(Calendars.event("1", start: "DTSTART:20200101T090000Z"))
+    let past = CalendarText.calendar(CalendarText.event("1", start: "DTSTART:20200101T090000Z"))
     try Program.run(["a.ics": past]) { program in
       let environment = try program.systemctl()
       try program.run(["install", "a.ics"], environment: environment, status: 0)

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -33,14 +34,14 @@ import Testing
   }
 
   private static let past = [
-    Calendars.event("recent", start: "DTSTART:20250106T080000Z"),
-    Calendars.event("old", start: "DTSTART:20240106T080000Z"),
+    CalendarText.event("recent", start: "DTSTART:20250106T080000Z"),
+    CalendarText.event("old", start: "DTSTART:20240106T080000Z"),
   ]
 
   /// Berlin's clock goes back at 01:00 UTC on 25 October, so 02:15 is repeated.
   private static let echoing = [
-    Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY"),
-    Calendars.event(
+    CalendarText.event(start: "DTSTART;TZID=Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY"),
+    CalendarText.event(
       "every", start: "DTSTART;TZID=Europe/Berlin:20251201T000000", rule: "FREQ=MINUTELY"),
   ]
   private static let october = ["--now=2026-10-20T00:00:30Z", "--horizon=P10D"]
@@ -49,7 +50,7 @@ import Testing
     // The event is on Monday 5 January 2026 at 10:00 in Berlin.
     Row(
       "a series with its rule, its rejected and its chosen triggers",
-      [Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO", alarm: "-PT15M")],
+      [CalendarText.event(rule: "FREQ=WEEKLY;BYDAY=MO", alarm: "-PT15M")],
       tells: [
         "Title [event@example.org] alarm 0\n",
         "  series: every week on Monday, from 2026-01-05 09:00 UTC\n",
@@ -76,7 +77,7 @@ import Testing
     Row(
       "a repeat without a slot, and a request without an alarm",
       [
-        Calendars.event(rule: "FREQ=WEEKLY;BYDAY=MO"),
+        CalendarText.event(rule: "FREQ=WEEKLY;BYDAY=MO"),
         "BEGIN:VTODO\r\nUID:taxes@example.org\r\nDUE:20251231T120000Z\r\nSUMMARY:Taxes\r\n"
           + "END:VTODO\r\n",
       ], ["--nag=1xPT5M", "--nag-overdue=PT2H", "--limit=2"],
@@ -89,11 +90,11 @@ import Testing
     Row(
       "the instant after which a renewal can use a better trigger",
       [
-        Calendars.event(
+        CalendarText.event(
           "hole",
           start: "DTSTART;TZID=Europe/Berlin:20251201T090000\n"
             + "EXDATE;TZID=Europe/Berlin:20260119T090000", rule: "FREQ=WEEKLY"),
-        Calendars.event(
+        CalendarText.event(
           "late", start: "DTSTART;TZID=Europe/Berlin:20260610T080000", rule: "FREQ=MONTHLY"),
       ],
       tells: [
@@ -104,29 +105,29 @@ import Testing
       ]),
     Row(
       "a series with an end, before which its trigger must be removed",
-      [Calendars.event(rule: "FREQ=DAILY;UNTIL=20260601T090000Z")],
+      [CalendarText.event(rule: "FREQ=DAILY;UNTIL=20260601T090000Z")],
       tells: [
         "every day, from 2026-01-05 09:00 UTC, until 2026-06-01 09:00 UTC\n", "removeBy 2026-06-0",
       ]),
     // In 2026, the last Friday is the fifth in January, May, July and October.
     Row(
       "the number of one-shots and the ranks of repeating triggers",
-      [Calendars.event(rule: "FREQ=MONTHLY;BYDAY=-1FR")], ["--horizon=P200D"],
+      [CalendarText.event(rule: "FREQ=MONTHLY;BYDAY=-1FR")], ["--horizon=P200D"],
       tells: ["once, from ", " of ranks "]),
     Row(
-      "one request", [Calendars.event()],
+      "one request", [CalendarText.event()],
       tells: ["      rank 1: once, at Mon 2026-01-05 10:00\n"]),
     // The plan is compiled for all series.
     Row(
       "one series of several",
-      [Calendars.event("one", title: "First"), Calendars.event("two", title: "Second")],
+      [CalendarText.event("one", title: "First"), CalendarText.event("two", title: "Second")],
       ["--uid=two"], tells: ["Second [two]", "2 fires expected, 2 of 64 slots used"],
       besides: ["First"]),
   ]
 
   @Test(arguments: rows)
   func `explain describes a series`(_ row: Row) throws {
-    let result = try Program.run(["a.ics": Calendars.calendar(row.components.joined())]) {
+    let result = try Program.run(["a.ics": CalendarText.calendar(row.components.joined())]) {
       try $0.run(["explain", now, zone] + row.options + ["a.ics"], status: 0)
     }
     for text in row.told { #expect(result.text.contains(text), "\(text) in \(result.text)") }
@@ -141,8 +142,8 @@ import Testing
       + "DTSTART:20260329T020000\nTZOFFSETFROM:+0100\nTZOFFSETTO:+0200\n"
       + "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\nEND:DAYLIGHT\nEND:VTIMEZONE\n"
     let files = [
-      "a.ics": Calendars.calendar(
-        home + Calendars.event(start: "DTSTART;TZID=Home:20260105T100000", rule: "FREQ=MONTHLY"))
+      "a.ics": CalendarText.calendar(
+        home + CalendarText.event(start: "DTSTART;TZID=Home:20260105T100000", rule: "FREQ=MONTHLY"))
     ]
     let now = "--now=2026-11-01T00:00:00Z"
     let all = try explain(files, now)
@@ -160,8 +161,8 @@ import Testing
 
   @Test func `fires without a slot are listed for each of two files with the same UID`() throws {
     func calendar(_ title: String, at hour: Int) -> String {
-      Calendars.calendar(
-        Calendars.event(
+      CalendarText.calendar(
+        CalendarText.event(
           start: "DTSTART:20260129T0\(hour)0000Z", rule: "FREQ=MONTHLY;BYMONTHDAY=29,30",
           title: title))
     }
@@ -178,17 +179,17 @@ import Testing
   }
 
   @Test func `an unknown UID is rejected`() throws {
-    let files = ["a.ics": Calendars.calendar(Calendars.event("one", title: "First"))]
+    let files = ["a.ics": CalendarText.calendar(CalendarText.event("one", title: "First"))]
     try explain(files, "--uid=three").expectRefusal(64, saying: "--uid \"three\"")
   }
 
   @Test func `the gain of one more slot is shown`() throws {
     // A daily reminder without the first weekend of April: five weekly triggers, then one slot for
     // each day of a later weekend.
-    let event = Calendars.event(
+    let event = CalendarText.event(
       start: "DTSTART;TZID=Europe/Berlin:20260105T090000",
       rule: "FREQ=DAILY\nEXDATE;TZID=Europe/Berlin:20260404T090000,20260405T090000")
-    let files = ["a.ics": Calendars.calendar(event)]
+    let files = ["a.ics": CalendarText.calendar(event)]
     let now = "--now=2026-03-30T06:00:00Z"
     let explained = try explain(files, now, "--limit=8", "--renew-within=P14D")
     #expect(

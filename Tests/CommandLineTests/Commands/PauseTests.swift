@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -5,11 +6,13 @@ import Testing
 /// Pauses, and the days of other calendars.
 @Suite struct PauseTests {
   private static let now = ["--now=2026-12-20T12:00:00Z", "--time-zone=Europe/Berlin"]
-  private static let daily = Calendars.calendar(
-    Calendars.event("pill", start: "DTSTART:20260105T083000Z", rule: "FREQ=DAILY", title: "Pill"))
-  private static let holidays = Calendars.calendar(
-    Calendars.event("christmas", start: "DTSTART;VALUE=DATE:20261225", rule: "COUNT=2;FREQ=DAILY")
-      + Calendars.event("party", start: "DTSTART:20261228T180000Z"))
+  private static let daily = CalendarText.calendar(
+    CalendarText.event("pill", start: "DTSTART:20260105T083000Z", rule: "FREQ=DAILY", title: "Pill")
+  )
+  private static let holidays = CalendarText.calendar(
+    CalendarText.event(
+      "christmas", start: "DTSTART;VALUE=DATE:20261225", rule: "COUNT=2;FREQ=DAILY")
+      + CalendarText.event("party", start: "DTSTART:20261228T180000Z"))
 
   @Test(arguments: [
     (["--pause=2026-12-24..2026-12-26"], [21, 22, 23, 27, 28, 29]),
@@ -38,9 +41,9 @@ import Testing
   }
 
   @Test func `a fault in a calendar of days is reported with its line`() throws {
-    let broken = Calendars.calendar(
-      Calendars.event("a", start: "DTSTART;VALUE=DATE:20261299", alarm: nil)
-        + Calendars.event("b", start: "DTSTART;VALUE=DATE:20261225", alarm: nil))
+    let broken = CalendarText.calendar(
+      CalendarText.event("a", start: "DTSTART;VALUE=DATE:20261299", alarm: nil)
+        + CalendarText.event("b", start: "DTSTART;VALUE=DATE:20261225", alarm: nil))
     try Program.run(["daily.ics": Self.daily, "broken.ics": broken]) { program in
       let result = try program.run(
         ["fires"] + Self.now + ["--horizon=P9D", "--skip-on=broken.ics", "daily.ics"])

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -12,13 +13,13 @@ import Testing
 
   @Test(arguments: [
     ("missing.json", nil, 66, "no such file"), ("empty.json", "", 65, "not JSON"),
-    ("calendar.json", Calendars.daily, 65, "not JSON"), ("number.json", "[1]", 65, "neither"),
+    ("calendar.json", CalendarText.daily, 65, "not JSON"), ("number.json", "[1]", 65, "neither"),
     ("later.json", #"{"version":9,"limit":64,"requests":[]}"#, 65, "version 9"),
   ])
   func `an invalid pending file is rejected, and nothing is written`(
     _ name: String, _ text: String?, _ status: Int32, _ reason: String
   ) throws {
-    try Program.run(["daily.ics": Calendars.daily]) { program in
+    try Program.run(["daily.ics": CalendarText.daily]) { program in
       if let text { try program.write(text, to: name) }
       let compile = try program.run(
         ["--pending", name, "--output", "plan.json", "daily.ics"], status: status)
@@ -32,8 +33,8 @@ import Testing
 
   @Test func `pending requests of the app take slots, and those of the old plan are reused`() throws
   {
-    let event = Calendars.event(rule: "FREQ=DAILY;INTERVAL=2")
-    try Program.run(["event.ics": Calendars.calendar(event)]) { program in
+    let event = CalendarText.event(rule: "FREQ=DAILY;INTERVAL=2")
+    try Program.run(["event.ics": CalendarText.calendar(event)]) { program in
       try program.run([now, "--limit", "10", "--output", "old.json", "event.ics"], status: 0)
       try program.write(#"["theirs-1","theirs-2","ics2notify.gone"]"#, to: "pending.json")
       let fewer = try requests(
@@ -46,8 +47,8 @@ import Testing
   }
 
   @Test func `diff lists the steps from one plan to the next`() throws {
-    let event = Calendars.event(rule: "FREQ=DAILY;INTERVAL=2")
-    try Program.run(["event.ics": Calendars.calendar(event)]) { program in
+    let event = CalendarText.event(rule: "FREQ=DAILY;INTERVAL=2")
+    try Program.run(["event.ics": CalendarText.calendar(event)]) { program in
       // No repeating trigger has two of these fires within two months.
       let short = ["--limit", "3", "--horizon", "P60D"]
       try program.run([now, "--output", "old.json", "event.ics"] + short)
@@ -70,8 +71,8 @@ import Testing
 
   @Test func `a counted request is not pending from its removal date on`() throws {
     func calendar(_ until: String) -> String {
-      Calendars.calendar(
-        Calendars.event(
+      CalendarText.calendar(
+        CalendarText.event(
           start: "DTSTART:20260103T070000Z", rule: "FREQ=MINUTELY;INTERVAL=50\(until)"))
     }
     try Program.run([
@@ -96,8 +97,8 @@ import Testing
   }
 
   @Test func `a past event is read if it has repeats to come`() throws {
-    let event = Calendars.event(start: "DTSTART:20251225T090000Z")
-    let result = try Program.run(["event.ics": Calendars.calendar(event)]) {
+    let event = CalendarText.event(start: "DTSTART:20251225T090000Z")
+    let result = try Program.run(["event.ics": CalendarText.calendar(event)]) {
       try $0.run(["fires", now, "--nag", "10xP1D", "event.ics"])
     }
     #expect(result.lines.count == 3)

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -7,11 +8,11 @@ import Testing
   private let now = "--now=2026-01-01T12:00:00Z"
 
   @Test func `a plan has the documented fields`() throws {
-    let calendar = Calendars.calendar(
-      Calendars.event(
+    let calendar = CalendarText.calendar(
+      CalendarText.event(
         "b@example.org", start: "DTSTART:20251201T090000Z",
         rule: "FREQ=DAILY;UNTIL=20260401T000000Z"),
-      Calendars.event("a@example.org", start: "DTSTART:20260101T120000Z"))
+      CalendarText.event("a@example.org", start: "DTSTART:20260101T120000Z"))
     try Program.run(["plan.ics": calendar]) { program in
       // With more slots the plan would be exact beyond the end of the series.
       let result = try program(now, "--reserve", "58", "plan.ics")
@@ -60,8 +61,8 @@ import Testing
   @Test func `fires and simulate write a line of JSON for each fire, and simulate a verdict`()
     throws
   {
-    let calendar = Calendars.calendar(
-      Calendars.event(rule: "FREQ=DAILY;COUNT=2", alarm: "-PT10M\nREPEAT:1\nDURATION:PT5M"))
+    let calendar = CalendarText.calendar(
+      CalendarText.event(rule: "FREQ=DAILY;COUNT=2", alarm: "-PT10M\nREPEAT:1\nDURATION:PT5M"))
     try Program.run(["nag.ics": calendar]) { program in
       let fires = try program("fires", now, "nag.ics").objects()
       #expect(
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test func `the table has a row for each request and a summary at the end`() throws {
-    let lines = try Program.run(["daily.ics": Calendars.daily]) {
+    let lines = try Program.run(["daily.ics": CalendarText.daily]) {
       try $0(now, "--format=text", "daily.ics").lines
     }
     #expect(lines.count == 3)

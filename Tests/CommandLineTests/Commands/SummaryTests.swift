@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -6,10 +7,10 @@ import Testing
 @Suite struct SummaryTests {
   private let calendars = [
     // Twelve single events a day, from 07:00 to 18:00 in UTC.
-    "often.ics": Calendars.calendar(
+    "often.ics": CalendarText.calendar(
       (0..<168).map { index in
         let (day, hour) = (index / 12 + 1, index % 12 + 7)
-        return Calendars.event(
+        return CalendarText.event(
           "often-\(index)",
           start: "DTSTART:202601\(day < 10 ? "0" : "")\(day)T\(hour < 10 ? "0" : "")\(hour)0000Z",
           title: "Often")
@@ -53,12 +54,12 @@ import Testing
   {
     let titles = ["B\u{1B}[31m", String(repeating: "x", count: 100), "", "Fourth", "Fifth"]
     let events = titles.enumerated().map { index, title in
-      Calendars.event(
+      CalendarText.event(
         "e\(index)", start: "DTSTART:2026010\(index + 2)T090000Z", title: title, alarm: "PT0S"
       ).replacing("DESCRIPTION:Alarm\n", with: "")
     }
-    let first = Calendars.event("first", start: "DTSTART:20260101T230000Z", title: "First")
-    let result = try Program.run(["a.ics": Calendars.calendar(first, events.joined())]) {
+    let first = CalendarText.event("first", start: "DTSTART:20260101T230000Z", title: "First")
+    let result = try Program.run(["a.ics": CalendarText.calendar(first, events.joined())]) {
       try $0.run(["--now=2026-01-01T12:00:00Z", "--time-zone=Europe/Berlin", "--limit=1", "a.ics"])
     }
     #expect(

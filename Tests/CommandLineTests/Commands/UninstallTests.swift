@@ -1,3 +1,4 @@
+import CalendarFixtures
 import TestPrograms
 import Testing
 
@@ -5,8 +6,8 @@ import Testing
 @Suite struct UninstallTests {
   @Test func `uninstall keeps an edited file, but not one that the program wrote`() throws {
     try Program.run([
-      "work.ics": Calendars.calendar(Calendars.event("work")),
-      "home.ics": Calendars.calendar(Calendars.event("home.ics")),
+      "work.ics": CalendarText.calendar(CalendarText.event("work")),
+      "home.ics": CalendarText.calendar(CalendarText.event("home.ics")),
     ]) { program in
       let environment = try program.systemctl()
       func run(_ arguments: String...) throws -> ProgramOutcome {

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -50,8 +51,9 @@ struct CalendarServer {
   }
 
   static func calendar(_ title: String) -> String {
-    Calendars.calendar(
-      Calendars.event(title, start: "DTSTART:20260105T090000Z", rule: "FREQ=DAILY", title: title))
+    CalendarText.calendar(
+      CalendarText.event(title, start: "DTSTART:20260105T090000Z", rule: "FREQ=DAILY", title: title)
+    )
   }
 
   @discardableResult

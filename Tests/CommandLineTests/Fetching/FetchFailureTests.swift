@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -40,7 +41,7 @@ import Testing
     try CalendarServer.run { server in
       var server = server
       if mode == "slow" { try server.recordCurl(sed: "s/^max-time = .*/max-time = 1/") }
-      try server.program.write(Calendars.daily, to: "daily.ics")
+      try server.program.write(CalendarText.daily, to: "daily.ics")
       for arguments in [["install", server.address, "daily.ics"], ["install"]] {
         let environment = server.environment
         try server.program.run(arguments, environment: environment, status: 0)
@@ -103,7 +104,7 @@ import Testing
 
   @Test func `a cache directory that can't be used doesn't stop a renewal`() throws {
     try CalendarServer.run { server in
-      try server.program.write(Calendars.daily, to: "daily.ics")
+      try server.program.write(CalendarText.daily, to: "daily.ics")
       #expect(try server.run("install", server.address, "daily.ics").status == 0)
       try server.program.shell("rm -r .cache && touch .cache", status: 0)
       try server.program.write(CalendarServer.calendar("Piano"), to: "daily.ics")

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -137,7 +138,7 @@ import Testing
   func `an address that can't be fetched is a usage error, without the address`(
     _ address: String, _ reason: String
   ) throws {
-    try Program.run(["a.ics": Calendars.daily]) { program in
+    try Program.run(["a.ics": CalendarText.daily]) { program in
       let environment = try program.systemctl()
       let result = try program.run(
         ["install", "a.ics", address], environment: environment, status: 64)

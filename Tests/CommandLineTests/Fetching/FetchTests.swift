@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -238,7 +239,7 @@ import Testing
         "\nOnCalendar=*-*-* 00..21/3:00:30 UTC\nOnCalendar=*-*-* 01..22/3:30:30 UTC\n"
         + "RandomizedDelaySec=5min\nFixedRandomDelay=yes\n"
       #expect(text.contains(lines), "\(text)")
-      try server.program.write(Calendars.daily, to: "daily.ics")
+      try server.program.write(CalendarText.daily, to: "daily.ics")
       _ = try server.run("install", "daily.ics")
       #expect(try server.run("uninstall", server.address).status == 0)
       #expect(throws: (any Error).self) { try server.program.read(timer) }

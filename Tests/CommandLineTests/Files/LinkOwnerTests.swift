@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @Suite(.enabled(if: getuid() == 0, "only root can make links of other users"))
 struct LinkOwnerTests {
   private static let files = [
-    "in/a.ics": Calendars.daily, "in/sub/b.ics": Calendars.daily, "secret": "secret\n",
+    "in/a.ics": CalendarText.daily, "in/sub/b.ics": CalendarText.daily, "secret": "secret\n",
     "private/x": "",
   ]
 

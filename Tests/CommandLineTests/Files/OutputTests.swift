@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -5,8 +6,8 @@ import Testing
 /// Files that outputs may replace, and the state after a failed write.
 @Suite struct OutputTests {
   private let now = "--now=2026-01-01T12:00:00Z"
-  private let daily = Calendars.daily
-  private let other = Calendars.calendar(Calendars.event("other@example.org"))
+  private let daily = CalendarText.daily
+  private let other = CalendarText.calendar(CalendarText.event("other@example.org"))
 
   private func link(_ program: Program, _ name: String, to target: String, hard: Bool = false)
     throws
@@ -18,10 +19,10 @@ import Testing
   /// Contents that the reader accepts as calendars.
   private static let looks =
     [
-      Calendars.daily, "\u{FEFF}" + Calendars.daily, "\r\n\r\n" + Calendars.daily,
-      Calendars.daily.replacing("BEGIN:VCALENDAR", with: "begin:vcal\r\n endar"),
-      "# exported\n" + Calendars.daily, Calendars.event("alone@example.org"),
-    ].map { Data($0.utf8) } + [Calendars.daily.data(using: .utf16LittleEndian) ?? Data()]
+      CalendarText.daily, "\u{FEFF}" + CalendarText.daily, "\r\n\r\n" + CalendarText.daily,
+      CalendarText.daily.replacing("BEGIN:VCALENDAR", with: "begin:vcal\r\n endar"),
+      "# exported\n" + CalendarText.daily, CalendarText.event("alone@example.org"),
+    ].map { Data($0.utf8) } + [CalendarText.daily.data(using: .utf16LittleEndian) ?? Data()]
 
   @Test(arguments: looks)
   func `a plan doesn't replace a calendar of any name`(_ calendar: Data) throws {

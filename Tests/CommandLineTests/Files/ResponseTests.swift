@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -5,8 +6,8 @@ import Testing
 /// Responses to notifications (`--responses`), and what a document says about alerts.
 @Suite struct ResponseTests {
   /// A daily pill at 21:00 in Berlin, which is 20:00 UTC, repeated after 10 and 20 minutes.
-  private static let pill = Calendars.calendar(
-    Calendars.event(
+  private static let pill = CalendarText.calendar(
+    CalendarText.event(
       start: "DTSTART;TZID=Europe/Berlin:20260101T210000", rule: "FREQ=DAILY",
       alarm: "PT0S\nREPEAT:2\nDURATION:PT10M"))
   private static let zone = "--time-zone=Europe/Berlin"
@@ -121,8 +122,8 @@ import Testing
   @Test func `an event with a canonically equivalent UID doesn't hide the answered one`() throws {
     let (composed, decomposed) = ("caf\u{E9}@example.org", "cafe\u{301}@example.org")
     let own = Self.pill.replacing("event@example.org", with: composed)
-    let other = Calendars.calendar(
-      Calendars.event(decomposed, start: "DTSTART:20260105T210000Z", title: "Party"))
+    let other = CalendarText.calendar(
+      CalendarText.event(decomposed, start: "DTSTART:20260105T210000Z", title: "Party"))
     try Program.run(["a.ics": other, "pill.ics": own]) { program in
       let plan = try program.run(
         ["--now=2026-01-05T07:00:00Z", Self.zone, "--quiet", "pill.ics"], status: 0
@@ -141,7 +142,7 @@ import Testing
 
   @Test func `a document lists the alerts that an app needs for Done`() throws {
     try Program.run([
-      "pill.ics": Self.pill, "once.ics": Calendars.one("once"), "daily.ics": Calendars.daily,
+      "pill.ics": Self.pill, "once.ics": CalendarText.one("once"), "daily.ics": CalendarText.daily,
     ]) { program in
       func document(_ name: String, _ more: String...) throws -> [String: Any] {
         try program.run(

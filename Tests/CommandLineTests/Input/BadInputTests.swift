@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -27,9 +28,9 @@ import Testing
   }
 
   @Test func `an invalid rule is reported with file and line, and only DTSTART is used`() throws {
-    let calendar = Calendars.calendar(
-      Calendars.event("good@example.org"),
-      Calendars.event("bad@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32", title: "Bad"))
+    let calendar = CalendarText.calendar(
+      CalendarText.event("good@example.org"),
+      CalendarText.event("bad@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32", title: "Bad"))
     try Program.run(["mixed.ics": calendar]) { program in
       let result = try program(now, "mixed.ics", status: 1)
       let plan = try JSONSerialization.jsonObject(with: result.output) as? [String: Any]
@@ -49,8 +50,8 @@ import Testing
   }
 
   @Test func `complete events of a truncated calendar are used`() throws {
-    let whole = Calendars.calendar(
-      Calendars.event("first@example.org"), Calendars.event("second@example.org"))
+    let whole = CalendarText.calendar(
+      CalendarText.event("first@example.org"), CalendarText.event("second@example.org"))
     let cut = whole.components(separatedBy: "second@example.org")[0] + "second@exa"
     let result = try Program.run(["truncated.ics": cut]) {
       try $0("fires", now, "truncated.ics", status: 1)
@@ -62,8 +63,8 @@ import Testing
   }
 
   @Test func `an endless rule that fires each second is bounded, with a warning`() throws {
-    let calendar = Calendars.calendar(
-      Calendars.event(start: "DTSTART:20251201T000000Z", rule: "FREQ=SECONDLY"))
+    let calendar = CalendarText.calendar(
+      CalendarText.event(start: "DTSTART:20251201T000000Z", rule: "FREQ=SECONDLY"))
     let result = try Program.run(["secondly.ics": calendar]) {
       try $0(now, "--format", "text", "secondly.ics", status: 0)
     }
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func `if one of several inputs fails, the others are used`() throws {
-    try Program.run(["good.ics": Calendars.daily, "empty.ics": ""]) { program in
+    try Program.run(["good.ics": CalendarText.daily, "empty.ics": ""]) { program in
       for bad in ["missing.ics", "empty.ics"] {
         let result = try program("fires", now, "--horizon=P1D", bad, "good.ics", status: 1)
         #expect(result.lines.count == 1)

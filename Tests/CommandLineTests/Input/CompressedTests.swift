@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -6,10 +7,10 @@ import Testing
 @Suite struct CompressedTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  private let two = Calendars.calendar(
-    Calendars.event("first@example.org"),
-    Calendars.event("bad@example.org", start: "DTSTART:never"),
-    Calendars.event("last@example.org"))
+  private let two = CalendarText.calendar(
+    CalendarText.event("first@example.org"),
+    CalendarText.event("bad@example.org", start: "DTSTART:never"),
+    CalendarText.event("last@example.org"))
 
   @Test func `a compressed calendar is read from a file or a pipe`() throws {
     try Program.run(["a.ics": two]) { program in
@@ -33,9 +34,9 @@ import Testing
   @Test func `a large compressed calendar gives the same result with any number of threads`() throws
   {
     let events = (0..<30_000).map { number in
-      Calendars.event("\(number)@example.org", title: "Title \(number * 7_919 % 30_011)")
+      CalendarText.event("\(number)@example.org", title: "Title \(number * 7_919 % 30_011)")
     }
-    try Program.run(["large.ics": Calendars.calendar(events.joined())]) { program in
+    try Program.run(["large.ics": CalendarText.calendar(events.joined())]) { program in
       #expect(try program.shell("gzip -k large.ics").status == 0)
       let plain = try program("fires", now, "large.ics")
       #expect(plain.lines.count == 30_000)
@@ -61,9 +62,9 @@ import Testing
   @Test func `the readable part of a damaged stream is used`() throws {
     // The UIDs compress badly, so half of the file holds about half of the events.
     let events = (0..<200).map { number in
-      Calendars.event("\(number &* 2_654_435_761 % 1_000_003)@example.org", title: "\(number)")
+      CalendarText.event("\(number &* 2_654_435_761 % 1_000_003)@example.org", title: "\(number)")
     }
-    try Program.run(["a.ics": Calendars.calendar(events.joined())]) { program in
+    try Program.run(["a.ics": CalendarText.calendar(events.joined())]) { program in
       try program.shell(
         "gzip -k a.ics && size=$(wc -c <a.ics.gz) && head -c $((size / 2)) a.ics.gz >half.gz "
           + "&& head -c $((size - 4)) a.ics.gz >nearly.gz && cp a.ics.gz more.gz && echo x >>more.gz "
@@ -93,7 +94,7 @@ import Testing
   @Test func `a gzip member with a wrong checksum is rejected, and the members before it are used`()
     throws
   {
-    try Program.run(["a.ics": two, "good.ics": Calendars.daily]) { program in
+    try Program.run(["a.ics": two, "good.ics": CalendarText.daily]) { program in
       try program.shell(
         "gzip -c a.ics >whole.gz && size=$(wc -c <whole.gz) "
           + "&& head -c $((size - 8)) whole.gz >bad.gz && printf '12345678' >>bad.gz "
@@ -114,7 +115,7 @@ import Testing
 
   @Test func `a decompression bomb is rejected in little memory, and other files are used`() throws
   {
-    try Program.run(["good.ics": Calendars.daily]) { program in
+    try Program.run(["good.ics": CalendarText.daily]) { program in
       try program.shell("head -c 300000000 /dev/zero | gzip -9 >bomb.ics.gz", status: 0)
       let result = try program.shell(
         "ulimit -v 4000000; \"$PROGRAM\" fires \(now) --horizon=P1D bomb.ics.gz good.ics")
@@ -129,7 +130,8 @@ import Testing
   }
 
   @Test func `compressed calendars in a directory are read`() throws {
-    try Program.run(["in/a.ics": Calendars.one("a"), "in/B.ICS": Calendars.one("b")]) { program in
+    try Program.run(["in/a.ics": CalendarText.one("a"), "in/B.ICS": CalendarText.one("b")]) {
+      program in
       #expect(
         try program.shell("gzip in/B.ICS && mv in/B.ICS.gz in/B.ICS.GZ && touch in/x.gz").status
           == 0)

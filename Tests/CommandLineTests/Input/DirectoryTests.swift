@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -14,7 +15,7 @@ import Testing
   func `an unreadable directory is an error, and with --strict nothing is compiled`(
     _ fault: String
   ) throws {
-    try Program.run(["in/a.ics": Calendars.one("a"), "in/sub/b.ics": Calendars.one("b")]) {
+    try Program.run(["in/a.ics": CalendarText.one("a"), "in/sub/b.ics": CalendarText.one("b")]) {
       program in
       let trace = "strace -f -o /dev/null -P \"$PWD/in/sub\" -P in/sub -e inject=\(fault)"
       let result = try program.shell(
@@ -29,9 +30,9 @@ import Testing
   @Test func `directories are read down to level 15, and a deeper one is an error`() throws {
     // in/1/2/…/15 is read, in/1/2/…/16 is not.
     let path = "in/" + (1...15).map(String.init).joined(separator: "/")
-    try Program.run(["\(path)/a.ics": Calendars.one("a")]) { program in
+    try Program.run(["\(path)/a.ics": CalendarText.one("a")]) { program in
       try program("fires", now, "in", status: 0)
-      try program.write(Calendars.one("b"), to: "\(path)/16/b.ics")
+      try program.write(CalendarText.one("b"), to: "\(path)/16/b.ics")
       let cut = try program("fires", now, "in", status: 1)
       #expect(
         cut.errors.contains("\(path)/16: can't be read: it is more than 15"), "\(cut.errors)")
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test func `a pipe or a device in a directory is skipped with a warning`() throws {
-    try Program.run(["in/a.ics": Calendars.one("a"), "socket.py": ""]) { program in
+    try Program.run(["in/a.ics": CalendarText.one("a"), "socket.py": ""]) { program in
       let made = try program.shell(
         "mkfifo in/pipe.ics && ln -s /dev/zero in/zero.ics && mkfifo in/other")
       try #require(made.status == 0, "\(made.errors)")
@@ -61,7 +62,7 @@ import Testing
   }
 
   @Test func `a pipe on the command line is read`() throws {
-    let result = try Program.run(["a.ics": Calendars.one("a")]) {
+    let result = try Program.run(["a.ics": CalendarText.one("a")]) {
       try $0.shell(
         "mkfifo pipe; cat a.ics >pipe & timeout 60 \"$PROGRAM\" fires \(now) pipe", status: 0)
     }
@@ -69,7 +70,7 @@ import Testing
   }
 
   @Test func `a dangling link that is named like a calendar is an error`() throws {
-    try Program.run(["in/a.ics": Calendars.one("a")]) { program in
+    try Program.run(["in/a.ics": CalendarText.one("a")]) { program in
       try program.shell("ln -s nowhere in/b.ics; ln -s nowhere in/notes; ln -s loop in/loop")
       let result = try program("fires", now, "in", status: 1)
       #expect(result.errors == "ics2notify: error: in/b.ics: no such file\n")
@@ -80,7 +81,7 @@ import Testing
   @Test func `a file name that isn't UTF-8 is accepted, in a directory and on the command line`()
     throws
   {
-    try Program.run(["a.ics": Calendars.one("latin"), "b.ics": "nothing"]) { program in
+    try Program.run(["a.ics": CalendarText.one("latin"), "b.ics": "nothing"]) { program in
       let made = try program.shell(
         "d=$(printf 'in/caf\\351'); mkdir -p \"$d\"; mv a.ics \"$d/$(printf '\\377.ics')\"; "
           + "mv b.ics \"$d/$(printf 'b\\200.ics')\"")
@@ -101,7 +102,7 @@ import Testing
   }
 
   @Test func `names of outputs and plans need not be UTF-8`() throws {
-    let result = try Program.run(["a.ics": Calendars.one("a")]) {
+    let result = try Program.run(["a.ics": CalendarText.one("a")]) {
       try $0.shell(
         "p=$(printf 'plan\\351.json'); \"$PROGRAM\" \(now) --output \"$p\" a.ics && "
           + "\"$PROGRAM\" \(now) --pending \"$p\" a.ics >new && "
@@ -117,7 +118,7 @@ import Testing
   func `a mistyped command is an error before anything is read`(
     _ typed: String, _ meant: String
   ) throws {
-    try Program.run(["a.ics": Calendars.one("a")]) { program in
+    try Program.run(["a.ics": CalendarText.one("a")]) { program in
       let before = typed == "simulate" ? [now] : []
       let result = try program.run(before + [typed, "a.ics", "missing.ics", "--output=plan.json"])
       result.expectRefusal(64, saying: meant)
@@ -130,7 +131,7 @@ import Testing
   @Test func `an argument is a path if it exists, resembles no command, or is not the first`()
     throws
   {
-    try Program.run(["fire": Calendars.one("a"), "a.ics": Calendars.one("b")]) { program in
+    try Program.run(["fire": CalendarText.one("a"), "a.ics": CalendarText.one("b")]) { program in
       try program(now, "fire", status: 0)
       for arguments in [
         ["compile", "work", "a.ics"], ["compile", "explian", "a.ics"], ["a.ics", "explian"],

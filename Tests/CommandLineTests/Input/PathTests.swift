@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -8,33 +9,36 @@ import Testing
 
   @Test func `a directory is read with its subdirectories, without hidden files`() throws {
     let files = [
-      "vdir/a.ics": Calendars.one("a"), "vdir/work/b.ICS": Calendars.one("b"),
-      "vdir/work/deep/c.ics": Calendars.one("c"), "vdir/notes.txt": "no calendar",
-      "vdir/.hidden.ics": Calendars.one("hidden"), "vdir/.cache/d.ics": Calendars.one("hidden"),
+      "vdir/a.ics": CalendarText.one("a"), "vdir/work/b.ICS": CalendarText.one("b"),
+      "vdir/work/deep/c.ics": CalendarText.one("c"), "vdir/notes.txt": "no calendar",
+      "vdir/.hidden.ics": CalendarText.one("hidden"),
+      "vdir/.cache/d.ics": CalendarText.one("hidden"),
     ]
     let result = try Program.run(files) { try $0("fires", now, "vdir", status: 0) }
     #expect(try result.uids() == ["a", "b", "c"])
   }
 
   @Test func `a hyphen is standard input, alone and among files`() throws {
-    try Program.run(["b.ics": Calendars.one("b")]) { program in
-      let alone = try program("fires", now, "-", input: Calendars.one("a"))
+    try Program.run(["b.ics": CalendarText.one("b")]) { program in
+      let alone = try program("fires", now, "-", input: CalendarText.one("a"))
       #expect(try alone.uids() == ["a"])
-      let both = try program("fires", now, "b.ics", "-", input: Calendars.one("a"))
+      let both = try program("fires", now, "b.ics", "-", input: CalendarText.one("a"))
       #expect(try both.uids() == ["a", "b"])
       try program("fires", now, "-", input: "nothing").expectRefusal(65, saying: "<stdin>")
     }
   }
 
   @Test func `options may follow paths, and two hyphens end them`() throws {
-    let result = try Program.run(["a.ics": Calendars.one("a"), "-b.ics": Calendars.one("b")]) {
+    let result = try Program.run(["a.ics": CalendarText.one("a"), "-b.ics": CalendarText.one("b")])
+    {
       try $0("fires", "a.ics", now, "--", "-b.ics", status: 0)
     }
     #expect(try result.uids() == ["a", "b"])
   }
 
   @Test func `a path named like a command needs a leading dot`() throws {
-    try Program.run(["fires": Calendars.one("a"), "simulate": Calendars.one("b")]) { program in
+    try Program.run(["fires": CalendarText.one("a"), "simulate": CalendarText.one("b")]) {
+      program in
       for name in ["fires", "simulate"] {
         try program(name).expectRefusal(64, saying: "./\(name)")
         let dotted = try program("./\(name)", now)
@@ -44,7 +48,7 @@ import Testing
   }
 
   @Test func `the default command is compile`() throws {
-    try Program.run(["a.ics": Calendars.one("a")]) { program in
+    try Program.run(["a.ics": CalendarText.one("a")]) { program in
       let named = try program("compile", now, "a.ics")
       let unnamed = try program(now, "a.ics")
       #expect(named.output == unnamed.output)
@@ -54,8 +58,8 @@ import Testing
 
   @Test(arguments: ["fires", "simulate", "explain"])
   func `a pipe that is closed early is not an error`(_ subcommand: String) throws {
-    let calendar = Calendars.calendar(
-      Calendars.event(start: "DTSTART:20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=10"))
+    let calendar = CalendarText.calendar(
+      CalendarText.event(start: "DTSTART:20260101T000000Z", rule: "FREQ=MINUTELY;INTERVAL=10"))
     let result = try Program.run(["often.ics": calendar]) {
       try $0.shell(
         "{ \"$PROGRAM\" \(subcommand) \(now) often.ics; echo \"status $?\" >&2; } | head -1")
@@ -66,7 +70,8 @@ import Testing
   }
 
   @Test func `a directory that links back to itself is read once`() throws {
-    try Program.run(["vdir/a.ics": Calendars.one("a"), "vdir/sub/b.ics": Calendars.one("b")]) {
+    try Program.run(["vdir/a.ics": CalendarText.one("a"), "vdir/sub/b.ics": CalendarText.one("b")])
+    {
       program in
       for name in ["vdir/loop", "vdir/sub/back"] {
         try FileManager.default.createSymbolicLink(
@@ -82,9 +87,9 @@ import Testing
   @Test func `a file can't cancel events of another, except with --merge-sources`() throws {
     let attack =
       "BEGIN:VCALENDAR\nMETHOD:CANCEL\n"
-      + Calendars.event("a", start: "SEQUENCE:9\nDTSTART:20260101T090000Z") + "END:VCALENDAR\n"
-    let daily = Calendars.calendar(
-      Calendars.event("a", start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY;COUNT=9"))
+      + CalendarText.event("a", start: "SEQUENCE:9\nDTSTART:20260101T090000Z") + "END:VCALENDAR\n"
+    let daily = CalendarText.calendar(
+      CalendarText.event("a", start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY;COUNT=9"))
     let reply = attack.replacing("METHOD:CANCEL", with: "METHOD:REPLY")
     try Program.run(["victim.ics": daily, "evil.ics": attack, "reply.ics": reply]) { program in
       let alone = try program("fires", now, "victim.ics").lines
@@ -103,13 +108,13 @@ import Testing
   }
 
   @Test func `files with one event each in a directory are one source`() throws {
-    let master = Calendars.calendar(
-      Calendars.event("a", start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY;COUNT=9"))
+    let master = CalendarText.calendar(
+      CalendarText.event("a", start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY;COUNT=9"))
     let silent =
       "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\nDTSTART:20260103T090000Z\n"
       + "RECURRENCE-ID:20260103T090000Z\nEND:VEVENT\nEND:VCALENDAR\n"
     let export = silent.replacing(
-      "END:VCALENDAR\n", with: Calendars.event("b") + "END:VCALENDAR\n")
+      "END:VCALENDAR\n", with: CalendarText.event("b") + "END:VCALENDAR\n")
     for (files, count) in [
       (["d/a.ics": master, "d/b.ics": silent], 7), (["d/a.ics": master, "d/e/b.ics": silent], 8),
       (["d/a.ics": master, "d/b.ics": export], 9),

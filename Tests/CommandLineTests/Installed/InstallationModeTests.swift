@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -8,8 +9,8 @@ import Testing
   private static let opened = "find .config .local ! -type l -perm /077 | sort"
 
   private static let calendars = [
-    "work.ics": Calendars.calendar(
-      Calendars.event(
+    "work.ics": CalendarText.calendar(
+      CalendarText.event(
         "a", start: "DTSTART:20260105T090000Z", rule: "FREQ=DAILY", title: "Stand-up"))
   ]
 

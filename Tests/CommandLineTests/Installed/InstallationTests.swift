@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -10,8 +11,9 @@ import Testing
   ]
 
   private static func calendar(_ title: String) -> String {
-    Calendars.calendar(
-      Calendars.event(title, start: "DTSTART:20260105T090000Z", rule: "FREQ=DAILY", title: title))
+    CalendarText.calendar(
+      CalendarText.event(title, start: "DTSTART:20260105T090000Z", rule: "FREQ=DAILY", title: title)
+    )
   }
 
   private static let file = ".config/ics2notify/default.conf"

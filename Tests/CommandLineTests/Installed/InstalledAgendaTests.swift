@@ -1,3 +1,4 @@
+import CalendarFixtures
 import TestPrograms
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 
   private func calendar(_ title: String, hour: Int) -> String {
     let start = "DTSTART:20280103T" + (hour < 10 ? "0" : "") + "\(hour)0000Z"
-    return Calendars.calendar(Calendars.event(title, start: start, title: title, alarm: nil))
+    return CalendarText.calendar(CalendarText.event(title, start: start, title: title, alarm: nil))
   }
 
   @Test func `the calendars are listed with the options of their installation`() throws {
@@ -58,7 +59,7 @@ import Testing
   func `install writes the user's language into a file without one`(
     _ variables: [String: String], _ remark: String?
   ) throws {
-    try Program.run(["a.ics": Calendars.daily]) { program in
+    try Program.run(["a.ics": CalendarText.daily]) { program in
       let environment = try program.systemctl().merging(variables) { $1 }
       let file = ".config/ics2notify/default.conf"
       let first = try program.run(["install", "a.ics"], environment: environment, status: 0).text
@@ -79,8 +80,8 @@ import Testing
   }
 
   @Test func `the agenda and the page have the user's language, and JSON is English`() throws {
-    let untitled = Calendars.calendar(
-      Calendars.event(start: "DTSTART:20280103T090000Z", title: "", alarm: "-PT15M"))
+    let untitled = CalendarText.calendar(
+      CalendarText.event(start: "DTSTART:20280103T090000Z", title: "", alarm: "-PT15M"))
     try Program.run(["a.ics": untitled]) { program in
       let rows = [
         (["agenda"], "de_DE.UTF-8", "  10:00  (kein Titel)  Erinnerung: 09:45\n"),

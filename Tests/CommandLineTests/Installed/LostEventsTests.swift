@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -9,7 +10,7 @@ import Testing
   private static let daily = event("a@example.org", "Stand-up")
 
   private static func event(_ uid: String, _ title: String, day: String = "20260105") -> String {
-    Calendars.event(uid, start: "DTSTART:\(day)T090000Z", rule: "FREQ=DAILY", title: title)
+    CalendarText.event(uid, start: "DTSTART:\(day)T090000Z", rule: "FREQ=DAILY", title: title)
   }
 
   private static let zone =
@@ -28,8 +29,8 @@ import Testing
     _ body: (Program, _ run: (String...) throws -> ProgramOutcome) throws -> Void
   ) throws {
     let files = [
-      "work.ics": Calendars.calendar(daily),
-      "home.ics": Calendars.calendar(event("h@example.org", "Piano")),
+      "work.ics": CalendarText.calendar(daily),
+      "home.ics": CalendarText.calendar(event("h@example.org", "Piano")),
     ]
     try Program.run(files) { program in
       let environment = try program.systemctl()
@@ -42,7 +43,7 @@ import Testing
     ("a cancellation", "METHOD:CANCEL\n" + daily, "had none of its events"),
     (
       "another, past event",
-      Calendars.event("z@example.org", start: "DTSTART:20200105T090000Z", title: "Old"),
+      CalendarText.event("z@example.org", start: "DTSTART:20200105T090000Z", title: "Old"),
       "had none of its events"
     ),
   ])
@@ -51,7 +52,7 @@ import Testing
   ) throws {
     try Self.run { program, run in
       _ = try run("install", "work.ics", "home.ics")
-      try program.write(Calendars.calendar(content.text), to: "work.ics")
+      try program.write(CalendarText.calendar(content.text), to: "work.ics")
       let path = try "\(program.here())/work.ics"
       for _ in 0..<2 {
         let renewed = try run("renew")
@@ -100,7 +101,7 @@ import Testing
         ),
       ]
       for row in rows {
-        try program.write(Calendars.calendar(row.text), to: "work.ics")
+        try program.write(CalendarText.calendar(row.text), to: "work.ics")
         #expect(try run("renew").status == 0)
         #expect(try Self.titles(program) == row.titles)
       }
@@ -112,12 +113,12 @@ import Testing
   {
     try Self.run { program, run in
       _ = try run("install", "work.ics", "home.ics")
-      try program.write(Calendars.calendar(), to: "work.ics")
+      try program.write(CalendarText.calendar(), to: "work.ics")
       #expect(try run("renew").status == 66)
-      try program.write(Calendars.calendar(Self.daily), to: "work.ics")
+      try program.write(CalendarText.calendar(Self.daily), to: "work.ics")
       #expect(try run("renew").status == 0)
       #expect(try run("status").status == 0)
-      try program.write(Calendars.calendar(), to: "work.ics")
+      try program.write(CalendarText.calendar(), to: "work.ics")
       #expect(try run("renew").status == 66)
       // The record as it was a day ago; a failure of a renewal doesn't begin the day again.
       let since = /"emptiedSince":"[^"]*"/
@@ -133,7 +134,7 @@ import Testing
         // Neither does a renewal that can't read the calendar.
         try program.remove("work.ics")
         #expect(try run("renew").errors.contains("work.ics: no such file"))
-        try program.write(Calendars.calendar(), to: "work.ics")
+        try program.write(CalendarText.calendar(), to: "work.ics")
         try program.shell("echo '--nonsense' >>.config/ics2notify/default.conf", status: 0)
         #expect(try run("renew").status == 64)
         try program.shell("sed -i '$d' .config/ics2notify/default.conf", status: 0)
@@ -150,7 +151,7 @@ import Testing
     let comments = String(
       repeating: "X-COMMENT:\(String(repeating: "c", count: 60))\n", count: 400_000)
     let many = event("m@example.org", "Many").replacing("SUMMARY", with: comments + "SUMMARY")
-    try program.write(Calendars.calendar(many), to: "work.ics")
+    try program.write(CalendarText.calendar(many), to: "work.ics")
   }
 
   /// Kills a renewal while it reads this calendar, when its record has another part, too.
@@ -171,7 +172,7 @@ import Testing
       _ = try run("install", "work.ics", "home.ics")
       try Self.writeLong(program)
       try program.write(
-        Calendars.calendar(Self.event("h@example.org", "Violin")), to: "home.ics")
+        CalendarText.calendar(Self.event("h@example.org", "Violin")), to: "home.ics")
       try Self.kill(program, when: "home.ics")
       #expect(try Self.titles(program) == ["Stand-up", "Piano"])
       let renewed = try run("renew")
@@ -188,7 +189,7 @@ import Testing
       try Self.kill(program, when: "\"held\":{}")
       #expect(try program.read(Self.trial).contains("/work.ics"))
       try program.write(
-        Calendars.calendar(Self.event("h@example.org", "Violin")), to: "home.ics")
+        CalendarText.calendar(Self.event("h@example.org", "Violin")), to: "home.ics")
       // The others are renewed before this one is tried again.
       try Self.kill(program, when: "\"ends\":1")
       #expect(try Self.titles(program) == ["Stand-up", "Violin"])

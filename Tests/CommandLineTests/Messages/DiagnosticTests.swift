@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -11,16 +12,16 @@ import Testing
   private func calendar(warnings: Int = 0, errors: Int = 0, notes: Int = 0) -> String {
     let components =
       (0..<warnings).map { number in
-        Calendars.event("w\(number)@example.org", title: "Title \(number)\nSUMMARY:Other")
+        CalendarText.event("w\(number)@example.org", title: "Title \(number)\nSUMMARY:Other")
       }
       + (0..<errors).map { number in
-        Calendars.event("e\(number)@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32")
+        CalendarText.event("e\(number)@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32")
       }
       + (0..<notes).map { number in
         // The UID looks like the code of a diagnostic.
-        Calendars.event("n\(number)] [rule-invalid", rule: "FREQ=WEEKLY;BYDAY=TU")
+        CalendarText.event("n\(number)] [rule-invalid", rule: "FREQ=WEEKLY;BYDAY=TU")
       }
-    return Calendars.calendar(components.joined())
+    return CalendarText.calendar(components.joined())
   }
 
   @Test func `each line ends with the code, even if the UID looks like a code`() throws {
@@ -117,9 +118,9 @@ import Testing
 @Suite struct DiagnosticLineTests {
   private let now = "--now=2026-01-01T12:00:00Z"
 
-  private let faulty = Calendars.calendar(
-    Calendars.event("good@example.org"),
-    Calendars.event("bad@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32"))
+  private let faulty = CalendarText.calendar(
+    CalendarText.event("good@example.org"),
+    CalendarText.event("bad@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32"))
 
   /// Returns the objects on standard error, and the exit status in the last one.
   private func told(_ result: ProgramOutcome) throws -> (lines: [[String: Any]], status: Int?) {
@@ -154,11 +155,12 @@ import Testing
 
   @Test func `all diagnostics are written, and with --quiet all errors`() throws {
     let events = (0..<60).map { number in
-      Calendars.event("e\(number)@example.org", rule: "FREQ=\(number % 2 == 0 ? "X" : "DAILY;X=1")")
+      CalendarText.event(
+        "e\(number)@example.org", rule: "FREQ=\(number % 2 == 0 ? "X" : "DAILY;X=1")")
     }
-    let nameless = Calendars.event("w@example.org")
+    let nameless = CalendarText.event("w@example.org")
       .replacing("UID:w@example.org\n", with: "")
-    try Program.run(["many.ics": Calendars.calendar(events.joined() + nameless)]) { program in
+    try Program.run(["many.ics": CalendarText.calendar(events.joined() + nameless)]) { program in
       let (lines, _) = try told(try program(now, "--diagnostics=json", "many.ics"))
       // The last object is the summary.
       #expect(lines.count == 62, "\(lines.count)")
@@ -191,7 +193,7 @@ import Testing
   func `an error that ends the program is an object, followed by the exit status`(_ row: Row) throws
   {
     let files = [
-      "a.ics": Calendars.daily, "mixed.ics": faulty, "empty.ics": "", "directory/notes": "",
+      "a.ics": CalendarText.daily, "mixed.ics": faulty, "empty.ics": "", "directory/notes": "",
     ]
     try Program.run(files) { program in
       var arguments = row.arguments
@@ -207,8 +209,8 @@ import Testing
   }
 
   @Test func `hints, notes and summaries are objects too, and nothing else is written`() throws {
-    let silent = Calendars.calendar(Calendars.event(alarm: nil))
-    try Program.run(["silent.ics": silent, "a.ics": Calendars.daily]) { program in
+    let silent = CalendarText.calendar(CalendarText.event(alarm: nil))
+    try Program.run(["silent.ics": silent, "a.ics": CalendarText.daily]) { program in
       let (lines, status) = try told(try program("--diagnostics=json", now, "silent.ics"))
       #expect(lines.map { $0["severity"] as? String } == ["hint", "note"])
       #expect(status == 0)
@@ -224,7 +226,7 @@ import Testing
   }
 
   @Test func `a batch names the calendar of each diagnostic, and writes one exit status`() throws {
-    let files = ["a.ics": faulty, "b.ics": Calendars.daily, "c.ics": faulty]
+    let files = ["a.ics": faulty, "b.ics": CalendarText.daily, "c.ics": faulty]
     let result = try Program.run(files) {
       try $0.run(
         ["batch", "fires", "--output=out", "--diagnostics=json", "--jobs=2", now]
@@ -251,7 +253,8 @@ import Testing
   }
 
   @Test func `an options file can't contain --diagnostics`() throws {
-    let result = try Program.run(["rules.txt": "--diagnostics=json\n", "a.ics": Calendars.daily]) {
+    let result = try Program.run(["rules.txt": "--diagnostics=json\n", "a.ics": CalendarText.daily])
+    {
       try $0("--options=rules.txt", "a.ics", status: 64)
     }
     #expect(

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -22,9 +23,9 @@ import Testing
     "escaped\\nnewline",
   ])
   func `a title can't control a terminal`(_ title: String) throws {
-    let calendar = Calendars.calendar(
-      Calendars.event("good\(title)@example.org", title: title),
-      Calendars.event("bad\(title)@example.org", rule: "FREQ=\(title)", title: title))
+    let calendar = CalendarText.calendar(
+      CalendarText.event("good\(title)@example.org", title: title),
+      CalendarText.event("bad\(title)@example.org", rule: "FREQ=\(title)", title: title))
     try Program.run(["title.ics": calendar]) { program in
       for arguments in [
         ["--format=text"], ["fires", "--format=text"], ["simulate", "--format=text"],
@@ -48,9 +49,9 @@ import Testing
       + Array(0x2066...0x2069)
     let scalars = values.compactMap { Unicode.Scalar(UInt32($0)) }
     let title = "é→" + String(String.UnicodeScalarView(scalars)) + "😀"
-    let calendar = Calendars.calendar(
-      Calendars.event("uid\u{202E}@example.org", rule: "FREQ=DAILY;COUNT=9", title: title),
-      Calendars.event("bad@example.org", rule: "FREQ=\u{9B}31m", title: title))
+    let calendar = CalendarText.calendar(
+      CalendarText.event("uid\u{202E}@example.org", rule: "FREQ=DAILY;COUNT=9", title: title),
+      CalendarText.event("bad@example.org", rule: "FREQ=\u{9B}31m", title: title))
     try Program.run(["a\u{202E}b.ics": calendar]) { program in
       let name = "a\u{202E}b.ics"
       try program(now, "--output=plan.json", name, status: 1)
@@ -114,7 +115,7 @@ import Testing
     .enabled(if: TestProgram.installed("script") != nil, "needs script(1) of util-linux"),
     arguments: ["RRULE:", "RRULE;X-NOTE=会議:"])
   func `on a terminal, the invalid line is shown with a caret`(_ name: String) throws {
-    let calendar = Calendars.calendar(Calendars.event(rule: "FREQ=MONTHLY;BYMONTHDAY=32"))
+    let calendar = CalendarText.calendar(CalendarText.event(rule: "FREQ=MONTHLY;BYMONTHDAY=32"))
     let files = ["rule.ics": calendar.replacing("RRULE:", with: name)]
     let shown = try typed("\"$PROGRAM\" \(now) --format=text rule.ics", files)
     let message = try #require(shown.firstIndex { $0.hasPrefix("rule.ics:") }, "\(shown)")
@@ -138,8 +139,8 @@ import Testing
     .enabled(if: TestProgram.installed("script") != nil, "needs script(1) of util-linux"))
   func `a table fits the terminal, and has colours unless they are disabled`() throws {
     let files = [
-      "wide.ics": Calendars.calendar(
-        Calendars.event(title: String(repeating: "会議室の予約", count: 20)))
+      "wide.ics": CalendarText.calendar(
+        CalendarText.event(title: String(repeating: "会議室の予約", count: 20)))
     ]
     let line = "stty cols 40; \"$PROGRAM\" \(now) --format=text wide.ics"
     let plain = try typed(line, files)
@@ -162,7 +163,7 @@ import Testing
     arguments: ["", "fires", "simulate"])
   func `output to a terminal is text, unless a format or a file is given`(_ command: String) throws
   {
-    let files = ["a.ics": Calendars.daily]
+    let files = ["a.ics": CalendarText.daily]
     let run = "\"$PROGRAM\" \(command) --quiet \(now) --time-zone=UTC a.ics"
     let text = try typed("\(run) --format=text", files)
     #expect(try typed(run, files) == text)

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import TestPrograms
 import Testing
 
@@ -121,7 +122,7 @@ import Testing
     _ line: String, _ message: String
   ) throws {
     let files = [
-      "a.ics": Calendars.daily, "plan.json": "[]", "empty.txt": " \n\n",
+      "a.ics": CalendarText.daily, "plan.json": "[]", "empty.txt": " \n\n",
       "bad.txt": "one\n\n{two\n",
     ]
     try Program.run(files) { program in
@@ -145,7 +146,7 @@ import Testing
     ("--horizon x a.ics", "compile --help"),
   ])
   func `the hint to help names the nearest one`(_ line: String, _ help: String) throws {
-    try Program.run(["a.ics": Calendars.daily]) { program in
+    try Program.run(["a.ics": CalendarText.daily]) { program in
       let result = try program.run(line.split(separator: " ").map(String.init), status: 64)
       #expect(result.errors.hasSuffix("\nsee 'ics2notify \(help)'\n"), "\(result.errors)")
       let install = try program("install", "--help", status: 0).text
@@ -157,7 +158,7 @@ import Testing
   }
 
   @Test func `a word that is neither a command nor a file is rejected`() throws {
-    try Program.run(["a.ics": Calendars.daily, "list": Calendars.daily]) { program in
+    try Program.run(["a.ics": CalendarText.daily, "list": CalendarText.daily]) { program in
       try program("nothing", "a.ics").expectRefusal(
         66, saying: "no such file, directory or command")
       try program("help", "nothing").expectRefusal(66, saying: "no such file, directory or command")

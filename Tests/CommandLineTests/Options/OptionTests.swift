@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -10,7 +11,7 @@ import Testing
   }
 
   @Test func `fires lists the half-open range from now to the horizon`() throws {
-    try Program.run(["daily.ics": Calendars.daily]) { program in
+    try Program.run(["daily.ics": CalendarText.daily]) { program in
       let arguments = ["--now", "2026-01-05T09:00:00Z", "--horizon", "P2D", "daily.ics"]
       let extended = try fires(program.run(["fires"] + arguments))
       #expect(extended == ["2026-01-05T09:00:00Z", "2026-01-06T09:00:00Z"])
@@ -20,8 +21,8 @@ import Testing
   }
 
   @Test func `limit and reserve bound the number of requests`() throws {
-    let calendar = Calendars.calendar(
-      Calendars.event(rule: "FREQ=DAILY;INTERVAL=2"))
+    let calendar = CalendarText.calendar(
+      CalendarText.event(rule: "FREQ=DAILY;INTERVAL=2"))
     try Program.run(["other.ics": calendar]) { program in
       for (arguments, count) in [
         (["--limit=10"], 10), (["--limit", "10", "--reserve", "4"], 6), (["--reserve=60"], 4),
@@ -34,13 +35,13 @@ import Testing
   }
 
   @Test func `--target systemd accepts a limit above 64`() throws {
-    try Program.run(["daily.ics": Calendars.daily]) {
+    try Program.run(["daily.ics": CalendarText.daily]) {
       _ = try $0(now, "--target=systemd", "--limit=100", "--plain", "daily.ics", status: 0)
     }
   }
 
   @Test func `floating times are in the zone of --floating-zone`() throws {
-    let calendar = Calendars.calendar(Calendars.event(start: "DTSTART:20260105T090000"))
+    let calendar = CalendarText.calendar(CalendarText.event(start: "DTSTART:20260105T090000"))
       .replacing("VERSION:2.0", with: "VERSION:2.0\r\nX-WR-TIMEZONE:Asia/Tokyo")
     try Program.run(["floating.ics": calendar]) { program in
       for (options, at) in [
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test func `floating times are in the zone of --time-zone, or else in the machine's`() throws {
-    let calendar = Calendars.calendar(Calendars.event(start: "DTSTART:20260105T090000"))
+    let calendar = CalendarText.calendar(CalendarText.event(start: "DTSTART:20260105T090000"))
     try Program.run(["floating.ics": calendar]) { program in
       for (zone, hour) in [("Europe/Berlin", "08"), ("America/New_York", "14"), ("GMT", "09")] {
         let expected = ["2026-01-05T\(hour):00:00Z"]
@@ -71,8 +72,8 @@ import Testing
     throws
   {
     // On 25 October, 02:15 is at 00:15 UTC and at 01:15 UTC.
-    let calendar = Calendars.calendar(
-      Calendars.event(
+    let calendar = CalendarText.calendar(
+      CalendarText.event(
         start: "DTSTART;TZID=Europe/Berlin:20251201T001500", rule: "FREQ=HOURLY"))
     try Program.run(["hourly.ics": calendar]) { program in
       let arguments = ["--now=2026-10-24T20:00:00Z", "--horizon=PT12H", "hourly.ics"]
@@ -99,7 +100,7 @@ import Testing
   func `default alarms may be repeated, and lie before or after the start`(
     _ arguments: [String], _ times: [String]
   ) throws {
-    let calendar = Calendars.calendar(Calendars.event(alarm: nil))
+    let calendar = CalendarText.calendar(CalendarText.event(alarm: nil))
     let result = try Program.run(["silent.ics": calendar]) {
       try $0.run(["fires", now] + arguments + ["silent.ics"])
     }
@@ -110,13 +111,13 @@ import Testing
   }
 
   @Test func `a hint counts the events without an alarm`() throws {
-    let override = Calendars.event("a", start: "DTSTART:20260107T100000Z", alarm: nil)
+    let override = CalendarText.event("a", start: "DTSTART:20260107T100000Z", alarm: nil)
       .replacing("SUMMARY", with: "RECURRENCE-ID:20260107T090000Z\nSUMMARY")
-    let toDo = Calendars.event("t", alarm: nil).replacing("VEVENT", with: "VTODO")
-    let calendar = Calendars.calendar(
+    let toDo = CalendarText.event("t", alarm: nil).replacing("VEVENT", with: "VTODO")
+    let calendar = CalendarText.calendar(
       // An override without alarms is silent on purpose, and isn't counted as an event.
-      Calendars.event("a", rule: "FREQ=DAILY"), override, Calendars.event("b", alarm: nil),
-      Calendars.event("c", start: "DTSTART;VALUE=DATE:20260105", alarm: nil), toDo)
+      CalendarText.event("a", rule: "FREQ=DAILY"), override, CalendarText.event("b", alarm: nil),
+      CalendarText.event("c", start: "DTSTART;VALUE=DATE:20260105", alarm: nil), toDo)
     try Program.run(["mixed.ics": calendar]) { program in
       func hint(_ arguments: String...) throws -> String {
         let result = try program.run(
@@ -149,12 +150,12 @@ import Testing
   }
 
   @Test func `quiet shows errors only`() throws {
-    let calendar = Calendars.calendar(
-      Calendars.event(rule: "FREQ=DAILY;BYHOUR=99"),
+    let calendar = CalendarText.calendar(
+      CalendarText.event(rule: "FREQ=DAILY;BYHOUR=99"),
       // A warning, because DTSTART isn't a Tuesday.
-      Calendars.event("b@example.org", rule: "FREQ=WEEKLY;BYDAY=TU"))
+      CalendarText.event("b@example.org", rule: "FREQ=WEEKLY;BYDAY=TU"))
     try Program.run([
-      "odd.ics": calendar, "silent.ics": Calendars.calendar(Calendars.event(alarm: nil)),
+      "odd.ics": calendar, "silent.ics": CalendarText.calendar(CalendarText.event(alarm: nil)),
     ]) {
       program in
       let loud = try program("fires", now, "--horizon=P10D", "odd.ics")
@@ -171,7 +172,7 @@ import Testing
 
   @Test func `an address in --me that no invitation has causes a warning`() throws {
     let attendee = "ATTENDEE;PARTSTAT=DECLINED:mailto:ann@example.org\nSUMMARY"
-    try Program.run(["a.ics": Calendars.daily.replacing("SUMMARY", with: attendee)]) { program in
+    try Program.run(["a.ics": CalendarText.daily.replacing("SUMMARY", with: attendee)]) { program in
       for (address, isNamed) in [("ann@example.org", true), ("an@example.org", false)] {
         let result = try program("fires", now, "--me=\(address)", "a.ics", status: 0)
         let warning =

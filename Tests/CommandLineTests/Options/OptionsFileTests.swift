@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -6,11 +7,11 @@ import Testing
 @Suite struct OptionsFileTests {
   private static let now = "--now=2026-01-05T06:00:00Z"
 
-  private static let calendar = Calendars.calendar(
-    Calendars.event(
+  private static let calendar = CalendarText.calendar(
+    CalendarText.event(
       "pill@example.org", start: "DTSTART:20260105T090000Z", rule: "FREQ=DAILY;COUNT=4",
       title: "Pills, evening", alarm: nil),
-    Calendars.event("walk@example.org", title: "Walk", alarm: "PT0S"))
+    CalendarText.event("walk@example.org", title: "Walk", alarm: "PT0S"))
 
   /// Lines of an options file, in different spellings.
   private static let lines = [

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -8,8 +9,8 @@ import Testing
     "--now=2028-01-03T12:00:00Z", "--time-zone=Europe/Berlin", "--horizon=P3D",
   ]
   /// A train at 07:14 with an alarm at 06:00.
-  private static let train = Calendars.calendar(
-    Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20280104T071400", alarm: "-PT74M"))
+  private static let train = CalendarText.calendar(
+    CalendarText.event(start: "DTSTART;TZID=Europe/Berlin:20280104T071400", alarm: "-PT74M"))
 
   private func outcome(_ subcommand: String, _ arguments: String...) throws -> ProgramOutcome {
     try Program.run(["a.ics": Self.train]) { program in
@@ -60,8 +61,8 @@ import Testing
   ]
 
   /// Shifts at 08:00, 09:00 and 10:00 on one day, with alarms three hours before.
-  private static let shifts = Calendars.calendar(
-    Calendars.event(
+  private static let shifts = CalendarText.calendar(
+    CalendarText.event(
       start: "DTSTART;TZID=Europe/Berlin:20280104T080000\nDURATION:PT1H",
       rule: "FREQ=DAILY;BYHOUR=8,9,10;COUNT=3", title: "Shift", alarm: "-PT3H"))
 
@@ -93,11 +94,11 @@ import Testing
 
   @Test func `a first alert replaces a repeat at the same instant`() throws {
     let alarm = "BEGIN:VALARM\nACTION:DISPLAY\nDESCRIPTION:A\nTRIGGER:-PT1H\nEND:VALARM\n"
-    let flight = Calendars.event(
+    let flight = CalendarText.event(
       start: "DTSTART;TZID=Europe/Berlin:20280105T075500", title: "Flight", alarm: nil
     ).replacing(
       "END:VEVENT", with: alarm.replacing("-PT1H", with: "-PT10H") + alarm + "END:VEVENT")
-    try Program.run(["a.ics": Calendars.calendar(flight)]) { program in
+    try Program.run(["a.ics": CalendarText.calendar(flight)]) { program in
       let options = Self.options + ["--nag=1xPT10M", "--quiet-hours=22:00-07:00", "a.ics"]
       let fires = try program.run(["fires", "--format=text"] + options)
       // The alert of 21:55; its repeat of 22:05 and the first alert of 06:55, both moved to 07:00;
@@ -118,7 +119,7 @@ import Testing
     "BEGIN:VTODO\nUID:a\nDTSTART;TZID=Europe/Berlin:20280103T120000\n"
     + "DUE;TZID=Europe/Berlin:20280104T063000\nSUMMARY:Check in\nBEGIN:VALARM\nACTION:DISPLAY\n"
     + "DESCRIPTION:A\nTRIGGER;VALUE=DATE-TIME:20280104T050000Z\nEND:VALARM\nEND:VTODO\n"
-  private static let fair = Calendars.event(
+  private static let fair = CalendarText.event(
     start: "DTSTART;VALUE=DATE:20280105", title: "Fair", alarm: "PT0S")
 
   @Test(arguments: [
@@ -134,7 +135,7 @@ import Testing
   func `a rule matches properties of the component and of the alarm`(
     _ components: String, _ command: [String], _ told: String
   ) throws {
-    let result = try Program.run(["a.ics": Calendars.calendar(components)]) {
+    let result = try Program.run(["a.ics": CalendarText.calendar(components)]) {
       try $0.run(command + ["--format=text"] + Self.options + ["a.ics"])
     }
     #expect((result.text + result.errors).contains(told), "\(result.text)\(result.errors)")
@@ -145,11 +146,11 @@ import Testing
 /// The options for a Scheduled Summary and for Focus.
 @Suite struct FocusOptionTests {
   /// An important event at 23:30 in Berlin and another at 23:31, with alarms half an hour before.
-  private static let late = Calendars.calendar(
-    Calendars.event(
+  private static let late = CalendarText.calendar(
+    CalendarText.event(
       "a@example.org", start: "DTSTART;TZID=Europe/Berlin:20280104T233000\nPRIORITY:1",
       title: "Night train", alarm: "-PT30M"),
-    Calendars.event(
+    CalendarText.event(
       "b@example.org", start: "DTSTART;TZID=Europe/Berlin:20280104T233100", title: "Snack",
       alarm: "-PT30M"))
 

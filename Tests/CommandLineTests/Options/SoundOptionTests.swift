@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -5,9 +6,9 @@ import Testing
 /// The options `--sound` and `--ring`.
 @Suite struct SoundOptionTests {
   private static let now = "--now=2026-01-05T07:00:00Z"
-  private static let calendar = Calendars.calendar(
+  private static let calendar = CalendarText.calendar(
     ["tea", "pills", "walk"].map {
-      Calendars.event($0, start: "DTSTART:20260105T083000Z", title: $0)
+      CalendarText.event($0, start: "DTSTART:20260105T083000Z", title: $0)
     }.joined())
 
   /// The sound and the ring of each reminder in the table, by its title.

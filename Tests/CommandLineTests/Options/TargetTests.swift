@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -11,10 +12,10 @@ import Testing
   static let now = ["--now=2026-11-25T12:00:00Z", "--time-zone=Europe/Berlin"]
 
   /// Mondays at 09:00 and 3 January 2028, both in Berlin.
-  private static let calendar = Calendars.calendar(
-    Calendars.event(
+  private static let calendar = CalendarText.calendar(
+    CalendarText.event(
       "weekly", start: "DTSTART;TZID=Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY")
-      + Calendars.event("once", start: "DTSTART;TZID=Europe/Berlin:20280103T090000"))
+      + CalendarText.event("once", start: "DTSTART;TZID=Europe/Berlin:20280103T090000"))
 
   private static func document(_ target: String, _ program: Program) throws -> [String: Any] {
     try program.run(
@@ -98,8 +99,8 @@ import Testing
   @Test(arguments: names)
   func `every target takes --device-calendar, and only some plans change`(_ target: String) throws {
     // A birthday needs a trigger with a day and a month.
-    let birthday = Calendars.calendar(
-      Calendars.event(start: "DTSTART;VALUE=DATE:20260115", rule: "FREQ=YEARLY", alarm: "PT9H"))
+    let birthday = CalendarText.calendar(
+      CalendarText.event(start: "DTSTART;VALUE=DATE:20260115", rule: "FREQ=YEARLY", alarm: "PT9H"))
     try Program.run(["event.ics": birthday]) { program in
       func plan(_ more: String...) throws -> [String: Any] {
         try program.run(
@@ -118,9 +119,9 @@ import Testing
     _ trigger: String, _ isNoted: Bool
   ) throws {
     // Clocks change in Berlin on the Sundays 28 March and 31 October 2027.
-    let event = Calendars.event(
+    let event = CalendarText.event(
       start: "DTSTART:20260104T090000", rule: "FREQ=WEEKLY", alarm: trigger)
-    try Program.run(["event.ics": Calendars.calendar(event)]) { program in
+    try Program.run(["event.ics": CalendarText.calendar(event)]) { program in
       for (zone, hasChange) in [("Europe/Berlin", true), ("Asia/Tokyo", false)] {
         let result = try program.run(
           [
@@ -135,8 +136,8 @@ import Testing
   }
 
   @Test func `explain names what a layer can't repeat, and its cost`() throws {
-    let monthly = Calendars.calendar(
-      Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260115T090000", rule: "FREQ=MONTHLY"))
+    let monthly = CalendarText.calendar(
+      CalendarText.event(start: "DTSTART;TZID=Europe/Berlin:20260115T090000", rule: "FREQ=MONTHLY"))
     try Program.run(["event.ics": monthly]) { program in
       let explained = try program.run(
         ["explain", "--target=notifee-ios", "event.ics"] + TargetTests.now, status: 0)
@@ -158,13 +159,13 @@ import Testing
     _ file: String, _ target: String
   ) throws {
     let events = (1...5).map { number in
-      Calendars.event(
+      CalendarText.event(
         "\(number)", start: "DTSTART;TZID=Europe/Berlin:2026010\(number)T0\(number)3000",
         rule: number == 2 ? "FREQ=DAILY;INTERVAL=3" : "FREQ=WEEKLY")
     }
     try Program.run([
-      "first.ics": Calendars.calendar(events[..<4].joined()),
-      "second.ics": Calendars.calendar(events[1...].joined()),
+      "first.ics": CalendarText.calendar(events[..<4].joined()),
+      "second.ics": CalendarText.calendar(events[1...].joined()),
     ]) { program in
       for (name, now) in [("first", "2026-11-25T12:00:00Z"), ("second", "2026-12-01T12:00:00Z")] {
         try program.run(

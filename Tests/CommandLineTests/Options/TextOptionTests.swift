@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -7,8 +8,8 @@ import Testing
   private let now = "--now=2026-01-05T06:00:00Z"
 
   private func pills(_ title: String = "Pill") -> String {
-    Calendars.calendar(
-      Calendars.event(
+    CalendarText.calendar(
+      CalendarText.event(
         "pill@example.org", start: "DTSTART:20260105T090000Z", rule: "FREQ=DAILY;COUNT=4",
         title: title, alarm: "PT0S"))
   }
@@ -65,9 +66,9 @@ import Testing
 
   @Test func `many errors of one calendar don't hide the errors of another`() throws {
     func broken(_ count: Int) -> String {
-      Calendars.calendar(
+      CalendarText.calendar(
         (0..<count).map {
-          Calendars.event("\($0)@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32")
+          CalendarText.event("\($0)@example.org", rule: "FREQ=MONTHLY;BYMONTHDAY=32")
         }.joined())
     }
     let page = try Program.run(["a.ics": broken(700), "b.ics": broken(3)]) {
@@ -83,8 +84,8 @@ import Testing
   func `the page of a calendar without alarms names the option that adds them`(_ command: String)
     throws
   {
-    let event = Calendars.event("silent@example.org", alarm: nil)
-    let page = try Program.run(["x.ics": Calendars.calendar(event)]) {
+    let event = CalendarText.event("silent@example.org", alarm: nil)
+    let page = try Program.run(["x.ics": CalendarText.calendar(event)]) {
       try $0.run([command] + now + ["x.ics"])
     }
     #expect(page.text.contains("No reminder is due"))

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -7,9 +8,9 @@ import Testing
     "simulate", "--now=2026-11-28T00:00:00Z", "--time-zone=Europe/Berlin", "--horizon=P30D",
     "a.ics",
   ]
-  private static let calendar = Calendars.calendar(
-    Calendars.event("a", start: "DTSTART:20261201T080000", rule: "FREQ=DAILY;COUNT=2")
-      + Calendars.event("b", start: "DTSTART:20261205T080000"))
+  private static let calendar = CalendarText.calendar(
+    CalendarText.event("a", start: "DTSTART:20261201T080000", rule: "FREQ=DAILY;COUNT=2")
+      + CalendarText.event("b", start: "DTSTART:20261205T080000"))
 
   @Test func `lists have the local times of the way`() throws {
     try Program.run(["a.ics": Self.calendar]) { program in

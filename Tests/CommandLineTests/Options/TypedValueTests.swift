@@ -1,13 +1,14 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
 
 /// Informal values of options, and the errors for invalid ones.
 @Suite struct TypedValueTests {
-  private static let calendar = Calendars.calendar(
-    Calendars.event("walk@example.org", title: "Walk", alarm: "PT0S"),
-    Calendars.event("talk@example.org", title: "Talk", alarm: nil),
-    Calendars.event(
+  private static let calendar = CalendarText.calendar(
+    CalendarText.event("walk@example.org", title: "Walk", alarm: "PT0S"),
+    CalendarText.event("talk@example.org", title: "Talk", alarm: nil),
+    CalendarText.event(
       "fair@example.org", start: "DTSTART;VALUE=DATE:20260106", title: "Fair", alarm: nil))
 
   /// Informal values, and the same values in standard forms.

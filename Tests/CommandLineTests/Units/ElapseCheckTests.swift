@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -7,8 +8,8 @@ import Testing
   // The fires are in 2090, because the check uses the machine's clock.
 
   private let files = [
-    "a.ics": Calendars.calendar(
-      Calendars.event("a", start: "DTSTART:20900105T090000Z", title: "Once"))
+    "a.ics": CalendarText.calendar(
+      CalendarText.event("a", start: "DTSTART:20900105T090000Z", title: "Once"))
   ]
 
   /// 2090-01-05T09:00:00Z.

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -10,7 +11,7 @@ import Testing
   private func calendars(_ titles: String...) -> [String: String] {
     var files: [String: String] = [:]
     for title in titles {
-      files["in/\(title).ics"] = Calendars.calendar(Calendars.event(title, title: title))
+      files["in/\(title).ics"] = CalendarText.calendar(CalendarText.event(title, title: title))
     }
     return files
   }
@@ -49,7 +50,7 @@ import Testing
 
       try program.remove("in/Gone.ics")
       try program.write(
-        Calendars.calendar(Calendars.event("New", title: "New")), to: "in/New.ics")
+        CalendarText.calendar(CalendarText.event("New", title: "New")), to: "in/New.ics")
       let kept = first.filter {
         !$0.contains("Gone") && $0 != "ics2notify.target" && $0 != "ics2notify.manifest"
       }
@@ -146,7 +147,8 @@ import Testing
   @Test func `written units aren't renewed, and a note says so`() throws {
     try Program.run { program in
       let result = try program(
-        now, "--target=systemd", "--plain", "--output=units", "-", input: Calendars.daily, status: 0
+        now, "--target=systemd", "--plain", "--output=units", "-", input: CalendarText.daily,
+        status: 0
       )
       #expect(
         result.errors.contains(
@@ -157,10 +159,10 @@ import Testing
   }
 
   @Test func `a notification of a persistent timer shows when it was due`() throws {
-    let calendar = Calendars.calendar(
-      Calendars.event("a", title: "Once"),
-      Calendars.event("b", rule: "FREQ=WEEKLY;BYDAY=MO,WE", title: "Weekly"),
-      Calendars.event("c", rule: "FREQ=WEEKLY;INTERVAL=2", title: "Fortnightly"))
+    let calendar = CalendarText.calendar(
+      CalendarText.event("a", title: "Once"),
+      CalendarText.event("b", rule: "FREQ=WEEKLY;BYDAY=MO,WE", title: "Weekly"),
+      CalendarText.event("c", rule: "FREQ=WEEKLY;INTERVAL=2", title: "Fortnightly"))
     let result = try Program.run(["a.ics": calendar]) {
       try $0(
         now, "--target=systemd", "--plain", "--late=show", "--time-zone=Europe/Berlin",
@@ -209,9 +211,9 @@ import Testing
 
   @Test func `no OnCalendar line names a zone that is not installed`() throws {
     // Foundation still has this zone, which the time zone database dropped in 2020.
-    let event = Calendars.event(
+    let event = CalendarText.event(
       start: "DTSTART;TZID=US/Pacific-New:20260105T090000", rule: "FREQ=WEEKLY")
-    let result = try Program.run(["a.ics": Calendars.calendar(event)]) {
+    let result = try Program.run(["a.ics": CalendarText.calendar(event)]) {
       try $0.run([now, "--target=systemd", "--plain", "a.ics"])
     }
     #expect(result.text.contains("OnCalendar="))
@@ -228,7 +230,8 @@ import Testing
       let files = try program.names(in: "units")
       let timer = try #require(files.first { $0.hasSuffix(".timer") && $0.contains("One") })
       try program.remove("in/One.ics")
-      try program.write(Calendars.calendar(Calendars.event("Two", title: "Two")), to: "in/Two.ics")
+      try program.write(
+        CalendarText.calendar(CalendarText.event("Two", title: "Two")), to: "in/Two.ics")
       for name in [timer, "ics2notify.manifest"] {
         let trace =
           "strace -f -o /dev/null -P \"$PWD/units/\(name)\" "

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -44,7 +45,7 @@ import Testing
   @Test(.enabled(if: obstacle == nil, obstacle))
   func `after a kill at any writing system call, the next run completes the change`() throws {
     func calendar(_ title: String) -> String {
-      Calendars.calendar(Calendars.event(title, title: title))
+      CalendarText.calendar(CalendarText.event(title, title: title))
     }
     try Program.run(["in/kept.ics": calendar("Kept"), "in/x.ics": calendar("Gone")]) { program in
       let compile =

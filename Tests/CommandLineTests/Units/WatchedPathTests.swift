@@ -1,10 +1,11 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
 
 /// The files and directories that are watched for changes.
 @Suite struct WatchedPathTests {
-  private let calendar = Calendars.calendar(Calendars.event("a", title: "A"))
+  private let calendar = CalendarText.calendar(CalendarText.event("a", title: "A"))
 
   /// Installs paths, and returns the watched paths without the conf file, and the errors.
   ///

@@ -1,3 +1,4 @@
+import CalendarFixtures
 import Foundation
 import TestPrograms
 import Testing
@@ -5,8 +6,8 @@ import Testing
 /// The machine's time zone, found as the C library does.
 @Suite struct MachineZoneTests {
   /// 09:00 local time on each day.
-  private let floating = Calendars.calendar(
-    Calendars.event(start: "DTSTART:20260101T090000", rule: "FREQ=DAILY"))
+  private let floating = CalendarText.calendar(
+    CalendarText.event(start: "DTSTART:20260101T090000", rule: "FREQ=DAILY"))
   private let now = "--now=2026-01-01T00:00:00Z"
 
   /// Zones with a file that Debian 13 has only in the package tzdata-legacy.
@@ -127,9 +128,9 @@ import Testing
   /// systemd reads /usr/share/zoneinfo, whatever TZDIR is.
   @Test func `no line names a zone that systemd lacks, or has with other data`() throws {
     let zones = ["Europe/Berlin", "Test/Berlin"]
-    let calendar = Calendars.calendar(
+    let calendar = CalendarText.calendar(
       zones.map {
-        Calendars.event($0, start: "DTSTART;TZID=\($0):20260101T090000", rule: "FREQ=DAILY")
+        CalendarText.event($0, start: "DTSTART;TZID=\($0):20260101T090000", rule: "FREQ=DAILY")
       }.joined())
     let rules = """
       Zone Europe/Berlin 5:00 - XXX

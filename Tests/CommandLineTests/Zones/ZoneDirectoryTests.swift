@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import Foundation
 import TestPrograms
@@ -11,8 +12,8 @@ import Testing
   private static let zic = "PATH=$PATH:/usr/sbin zic"
 
   /// An event each day at 09:00 in Berlin.
-  private static let calendar = Calendars.calendar(
-    Calendars.event(start: "DTSTART;TZID=Europe/Berlin:20260101T090000", rule: "FREQ=DAILY"))
+  private static let calendar = CalendarText.calendar(
+    CalendarText.event(start: "DTSTART;TZID=Europe/Berlin:20260101T090000", rule: "FREQ=DAILY"))
 
   /// Zones that put Berlin at +05:00, and at +06:00 from May to September.
   private static let rules = """
@@ -117,10 +118,10 @@ import Testing
   }
 
   @Test func `a calendar that needs a zone ends with 69 without zone data`() throws {
-    let utc = Calendars.calendar(
-      Calendars.event(start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY"))
-    let own = Calendars.calendar(
-      Calendars.event(start: "DTSTART;TZID=Etc/UTC:20260101T090000", rule: "FREQ=DAILY"))
+    let utc = CalendarText.calendar(
+      CalendarText.event(start: "DTSTART:20260101T090000Z", rule: "FREQ=DAILY"))
+    let own = CalendarText.calendar(
+      CalendarText.event(start: "DTSTART;TZID=Etc/UTC:20260101T090000", rule: "FREQ=DAILY"))
     try Program.run(["berlin.ics": Self.calendar, "utc.ics": utc, "own.ics": own]) { program in
       let now = "--now 2026-03-01T00:00:00Z --horizon P1D"
       for (zone, words, status) in [
