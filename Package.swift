@@ -147,7 +147,7 @@ let package = Package(
       name: "CivilTimeTests", dependencies: ["CivilTime", "SeededRandom"], swiftSettings: strict),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
     .target(
-      name: "CalendarFixtures", dependencies: ["CivilTime", "ICalendar"],
+      name: "CalendarFixtures", dependencies: ["CivilTime", "ICalendar", "SeededRandom"],
       path: "Tests/CalendarFixtures", swiftSettings: strict),
     .testTarget(
       name: "ICalendarTests",

@@ -68,8 +68,11 @@ import Testing
   private static func random(
     in zone: Zone, onDeviceIn device: Zone, using random: inout RandomRule
   ) throws -> Case {
-    var series = try RandomSeries.series(in: zone, using: &random)
-    var components = series.components
+    let epoch = CivilDateTime(secondsSince1970: 0).dayNumber
+    var components = try RandomSeries(
+      .any, startingIn: epoch + 13_000...epoch + 15_500, of: zone, onDeviceIn: device,
+      endingIn: epoch + 15_500...epoch + 25_000
+    ).components("a@example.org", using: &random)
     for index in components.indices {
       let offsets = [-28_800, -3_600, -900, 0, 600, 36_000].map { CalendarDuration(seconds: $0) }
       for _ in 0..<random.number(0...2) where !components[index].alarms.isEmpty {
@@ -83,7 +86,7 @@ import Testing
             repeatInterval: CalendarDuration(seconds: 1_800)))
       }
     }
-    series = EventSeries(master: components[0], overrides: Array(components.dropFirst()))
+    let series = EventSeries(master: components[0], overrides: Array(components.dropFirst()))
     var expansion = SeriesExpansion(series, onDeviceIn: device)
     func time() -> TimeOfDay { TimeOfDay(secondOfDay: random.number(0...95) * 900) }
     let hours = components.map { _ in

@@ -1,19 +1,20 @@
-import CivilTime
-import ICalendar
+package import CivilTime
+package import ICalendar
 import SeededRandom
 
 /// Generates random recurrence rules that RFC 5545 allows, including unusual combinations.
-struct RandomRule {
+package struct RandomRule {
   private var random: SplitMix
 
-  init(seed: UInt64) {
+  /// Creates a generator; equal seeds give equal rules.
+  package init(seed: UInt64) {
     random = SplitMix(seed: seed)
   }
 
   /// A valid rule of a frequency.
   ///
   /// BYDAY has ordinals only where the RFC defines them.
-  mutating func rule(_ frequency: RecurrenceRule.Frequency) -> RecurrenceRule {
+  package mutating func rule(_ frequency: RecurrenceRule.Frequency) -> RecurrenceRule {
     var rule = RecurrenceRule(frequency, interval: interval())
     for part in RulePart.allCases where allows(part, frequency) && chance(1, in: 4) {
       add(part, to: &rule)
@@ -26,7 +27,7 @@ struct RandomRule {
   }
 
   /// A rule with any combination of parts that the syntax allows, even contradictory ones.
-  mutating func anyRule() -> RecurrenceRule {
+  package mutating func anyRule() -> RecurrenceRule {
     var rule = rule(random.pick(RecurrenceRule.Frequency.allCases) ?? .daily)
     if chance(1, in: 3) { rule.count = Int.random(in: 1...2_147_483_647, using: &random) }
     if chance(1, in: 3) {
@@ -42,7 +43,7 @@ struct RandomRule {
   }
 
   /// A DTSTART from 1990 to 2030, often on a round time and near a month's or year's end.
-  mutating func start() -> CivilDateTime {
+  package mutating func start() -> CivilDateTime {
     let year = Int.random(in: 1_990...2_030, using: &random)
     let date =
       chance(1, in: 3)
@@ -58,12 +59,18 @@ struct RandomRule {
   }
 
   /// Returns true with a probability of `one` in `cases`.
-  mutating func chance(_ one: Int, in cases: Int) -> Bool {
+  package mutating func chance(_ one: Int, in cases: Int) -> Bool {
     Int.random(in: 0..<cases, using: &random) < one
   }
 
-  mutating func number(_ range: ClosedRange<Int>) -> Int {
+  /// Returns a number of a range.
+  package mutating func number(_ range: ClosedRange<Int>) -> Int {
     Int.random(in: range, using: &random)
+  }
+
+  /// Returns an element of an array that is not empty.
+  package mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[number(0...elements.count - 1)]
   }
 
   private func allows(_ part: RulePart, _ frequency: RecurrenceRule.Frequency) -> Bool {
