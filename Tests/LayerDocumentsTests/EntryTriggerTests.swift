@@ -105,7 +105,7 @@ import Testing
     Row(
       .alarmKit,
       #"{"schedule":{"relative":{"hour":9,"minute":0,"#
-        + #""weekdays":["sun","mon","tue","wed","thu","fri","sat"]}}}"#,
+        + #""weekdays":["mon","tue","wed","thu","fri","sat","sun"]}}}"#,
       #"{"schedule":{"relative":{"hour":9,"minute":0,"weekdays":["mon"]}}}"#,
       #"{"schedule":{"fixed":"2026-12-15T08:00:00Z"}}"#,
       #"{"schedule":{"fixed":"2026-12-25T08:00:00Z"}}"#,

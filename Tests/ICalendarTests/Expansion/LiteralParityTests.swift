@@ -1,3 +1,4 @@
+import CalendarFixtures
 import CivilTime
 import ICalendar
 import Testing
