@@ -123,11 +123,17 @@ import Testing
     return described
   }
 
+  /// The names of all formats.
+  private static func formats() throws -> [String] {
+    try #require(TestProgram.built(), "the program is not built").run(["schema"]).lines
+  }
+
   /// The entries of the objects in all schemas, by title.
   private static func promised() throws -> [String: Entries] {
     var promised: [String: Entries] = [:]
-    for path in try Package.paths(endingIn: ".json", below: "Sources/ics2notify/Schemas") {
-      let object = try JSONSerialization.jsonObject(with: Data(Package.text(path).utf8))
+    let program = try #require(TestProgram.built(), "the program is not built")
+    for name in try formats() {
+      let object = try JSONSerialization.jsonObject(with: program.run(["schema", name]).output)
       let schema = try #require(object as? [String: Any])
       let definitions = try #require(schema["$defs"] as? [String: [String: Any]])
       for object in [schema] + definitions.values {
@@ -178,8 +184,9 @@ import Testing
   @Test func `the manual page explains versions and lists all formats`() throws {
     let page = try Package.text("man/ics2notify.5")
     #expect(page.contains("\n.Ss Versions\n"))
-    for path in try Package.paths(endingIn: ".json", below: "Sources/ics2notify/Schemas") {
-      let name = try #require(path.split(separator: "/").last?.split(separator: ".").first)
+    let formats = try FormatManualTests.formats()
+    #expect(formats.count >= 20)
+    for name in formats {
       #expect(page.contains("\n.It Cm \(name) Ta "), "\(name)")
     }
   }

@@ -23,7 +23,7 @@ struct SchemaCommand: ParsableCommand {
     case alarmkit, android
 
     /// The bytes of the file in `Schemas`, which SwiftPM embeds in the program.
-    fileprivate var schema: [UInt8] {
+    fileprivate var file: [UInt8] {
       switch self {
       case .plan: PackageResources.plan_schema_json
       case .fires: PackageResources.fires_schema_json
@@ -55,7 +55,7 @@ struct SchemaCommand: ParsableCommand {
   func run() throws {
     let output = try StandardOutput(protecting: ProtectedFiles())
     if let name {
-      output.write(whole: name.schema)
+      output.write(whole: try SharedSchema(PackageResources.shared_json).whole(name.file))
     } else {
       output.write(whole: Format.allCases.map { $0.rawValue + "\n" }.joined())
     }

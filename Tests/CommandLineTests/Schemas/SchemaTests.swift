@@ -2,16 +2,14 @@ import Foundation
 import TestPrograms
 import Testing
 
+@testable import ics2notify
+
 /// The JSON schemas describe the program's output.
 @Suite struct SchemaTests {
-  @Test func `schema prints a schema byte for byte, and without a name lists all`() throws {
+  @Test func `schema without a name lists all formats`() throws {
     try Program.run { program in
-      #expect(try program("schema").lines == Schemas.names)
-      for name in Schemas.names {
-        let printed = try program("schema", name)
-        #expect(try printed.output == Data(contentsOf: Schemas.file(name)), "\(name)")
-        #expect(printed.status == 0 && printed.errors.isEmpty)
-      }
+      let formats = try program("schema").lines
+      #expect(formats == Schemas.names)
     }
   }
 
@@ -25,19 +23,77 @@ import Testing
     }
   }
 
-  @Test func `definitions with the same name are identical in all schemas`() throws {
-    var known: [String: NSObject] = [:]
-    var shared = 0
+  /// The references in a schema.
+  private static func references(in value: Any) -> [String] {
+    if let elements = value as? [Any] { return elements.flatMap(references) }
+    guard let object = value as? [String: Any] else { return [] }
+    let own = (object["$ref"] as? String).map { [$0] } ?? []
+    return own + object.values.flatMap(references)
+  }
+
+  @Test(arguments: Schemas.names)
+  func `a schema refers to all of its definitions, and to nothing else`(_ name: String) throws {
+    let schema = try Schemas.schema(name)
+    let definitions = try #require(schema["$defs"] as? [String: Any])
+    let references = SchemaTests.references(in: schema)
+    #expect(Set(references) == Set(definitions.keys.map { "#/$defs/" + $0 }))
+    #expect(references.isEmpty == (name == "input"))
+  }
+
+  @Test func `a file completes a schema`() throws {
+    let shared = """
+      {"$defs": {
+        "a": {"type": "object", "title": "A", "required": ["x"], "properties": {
+          "x": {"description": "X.", "$ref": "#/$defs/b"}, "y": {"type": "array"}}},
+        "b": {"type": "array", "items": {"$ref": "#/$defs/c"}},
+        "c": {"minimum": 1, "$ref": "shared.json#/$defs/d"},
+        "d": {"type": "integer", "minimum": 0}, "e": {}, "f": {"$ref": "#/$defs/e"}}}
+      """
+    let file = """
+      {"$ref": "shared.json#/$defs/a", "title": "T", "required": [], "properties": {
+        "y": {"items": {"$ref": "#/$defs/own"}}, "z": {"$ref": "shared.json#/$defs/a/properties/y"}},
+      "$defs": {"own": {"const": 1}, "unused": {}, "e": {"const": 2}}}
+      """
+    let whole = """
+      {"type": "object", "title": "T", "required": [], "properties": {
+        "x": {"description": "X.", "$ref": "#/$defs/b"},
+        "y": {"type": "array", "items": {"$ref": "#/$defs/own"}}, "z": {"type": "array"}},
+      "$defs": {
+        "b": {"type": "array", "items": {"$ref": "#/$defs/c"}},
+        "c": {"type": "integer", "minimum": 1}, "own": {"const": 1}}}
+      """
+    func object(_ json: some DataProtocol) throws -> NSObject? {
+      try JSONSerialization.jsonObject(with: Data(json)) as? NSObject
+    }
+    let printed = try SharedSchema(Array(shared.utf8)).whole(Array(file.utf8))
+    #expect(try object(printed) == object(Data(whole.utf8)))
+  }
+
+  @Test func `a definition is in one file, the shared one if several schemas need it`() throws {
+    let directory = Schemas.root.appending(path: "Sources/ics2notify/Schemas")
+    func file(_ name: String) throws -> (text: String, definitions: [String]) {
+      let data = try Data(contentsOf: directory.appending(path: name))
+      let schema = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      let definitions = schema?["$defs"] as? [String: Any] ?? [:]
+      return (String(decoding: data, as: UTF8.self), Array(definitions.keys))
+    }
+    let shared = try file("shared.json").definitions
+    var names = shared
+    var users: [String: Int] = [:]
     for name in Schemas.names {
-      let definitions = try #require(Schemas.schema(name)["$defs"] as? [String: NSObject])
-      for (name, definition) in definitions {
-        if let other = known.updateValue(definition, forKey: name) {
-          shared += 1
-          #expect(other == definition, "\(name)")
-        }
+      let (text, own) = try file("\(name).schema.json")
+      names += own
+      let printed = try #require(Schemas.schema(name)["$defs"] as? [String: Any])
+      #expect(own.allSatisfy { printed[$0] != nil }, "\(name)")
+      for name in shared
+      where printed[name] != nil || text.contains("\"shared.json#/$defs/\(name)\"")
+        || text.contains("\"shared.json#/$defs/\(name)/")
+      {
+        users[name, default: 0] += 1
       }
     }
-    #expect(shared > 10)
+    #expect(Set(names).count == names.count)
+    #expect(shared.filter { users[$0, default: 0] < 2 } == [])
   }
 
   @Test(arguments: Schemas.names)
@@ -278,14 +334,17 @@ enum Schemas {
   /// The directory of the lanes, whose checks some tests run.
   static let lanes = root.appending(path: "Tests/Lanes")
 
-  private static let directory = root.appending(path: "Sources/ics2notify/Schemas")
-
-  /// Returns the file of a schema.
-  static func file(_ name: String) -> URL { directory.appending(path: "\(name).schema.json") }
+  /// Returns the bytes of a schema, which the program prints.
+  private static func printed(_ name: String) throws -> Data {
+    let program = try #require(TestProgram.built(), "the program is not built")
+    let result = try program.run(["schema", name])
+    #expect(result.status == 0 && result.errors.isEmpty, "\(name): \(result.errors)")
+    return result.output
+  }
 
   /// Returns a schema as an object.
   static func schema(_ name: String) throws -> [String: Any] {
-    let object = try JSONSerialization.jsonObject(with: Data(contentsOf: file(name)))
+    let object = try JSONSerialization.jsonObject(with: printed(name))
     return try #require(object as? [String: Any])
   }
 
@@ -296,9 +355,14 @@ enum Schemas {
     let python = TestProgram(url: URL(filePath: "/usr/bin/python3"))
     let found = try? python.run(["-c", "import jsonschema"])
     try #require(found?.status == 0, "python3-jsonschema is missing: apt-get install it")
-    return try python.run([
-      lanes.appending(path: "Validation/validate.py").path, self.directory.path, directory.path,
-    ])
+    return try TestDirectory.lend { schemas in
+      for name in names {
+        try printed(name).write(to: schemas.appending(path: "\(name).schema.json"))
+      }
+      return try python.run([
+        lanes.appending(path: "Validation/validate.py").path, schemas.path, directory.path,
+      ])
+    }
   }
 
   /// Returns the schema of a sample: `leap-day.json` is a plan, `leap-day.fires.jsonl` has fires.
