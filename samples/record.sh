@@ -21,8 +21,8 @@
 #
 # NAME.responses.json, the answers to reminders of NAME.ics, is written by hand.
 #
-# It also records the schemas in schema/, and in README.md and the manual pages the output of each
-# command after "$ ". pictures.sh makes the pictures.
+# It also records, in README.md and the manual pages, the output of each command after "$ ".
+# pictures.sh makes the pictures.
 #
 # The outputs are for Monday 2028-01-03, 08:00 in Berlin, and one year: a leap year, with clock
 # changes on 26 March and 29 October.
@@ -45,7 +45,7 @@ if [ -z "$program" ]; then
   program=$(swift build --show-bin-path)/ics2notify
 fi
 PATH=$(dirname -- "$program"):$PATH
-mkdir -p "$directory/samples/schema" "$directory/man"
+mkdir -p "$directory/samples" "$directory/man"
 
 # record SUFFIX COMMAND [OPTION...]: records an output for $input, or for the sample $name.
 record() {
@@ -117,10 +117,6 @@ for calendar in samples/*.ics; do
       input=
       ;;
   esac
-done
-
-"$program" schema | while read -r name; do
-  "$program" schema "$name" >"$directory/samples/schema/$name.schema.json"
 done
 
 # record_document PATH BACKSLASH: runs the commands of a document and replaces their output. A

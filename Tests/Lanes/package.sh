@@ -122,7 +122,10 @@ done
 ics2notify completions bash | cmp - /usr/share/bash-completion/completions/ics2notify
 ics2notify completions zsh | cmp - /usr/share/zsh/vendor-completions/_ics2notify
 ics2notify completions fish | cmp - /usr/share/fish/vendor_completions.d/ics2notify.fish
-for schema in samples/schema/*; do cmp "$schema" "/usr/share/ics2notify/${schema##*/}"; done
+ics2notify schema >formats
+while read -r name; do
+  ics2notify schema "$name" | cmp - "/usr/share/ics2notify/$name.schema.json"
+done <formats
 test -s /usr/share/doc/ics2notify/copyright
 for text in README.md NEWS.md changelog; do gzip -t "/usr/share/doc/ics2notify/$text.gz"; done
 EOT
