@@ -44,7 +44,7 @@ enum ProgramArguments {
     // A first word that is neither a path nor an option is a misspelled command.
     let isCompile =
       !isCommand && all.count > 1
-      && all.first.map { $0.hasPrefix("-") || !FilePath(typed: $0).facts().isAbsent } ?? false
+      && all.first.map { $0.hasPrefix("-") || !CalendarPath(typed: $0).facts().isAbsent } ?? false
     let names = isCommand ? Array(all.dropLast(own.count)) : isCompile ? ["compile"] : []
     return ([programName] + names + ["--help"]).joined(separator: " ")
   }

@@ -14,7 +14,7 @@ struct BatchInputs {
   enum Next {
     case item(BatchItem)
     /// A path without a calendar; `isMissing` if a PATH of the command line has nothing to read.
-    case failed(FilePath, Failure, isMissing: Bool = false)
+    case failed(CalendarPath, Failure, isMissing: Bool = false)
     /// The list has ended and named nothing.
     case emptyList(Failure)
     /// The next line of the list has not arrived yet.
@@ -22,7 +22,7 @@ struct BatchInputs {
     case end
   }
 
-  private var paths: ArraySlice<FilePath>
+  private var paths: ArraySlice<CalendarPath>
   private var walk: InputWalk?
   /// The lines of `--files-from` or `--from`.
   private var lines: DescriptorLines?
@@ -40,7 +40,7 @@ struct BatchInputs {
   private var isTyped = false
 
   /// Reads the PATHs of the command line, then the list or the lines of JSON that `batch` names.
-  init(_ paths: [FilePath], _ batch: BatchOptions) throws(Failure) {
+  init(_ paths: [CalendarPath], _ batch: BatchOptions) throws(Failure) {
     self.paths = paths[...]
     areCalendars = batch.from != nil
     haveLineEnds = !batch.areNullTerminated
@@ -75,7 +75,7 @@ struct BatchInputs {
   }
 
   /// The number of calendars at the PATHs of the command line, which takes a second for a million.
-  static func count(at paths: [FilePath]) -> Int {
+  static func count(at paths: [CalendarPath]) -> Int {
     paths.reduce(0) { count, path in
       var walk = InputWalk(path)
       var count = count
@@ -117,7 +117,7 @@ struct BatchInputs {
         isEndTold = true
         guard lines.fault == 0 else {
           return .failed(
-            FilePath(text: list),
+            CalendarPath(text: list),
             Failure(.noInput, "\(list): reading failed: \(FileBytes.reason(lines.fault))"))
         }
         // A stream of calendars may be empty, but an empty list of files is a mistake.
@@ -142,13 +142,14 @@ struct BatchInputs {
         }
         // Windows ends lines with CR LF.
         walk = InputWalk(
-          listed: FilePath(haveLineEnds && line.last == 0x0D ? line.dropLast() : line))
+          listed: CalendarPath(
+            FilePath(haveLineEnds && line.last == 0x0D ? line.dropLast() : line)))
       }
     }
   }
 
-  private var lineName: FilePath {
-    FilePath(text: "\(CalendarReader.standardInputName):\(lineNumber)")
+  private var lineName: CalendarPath {
+    CalendarPath(text: "\(CalendarReader.standardInputName):\(lineNumber)")
   }
 
   private func failed(_ why: String) -> Next {
@@ -163,13 +164,13 @@ struct BatchInputs {
         let name = CalendarReader.standardInputName
         return .item(
           BatchItem(
-            content: .bytes, name: FilePath(text: name),
+            content: .bytes, name: CalendarPath(text: name),
             bytes: Data(try FileBytes.readStandardInput(name: name))))
       case .named(let path, .file), .listed(let path):
         return .item(BatchItem(content: .file, name: path))
       case .named(let path, _):
         // Read here: a path such as /dev/fd/3 has another meaning in a worker.
-        let bytes = try FileBytes.read(path: path.bytes, name: path.description)
+        let bytes = try FileBytes.read(path: path.path.bytes, name: path.description)
         return .item(BatchItem(content: .bytes, name: path, bytes: Data(bytes)))
       case .passedOver(let path, let kind):
         return .failed(
@@ -192,7 +193,8 @@ struct BatchInputs {
         default: false
         }
       return .failed(
-        FilePath(text: error.file), Failure(isUnreadable ? .noInput : .noUsableInput, "\(error)"),
+        CalendarPath(text: error.file),
+        Failure(isUnreadable ? .noInput : .noUsableInput, "\(error)"),
         isMissing: isTyped && walk?.isUnreadable ?? false)
     }
   }

@@ -95,9 +95,9 @@ final class BatchLog {
   }
 
   /// Whether a calendar is done; each call uses up one log entry of that name.
-  func isDone(_ name: FilePath) -> Bool {
+  func isDone(_ name: CalendarPath) -> Bool {
     guard !done.isEmpty else { return false }
-    let name = BatchLog.hash(LogEntry.name(of: name))
+    let name = BatchLog.hash(LogEntry.name(of: name.path))
     guard let count = done[name] else { return false }
     done[name] = count > 1 ? count - 1 : nil
     return true
@@ -151,7 +151,7 @@ struct LogEntry {
     let seconds = result.isSkipped ? "" : "\(milliseconds / 1_000).\(fraction)"
     let numbers = [result.fires, result.slots, end].map { $0.map { "\($0)" } ?? "" }
     return [
-      name(of: result.name), "\(result.status.rawValue)", seconds, numbers[0], numbers[1],
+      name(of: result.name.path), "\(result.status.rawValue)", seconds, numbers[0], numbers[1],
       result.exactUntil?.description ?? "", numbers[2],
     ].joined(separator: "\t") + "\n"
   }

@@ -20,24 +20,24 @@ struct BatchItem: Codable {
 
   let content: Content
   /// The path of the file, or the file and number of the line.
-  let name: FilePath
+  let name: CalendarPath
   /// Empty for a file.
   var bytes = Data()
   /// The path of the result; nil if results are lines, or if the name can't be a path.
   var place: FilePath?
 
   /// The name of the calendar, which a line of JSON can contain.
-  var calendarName: FilePath {
+  var calendarName: CalendarPath {
     content == .line ? CalendarLine.name(in: bytes) ?? name : name
   }
 
   /// The approximate memory while it is queued, in bytes.
-  var size: Int { 1_024 + name.bytes.count + bytes.count + (place?.bytes.count ?? 0) }
+  var size: Int { 1_024 + name.path.bytes.count + bytes.count + (place?.bytes.count ?? 0) }
 }
 
 /// The result of a calendar, returned by a worker as a line of JSON.
 struct BatchResult: Codable {
-  var name: FilePath
+  var name: CalendarPath
   var status: ExitStatus
   /// The line of JSON with its line end; empty if results are files.
   var line = Data()
@@ -55,7 +55,7 @@ struct BatchResult: Codable {
   var exactUntil: Instant?
 
   /// The approximate memory while it is queued, in bytes.
-  var size: Int { 1_024 + name.bytes.count + line.count + text.utf8.count }
+  var size: Int { 1_024 + name.path.bytes.count + line.count + text.utf8.count }
 }
 
 extension ExitStatus: Codable {}
@@ -69,6 +69,14 @@ extension FilePath: Codable {
     var container = encoder.singleValueContainer()
     try container.encode(argument)
   }
+}
+
+extension CalendarPath: Codable {
+  init(from decoder: any Decoder) throws {
+    self.init(try FilePath(from: decoder))
+  }
+
+  func encode(to encoder: any Encoder) throws { try path.encode(to: encoder) }
 }
 
 extension Encodable {

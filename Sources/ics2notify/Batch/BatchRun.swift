@@ -183,7 +183,7 @@ final class BatchRun<Command: ConvertingCommand> {
     StandardError.say(.error, message)
   }
 
-  private func isDone(_ name: FilePath) -> Bool {
+  private func isDone(_ name: CalendarPath) -> Bool {
     guard let log, log.isDone(name) else { return false }
     progress.doneBefore += 1
     return true
@@ -222,12 +222,12 @@ final class BatchRun<Command: ConvertingCommand> {
   }
 
   /// Adds a failure as a result, which replaces an earlier result at `place`.
-  private func refuse(_ name: FilePath, _ failure: Failure, at place: FilePath? = nil) {
+  private func refuse(_ name: CalendarPath, _ failure: Failure, at place: FilePath? = nil) {
     pool.hand(BatchRun.refused(name, failure, at: place, command, protected))
   }
 
   private static func refused(
-    _ name: FilePath, _ failure: Failure, at place: FilePath?, _ command: Command,
+    _ name: CalendarPath, _ failure: Failure, at place: FilePath?, _ command: Command,
     _ protected: ProtectedFiles
   ) -> BatchResult {
     let messages = Messages(isKept: true)
@@ -235,7 +235,7 @@ final class BatchRun<Command: ConvertingCommand> {
     var result = BatchResult(name: name, status: failure.status)
     if let place {
       var protected = protected
-      protected.add(name)
+      protected.add(name.path)
       command.replaceResult(at: place, by: &result, messages, protecting: protected)
     }
     result.text = messages.text

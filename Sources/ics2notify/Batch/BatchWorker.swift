@@ -82,7 +82,7 @@ struct BatchWorker<Command: ConvertingCommand> {
       // Taken before reading, so that a change during the run makes the result stale.
       let time = ContentTime.now
       let place = try place(of: item, result.name)
-      settings.paths = [item.content == .file ? item.name : FilePath(text: "-")]
+      settings.paths = [item.content == .file ? item.name : CalendarPath(text: "-")]
       let calendars =
         item.content == .file
         ? CalendarInput(settings, messages)
@@ -122,7 +122,7 @@ struct BatchWorker<Command: ConvertingCommand> {
     result.status = failure.status
     guard let place = item.place else { return }
     var protected = ProtectedFiles()
-    for file in settings.otherFiles + [item.name] { protected.add(file) }
+    for file in settings.otherFiles + [item.name.path] { protected.add(file) }
     command.replaceResult(at: place, by: &result, messages, protecting: protected)
   }
 
@@ -138,7 +138,8 @@ struct BatchWorker<Command: ConvertingCommand> {
     return options.layer.alwaysFloats ? dependence.map { _ in .alerts } : dependence
   }
 
-  private func place(of item: BatchItem, _ name: FilePath) throws(Failure) -> OutputDestination {
+  private func place(of item: BatchItem, _ name: CalendarPath) throws(Failure) -> OutputDestination
+  {
     guard let directory = output.directory else { return .value(ResultBuffer(limit: longestValue)) }
     guard let path = item.place else {
       throw Failure(.cannotCreate, "\(name): can't be the name of a result in \(directory)")

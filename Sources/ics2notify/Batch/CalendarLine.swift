@@ -22,7 +22,7 @@ struct CalendarLine: Decodable {
   static let maximumSize = 64 << 20
 
   /// Decodes a line; errors name it `place`.
-  init(_ bytes: Data, at place: FilePath) throws(Failure) {
+  init(_ bytes: Data, at place: CalendarPath) throws(Failure) {
     do {
       self = try JSONDecoder().decode(CalendarLine.self, from: bytes)
     } catch let error as DecodingError {
@@ -37,12 +37,14 @@ struct CalendarLine: Decodable {
   }
 
   /// The name in a line that may otherwise be invalid; nil without a usable name.
-  static func name(in bytes: Data) -> FilePath? {
+  static func name(in bytes: Data) -> CalendarPath? {
     struct Named: Decodable {
       let name: String?
     }
     let named = try? JSONDecoder().decode(Named.self, from: bytes)
-    return named?.name.flatMap { $0.utf8.count > SystemText.longestPath ? nil : FilePath(text: $0) }
+    return named?.name.flatMap {
+      $0.utf8.count > SystemText.longestPath ? nil : CalendarPath(text: $0)
+    }
   }
 
   private static func reason(of error: DecodingError) -> String {

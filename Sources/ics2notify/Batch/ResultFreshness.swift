@@ -73,7 +73,7 @@ final class ResultFreshness {
     }
     // Relative paths depend on the working directory. The paths in a list aren't known yet.
     let namesDependOnPlace =
-      batch.filesFrom != nil || settings.paths.contains { !$0.isAbsolute }
+      batch.filesFrom != nil || settings.paths.contains { !$0.path.isAbsolute }
     let workingDirectory =
       namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
     let words =
@@ -131,13 +131,13 @@ final class ResultFreshness {
   }
 
   /// Whether a result is newer than its calendar, has the same stamp, and isn't due for renewal.
-  func isFresh(_ place: FilePath, of calendar: FilePath) -> Bool {
+  func isFresh(_ place: FilePath, of calendar: CalendarPath) -> Bool {
     let (result, source) = (place.facts(), calendar.facts())
     // A power failure can leave an empty file.
     guard result.error == 0, source.error == 0, result.size > 0 else { return false }
     let time = ContentTime(contentOf: result)
     // A changed symbolic link can lead to another calendar.
-    let link = ContentTime(changeOf: calendar.facts(followingLink: false))
+    let link = ContentTime(changeOf: calendar.path.facts(followingLink: false))
     guard time.isMarked, time >= since, time > oldest, time > ContentTime(changeOf: source),
       time > link
     else { return false }

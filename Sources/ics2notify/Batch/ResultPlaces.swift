@@ -9,9 +9,9 @@ struct ResultPlaces {
   /// The hashes of the paths that are in use; Swift seeds hashes randomly.
   private var used: Set<Int> = []
 
-  init(_ output: BatchOutput, of paths: [FilePath]) {
+  init(_ output: BatchOutput, of paths: [CalendarPath]) {
     self.output = output
-    root = paths.count == 1 && paths[0].facts().kind == .directory ? paths[0] : nil
+    root = paths.count == 1 && paths[0].facts().kind == .directory ? paths[0].path : nil
   }
 
   /// Reserves the path of a calendar's result.
@@ -19,8 +19,8 @@ struct ResultPlaces {
   /// - Parameter name: The name of the calendar.
   /// - Returns: The path, and whether no other calendar has it. The path is nil if results are
   ///   lines, or if the name can't be a path.
-  mutating func reserve(_ name: FilePath) -> (place: FilePath?, isFirst: Bool) {
-    guard let place = output.place(of: name, below: root) else { return (nil, true) }
+  mutating func reserve(_ name: CalendarPath) -> (place: FilePath?, isFirst: Bool) {
+    guard let place = output.place(of: name.path, below: root) else { return (nil, true) }
     return (place, used.insert(place.hashValue).inserted)
   }
 
@@ -110,7 +110,7 @@ extension StaleResults {
   ///
   /// `paths` are the PATHs of the command line. Throws if the calendars can't be read completely.
   static func list(
-    in output: BatchOutput, besidesThoseOf paths: [FilePath], _ batch: BatchOptions
+    in output: BatchOutput, besidesThoseOf paths: [CalendarPath], _ batch: BatchOptions
   ) throws(Failure) {
     var inputs = try BatchInputs(paths, batch)
     var places = ResultPlaces(output, of: paths)

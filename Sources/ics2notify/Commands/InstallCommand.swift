@@ -122,7 +122,7 @@ struct InstallCommand: CalendarCommand {
         + "\(end) replaces them")
   }
 
-  private static func check(_ path: FilePath) throws(Failure) {
+  private static func check(_ path: CalendarPath) throws(Failure) {
     guard !path.isHyphen else {
       throw Failure(.usage, "standard input can't be read again; name a file")
     }

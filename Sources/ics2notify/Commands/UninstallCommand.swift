@@ -14,8 +14,8 @@ struct UninstallCommand: ParsableCommand {
   @Argument(
     help: ArgumentHelp(
       "The calendars; without any, the whole installation is removed.", valueName: "path"),
-    completion: .file(), transform: FilePath.init(typed:))
-  var paths: [FilePath] = []
+    completion: .file(), transform: CalendarPath.init(typed:))
+  var paths: [CalendarPath] = []
 
   @OptionGroup var name: NameOptions
   @OptionGroup var messages: MessageOptions

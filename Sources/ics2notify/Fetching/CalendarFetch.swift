@@ -374,7 +374,7 @@ extension ConfFile {
     try CalendarFetch.run(
       addresses, credentials: credentials,
       unlessWithin: { address in
-        isService && !emptied.contains("\(FilePath(text: address.url))")
+        isService && !emptied.contains("\(CalendarPath(text: address.url))")
           ? interval.minutes * 60 - CalendarFetch.slack : CalendarFetch.fresh
       }, isQuiet: messages.quiet)
   }

@@ -94,7 +94,8 @@ struct FetchedCalendar: Sendable {
     guard record.problem != nil || isOld else { return nil }
     let isReported = isOld && isOlder(record.failed, than: FetchedCalendar.patience)
     return UnreadCalendar(
-      path: FilePath(text: address.url), reason: record.problem ?? "it was not fetched for a day",
+      path: CalendarPath(text: address.url),
+      reason: record.problem ?? "it was not fetched for a day",
       hasCopy: true,
       report: isReported ? "it could not be fetched for a day; 'ics2notify status' says why" : nil)
   }
@@ -134,7 +135,7 @@ struct FetchedCalendar: Sendable {
   }
 }
 
-extension FilePath {
+extension CalendarPath {
   /// The calendar that was fetched from an address; nil for a path, or without a copy.
   var fetched: FetchedCalendar? {
     guard let calendar = address.map(FetchedCalendar.init), !calendar.copy.facts().isAbsent else {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CSystem
 import CalendarFiles
 import ICalendarReader
@@ -10,11 +9,11 @@ import TextSafety
   import Foundation
 #endif
 
-/// The path of a file, as bytes, or the address of a calendar on a server.
+/// The path of a file, as bytes.
 ///
 /// A file name on Linux can contain any bytes except `/` and NUL. A `String` can't represent all of
-/// them. An address never leads to a file, whatever the names in the working directory are.
-struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
+/// them.
+struct FilePath: Hashable, CustomStringConvertible {
   /// The path without the terminating NUL.
   let bytes: [UInt8]
 
@@ -35,20 +34,7 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   var argument: String { RawByte.text(bytes) }
 
   /// The path for display; a byte that isn't valid UTF-8 is written as `\xE9`.
-  ///
-  /// An address is written without its secret parts.
-  var description: String {
-    isAddress ? CalendarAddress.shown(argument) : RawByte.visible(argument)
-  }
-
-  /// Whether this is the address of a calendar, valid or not.
-  var isAddress: Bool {
-    guard let first = bytes.first, "hwHW".utf8.contains(first) else { return false }
-    return CalendarAddress.isAddress(String(decoding: bytes.prefix(10), as: UTF8.self))
-  }
-
-  /// The valid address; nil for a path or an invalid one.
-  var address: CalendarAddress? { isAddress ? try? CalendarAddress(argument) : nil }
+  var description: String { RawByte.visible(argument) }
 
   var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
@@ -75,9 +61,8 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     return FilePath(parent.count > 1 ? Array(parent.dropLast()) : Array(parent))
   }
 
-  /// The path from the root, which does not depend on the working directory, or the address.
+  /// The path from the root, which does not depend on the working directory.
   var absolute: FilePath {
-    guard !isAddress else { return address.map { FilePath(text: $0.url) } ?? self }
     guard !isAbsolute, let current = SystemText.currentDirectory else { return self }
     let names = bytes.split(separator: FilePath.separator).filter { $0 != [UInt8(ascii: ".")] }
     return names.reduce(FilePath(current)) { $0.appending(Array($1)) }
@@ -96,7 +81,6 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
 
   /// Whether the path is below one of several ``real`` paths.
   func isBelow(_ others: Set<String>) -> Bool {
-    guard !isAddress else { return false }
     var parent = real[...]
     while let end = parent.utf8.lastIndex(of: FilePath.separator), parent != "/" {
       parent = end == parent.startIndex ? "/" : parent[..<end]
@@ -105,10 +89,9 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
     return false
   }
 
-  /// The absolute path with links resolved, as far as the path exists, or the address.
+  /// The absolute path with links resolved, as far as the path exists.
   var real: String {
-    guard !isAddress else { return absolute.argument }
-    return URL(fileURLWithPath: String(decoding: absolute.bytes, as: UTF8.self))
+    URL(fileURLWithPath: String(decoding: absolute.bytes, as: UTF8.self))
       .resolvingSymlinksInPath().path
   }
 
@@ -172,12 +155,7 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   }
 
   func facts(followingLink: Bool = true) -> FileFacts {
-    guard !isAddress else {
-      var facts = FileFacts()
-      facts.error = ENOENT
-      return facts
-    }
-    return factsOfPath(terminated, followingLink)
+    factsOfPath(terminated, followingLink)
   }
 
   /// The largest file other than a calendar, and the largest output of another program, in bytes.
@@ -206,20 +184,6 @@ struct FilePath: Hashable, ExpressibleByArgument, CustomStringConvertible {
   var isReadOnce: Bool {
     let facts = facts()
     return facts.error == 0 && facts.kind != .file && facts.kind != .directory
-  }
-
-  /// Whether a directory is searched for the name: `*.ics` or `*.ics.gz`, not hidden.
-  var isCalendarName: Bool { calendarSuffix != nil }
-
-  /// The suffix of a calendar's name; nil for any other name.
-  var calendarSuffix: String? {
-    let start = bytes.lastIndex(of: FilePath.separator).map { $0 + 1 } ?? 0
-    guard start < bytes.count, bytes[start] != UInt8(ascii: ".") else { return nil }
-    return [".ics", ".ics.gz"].first { suffix in
-      bytes[start...].suffix(suffix.utf8.count).elementsEqual(suffix.utf8) { letter, wanted in
-        letter == wanted || letter == wanted & 0xDF && wanted >= UInt8(ascii: "a")
-      }
-    }
   }
 }
 
@@ -257,21 +221,6 @@ extension FilePath {
       bytes.append(value)
     }
     return FilePath(bytes)
-  }
-
-  /// The error of a command that doesn't fetch, with the command that does; nil for a path.
-  var refusalOfAddress: String? {
-    let text = RawByte.visible(argument)
-    guard isAddress, let colon = text.firstRange(of: "://") else { return nil }
-    // The address in a file can be a secret, but the user sees the typed one anyway.
-    guard ProgramArguments.own.contains(argument) else {
-      return "\(self): it was not fetched yet; ics2notify install fetches calendars"
-    }
-    // webcal URLs are HTTP URLs under a scheme that calendar apps subscribe to.
-    let isPlain = text[..<colon.lowerBound].lowercased() == "http"
-    let url = (isPlain ? "http" : "https") + text[colon.lowerBound...]
-    return "\(text): calendars are read from files; curl -fsSL "
-      + "'\(url.replacing("'", with: "%27"))' | \(ProgramArguments.programName) -"
   }
 }
 

@@ -76,3 +76,19 @@ struct ProtectedFiles {
     Failure(.cannotCreate, "\(path): isn't written: \(why)")
   }
 }
+
+extension FilePath {
+  /// Whether a directory is searched for the name: `*.ics` or `*.ics.gz`, not hidden.
+  var isCalendarName: Bool { calendarSuffix != nil }
+
+  /// The suffix of a calendar's name; nil for any other name.
+  var calendarSuffix: String? {
+    let start = bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    guard start < bytes.count, bytes[start] != UInt8(ascii: ".") else { return nil }
+    return [".ics", ".ics.gz"].first { suffix in
+      bytes[start...].suffix(suffix.utf8.count).elementsEqual(suffix.utf8) { letter, wanted in
+        letter == wanted || letter == wanted & 0xDF && wanted >= UInt8(ascii: "a")
+      }
+    }
+  }
+}

@@ -32,6 +32,9 @@ struct DayCalendar {
 
   var path: FilePath { file.path }
 
+  /// The path for messages; an address, which isn't fetched, can be a secret.
+  private var shownPath: String { CalendarPath(path).description }
+
   /// Reads the calendar and collects its days.
   func silence(
     isInverted: Bool, _ options: CompilerOptions, _ zones: ZoneDatabase
@@ -44,7 +47,7 @@ struct DayCalendar {
     let reader = CalendarReader.ofProgram(zones: zones, reading)
     let scan: CalendarScan
     do throws(ReadingError) {
-      let file = ReadableFile(path: path.bytes, name: path.description, waits: true)
+      let file = ReadableFile(path: path.bytes, name: shownPath, waits: true)
       scan = try reader.scan(file, .one).result.get()
     } catch {
       let status: ExitStatus =
@@ -56,7 +59,7 @@ struct DayCalendar {
     }
     let documents = reader.documents(selecting: [scan])
     let components = documents.flatMap(\.components)
-    let name = TerminalText.oneLine(path.description)
+    let name = TerminalText.oneLine(shownPath)
     let rule = file.rule.flatMap { ReminderRule($0) }
     let days = CalendarDays(
       name, components, from: options.now, onDeviceIn: options.deviceZone,

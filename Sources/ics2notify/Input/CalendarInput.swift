@@ -50,7 +50,7 @@ struct CalendarInput {
       var walk = InputWalk(path)
       while let item = walk.next() { items.append(item) }
       protected.add(directories: walk.directories)
-      if !path.isHyphen, !path.isAddress { watched.append(path) }
+      if !path.isHyphen, !path.isAddress { watched.append(path.path) }
       watched += walk.watched
     }
     watched += settings.otherFiles
@@ -78,7 +78,7 @@ struct CalendarInput {
   }
 
   /// Reads the bytes of a calendar that has the name `path`.
-  init(_ bytes: [UInt8], of path: FilePath, _ settings: Settings, _ messages: Messages) {
+  init(_ bytes: [UInt8], of path: CalendarPath, _ settings: Settings, _ messages: Messages) {
     self.messages = messages
     copies = nil
     let reader = settings.reader
@@ -143,7 +143,7 @@ struct CalendarInput {
         take(try reader.scanStandardInput(workers), settings)
       case .named(let path, _):
         protected.add(path.facts())
-        let file = ReadableFile(path: path.bytes, name: path.description, waits: true)
+        let file = ReadableFile(path: path.path.bytes, name: path.description, waits: true)
         take(try reader.scan(file, workers).result.get(), of: path, settings)
       case .listed: break
       case .passedOver(let path, let kind):
@@ -172,7 +172,7 @@ struct CalendarInput {
   /// The files of a directory that have one UID each are one source, as in a CalDAV server or a
   /// vdir. A file with several UIDs is a separate source.
   private mutating func take(
-    _ scan: CalendarScan, of path: FilePath? = nil, isListed: Bool = false, _ settings: Settings
+    _ scan: CalendarScan, of path: CalendarPath? = nil, isListed: Bool = false, _ settings: Settings
   ) {
     var scan = scan
     if settings.mergesSources {
@@ -182,11 +182,12 @@ struct CalendarInput {
       // a secret.
       scan.source =
         isListed && !scan.hasSeveralUIDs
-        ? path.directory.argument + "/" : path.isAddress ? path.description : path.argument
+        ? path.path.directory.argument + "/" : path.isAddress ? path.description : path.argument
     }
     if let path, isListed {
-      let folder = folders[path.directory] ?? CalendarFolder(path.directory)
-      folders[path.directory] = folder
+      let directory = path.path.directory
+      let folder = folders[directory] ?? CalendarFolder(directory)
+      folders[directory] = folder
       if folder.hasDisplayName || !scan.hasSeveralUIDs { scan.nameCalendars(folder.name) }
     }
     scans.append(scan)
@@ -194,13 +195,13 @@ struct CalendarInput {
 
   /// Reads the copies of an unreadable path, and returns whether there are any.
   private mutating func recover(
-    _ path: FilePath, _ reason: String, isReported: Bool = true, since: Instant? = nil,
+    _ path: CalendarPath, _ reason: String, isReported: Bool = true, since: Instant? = nil,
     _ reader: CalendarReader, _ settings: Settings
   ) -> Bool {
     guard let store = copies?.store else { return false }
     var hasCopy = false
     for file in store.calendars(at: path.calendar) {
-      let calendar = path.isAddress ? path : file
+      let calendar = path.isAddress ? path : CalendarPath(file)
       let copy = ReadableFile(
         path: store.place(of: file).bytes, name: calendar.description, waits: false)
       guard let scan = try? reader.scan(copy, settings.workers).result.get(), !scan.isTruncated
@@ -221,7 +222,7 @@ struct CalendarInput {
 
   /// Uses the copies of a calendar that ended earlier renewals.
   private mutating func hold(
-    _ path: FilePath, _ why: (text: String, isReported: Bool), _ reader: CalendarReader,
+    _ path: CalendarPath, _ why: (text: String, isReported: Bool), _ reader: CalendarReader,
     _ settings: Settings
   ) {
     let (reason, isReported) = why
@@ -238,7 +239,7 @@ struct CalendarInput {
   /// A backend that has lost its database answers with an empty calendar. The result is nil if the
   /// loss is accepted.
   private func lossOfEvents(
-    _ scan: CalendarScan, at path: FilePath, _ reader: CalendarReader, _ settings: Settings
+    _ scan: CalendarScan, at path: CalendarPath, _ reader: CalendarReader, _ settings: Settings
   ) -> EmptiedCalendar? {
     guard let copies, !copies.acceptsEmpty, copies.store.isChanged(path.calendar) else {
       return nil
@@ -269,7 +270,7 @@ struct CalendarInput {
   }
 
   private mutating func refuse(
-    _ error: ReadingError, at path: FilePath, _ reader: CalendarReader, _ settings: Settings
+    _ error: ReadingError, at path: CalendarPath, _ reader: CalendarReader, _ settings: Settings
   ) {
     let name = path.description
     var reason = String("\(error)".dropFirst(name.count + 2))
@@ -282,7 +283,9 @@ struct CalendarInput {
     }
     guard path.isAddress, path.fetched == nil else { return refuse(error) }
     (hasFailed, isMissing) = (true, true)
-    say((copies == nil ? path.refusalOfAddress : nil) ?? "\(path): \(reason)", file: name)
+    let isTyped = settings.typedAddresses.contains(path)
+    let refusal = copies == nil ? path.refusalOfAddress(isTyped: isTyped) : nil
+    say(refusal ?? "\(path): \(reason)", file: name)
   }
 
   private mutating func refuse(_ error: ReadingError) {
@@ -335,7 +338,7 @@ struct CalendarInput {
 
 /// A calendar that can't be read or fetched.
 struct UnreadCalendar {
-  let path: FilePath
+  let path: CalendarPath
   /// The reason, such as `no such file`.
   let reason: String
   /// Whether its last good copy is used.
@@ -347,7 +350,7 @@ struct UnreadCalendar {
 }
 
 extension InputWalk.Item {
-  fileprivate var path: FilePath? {
+  fileprivate var path: CalendarPath? {
     switch self {
     case .named(let path, _), .listed(let path): path
     default: nil
@@ -371,7 +374,7 @@ extension InputWalk.Item {
   }
 }
 
-extension FilePath {
+extension CalendarPath {
   /// The file with the calendar: the path, or the copy of an address.
-  fileprivate var calendar: FilePath { address.map { FetchedCalendar($0).copy } ?? self }
+  fileprivate var calendar: FilePath { address.map { FetchedCalendar($0).copy } ?? path }
 }

@@ -10,15 +10,15 @@ struct InputWalk {
   enum Item {
     case standardInput
     /// A file that the user named, or a pipe or a device, which can block.
-    case named(FilePath, FileFacts.Kind)
+    case named(CalendarPath, FileFacts.Kind)
     /// A file in a directory.
-    case listed(FilePath)
+    case listed(CalendarPath)
     /// A pipe, a socket or a device in a directory, with the name of a calendar.
-    case passedOver(FilePath, FileFacts.Kind)
+    case passedOver(CalendarPath, FileFacts.Kind)
     /// An unreadable path, with the reason.
-    case failed(FilePath, ReadingError)
+    case failed(CalendarPath, ReadingError)
     /// A directory tree without files to read.
-    case emptyDirectory(FilePath)
+    case emptyDirectory(CalendarPath)
   }
 
   /// A directory on the current path.
@@ -41,14 +41,14 @@ struct InputWalk {
   private var waiting: Item?
   private var levels: [Level] = []
   /// The named directory, until an item is found in it.
-  private var empty: FilePath?
+  private var empty: CalendarPath?
 
   /// The most levels of directories.
   ///
   /// A calendar collection has two or three.
   static let maximumDepth = 16
 
-  init(_ path: FilePath) {
+  init(_ path: CalendarPath) {
     guard !path.isHyphen else {
       waiting = .standardInput
       return
@@ -59,14 +59,14 @@ struct InputWalk {
   /// Starts at a path from a list, in which `-` is the name of a file.
   ///
   /// Another program may have written the list, so pipes and devices are passed over.
-  init(listed path: FilePath) {
-    begin(path.isHyphen ? FilePath(text: "./-") : path)
+  init(listed path: CalendarPath) {
+    begin(path.isHyphen ? CalendarPath(text: "./-") : path)
     if case .named(let path, let kind) = waiting, kind != .file {
       waiting = .passedOver(path, kind)
     }
   }
 
-  private mutating func begin(_ path: FilePath) {
+  private mutating func begin(_ path: CalendarPath) {
     let facts = path.facts()
     guard facts.error == 0 else {
       isUnreadable = true
@@ -79,7 +79,7 @@ struct InputWalk {
     }
     empty = path
     directories = [facts.identity]
-    enter(path)
+    enter(path.path)
   }
 
   /// Returns the next item; nil at the end.
@@ -114,7 +114,7 @@ struct InputWalk {
         look(at: path)
       } else if path.isCalendarName {
         // The directory entry gives the type, so the file's status isn't read.
-        return .listed(path)
+        return .listed(CalendarPath(path))
       }
     }
   }
@@ -130,7 +130,7 @@ struct InputWalk {
       levels.append(Level(directory: directory, entries: entries))
     } catch {
       if levels.isEmpty { isUnreadable = true }
-      waiting = .failed(directory, error)
+      waiting = .failed(CalendarPath(directory), error)
     }
   }
 
@@ -141,7 +141,8 @@ struct InputWalk {
       // A broken link is an error only if it has the name of a calendar.
       let isHarmless = facts.isAbsent || facts.error == ELOOP
       if path.isCalendarName || !isHarmless {
-        waiting = .failed(path, FileBytes.failure(path.description, code: facts.error))
+        waiting = .failed(
+          CalendarPath(path), FileBytes.failure(path.description, code: facts.error))
       }
       return
     }
@@ -151,7 +152,7 @@ struct InputWalk {
       guard directories.insert(facts.identity).inserted else { return }
       guard levels.count < InputWalk.maximumDepth else {
         waiting = .failed(
-          path,
+          CalendarPath(path),
           .unreadable(
             path.description,
             reason: "it is more than \(InputWalk.maximumDepth - 1) directories deep"))
@@ -160,9 +161,9 @@ struct InputWalk {
       enter(path)
     case _ where !path.isCalendarName: break
     case .file:
-      waiting = .listed(path)
+      waiting = .listed(CalendarPath(path))
       if path.facts(followingLink: false).kind == .link { linked.append(path) }
-    case let kind: waiting = .passedOver(path, kind)
+    case let kind: waiting = .passedOver(CalendarPath(path), kind)
     }
   }
 }

@@ -15,7 +15,7 @@ struct CalendarCopies {
   /// The calendars that are not read.
   var held: [String: HeldCalendar]
   /// Is called with the new and changed calendars before they are read.
-  var willRead: ([FilePath]) -> Void = { _ in }
+  var willRead: ([CalendarPath]) -> Void = { _ in }
 
   /// Makes the copies of an installation, whose lock the caller has unless nothing is held.
   init(of installation: InstallationName, holding held: [String: HeldCalendar] = [:]) {

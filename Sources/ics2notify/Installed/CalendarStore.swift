@@ -28,12 +28,12 @@ struct CalendarStore {
     let place = place(of: path)
     guard !place.facts().isAbsent else { return [] }
     let base = Array(path.absolute.bytes.dropLast(path.endsWithSeparator ? 1 : 0))
-    var walk = InputWalk(place)
+    var walk = InputWalk(CalendarPath(place))
     var found: [FilePath] = []
     while let item = walk.next() {
       switch item {
       case .named(let copy, .file), .listed(let copy):
-        found.append(FilePath(base + copy.bytes.dropFirst(place.bytes.count)))
+        found.append(FilePath(base + copy.path.bytes.dropFirst(place.bytes.count)))
       default: break
       }
     }

@@ -26,7 +26,7 @@ struct ConfFile {
       kind = (try? OptionsFile.Line(text.utf8, number: 0, in: file))?.kind ?? .comment
     }
 
-    var path: FilePath? { if case .path(let path) = kind { path } else { nil } }
+    var path: CalendarPath? { if case .path(let path) = kind { path } else { nil } }
 
     var option: String? { if case .option(let name, _) = kind { name } else { nil } }
   }
@@ -58,7 +58,7 @@ struct ConfFile {
 
   var exists: Bool { before != nil }
 
-  var paths: [FilePath] { lines.compactMap(\.path) }
+  var paths: [CalendarPath] { lines.compactMap(\.path) }
 
   /// Throws an error if the file names no calendar.
   func requirePaths(of installation: InstallationName) throws(Failure) {
@@ -88,14 +88,14 @@ struct ConfFile {
   /// A new directory replaces the paths below it.
   ///
   /// - Throws: If a path can't be a line.
-  mutating func add(_ paths: [FilePath]) throws(Failure) {
+  mutating func add(_ paths: [CalendarPath]) throws(Failure) {
     let known = Set(self.paths.map(\.real))
     var reals: Set<String> = []
     var new: [Line] = []
     for typed in paths {
       if typed.isAddress { _ = try CalendarAddress(typed.argument) }
       let added = typed.absolute
-      guard let text = String(validating: added.bytes, as: UTF8.self) else {
+      guard let text = String(validating: added.path.bytes, as: UTF8.self) else {
         throw Failure(.usage, "\(added): the path is not UTF-8; give it another name to install it")
       }
       guard text == text.trimmed, !text.contains(where: \.isNewline) else {
@@ -114,7 +114,7 @@ struct ConfFile {
   /// Removes calendars; throws if one of them isn't in the file.
   ///
   /// An address can also be given as it is shown.
-  mutating func remove(_ paths: [FilePath]) throws(Failure) {
+  mutating func remove(_ paths: [CalendarPath]) throws(Failure) {
     let shown = Dictionary(
       self.paths.filter(\.isAddress).map { ("\($0)", $0) }, uniquingKeysWith: { first, _ in first })
     let paths = paths.map { shown[$0.argument] ?? $0 }

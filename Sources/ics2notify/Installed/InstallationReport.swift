@@ -187,7 +187,7 @@ extension InstallationReport {
 
   /// The calendars of the file, then unreadable files in directories, by path.
   private static func calendars(
-    _ paths: [FilePath], _ problems: [RenewalRecord.Problem]
+    _ paths: [CalendarPath], _ problems: [RenewalRecord.Problem]
   ) -> [Calendar] {
     var others = Dictionary(problems.map { ($0.path, $0) }) { first, _ in first }
     let named = paths.map { path in

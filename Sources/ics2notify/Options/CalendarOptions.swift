@@ -21,8 +21,8 @@ struct InputOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       "Files, directories with .ics files, or - for standard input.", valueName: "path"),
-    completion: .file(), transform: FilePath.init(typed:))
-  var paths: [FilePath] = []
+    completion: .file(), transform: CalendarPath.init(typed:))
+  var paths: [CalendarPath] = []
 
   @Option(
     name: .customLong("options"),
@@ -334,6 +334,9 @@ struct OutputOptions: ParsableArguments {
   /// The file; nil for standard output.
   var path: FilePath? { output.flatMap { $0.isHyphen ? nil : $0 } }
 }
+
+/// The paths of files.
+extension FilePath: ExpressibleByArgument {}
 
 /// The values of `--repeated-hour`.
 extension RepeatedHour: ExpressibleByArgument {}

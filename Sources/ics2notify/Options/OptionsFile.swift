@@ -14,7 +14,7 @@ struct OptionsFile {
       case comment
       /// The long name of an option without the hyphens, and its value; nil without a value.
       case option(name: String, value: String?)
-      case path(FilePath)
+      case path(CalendarPath)
     }
 
     /// The file and the line number: `FILE:LINE`.
@@ -128,7 +128,7 @@ struct OptionsFile {
       let text = RawByte.text(line)
       if CalendarAddress.isAddress(text) {
         do throws(Failure) {
-          return .path(FilePath(text: try CalendarAddress(text).url))
+          return .path(CalendarPath(text: try CalendarAddress(text).url))
         } catch {
           throw Failure(error.status, "\(place): \(error.message ?? "")")
         }
@@ -140,7 +140,7 @@ struct OptionsFile {
           .usage,
           "\(place): no such file: \"\(excerpt(line))\"; write an option as --\(name)")
       }
-      return .path(calendar)
+      return .path(CalendarPath(calendar))
     }
     let name = String(decoding: option[..<end], as: UTF8.self)
     guard !typedOnly.contains(name) else {

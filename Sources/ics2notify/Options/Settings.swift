@@ -24,7 +24,9 @@ struct Settings {
   private(set) var responses = ResponsesFile()
   /// The time zones, shared by all parts of the program.
   let zones: ZoneDatabase
-  var paths: [FilePath]
+  var paths: [CalendarPath]
+  /// The addresses in `paths` that are on the command line, not in a file of options.
+  let typedAddresses: Set<CalendarPath>
   /// The zone of local times without a zone; nil for the device's zone.
   private let floatingZone: ReadingOptions.FloatingZone?
   /// Whether components of one file can override those of another.
@@ -77,6 +79,8 @@ struct Settings {
     zones = .ofMachine
     let missed = zones.missedCount
     paths = options.input.paths
+    typedAddresses = Set(paths.filter(\.isAddress)).intersection(
+      ProgramArguments.own.map { CalendarPath(argument: $0) })
     otherFiles = options.texts.files + options.alarms.files + options.input.files
     mergesSources = options.input.mergeSources
     isStrict = options.input.strict

@@ -110,7 +110,7 @@ struct RequestOptions: ParsableArguments {
       throw Failure(.usage, "--badge: \(layer.name) has no notifications with a badge")
     }
     try check(for: layer, settings.notifications.overdueNag?.interval)
-    let hyphens = ([pending, responses] + settings.paths).count { $0?.isHyphen == true }
+    let hyphens = ([pending, responses] + settings.paths.map(\.path)).count { $0?.isHyphen == true }
     guard hyphens < 2 || (pending ?? responses)?.isHyphen != true else {
       throw Failure(.usage, "only one of --pending, --responses and PATH can be standard input")
     }
