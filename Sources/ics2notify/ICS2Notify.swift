@@ -7,7 +7,7 @@ import TextSafety
 @main
 struct ICS2Notify: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: ProgramArguments.programName,
+    commandName: Program.name,
     abstract: "Compile calendars into notification requests, systemd timers or pushes.",
     usage: "ics2notify [<command>] [<options>] <path> ...",
     discussion: """
@@ -39,11 +39,12 @@ struct ICS2Notify: ParsableCommand {
 
   /// The text of `--version`; the time zone data decides when reminders fire.
   private static var version: String {
-    "ics2notify \(Version.number)\ntime zone data: \(ZoneDatabase.ofMachine.dataDescription)"
+    "ics2notify \(Program.version)\ntime zone data: \(ZoneDatabase.ofMachine.dataDescription)"
   }
 
   static func main() {
     prepareStandardFiles()
+    Invocation.current = ProgramArguments.invocation
     var arguments = ProgramArguments.all
     // ArgumentParser doesn't support a short name for --version.
     if arguments == ["-v"] || arguments.count <= 2 && arguments.last == "-V" {
@@ -63,14 +64,25 @@ struct ICS2Notify: ParsableCommand {
       }
       StandardError.end(ExitStatus.success.rawValue)
     } catch let failure as Failure {
-      failure.status.exit(saying: failure.message)
+      fail(failure.status, failure.message)
     } catch {
       // ArgumentParser also throws to request help.
       guard exitCode(for: error).isSuccess else {
-        ExitStatus.usage.exit(saying: UsageCheck.message(of: error, Self.self))
+        fail(.usage, UsageCheck.message(of: error, Self.self))
       }
       finish(writing: fullMessage(for: error))
     }
+  }
+
+  /// Writes the message and exits.
+  ///
+  /// After a usage error in text format, a second line names the help command.
+  private static func fail(_ status: ExitStatus, _ message: String?) -> Never {
+    if let message { StandardError.say(.error, message) }
+    if status == .usage, Invocation.current.format == .text {
+      StandardError.write("see '\(ProgramArguments.helpCommand)'\n")
+    }
+    status.exit()
   }
 
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {

@@ -4,8 +4,6 @@ import TextSafety
 
 /// The arguments of the command line.
 enum ProgramArguments {
-  static let programName = "ics2notify"
-
   /// The arguments after the program's name.
   ///
   /// `CommandLine.arguments` replaces bytes that aren't UTF-8, which file names may contain.
@@ -26,6 +24,33 @@ enum ProgramArguments {
   /// A rule that is missing matches every component.
   static let optionalValues = ["next": "first", "no-overrun": "UID:*", "ring": "UID:*"]
 
+  /// The parts of the command line that don't depend on the command.
+  ///
+  /// They are read without the parser, because the errors of the parser have the format of
+  /// diagnostics, too. A file of options can't contain `--diagnostics`.
+  static var invocation: Invocation {
+    // The arguments of these commands can include the command line of another command.
+    let others: [CommandName?] = [.completions, .schema, .show]
+    return Invocation(
+      of: CommandLine.arguments[0],
+      format: others.contains(command) ? .text : lastFormat(in: own),
+      isWorker: own.contains { $0.hasPrefix("--worker=") })
+  }
+
+  /// The format of the last `--diagnostics` option.
+  private static func lastFormat(in arguments: [String]) -> DiagnosticFormat {
+    let option = "--diagnostics"
+    let words = arguments.prefix { $0 != "--" }
+    var last = DiagnosticFormat.text
+    for (word, next) in zip(words, words.dropFirst() + [""]) {
+      let value =
+        word == option
+        ? next : word.hasPrefix("\(option)=") ? String(word.dropFirst(option.count + 1)) : ""
+      last = DiagnosticFormat(rawValue: value) ?? last
+    }
+    return last
+  }
+
   /// The command that the first argument names, if any.
   static var command: CommandName? { all.first.flatMap(CommandName.init) }
 
@@ -38,7 +63,7 @@ enum ProgramArguments {
   static var helpCommand: String {
     // If the options of `renew` are valid, the fault is in the file that `install` writes.
     if command == .renew, TypedArguments(own, KnownOptions(of: RenewCommand.self)).unknown == nil {
-      return "\(programName) install --help"
+      return "\(Program.name) install --help"
     }
     let isCommand = command != nil && command != .show
     // A first word that is neither a path nor an option is a misspelled command.
@@ -46,7 +71,7 @@ enum ProgramArguments {
       !isCommand && all.count > 1
       && all.first.map { $0.hasPrefix("-") || !CalendarPath(typed: $0).facts().isAbsent } ?? false
     let names = isCommand ? Array(all.dropLast(own.count)) : isCompile ? ["compile"] : []
-    return ([programName] + names + ["--help"]).joined(separator: " ")
+    return ([Program.name] + names + ["--help"]).joined(separator: " ")
   }
 
   /// The type of the command that runs.
@@ -87,9 +112,4 @@ extension CommandConfiguration {
       usage: "ics2notify \(name.rawValue) \(arguments)",
       discussion: examples.map { "  \($0)" }.joined(separator: "\n"), shouldDisplay: shouldDisplay)
   }
-}
-
-enum Version {
-  /// The program's version (Semantic Versioning).
-  static let number = "0.1.0"
 }

@@ -29,7 +29,7 @@ struct BatchProgress {
 
   init(isQuiet: Bool) {
     self.isQuiet = isQuiet
-    isShown = !isQuiet && StandardError.isTerminal && DiagnosticFormat.requested == .text
+    isShown = !isQuiet && StandardError.isTerminal && Invocation.current.format == .text
     start = clock.now
     lastShown = start
   }

@@ -77,7 +77,7 @@ final class ResultFreshness {
     let workingDirectory =
       namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
     let words =
-      [Version.number, settings.zones.dataDescription, "\(settings.deviceZone)"]
+      [Program.version, settings.zones.dataDescription, "\(settings.deviceZone)"]
       + [Command.name.rawValue, workingDirectory, root?.argument ?? ""]
       + options.filter { !BatchOptions.ofRun.union(MessageOptions.names).contains($0.name) }
       .map(\.word)

@@ -33,7 +33,7 @@ struct CurlConfiguration {
     set("connect-timeout", "\(CurlConfiguration.timeToConnect)")
     set("max-time", "\(seconds)")
     set("max-filesize", "\(FetchedCalendar.maximumSize)")
-    set("user-agent", "\(ProgramArguments.programName)/\(Version.number)")
+    set("user-agent", "\(Program.name)/\(Program.version)")
     set("write-out", CurlConfiguration.variables)
     // Xandikos sends an HTML page if anything else is acceptable, too.
     set("header", "Accept: text/calendar")

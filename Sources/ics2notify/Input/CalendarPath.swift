@@ -85,6 +85,6 @@ extension CalendarPath {
     let isPlain = text[..<colon.lowerBound].lowercased() == "http"
     let url = (isPlain ? "http" : "https") + text[colon.lowerBound...]
     return "\(text): calendars are read from files; curl -fsSL "
-      + "'\(url.replacing("'", with: "%27"))' | \(ProgramArguments.programName) -"
+      + "'\(url.replacing("'", with: "%27"))' | \(Program.name) -"
   }
 }

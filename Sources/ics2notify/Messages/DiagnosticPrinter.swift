@@ -17,14 +17,14 @@ struct DiagnosticPrinter {
 
   /// The lines of the diagnostics in order, and a summary if there are many.
   func text(_ diagnostics: [Diagnostic]) -> String {
-    guard DiagnosticFormat.requested == .text else { return lines(diagnostics) }
+    guard Invocation.current.format == .text else { return lines(diagnostics) }
     let selection = DiagnosticSelection(diagnostics, isQuiet: isQuiet, isVerbose: isVerbose)
     let texts = selection.shown.enumerated().map { index, diagnostic in
       line(diagnostic)
         + (index < DiagnosticSelection.maximumShown ? excerpt(diagnostic) ?? "" : "")
     }
     let kind = terminal.painted("note:", .note)
-    let summary = selection.summary.map { "\(ProgramArguments.programName): \(kind) \($0)\n" }
+    let summary = selection.summary.map { "\(Program.name): \(kind) \($0)\n" }
     return (texts + summary).joined()
   }
 
@@ -35,7 +35,7 @@ struct DiagnosticPrinter {
 
   private func line(_ diagnostic: Diagnostic) -> String {
     let place =
-      diagnostic.location.map { "\($0.file):\($0.line): " } ?? "\(ProgramArguments.programName): "
+      diagnostic.location.map { "\($0.file):\($0.line): " } ?? "\(Program.name): "
     let section = diagnostic.section.map { " (\($0))" } ?? ""
     let uid = diagnostic.uid.map { " [\($0)]" } ?? ""
     let severity = terminal.painted("\(diagnostic.severity.rawValue):", role(diagnostic.severity))

@@ -36,13 +36,8 @@ enum ExitStatus: Int32 {
   case cannotCreate = 73
 
   /// Writes the message and exits.
-  ///
-  /// After a usage error in text format, a second line names the help command.
   func exit(saying message: String? = nil) -> Never {
     if let message { StandardError.say(.error, message) }
-    if self == .usage, DiagnosticFormat.requested == .text {
-      StandardError.write("see '\(ProgramArguments.helpCommand)'\n")
-    }
     StandardError.end(rawValue)
     endProgram(rawValue)
   }

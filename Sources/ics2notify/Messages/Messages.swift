@@ -1,4 +1,3 @@
-import ArgumentParser
 import CSystem
 import ICalendar
 import ReminderCompiler
@@ -31,7 +30,7 @@ final class Messages {
 
   /// Whether the messages appear as text on a terminal.
   var areReadNow: Bool {
-    !isKept && StandardError.isTerminal && DiagnosticFormat.requested == .text
+    !isKept && StandardError.isTerminal && Invocation.current.format == .text
   }
 
   /// Whether hints are only counted, since the caller writes them once for all calendars.
@@ -61,7 +60,7 @@ final class Messages {
 
   /// Writes lines that need no prefix; in JSON, each becomes a note.
   func tell(_ lines: String) {
-    guard DiagnosticFormat.requested == .json else { return write(lines) }
+    guard Invocation.current.format == .json else { return write(lines) }
     for line in lines.split(separator: "\n") {
       write(MessageLine(Kind.note.rawValue, String(line), file: subject).text)
     }
@@ -96,18 +95,18 @@ enum StandardError {
   static func line(
     _ kind: Messages.Kind?, _ message: String, subject: String = "", file: String? = nil
   ) -> String {
-    switch DiagnosticFormat.requested {
+    switch Invocation.current.format {
     case .json: return MessageLine((kind ?? .note).rawValue, message, file: file).text
     case .text:
       let word = kind.map { "\($0.rawValue): " } ?? ""
-      let name = ProgramArguments.programName
+      let name = Program.name
       return TerminalText.oneLine("\(name): \(subject)\(word)\(message)") + "\n"
     }
   }
 
   /// Writes the exit status as the last line of JSON.
   static func end(_ status: Int32) {
-    guard DiagnosticFormat.requested == .json, !DiagnosticFormat.isWorkers else { return }
+    guard Invocation.current.format == .json, !Invocation.current.isWorker else { return }
     write(MessageLine.last(status))
   }
 }
@@ -164,37 +163,5 @@ struct MessageLine: Encodable {
   private static func line(_ value: some Encodable) -> String {
     // Encoding strings and numbers does not fail; `{}` is never written.
     String(decoding: (try? value.lineBytes()) ?? Array("{}".utf8), as: UTF8.self) + "\n"
-  }
-}
-
-/// The format of standard error (`--diagnostics`).
-enum DiagnosticFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-
-  /// The format in the command line.
-  ///
-  /// It is read without the parser, because the errors of the parser have this format too. A file
-  /// of options can't contain the option.
-  static let requested: DiagnosticFormat = {
-    // The arguments of these commands can include the command line of another command.
-    let others: [CommandName?] = [.completions, .schema, .show]
-    return others.contains(ProgramArguments.command) ? .text : last(in: ProgramArguments.own)
-  }()
-
-  /// Whether this process is a worker of a batch, which does not write the exit status.
-  static let isWorkers = ProgramArguments.own.contains { $0.hasPrefix("--worker=") }
-
-  /// The format of the last `--diagnostics` option.
-  private static func last(in arguments: [String]) -> DiagnosticFormat {
-    let option = "--diagnostics"
-    let words = arguments.prefix { $0 != "--" }
-    var last = text
-    for (word, next) in zip(words, words.dropFirst() + [""]) {
-      let value =
-        word == option
-        ? next : word.hasPrefix("\(option)=") ? String(word.dropFirst(option.count + 1)) : ""
-      last = DiagnosticFormat(rawValue: value) ?? last
-    }
-    return last
   }
 }

@@ -338,6 +338,9 @@ struct OutputOptions: ParsableArguments {
 /// The paths of files.
 extension FilePath: ExpressibleByArgument {}
 
+/// The values of `--diagnostics`.
+extension DiagnosticFormat: ExpressibleByArgument {}
+
 /// The values of `--repeated-hour`.
 extension RepeatedHour: ExpressibleByArgument {}
 

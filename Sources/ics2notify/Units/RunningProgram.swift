@@ -19,7 +19,7 @@ final class RunningProgram {
 
   static var own: String {
     SystemText.target(ofLink: Array("/proc/self/exe".utf8)).map(RawByte.text)
-      ?? FilePath(text: CommandLine.arguments[0]).absolute.argument
+      ?? FilePath(text: Invocation.current.program).absolute.argument
   }
 
   /// Starts a program, with standard output and standard error combined unless errors are dropped.
