@@ -121,3 +121,13 @@ struct AgendaCommand: CalendarCommand {
     return session
   }
 }
+
+extension Terminal {
+  /// The name of a calendar in its colour, or unchanged without colours.
+  fileprivate func painted(_ name: String, in colour: CalendarFolder.Colour?) -> String {
+    guard hasColours, let colour else { return name }
+    // The sequence for a direct colour (ITU-T T.416, 13.1.8).
+    let parts = "\(colour.red);\(colour.green);\(colour.blue)"
+    return "\u{1B}[38;2;\(parts)m\(name)\u{1B}[0m"
+  }
+}

@@ -94,7 +94,7 @@ struct FetchedCalendar: Sendable {
     guard record.problem != nil || isOld else { return nil }
     let isReported = isOld && isOlder(record.failed, than: FetchedCalendar.patience)
     return UnreadCalendar(
-      path: CalendarPath(text: address.url),
+      path: "\(CalendarPath(text: address.url))",
       reason: record.problem ?? "it was not fetched for a day",
       hasCopy: true,
       report: isReported ? "it could not be fetched for a day; 'ics2notify status' says why" : nil)

@@ -214,7 +214,7 @@ struct CalendarInput {
     guard hasCopy else { return false }
     keepCopy(
       UnreadCalendar(
-        path: path, reason: reason, hasCopy: true, report: isReported ? reason : nil,
+        path: "\(path)", reason: reason, hasCopy: true, report: isReported ? reason : nil,
         emptiedSince: since))
     hasFailed = true
     return true
@@ -229,7 +229,7 @@ struct CalendarInput {
     guard !recover(path, reason, isReported: isReported, reader, settings) else { return }
     problems.append(
       UnreadCalendar(
-        path: path, reason: reason, hasCopy: false, report: isReported ? reason : nil))
+        path: "\(path)", reason: reason, hasCopy: false, report: isReported ? reason : nil))
     hasFailed = true
     say("\(path): \(reason)", file: path.description)
   }
@@ -266,7 +266,7 @@ struct CalendarInput {
     problems.append(problem)
     let rest = problem.emptiedSince == nil ? "; its last good reminders are kept" : ""
     messages.say(
-      .warning, "\(problem.path): \(problem.reason)\(rest)", file: problem.path.description)
+      .warning, "\(problem.path): \(problem.reason)\(rest)", file: problem.path)
   }
 
   private mutating func refuse(
@@ -279,7 +279,8 @@ struct CalendarInput {
     }
     guard !recover(path, reason, reader, settings) else { return }
     if copies != nil {
-      problems.append(UnreadCalendar(path: path, reason: reason, hasCopy: false, report: reason))
+      problems.append(
+        UnreadCalendar(path: "\(path)", reason: reason, hasCopy: false, report: reason))
     }
     guard path.isAddress, path.fetched == nil else { return refuse(error) }
     (hasFailed, isMissing) = (true, true)
@@ -334,19 +335,6 @@ struct CalendarInput {
     guard !isUsable else { return }
     throw Failure(isMissing ? .noInput : .noUsableInput, nil)
   }
-}
-
-/// A calendar that can't be read or fetched.
-struct UnreadCalendar {
-  let path: CalendarPath
-  /// The reason, such as `no such file`.
-  let reason: String
-  /// Whether its last good copy is used.
-  let hasCopy: Bool
-  /// The reason in a notification; nil if none is shown yet.
-  let report: String?
-  /// The first renewal at which it had no events any more; nil for another reason.
-  var emptiedSince: Instant?
 }
 
 extension InputWalk.Item {

@@ -109,17 +109,17 @@ struct RenewalRecord: Codable, Equatable {
       last.compactMap { one in (one.emptiedSince ?? one.wasEmptied).map { (one.path, $0) } },
       uniquingKeysWith: min)
     let isEmptied: (UnreadCalendar) -> Bool = {
-      $0.emptiedSince != nil || emptied["\($0.path)"] != nil
+      $0.emptiedSince != nil || emptied[$0.path] != nil
     }
     let listed =
       problems.filter(isEmptied)
       + problems.filter { !isEmptied($0) }.prefix(RenewalRecord.mostUnread)
     self.problems = listed.map { one in
       Problem(
-        path: "\(one.path)", reason: one.reason, hasCopy: one.hasCopy,
-        since: one.emptiedSince ?? since["\(one.path)"] ?? at, report: one.report,
+        path: one.path, reason: one.reason, hasCopy: one.hasCopy,
+        since: one.emptiedSince ?? since[one.path] ?? at, report: one.report,
         emptiedSince: one.emptiedSince,
-        wasEmptied: one.emptiedSince == nil ? emptied["\(one.path)"] : nil)
+        wasEmptied: one.emptiedSince == nil ? emptied[one.path] : nil)
     }
     guard !readAll else { return }
     let known = Set(self.problems.map(\.path))
@@ -164,5 +164,17 @@ struct RenewalRecord: Codable, Equatable {
 
   private static func replace(_ file: FilePath, with bytes: [UInt8]) throws(Failure) {
     try ResultFile(file, isPrivate: true, protecting: ProtectedFiles()).replace(with: bytes)
+  }
+}
+
+extension CalendarCopies {
+  /// Makes the copies of an installation, whose lock the caller has unless nothing is held.
+  init(of installation: InstallationName, holding held: [String: HeldCalendar] = [:]) {
+    let known = RenewalRecord(installation)?.problems ?? []
+    let emptied = known.compactMap { problem in
+      (problem.emptiedSince ?? problem.wasEmptied).map { (problem.path, $0) }
+    }
+    self.init(
+      of: installation, emptied: Dictionary(emptied, uniquingKeysWith: min), holding: held)
   }
 }

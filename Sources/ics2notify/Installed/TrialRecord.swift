@@ -8,38 +8,6 @@ import SystemdTimers
   import Foundation
 #endif
 
-/// A calendar that a renewal doesn't read, because earlier ones that read it did not end.
-struct HeldCalendar: Codable {
-  /// The number of renewals that were ended while they read it.
-  var ends = 0
-  /// The time after the last of them.
-  var since: Instant
-
-  /// The seconds until a calendar that ended two renewals is read again; each further one doubles
-  /// them.
-  private static let pause = 3_600
-  private static let longestPause = 86_400
-
-  /// Whether it is read again.
-  ///
-  /// The first time, the machine may have been switched off.
-  func isDue(at now: Instant) -> Bool {
-    guard ends > 1 else { return true }
-    let pause = min(HeldCalendar.longestPause, HeldCalendar.pause << min(ends - 2, 8))
-    return !(0..<pause).contains(now - since)
-  }
-
-  /// The reason for a message, and whether it is also shown as a notification.
-  func reason(of installation: InstallationName) -> (text: String, isReported: Bool) {
-    ends > 1
-      ? (
-        "reading it took too long or too much memory; 'ics2notify install\(installation.option)' "
-          + "tries it again", true
-      )
-      : ("the last renewal was ended while it read this calendar", false)
-  }
-}
-
 /// The record of the calendars that a renewal reads for the first time, stored as JSON.
 ///
 /// A calendar can need more time or memory than the service of the renewal has. Without this record,

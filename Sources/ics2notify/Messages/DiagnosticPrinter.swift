@@ -1,6 +1,5 @@
 import CivilTime
 import ICalendar
-import PlanPages
 import TextSafety
 
 /// Formats diagnostics as text: `standup.ics:14: error: … (RFC 5545, 3.3.10) [rule-invalid]`.
@@ -190,29 +189,5 @@ struct FairDiagnostics {
     left -= 1
     taken[file, default: 0] += 1
     return true
-  }
-}
-
-extension PageFindings {
-  /// Selects the diagnostics to show on the page, errors first and shared among the files.
-  init(_ diagnostics: [Diagnostic]) {
-    let errors = diagnostics.filter { $0.severity == .error }
-    let others = diagnostics.filter { $0.severity != .error }
-    var fairErrors = FairDiagnostics(errors, atMost: PageFindings.maximumShown)
-    let shown = errors.filter { fairErrors.take($0) }
-    var fairOthers = FairDiagnostics(others, atMost: PageFindings.maximumShown - shown.count)
-    let all = shown + others.filter { fairOthers.take($0) }
-    self.init(
-      all.map(PageFinding.init), omitted: diagnostics.count - all.count, refused: errors.count)
-  }
-}
-
-extension PageFinding {
-  /// Formats a diagnostic as `DiagnosticPrinter` does.
-  fileprivate init(_ diagnostic: Diagnostic) {
-    self.init(
-      severity: diagnostic.severity.rawValue, code: diagnostic.code,
-      place: diagnostic.location.map { "\($0.file):\($0.line)" },
-      message: diagnostic.message + (diagnostic.section.map { " (\($0))" } ?? ""))
   }
 }

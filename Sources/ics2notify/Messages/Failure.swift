@@ -1,4 +1,5 @@
 import CSystem
+import CivilTime
 
 /// An error that ends the command.
 ///
@@ -41,4 +42,18 @@ enum ExitStatus: Int32 {
     StandardError.end(rawValue)
     endProgram(rawValue)
   }
+}
+
+/// A calendar that can't be read or fetched.
+struct UnreadCalendar {
+  /// The path or the address, as messages show it.
+  let path: String
+  /// The reason, such as `no such file`.
+  let reason: String
+  /// Whether its last good copy is used.
+  let hasCopy: Bool
+  /// The reason in a notification; nil if none is shown yet.
+  let report: String?
+  /// The first renewal at which it had no events any more; nil for another reason.
+  var emptiedSince: Instant?
 }

@@ -16,7 +16,8 @@ struct Invocation: Sendable {
   /// Whether this process is a worker of a batch, which does not write the exit status.
   let isWorker: Bool
 
-  init(of program: String = Program.name, format: DiagnosticFormat = .text, isWorker: Bool = false) {
+  init(of program: String = Program.name, format: DiagnosticFormat = .text, isWorker: Bool = false)
+  {
     self.program = program
     self.format = format
     self.isWorker = isWorker

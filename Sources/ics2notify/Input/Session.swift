@@ -1,5 +1,4 @@
 import ICalendar
-import PlanPages
 import ReminderCompiler
 
 /// The settings, calendars and messages of a run, and the reports that commands share.
@@ -109,29 +108,5 @@ struct Session {
   private func hintAtDefaultAlarms() {
     guard !settings.isQuiet, let alarmHint else { return }
     messages.say(.hint, alarmHint)
-  }
-}
-
-extension Session {
-  /// Reports the diagnostics of a plan and writes its page.
-  func writePage(ofPlanIn timeline: Timeline, into place: OutputDestination) throws -> Conversion {
-    try writePage(
-      of: timeline, timeline.plan.diagnostics + timeline.diagnostics,
-      slots: timeline.plan.requests.count, into: place)
-  }
-
-  /// Reports diagnostics and writes a page; `slots` is nil if there are several plans.
-  func writePage(
-    of timeline: Timeline, _ diagnostics: [Diagnostic], slots: Int? = nil,
-    into place: OutputDestination
-  ) throws -> Conversion {
-    let status = try report(diagnostics)
-    let page = PlanPage(
-      timeline, remarks: [alarmHint].compactMap(\.self),
-      findings: PageFindings(calendars.diagnostics + diagnostics))
-    try place.write(whole: try page.bytes(), protecting: protected)
-    return Conversion(
-      status: status, fires: timeline.plan.fireCount, slots: slots,
-      exactUntil: timeline.verdict.exactUntil)
   }
 }

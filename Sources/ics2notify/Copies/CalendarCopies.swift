@@ -9,7 +9,7 @@ struct CalendarCopies {
   let installation: InstallationName
   let store: CalendarStore
   /// Since when calendars have lost their events, by their descriptions.
-  private(set) var emptied: [String: Instant]
+  let emptied: [String: Instant]
   /// Whether calendars without events replace their copies at once.
   var acceptsEmpty = false
   /// The calendars that are not read.
@@ -18,16 +18,46 @@ struct CalendarCopies {
   var willRead: ([CalendarPath]) -> Void = { _ in }
 
   /// Makes the copies of an installation, whose lock the caller has unless nothing is held.
-  init(of installation: InstallationName, holding held: [String: HeldCalendar] = [:]) {
+  init(
+    of installation: InstallationName, emptied: [String: Instant],
+    holding held: [String: HeldCalendar]
+  ) {
     self.installation = installation
+    self.emptied = emptied
     self.held = held
     store = CalendarStore(installation)
-    let known = RenewalRecord(installation)?.problems ?? []
-    emptied = Dictionary(
-      known.compactMap { problem in
-        (problem.emptiedSince ?? problem.wasEmptied).map { (problem.path, $0) }
-      },
-      uniquingKeysWith: min)
+  }
+}
+
+/// A calendar that a renewal doesn't read, because earlier ones that read it did not end.
+struct HeldCalendar: Codable {
+  /// The number of renewals that were ended while they read it.
+  var ends = 0
+  /// The time after the last of them.
+  var since: Instant
+
+  /// The seconds until a calendar that ended two renewals is read again; each further one doubles
+  /// them.
+  private static let pause = 3_600
+  private static let longestPause = 86_400
+
+  /// Whether it is read again.
+  ///
+  /// The first time, the machine may have been switched off.
+  func isDue(at now: Instant) -> Bool {
+    guard ends > 1 else { return true }
+    let pause = min(HeldCalendar.longestPause, HeldCalendar.pause << min(ends - 2, 8))
+    return !(0..<pause).contains(now - since)
+  }
+
+  /// The reason for a message, and whether it is also shown as a notification.
+  func reason(of installation: InstallationName) -> (text: String, isReported: Bool) {
+    ends > 1
+      ? (
+        "reading it took too long or too much memory; 'ics2notify install\(installation.option)' "
+          + "tries it again", true
+      )
+      : ("the last renewal was ended while it read this calendar", false)
   }
 }
 
