@@ -12,17 +12,13 @@ enum ProgramArguments {
     let words = SystemText.arguments.map(RawByte.text)
     let end = words.firstIndex(of: "--") ?? words.endIndex
     return words[..<end].map { word in
-      guard word.hasPrefix("--"), let value = optionalValues[String(word.dropFirst(2))] else {
+      guard word.hasPrefix("--"), let value = OptionsFile.optionalValues[String(word.dropFirst(2))]
+      else {
         return word
       }
       return "\(word)=\(value)"
     } + words[end...]
   }
-
-  /// The defaults of options whose value can be missing, by long name.
-  ///
-  /// A rule that is missing matches every component.
-  static let optionalValues = ["next": "first", "no-overrun": "UID:*", "ring": "UID:*"]
 
   /// The parts of the command line that don't depend on the command.
   ///

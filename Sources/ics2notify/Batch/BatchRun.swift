@@ -47,7 +47,7 @@ final class BatchRun<Command: ConvertingCommand> {
 
   /// Prepares a run; `options` are all options on the command line.
   init(
-    _ command: Command, _ batch: BatchOptions, _ options: [TypedArguments.Option]
+    _ command: Command, _ batch: BatchOptions, _ options: [GivenOption]
   ) throws(Failure) {
     self.batch = batch
     self.command = command

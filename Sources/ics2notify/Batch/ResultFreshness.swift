@@ -22,7 +22,7 @@ final class ResultFreshness {
   /// Reads or writes the stamp of a run that began at `start`; result paths are relative to `root`.
   init<Command: ConvertingCommand>(
     _ output: BatchOutput, below root: FilePath?, _ command: Command, _ batch: BatchOptions,
-    _ options: [TypedArguments.Option], _ settings: Settings, _ start: ContentTime
+    _ options: [GivenOption], _ settings: Settings, _ start: ContentTime
   ) throws(Failure) {
     guard case .files(let directory, let suffix) = output else {
       throw Failure(.internalError, "the directory of results doesn't exist")
@@ -63,7 +63,7 @@ final class ResultFreshness {
   /// The lines of a stamp after the time: all that results depend on besides their calendars.
   private static func conditions<Command: ConvertingCommand>(
     below root: FilePath?, _ command: Command, _ batch: BatchOptions,
-    _ options: [TypedArguments.Option], _ settings: Settings
+    _ options: [GivenOption], _ settings: Settings
   ) -> String {
     // The stamp has the contents of other files, such as templates. Option files were expanded
     // already, and can be pipes.

@@ -102,7 +102,7 @@ struct AgendaCommand: CalendarCommand {
   ) throws -> Session {
     let file = try ConfFile(name)
     guard file.exists else { throw try name.missing() }
-    try file.requirePaths(of: name)
+    try file.requirePaths()
     // The horizon of reminders is a year, and that of an agenda a week.
     let lines = try file.parsed().filter { !$0.isOption("horizon") }
     let expanded = try CommandWithFiles<AgendaCommand>(lines, before: words, from: "\(file.path)")

@@ -94,7 +94,7 @@ struct CompileCommand: ConvertingCommand {
     command.requests = requests.withoutFiles
     _ = try command.settings()
     _ = try installation.installation()
-    _ = try desktop.settings()
+    _ = try desktop.showSettings()
   }
 
   private var format: Format { choice.format ?? (output.isShown ? .text : .json) }
@@ -186,7 +186,8 @@ struct CompileCommand: ConvertingCommand {
     }
     let name = try installation.installation()
     let settings = session.settings
-    let units = try UnitSettings(settings, desktop, of: name, in: path ?? UserDirectories.units)
+    let units = UnitSettings(
+      settings, try desktop.settings(), of: name, in: path ?? UserDirectories.units)
     var options = units.timers
     options.hasRenewalTimer = false
     let components = session.calendars.components

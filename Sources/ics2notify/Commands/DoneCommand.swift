@@ -59,7 +59,7 @@ struct DoneCommand: ParsableCommand {
 
   /// The position in the list; nil without `--next`.
   private func position() throws(Failure) -> DoneChoice.Position? {
-    guard let next, next != ProgramArguments.optionalValues["next"] else {
+    guard let next, next != OptionsFile.optionalValues["next"] else {
       return next.map { _ in .next }
     }
     guard let number = Int(next), number > 0 else {

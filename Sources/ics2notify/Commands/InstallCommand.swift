@@ -37,7 +37,7 @@ struct InstallCommand: CalendarCommand {
     _ = try Settings(calendars, messages, slots, desktop)
     _ = try name.installation()
     try calendars.texts.checkForDesktop()
-    _ = try desktop.settings()
+    _ = try desktop.showSettings()
     try desktop.check()
     try fetching.check()
     guard calendars.times.clock.now == nil else {
@@ -137,17 +137,5 @@ struct InstallCommand: CalendarCommand {
       default: return
       }
     }
-  }
-}
-
-extension InstallationUpdate {
-  func putIntoEffect(_ name: InstallationName) throws(Failure) {
-    do throws(Failure) {
-      try apply()
-    } catch {
-      try RenewalRecord(name, problems, failure: error.message).write(name)
-      throw error
-    }
-    try RenewalRecord(name, problems).write(name)
   }
 }

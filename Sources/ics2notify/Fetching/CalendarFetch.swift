@@ -57,10 +57,10 @@ struct CalendarFetch {
   private static let maximumRedirections = 5
   /// The seconds in which a renewal doesn't fetch a calendar again, for local calendars that change
   /// often.
-  fileprivate static let fresh = 60
+  static let fresh = 60
   /// The seconds by which a calendar can be younger than the interval at the next time to fetch,
   /// because the last fetch took as long.
-  fileprivate static let slack = 120
+  static let slack = 120
   /// The time between two looks at the transfers, in milliseconds.
   private static let pause: Int32 = 10
 
@@ -337,45 +337,5 @@ extension FetchedCalendar {
       }
     }
     try write(record)
-  }
-}
-
-extension ConfFile {
-  /// The command that the file is for, with all options and calendars.
-  func command() throws -> InstallCommand {
-    let lines = try CommandWithFiles<InstallCommand>(parsed(), from: "\(path)")
-    do throws(Failure) {
-      try lines.command.checkValues()
-    } catch {
-      throw lines.located(error)
-    }
-    return lines.command
-  }
-
-  /// Fetches the calendars of all addresses.
-  func fetch(_ messages: MessageOptions) throws {
-    guard !addresses.isEmpty else { return }
-    try CalendarFetch.run(
-      addresses, credentials: command().fetching.credentials(), unlessWithin: { _ in 0 },
-      isQuiet: messages.quiet)
-  }
-
-  /// Fetches the calendars for a renewal.
-  ///
-  /// A service also renews for other reasons than the time to fetch, such as another calendar that
-  /// has failed. It fetches a calendar again if that has failed, if it was fetched before the last
-  /// time to do so, and if it is in `emptied`, because it has lost its events.
-  func fetchToRenew(
-    _ emptied: Set<String>, isService: Bool, _ messages: MessageOptions
-  ) throws {
-    guard !addresses.isEmpty else { return }
-    let options = try command().fetching
-    let (interval, credentials) = (try options.interval(), try options.credentials())
-    try CalendarFetch.run(
-      addresses, credentials: credentials,
-      unlessWithin: { address in
-        isService && !emptied.contains("\(CalendarPath(text: address.url))")
-          ? interval.minutes * 60 - CalendarFetch.slack : CalendarFetch.fresh
-      }, isQuiet: messages.quiet)
   }
 }

@@ -106,18 +106,12 @@ struct FetchedCalendar: Sendable {
     TemporaryFile.clear(directory)
   }
 
-  /// Removes the copies of addresses that no installation names any more.
-  ///
-  /// Copies of other addresses without an installation are removed a day after their last use,
-  /// because another run may be about to install them.
-  static func clean(_ gone: [CalendarAddress] = []) {
-    guard !directory.facts().isAbsent else { return }
-    var named: Set<String> = []
-    for installation in UserDirectories.installations {
-      // If a file can't be read, its addresses are unknown.
-      guard let file = try? ConfFile(installation) else { return }
-      named.formUnion(file.addresses.map(\.digest))
-    }
+  static var hasCopies: Bool { !directory.facts().isAbsent }
+
+  /// Removes the copies of addresses that are not in `named`: those that are `gone`, and those that
+  /// were not used for a day.
+  static func removeCopies(of gone: [CalendarAddress], besides named: [CalendarAddress]) {
+    let named = Set(named.map(\.digest))
     let removed = Set(gone.map(\.digest))
     let now = Instant(Date()).secondsSince1970
     let names = try? DirectoryNames.read(path: directory.bytes, name: directory.description)
@@ -143,9 +137,4 @@ extension CalendarPath {
     }
     return calendar
   }
-}
-
-extension ConfFile {
-  /// The valid addresses in the file.
-  var addresses: [CalendarAddress] { paths.compactMap(\.address) }
 }

@@ -6,9 +6,9 @@ import TimerCompiler
 extension Settings {
   /// Reports a machine whose clock the program reads otherwise than systemd, and old zone data.
   func remarkOnZones(_ messages: Messages) {
-    if let misreadZone {
+    if let misread = machineZone.misread {
       let finding = Finding.zoneFileMissing(
-        name: misreadZone.name, setting: misreadZone.setting, directory: zones.place,
+        name: misread.name, setting: misread.setting, directory: zones.place,
         used: deviceZone.identifier)
       messages.show(
         [Diagnostic(finding)],

@@ -11,6 +11,7 @@ struct ConfFile {
   /// The path: `~/.config/ics2notify/NAME.conf`.
   let path: FilePath
   private let installation: InstallationName
+  private let known: KnownNames
   /// The lines on disk; nil if the file doesn't exist.
   private let before: [String]?
   /// The edited lines, which `write` saves.
@@ -21,9 +22,9 @@ struct ConfFile {
     let text: String
     let kind: OptionsFile.Line.Kind
 
-    init(_ text: String, in file: FilePath) {
+    init(_ text: String, in file: FilePath, _ known: KnownNames) {
       self.text = text
-      kind = (try? OptionsFile.Line(text.utf8, number: 0, in: file))?.kind ?? .comment
+      kind = (try? OptionsFile.Line(text.utf8, number: 0, in: file, known))?.kind ?? .comment
     }
 
     var path: CalendarPath? { if case .path(let path) = kind { path } else { nil } }
@@ -32,9 +33,10 @@ struct ConfFile {
   }
 
   /// Reads the file; if it doesn't exist, begins a new one.
-  init(_ installation: InstallationName) throws(Failure) {
+  init(_ installation: InstallationName, _ known: KnownNames) throws(Failure) {
     let file = UserDirectories.file(of: installation)
     path = file
+    self.known = known
     self.installation = installation
     guard !file.facts().isAbsent else {
       before = nil
@@ -42,7 +44,7 @@ struct ConfFile {
         "# The calendars and options of ics2notify, one in each line.",
         "# A change takes effect within seconds, or at once with: ics2notify install"
           + installation.option,
-      ].map { Line($0, in: file) }
+      ].map { Line($0, in: file, known) }
       return
     }
     var texts: [String] = []
@@ -53,7 +55,7 @@ struct ConfFile {
       texts.append(text)
     }
     before = texts
-    lines = texts.map { Line($0, in: file) }
+    lines = texts.map { Line($0, in: file, known) }
   }
 
   var exists: Bool { before != nil }
@@ -61,11 +63,17 @@ struct ConfFile {
   var paths: [CalendarPath] { lines.compactMap(\.path) }
 
   /// Throws an error if the file names no calendar.
-  func requirePaths(of installation: InstallationName) throws(Failure) {
+  func requirePaths() throws(Failure) {
     guard paths.isEmpty else { return }
     throw Failure(
       .noUsableInput,
       "\(path): names no calendar; add one: ics2notify install\(installation.option) PATH...")
+  }
+
+  /// Throws an error unless all calendars can be read again and again.
+  func requireReadable() throws(Failure) {
+    guard let path = paths.first(where: \.isReadOnce) else { return }
+    throw Failure(.usage, "\(path): is neither a file nor a directory, and is read once only")
   }
 
   /// The valid addresses that are not on disk yet.
@@ -78,7 +86,7 @@ struct ConfFile {
   func parsed() throws(Failure) -> [OptionsFile.Line] {
     var parsed: [OptionsFile.Line] = []
     for (index, line) in lines.enumerated() {
-      parsed.append(try OptionsFile.Line(line.text.utf8, number: index + 1, in: path))
+      parsed.append(try OptionsFile.Line(line.text.utf8, number: index + 1, in: path, known))
     }
     return parsed
   }
@@ -104,7 +112,7 @@ struct ConfFile {
       guard !known.contains(added.real), !added.isBelow(known),
         reals.insert(added.real).inserted
       else { continue }
-      new.append(Line(text, in: path))
+      new.append(Line(text, in: path, self.known))
     }
     let place = lines.lastIndex { $0.path != nil }.map { $0 + 1 } ?? lines.count
     lines =
@@ -130,8 +138,7 @@ struct ConfFile {
   }
 
   /// Replaces all lines of the given options; throws if a value can't be a line.
-  mutating func replace(_ options: [TypedArguments.Option]) throws(Failure) {
-    let known = KnownOptions(of: InstallCommand.self)
+  mutating func replace(_ options: [GivenOption]) throws(Failure) {
     var names: [String] = []
     var texts: [String: [String]] = [:]
     for option in options {
@@ -157,7 +164,7 @@ struct ConfFile {
       guard places.map({ lines[$0].text.trimmed }) != new else { continue }
       let place = places.first ?? lines.lastIndex { $0.option != nil }.map { $0 + 1 }
       for index in places.reversed() { lines.remove(at: index) }
-      lines.insert(contentsOf: new.map { Line($0, in: path) }, at: place ?? lines.count)
+      lines.insert(contentsOf: new.map { Line($0, in: path, known) }, at: place ?? lines.count)
     }
   }
 
@@ -174,7 +181,7 @@ struct ConfFile {
     let place =
       lines.lastIndex { $0.option == option } ?? lines.lastIndex { $0.option != nil }
       ?? lines.indices.last
-    lines.insert(Line("--\(option) \(value)", in: path), at: place.map { $0 + 1 } ?? 0)
+    lines.insert(Line("--\(option) \(value)", in: path, known), at: place.map { $0 + 1 } ?? 0)
   }
 
   mutating func removeOptions(named option: String) { lines.removeAll { $0.option == option } }
@@ -259,5 +266,33 @@ extension ConfFile {
   private static func freeName(besides file: FilePath) -> FilePath {
     let names = (1...).lazy.map { FilePath(text: "\(file).old\($0 == 1 ? "" : "\($0)")") }
     return names.first { $0.facts(followingLink: false).isAbsent } ?? file
+  }
+}
+
+/// The addresses in the files of installations.
+extension ConfFile {
+  /// The valid addresses in the file.
+  var addresses: [CalendarAddress] { paths.compactMap(\.address) }
+
+  /// The valid addresses of an installation; nil if its file can't be read.
+  static func addresses(of installation: InstallationName) -> [CalendarAddress]? {
+    (try? ConfFile(installation, .none))?.addresses
+  }
+}
+
+extension FetchedCalendar {
+  /// Removes the copies of addresses that no installation names any more.
+  ///
+  /// Copies of other addresses without an installation are removed a day after their last use,
+  /// because another run may be about to install them.
+  static func clean(_ gone: [CalendarAddress] = []) {
+    guard hasCopies else { return }
+    var named: [CalendarAddress] = []
+    for installation in UserDirectories.installations {
+      // If a file can't be read, its addresses are unknown.
+      guard let addresses = ConfFile.addresses(of: installation) else { return }
+      named += addresses
+    }
+    removeCopies(of: gone, besides: named)
   }
 }

@@ -111,11 +111,11 @@ extension InstallationReport {
   /// Examines an installation; `manager` is nil if the systemd user manager doesn't answer.
   init(
     _ installation: InstallationName, _ manager: UserManager?, now: Instant, zone: Zone,
-    zones: ZoneDatabase
+    zones: ZoneDatabase, options known: KnownNames
   ) {
     var problems = PartProblems()
     let path = UserDirectories.file(of: installation)
-    let conf = problems.part { () throws(Failure) in try ConfFile(installation) }
+    let conf = problems.part { () throws(Failure) in try ConfFile(installation, known) }
     let units = InstalledUnits(installation)
     problems.add(units.problem)
     for value in conf?.values(of: "sound") ?? [] {

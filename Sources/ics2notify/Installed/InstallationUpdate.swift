@@ -7,6 +7,20 @@ import SystemdTimers
 import TextSafety
 import TimerCompiler
 
+/// The settings of an installation, which the options in its file give.
+struct InstallationSettings {
+  let settings: Settings
+  let desktop: DesktopSettings
+  /// How often calendars are fetched.
+  let fetchInterval: FetchInterval
+
+  init(_ settings: Settings, _ desktop: DesktopSettings, fetchInterval: FetchInterval) {
+    self.settings = settings
+    self.desktop = desktop
+    self.fetchInterval = fetchInterval
+  }
+}
+
 /// The compiled reminders of an installation, which `install`, `uninstall` and `renew` apply.
 struct InstallationUpdate {
   private let name: InstallationName
@@ -24,22 +38,17 @@ struct InstallationUpdate {
   /// A renewal omits calendars that are unreadable and lack a copy. Otherwise, they are an error.
   /// `copies` says which calendars are not read.
   init(
-    _ name: InstallationName, _ file: ConfFile, _ messages: MessageOptions,
+    _ name: InstallationName, _ file: ConfFile, _ options: InstallationSettings,
     copies: CalendarCopies, isRenewal: Bool
-  ) throws {
+  ) throws(Failure) {
     self.name = name
-    try file.requirePaths(of: name)
-    if let path = file.paths.first(where: \.isReadOnce) {
-      throw Failure(.usage, "\(path): is neither a file nor a directory, and is read once only")
-    }
-    let options = try file.command()
-    var settings = try Settings(options.calendars, messages, options.slots, options.desktop)
+    var settings = options.settings
     let reminders =
       try ReminderPresenter(name).readState()?.waitingReminders ?? []
     let pauses = options.desktop.listsSilenced ? settings.timers.listedPauses : []
     // Also expand past events, because waiting and silenced reminders can belong to them.
     if !reminders.isEmpty || !pauses.isEmpty { settings.past = .lastYear }
-    let units = try UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
+    let units = UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
     let said = Messages()
     let calendars = CalendarInput(settings, said, copies: copies)
     guard isRenewal || !calendars.problems.contains(where: { !$0.hasCopy }) else {
@@ -71,7 +80,7 @@ struct InstallationUpdate {
       failure.unread = calendars.problems
       throw failure
     }
-    let interval = file.addresses.isEmpty ? nil : try options.fetching.interval()
+    let interval = file.addresses.isEmpty ? nil : options.fetchInterval
     files = plan.files(
       renewedBy: RunningProgram.own, ["renew"] + (name.name.map { ["--name=\($0)"] } ?? []),
       watching: watched.paths, fetching: interval, flag: UserDirectories.failureFlag(of: name),
@@ -126,13 +135,26 @@ struct InstallationUpdate {
     guard let manager = UserManager.running else { return }
     let check = ElapseCheck(
       InstalledUnits(name), manager,
-      zone: session.settings.timers.localZone ?? session.settings.deviceZone, zones: .ofSystemd)
+      zone: session.settings.machineZone.zoneOfSystemd, zones: .ofSystemd)
     guard !check.lines.isEmpty else { return }
     for line in check.lines { StandardError.say(.error, "\(line)") }
     throw Failure(
       .unavailable,
       "the units are installed, and the user's systemd has timers elapse at other times; "
         + "systemctl --user cat shows what changes them")
+  }
+}
+
+extension InstallationUpdate {
+  /// Applies the update, and records how it ended.
+  func putIntoEffect(_ name: InstallationName) throws(Failure) {
+    do throws(Failure) {
+      try apply()
+    } catch {
+      try RenewalRecord(name, problems, failure: error.message).write(name)
+      throw error
+    }
+    try RenewalRecord(name, problems).write(name)
   }
 }
 
@@ -162,7 +184,7 @@ extension InstallationName {
     let file = UserDirectories.file(of: self)
     let hasFile = !file.facts(followingLink: false).isAbsent
     let hasUnits = try Installation.exists(self)
-    let addresses = (try? ConfFile(self))?.addresses ?? []
+    let addresses = ConfFile.addresses(of: self) ?? []
     var failure: Failure?
     var kept: FilePath?
     if hasUnits {

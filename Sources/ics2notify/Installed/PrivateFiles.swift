@@ -44,7 +44,7 @@ struct PrivateFiles {
     tighten(FilePath(text: UserDirectories.state), .directory)
     tightenTree(CalendarStore(installation).directory)
     tighten(FetchedCalendar.directory, .directory)
-    for address in (try? ConfFile(installation))?.addresses ?? [] {
+    for address in ConfFile.addresses(of: installation) ?? [] {
       for file in FetchedCalendar(address).files { tighten(file, .file) }
     }
     let file = UserDirectories.file(of: installation)

@@ -54,12 +54,6 @@ struct DesktopOptions: ParsableArguments {
     ].compactMap { $0 }
   }
 
-  /// Whether reminders that a pause silences are listed after it.
-  var listsSilenced: Bool { late != .skip && command == nil }
-
-  /// Whether timers fire late for times that they missed (`Persistent=`).
-  var isPersistent: Bool { plain && late == .show }
-
   func check() throws(Failure) {
     if command != nil, !sound.isEmpty || !ring.isEmpty {
       throw Failure(
@@ -104,7 +98,14 @@ struct DesktopOptions: ParsableArguments {
         + ": \(problem)")
   }
 
-  func settings() throws(Failure) -> ShowSettings {
+  func settings() throws(Failure) -> DesktopSettings {
+    try check()
+    return DesktopSettings(
+      isPlain: plain, isPersistent: plain && late == .show,
+      listsSilenced: late != .skip && command == nil, show: try showSettings())
+  }
+
+  func showSettings() throws(Failure) -> ShowSettings {
     var settings = ShowSettings()
     settings.lateness = late ?? .summary
     settings.isOneByOne = oneByOne

@@ -93,16 +93,7 @@ struct KnownOptions: Sendable {
 
 /// The typed arguments of a command, separated into options and paths.
 struct TypedArguments {
-  /// The long name of an option without the hyphens, and its value; nil without a value.
-  struct Option: Hashable {
-    let name: String
-    let value: String?
-
-    /// The option and its value as one argument.
-    var word: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
-  }
-
-  private(set) var options: [Option] = []
+  private(set) var options: [GivenOption] = []
   private(set) var paths: [String] = []
   /// The first unknown option, with its hyphens.
   private(set) var unknown: String?
@@ -130,7 +121,7 @@ struct TypedArguments {
           continue
         }
         let value = parts.count == 2 ? String(parts[1]) : hasValue ? rest.popFirst() : nil
-        options.append(Option(name: name, value: value))
+        options.append(GivenOption(name: name, value: value))
       }
     }
   }

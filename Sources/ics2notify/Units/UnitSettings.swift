@@ -1,7 +1,41 @@
+import DesktopReminders
 import ICalendar
+import NotificationTriggers
+import ReminderCompiler
 import SystemdTimers
 import TextSafety
 import TimerCompiler
+
+/// How reminders appear on a desktop.
+struct DesktopSettings {
+  /// Whether timers call notify-send themselves: text without buttons.
+  let isPlain: Bool
+  /// Whether timers fire late for times that they missed (`Persistent=`).
+  let isPersistent: Bool
+  /// Whether reminders that a pause silences are listed after it.
+  let listsSilenced: Bool
+  /// How this program shows reminders.
+  let show: ShowSettings
+
+  init(isPlain: Bool, isPersistent: Bool, listsSilenced: Bool, show: ShowSettings) {
+    self.isPlain = isPlain
+    self.isPersistent = isPersistent
+    self.listsSilenced = listsSilenced
+    self.show = show
+  }
+}
+
+extension Settings {
+  /// The options for timers.
+  var timers: TimerOptions {
+    var timers = TimerOptions(compiler)
+    timers.limit = timerLimit
+    timers.reserve = notifications.reserve
+    timers.localZone = machineZone.zoneOfSystemd
+    timers.zones = .ofSystemd
+    return timers
+  }
+}
 
 /// The options for units in a directory: timers that start this program, or plain timers.
 struct UnitSettings {
@@ -11,23 +45,22 @@ struct UnitSettings {
 
   /// Combines the options; `directory` is an absolute path.
   init(
-    _ settings: Settings, _ desktop: DesktopOptions, of name: InstallationName,
+    _ settings: Settings, _ desktop: DesktopSettings, of name: InstallationName,
     in directory: String
-  ) throws(Failure) {
-    try desktop.check()
+  ) {
     var timers = settings.timers
     timers.isPersistent = desktop.isPersistent
     timers.installation = name
     // systemd 252 can't read its own escape of `$` when it reloads (measured).
-    let odd = desktop.plain ? nil : [RunningProgram.own, directory].first { $0.contains("$") }
+    let odd = desktop.isPlain ? nil : [RunningProgram.own, directory].first { $0.contains("$") }
     diagnostics =
       odd.map { [Diagnostic(.notificationsPlain(path: TerminalText.oneLine($0)))] } ?? []
-    if !desktop.plain, odd == nil {
+    if !desktop.isPlain, odd == nil {
       let table = "\(directory)/\(name.tableName)"
       timers.showProgram = ShowProgram(
         program: RunningProgram.own, arguments: ReminderPresenter.arguments(name, table: table),
         table: table, state: StateFile.path(of: name), until: StateFile.until(name),
-        settings: try desktop.settings())
+        settings: desktop.show)
     }
     self.timers = timers
   }

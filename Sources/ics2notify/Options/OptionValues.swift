@@ -5,12 +5,8 @@ import ReminderCompiler
 import SystemdTimers
 import TextSafety
 
-/// Parses the values of options, and explains why a value is invalid.
-enum OptionValue {
-  private static func refusal(_ option: String, _ text: String, _ why: String) -> Failure {
-    Failure(.usage, "\(option) \"\(TerminalText.oneLine(text))\" \(why)")
-  }
-
+/// The values of options that only commands parse.
+extension OptionValue {
   /// Returns the failure for words that are not a time or days, with examples.
   ///
   /// - Parameters:
@@ -31,14 +27,6 @@ enum OptionValue {
       : refusal(subject, text, error.problem + hint)
   }
 
-  /// Returns the value, or throws an error if the text is not valid.
-  static func value<Value>(
-    _ value: Value?, _ option: String, _ text: String, _ why: @autoclosure () -> String
-  ) throws(Failure) -> Value {
-    guard let value else { throw refusal(option, text, why()) }
-    return value
-  }
-
   /// Parses a value with a rule after `=`; `isValue` means that the rule is the invalid part.
   private static func ruled<Value>(
     _ value: Value?, _ option: String, _ text: String, isValue: Bool,
@@ -57,29 +45,6 @@ enum OptionValue {
 
   /// The part of a value before `=`.
   private static func head(_ text: String) -> String { String(text.prefix { $0 != "=" }) }
-
-  /// Finds an IANA time zone, ignoring case; a city alone is only suggested.
-  static func zone(
-    _ identifier: String, _ zones: ZoneDatabase, _ option: String
-  ) throws(Failure) -> Zone {
-    if let zone = zones.zone(named: identifier) { return zone }
-    guard !zones.isEmpty else { throw ZoneDatabase.missingData }
-    let typed = identifier.lowercased().replacing(" ", with: "_")
-    let all = zones.identifiers + ["UTC"]
-    let cities = all.filter { $0.lowercased().hasSuffix("/\(typed)") }
-    // The names Etc/GMT+2 and GMT+2 mean opposite sides of Greenwich.
-    let isCity = cities.count == 1 && !cities[0].hasPrefix("Etc/")
-    let hint = isCity ? "; did you mean \(cities[0])?" : " such as Europe/Berlin"
-    return try value(
-      all.first { $0.lowercased() == typed }.flatMap { zones.zone(named: $0) }, option, identifier,
-      "is not an IANA time zone\(hint)")
-  }
-
-  static func instant(_ text: String, _ option: String) throws(Failure) -> Instant {
-    try value(
-      Instant(iso8601: text).flatMap { CompilerOptions.knownInstants.contains($0) ? $0 : nil },
-      option, text, "is not an instant such as 2026-01-05T08:00:00Z between 1900 and 2399")
-  }
 
   /// Parses an instant, or a local time or a date (RFC 5545, 3.3.5).
   ///

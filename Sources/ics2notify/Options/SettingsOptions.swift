@@ -16,82 +16,18 @@ import WorkSharing
   import Foundation
 #endif
 
-/// The parsed options, with the current time and the time zone of the machine.
-struct Settings {
-  var notifications: NotificationOptions
-  private(set) var timers: TimerOptions
-  /// The user's responses, which apply to the components that are read.
-  private(set) var responses = ResponsesFile()
-  /// The time zones, shared by all parts of the program.
-  let zones: ZoneDatabase
-  var paths: [CalendarPath]
-  /// The addresses in `paths` that are on the command line, not in a file of options.
-  let typedAddresses: Set<CalendarPath>
-  /// The zone of local times without a zone; nil for the device's zone.
-  private let floatingZone: ReadingOptions.FloatingZone?
-  /// Whether components of one file can override those of another.
-  let mergesSources: Bool
-  /// Whether any refused input makes the command fail.
-  let isStrict: Bool
-  /// The machine's zone, if its name lacks a file.
-  let misreadZone: MachineZone.MisreadName?
-  /// Whether the device's zone is that of this machine, because `--time-zone` is missing.
-  let isZoneAssumed: Bool
-  let isQuiet: Bool
-  let isVerbose: Bool
-  private(set) var otherFiles: [FilePath]
-  var workers: Workers
-  /// The part of the past to read in addition to future fire dates.
-  var past = Past.nothing
-  /// Whether to read components without alarms, and occurrences that have already begun.
-  var listsOccurrences = false
-
-  /// The part of the past that a command reports.
-  enum Past {
-    case nothing, lastYear, everything
-  }
-
-  /// The options for expanding reminders, the same for notifications and timers.
-  var compiler: CompilerOptions { notifications.compiler }
-
-  var reader: CalendarReader {
-    let delay = responses.earliestDelivery.map { compiler.now - $0 } ?? 0
-    var options = ReadingOptions(for: notifications, answeredWithin: max(0, delay))
-    options.floatingZone = floatingZone
-    switch past {
-    case .nothing: break
-    case .lastYear: options.remembersFrom = compiler.now - 366 * 86_400
-    case .everything: options.remembersFrom = SeriesExpansion.calendar.lowerBound
-    }
-    if listsOccurrences {
-      options.includesComponentsWithoutAlarms = true
-      options.includesAllToDos = true
-      options.remembersFrom = compiler.now - Agenda.longestPast
-    }
-    return CalendarReader.ofProgram(zones: zones, options)
-  }
-
+extension Settings {
   /// Parses the options for a layer; nil for timers, or without slots.
   init(
     _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions? = nil,
     _ desktop: DesktopOptions? = nil, for layer: NotificationLayer? = nil
   ) throws(Failure) {
-    zones = .ofMachine
+    let zones = ZoneDatabase.ofMachine
     let missed = zones.missedCount
-    paths = options.input.paths
-    typedAddresses = Set(paths.filter(\.isAddress)).intersection(
-      ProgramArguments.own.map { CalendarPath(argument: $0) })
-    otherFiles = options.texts.files + options.alarms.files + options.input.files
-    mergesSources = options.input.mergeSources
-    isStrict = options.input.strict
-    isQuiet = messages.quiet
-    isVerbose = messages.verbose
-    workers = try Settings.workers(options.input.jobs)
-    floatingZone = try Settings.floatingZone(options.times.floatingZone, zones)
+    let workers = try Settings.workers(options.input.jobs)
+    let floatingZone = try Settings.floatingZone(options.times.floatingZone, zones)
     let now = try Settings.now(options.times.clock, zones)
     let machine = try Settings.machineZone(options.times.clock.timeZone, zones, now)
-    misreadZone = machine.misread
-    isZoneAssumed = options.times.clock.timeZone == nil
     var compiler = CompilerOptions(now: now, deviceZone: machine.zone)
     compiler.horizon = try OptionValue.duration(
       options.times.horizon ?? "P1Y", "--horizon", months: true)
@@ -112,38 +48,22 @@ struct Settings {
     notifications.layer = layer ?? .apple
     notifications.limit = slots?.limit ?? notifications.layer.limit
     notifications.reserve = slots?.reserve ?? 0
-    self.notifications = notifications
-    var timers = TimerOptions(compiler)
-    timers.limit = slots?.limit
-    timers.reserve = slots?.reserve ?? 0
-    timers.localZone = machine.zoneOfSystemd
-    timers.zones = .ofSystemd
-    self.timers = timers
+    self.init(notifications, on: machine, zones: zones)
+    timerLimit = slots?.limit
+    paths = options.input.paths
+    typedAddresses = Set(
+      paths.filter { $0.isAddress && ProgramArguments.own.contains($0.argument) })
+    self.floatingZone = floatingZone
+    mergesSources = options.input.mergeSources
+    isStrict = options.input.strict
+    isZoneAssumed = options.times.clock.timeZone == nil
+    isQuiet = messages.quiet
+    isVerbose = messages.verbose
+    otherFiles = options.texts.files + options.alarms.files + options.input.files
+    self.workers = workers
     try requireKnownHorizon()
     // Days of other calendars have zones, too.
     guard zones.missedCount == missed else { throw ZoneDatabase.missingData }
-  }
-
-  var now: Instant {
-    get { compiler.now }
-    set {
-      notifications.compiler.now = newValue
-      timers.compiler.now = newValue
-    }
-  }
-
-  var deviceZone: Zone {
-    get { compiler.deviceZone }
-    set {
-      notifications.compiler.deviceZone = newValue
-      timers.compiler.deviceZone = newValue
-    }
-  }
-
-  /// Throws an error if the horizon ends after 2399.
-  func requireKnownHorizon() throws(Failure) {
-    guard compiler.window.upperBound > CompilerOptions.knownInstants.upperBound else { return }
-    throw Failure(.usage, "--horizon \(compiler.horizon) reaches beyond the year 2399")
   }
 
   /// Parses the options of a command that plans requests, and reads the pending requests.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import CalendarFiles
 import ICalendarReader
 import TextSafety
@@ -35,10 +34,12 @@ struct OptionsFile {
     }
 
     /// Parses a line without its line end.
-    init(_ bytes: some Sequence<UInt8>, number: Int, in path: FilePath) throws(Failure) {
+    init(
+      _ bytes: some Sequence<UInt8>, number: Int, in path: FilePath, _ options: KnownNames
+    ) throws(Failure) {
       place = "\(path):\(number)"
       kind = try OptionsFile.kind(
-        OptionsFile.trimmed(Array(bytes)[...]), at: place, in: path)
+        OptionsFile.trimmed(Array(bytes)[...]), at: place, in: path, options)
     }
 
     func failure(_ status: ExitStatus, _ why: String) -> Failure {
@@ -53,7 +54,7 @@ struct OptionsFile {
   /// A batch passes each line to its workers as an argument.
   private static let maximumSize = 1 << 16
   /// The most options and paths in all files together.
-  fileprivate static let maximumLines = 1_000
+  static let maximumLines = 1_000
   /// The most Unicode scalars of a line that a message quotes.
   private static let quotedLength = 60
 
@@ -65,21 +66,21 @@ struct OptionsFile {
     "log", "resume", "skip-unchanged", "pending", "diagnostics",
   ]
 
+  /// The defaults of options whose value can be missing, by long name.
+  ///
+  /// A rule that is missing matches every component.
+  static let optionalValues = ["next": "first", "no-overrun": "UID:*", "ring": "UID:*"]
+
   /// The options whose values begin with a path.
   static let withPath: Set = ["body-list", "skip-on", "only-on", "sound"]
 
-  /// The options that are allowed in a file.
-  fileprivate static let names = Set(
-    KnownOptions(of: InstallCommand.self).names + KnownOptions(of: CompileCommand.self).names
-      + KnownOptions(of: SimulateCommand.self).names + KnownOptions(of: ExplainCommand.self).names)
-
-  init(_ path: FilePath) throws(Failure) {
+  init(_ path: FilePath, _ options: KnownNames) throws(Failure) {
     guard !path.isHyphen else {
       throw Failure(.usage, "--options - is not a file; options are not read from standard input")
     }
     var lines: [Line] = []
     for (index, bytes) in try OptionsFile.lines(of: path).enumerated() {
-      lines.append(try Line(bytes, number: index + 1, in: path))
+      lines.append(try Line(bytes, number: index + 1, in: path, options))
     }
     self.lines = lines
   }
@@ -109,7 +110,7 @@ struct OptionsFile {
   }
 
   private static func kind(
-    _ line: ArraySlice<UInt8>, at place: String, in path: FilePath
+    _ line: ArraySlice<UInt8>, at place: String, in path: FilePath, _ options: KnownNames
   ) throws(Failure) -> Line.Kind {
     // An argument can't contain a NUL.
     guard !line.contains(0) else { throw Failure(.usage, "\(place): contains a NUL") }
@@ -135,7 +136,7 @@ struct OptionsFile {
       }
       let calendar = calendar(text, beside: path)
       let name = String(decoding: line[..<end], as: UTF8.self)
-      if calendar.facts().isAbsent, OptionsFile.names.contains(name) {
+      if calendar.facts().isAbsent, options.isOption(name) {
         throw Failure(
           .usage,
           "\(place): no such file: \"\(excerpt(line))\"; write an option as --\(name)")
@@ -149,7 +150,7 @@ struct OptionsFile {
     guard end < option.endIndex else {
       return .option(
         name: excerpt(option[..<end]),
-        value: ProgramArguments.optionalValues[name])
+        value: optionalValues[name])
     }
     // The number of blanks before a value is not visible, so it doesn't matter.
     let value = option[end] == UInt8(ascii: "=") ? option[(end + 1)...] : trimmed(option[end...])
@@ -183,124 +184,34 @@ struct OptionsFile {
   }
 }
 
-/// A command that reads calendars, and accepts files of options (`--options`).
-protocol CalendarCommand: ParsableCommand, SendableMetatype {
-  var calendars: CalendarOptions { get }
-  /// The options that the parser takes, and the command refuses whatever their value is.
-  static var refusedOptions: Set<String> { get }
+/// The names of options, as far as a file of options needs to know them.
+struct KnownNames: Sendable {
+  /// Whether a file can have the option with a long name.
+  let isOption: @Sendable (String) -> Bool
+  /// Whether the option with a long name can have several lines, and all of them count.
+  let isRepeatable: @Sendable (String) -> Bool
 
-  /// Checks the values of options without reading calendars or pending requests.
-  func checkValues() throws(Failure)
-
-  /// Runs the command; `words` are its arguments, including those of files.
-  func run(_ words: [String]) throws
-}
-
-extension CalendarCommand {
-  static var refusedOptions: Set<String> { [] }
-
-  func run(_ words: [String]) throws {
-    var command = self
-    try command.run()
-  }
-}
-
-/// A command line in which the arguments of files precede the typed ones.
-///
-/// A typed option therefore overrides the same option of a file, or is added if it is repeatable.
-struct CommandWithFiles<Command: CalendarCommand> {
-  let command: Command
-  private let typed: [String]
-  private let lines: [OptionsFile.Line]
-
-  /// The arguments after the name of the command.
-  var words: [String] { lines.compactMap(\.word) + typed }
-
-  /// Reads files of options; `typed` are the arguments after the name of the command.
-  init(_ files: [FilePath], before typed: [String]) throws(Failure) {
-    var lines: [OptionsFile.Line] = []
-    for file in files { lines += try OptionsFile(file).lines }
-    try self.init(lines, before: typed)
-  }
-
-  /// The commands that accept options from a file.
-  private static var commands: [any CalendarCommand.Type] {
-    [
-      CompileCommand.self, AgendaCommand.self, FiresCommand.self, SimulateCommand.self,
-      ExplainCommand.self, InstallCommand.self,
-    ]
-  }
-
-  /// Parses the lines of files.
-  ///
-  /// Lines with options of other commands are ignored, so that all commands can share a file. An
-  /// error in the combination of lines begins with `source`.
   init(
-    _ all: [OptionsFile.Line], before typed: [String] = [], from source: String = "--options"
-  ) throws(Failure) {
-    self.typed = typed
-    var lines = all.filter { $0.word != nil }
-    guard lines.count <= OptionsFile.maximumLines else {
-      throw Failure(
-        .usage,
-        "\(source): more than \(OptionsFile.maximumLines) lines with an option or a path")
-    }
-    if let command = try? Command.parse(lines.compactMap(\.word) + typed) {
-      self.command = command
-    } else {
-      let known = KnownOptions(of: Command.self)
-      var own: [OptionsFile.Line] = []
-      for line in lines where try CommandWithFiles.isOwn(line, known, typed) {
-        own.append(line)
-      }
-      lines = own
-      do {
-        command = try Command.parse(lines.compactMap(\.word) + typed)
-      } catch {
-        throw Failure(.usage, "\(source): \(CommandWithFiles.message(of: error))")
-      }
-    }
-    self.lines = lines
+    isOption: @escaping @Sendable (String) -> Bool,
+    isRepeatable: @escaping @Sendable (String) -> Bool
+  ) {
+    self.isOption = isOption
+    self.isRepeatable = isRepeatable
   }
 
-  private static func isOwn(
-    _ line: OptionsFile.Line, _ known: KnownOptions, _ typed: [String]
-  ) throws(Failure) -> Bool {
-    guard let word = line.word else { return false }
-    if case .option(let name, _) = line.kind, !known.has(name),
-      OptionsFile.names.contains(name)
-    {
-      return false
-    }
-    do {
-      _ = try Command.parse([word] + typed)
-      return true
-    } catch {
-      if commands.contains(where: { (try? $0.parse([word])) != nil }) { return false }
-      let fault = UsageCheck.option(in: [word], of: Command.self)?.message
-      throw line.failure(.usage, fault ?? message(of: error))
-    }
+  /// No names, which suffices to find the addresses in a file.
+  static let none = KnownNames { _ in
+    false
+  } isRepeatable: { _ in
+    false
   }
+}
 
-  private static func message(of error: any Error) -> String {
-    // Options such as `--help` write a text and exit successfully.
-    Command.exitCode(for: error).isSuccess
-      ? "this option belongs on the command line" : UsageCheck.message(of: error, Command.self)
-  }
+/// The long name of an option without the hyphens, and its value; nil without a value.
+struct GivenOption: Hashable {
+  let name: String
+  let value: String?
 
-  /// Adds the file and the line to an error that a single line causes.
-  func located(_ failure: Failure) -> Failure {
-    func fails(_ words: [String]) -> Bool {
-      do throws(Failure) {
-        try (try? Command.parse(words + typed))?.checkValues()
-        return false
-      } catch {
-        return error.message == failure.message
-      }
-    }
-    guard !fails([]), let line = lines.first(where: { fails([$0.word ?? ""]) }) else {
-      return failure
-    }
-    return line.failure(failure.status, failure.message ?? "")
-  }
+  /// The option and its value as one argument.
+  var word: String { "--\(name)" + (value.map { "=\($0)" } ?? "") }
 }
