@@ -40,11 +40,11 @@ struct BatchInputs {
   private var isTyped = false
 
   /// Reads the PATHs of the command line, then the list or the lines of JSON that `batch` names.
-  init(_ paths: [CalendarPath], _ batch: BatchOptions) throws(Failure) {
+  init(_ paths: [CalendarPath], _ batch: BatchSettings) throws(Failure) {
     self.paths = paths[...]
-    areCalendars = batch.from != nil
+    areCalendars = batch.readsLines
     haveLineEnds = !batch.areNullTerminated
-    checksLines = batch.prune
+    checksLines = batch.prunes
     let file = batch.filesFrom.flatMap { $0.isHyphen ? nil : $0 }
     list = file?.description ?? CalendarReader.standardInputName
     guard areCalendars || batch.filesFrom != nil else { return }

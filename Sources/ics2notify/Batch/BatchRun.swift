@@ -16,8 +16,8 @@ import WorkSharing
 ///
 /// Worker processes compile the calendars; the results are written in the order of the calendars.
 /// Memory depends on the number of workers, not on the number of calendars.
-final class BatchRun<Command: ConvertingCommand> {
-  private let batch: BatchOptions
+final class BatchRun<Command: CalendarConversion> {
+  private let batch: BatchSettings
   private let command: Command
   private let settings: Settings
   private let output: BatchOutput
@@ -45,19 +45,16 @@ final class BatchRun<Command: ConvertingCommand> {
   /// Whether a result of a calendar that is gone could not be removed.
   private var isPruningFaulty = false
 
-  /// Prepares a run; `options` are all options on the command line.
+  /// Prepares a run, whose workers are this program with `arguments`.
   init(
-    _ command: Command, _ batch: BatchOptions, _ options: [GivenOption]
+    _ command: Command, _ settings: Settings, _ batch: BatchSettings, workers arguments: [String]
   ) throws(Failure) {
     self.batch = batch
     self.command = command
-    settings = try command.settings()
+    self.settings = settings
     output = command.batchOutput
     let start = ContentTime.now
-    var arguments = [CommandName.batch.rawValue, Command.name.rawValue, "--worker=\(getpid())"]
-    arguments += options.filter { !BatchOptions.ofRun.contains($0.name) }.map(\.word)
-    arguments.append("--now=\(settings.now)")
-    let paths = command.calendars.input.paths
+    let paths = settings.paths
     inputs = try BatchInputs(paths, batch)
     var protected = ProtectedFiles()
     for file in settings.otherFiles { protected.add(file) }
@@ -65,11 +62,10 @@ final class BatchRun<Command: ConvertingCommand> {
     isDirectoryNew = output.directory?.facts().isAbsent ?? false
     places = ResultPlaces(output, of: paths)
     if let directory = output.directory {
-      arguments.append("--output=\(directory.argument)")
       try directory.make()
       lines = nil
       results = try ResultFreshness(
-        output, below: places.root, command, batch, options, settings, start)
+        output, below: places.root, batch, settings, start)
     } else {
       lines = try LineOutput(protecting: protected)
       results = nil
@@ -91,7 +87,7 @@ final class BatchRun<Command: ConvertingCommand> {
     if let logFile { protected.add(logFile) }
     self.protected = protected
     progress = BatchProgress(isQuiet: settings.isQuiet)
-    if batch.filesFrom == nil, batch.from == nil {
+    if batch.filesFrom == nil, !batch.readsLines {
       progress.countInputs = { BatchInputs.count(at: paths) }
     }
     pool = WorkerPool(settings.workers.count, arguments) { [protected] item, message in
@@ -108,7 +104,7 @@ final class BatchRun<Command: ConvertingCommand> {
       throw error
     }
     pool.end()
-    if batch.prune { prune() }
+    if batch.prunes { prune() }
     progress.end()
     remark()
     if isDirectoryNew, isInputMissing || !progress.isFaultless { results?.removeAlone() }
@@ -125,7 +121,7 @@ final class BatchRun<Command: ConvertingCommand> {
     if !zoneCounts.isEmpty {
       let finding = Finding.zoneAssumed(
         settings.deviceZone.identifier, alerts: zoneCounts[.alerts] ?? 0,
-        texts: zoneCounts[.texts] ?? 0, isFromLines: batch.from != nil)
+        texts: zoneCounts[.texts] ?? 0, isFromLines: batch.readsLines)
       messages.show(
         [Diagnostic(finding)],
         by: DiagnosticPrinter(
@@ -206,7 +202,7 @@ final class BatchRun<Command: ConvertingCommand> {
           .cannotCreate,
           "\(name): another calendar of this run has its result at \(place?.description ?? "")"))
     }
-    if batch.skipUnchanged, item.content == .file, let results, let place,
+    if batch.skipsUnchanged, item.content == .file, let results, let place,
       results.isFresh(place, of: name)
     {
       var result = BatchResult(name: name, status: .success)
@@ -246,7 +242,7 @@ final class BatchRun<Command: ConvertingCommand> {
   /// Removes the results of calendars that are gone, if all calendars were read.
   private func prune() {
     progress.clear()
-    guard let results, let stale = StaleResults(places) else { return }
+    guard let results, let stale = StaleResults(places, suffixes: batch.suffixes) else { return }
     let reason =
       inputs.fault ?? (places.isEmpty ? StaleResults.noCalendar : nil)
       ?? (results.isAlone() ? nil : "another run writes results there")

@@ -14,7 +14,7 @@ import WorkSharing
 ///
 /// It reads a `BatchItem` per line of standard input and writes a `BatchResult` per line of
 /// standard output, until its input ends. Only time zones are cached between calendars.
-struct BatchWorker<Command: ConvertingCommand> {
+struct BatchWorker<Command: CalendarConversion> {
   private let command: Command
   private let settings: Settings
   private let output: BatchOutput
@@ -32,11 +32,12 @@ struct BatchWorker<Command: ConvertingCommand> {
   /// The longest value in a line, in bytes; engines don't read longer lines.
   private let longestValue = 256 << 20
 
-  init(_ command: Command, _ batch: BatchOptions, _ settings: Settings) {
+  /// Makes a worker of the batch with the process ID `parent`.
+  init(_ command: Command, _ settings: Settings, of parent: Int32) {
     self.command = command
     self.settings = settings
     output = command.batchOutput
-    parent = Int32(clamping: batch.worker ?? 0)
+    self.parent = parent
   }
 
   /// Compiles calendars until the input or the parent process ends.

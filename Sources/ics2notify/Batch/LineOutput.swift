@@ -73,23 +73,6 @@ enum BatchOutput {
     throw Failure(.usage, "\(option) goes into files: --output names their directory")
   }
 
-  /// The ends of the names of all kinds of result files.
-  private static let suffixes =
-    [".json", ".txt", ".html", ".fires.jsonl", ".fires.txt", ".apns.jsonl"]
-    + SimulateCommand.Format.allCases.map { ".simulate.\($0 == .text ? "txt" : $0.rawValue)" }
-    + TargetOptions.Target.allCases.map { ".\($0.rawValue).json" }
-
-  /// The longest suffix of a result file that a name ends with, after at least one byte; nil for
-  /// other names.
-  ///
-  /// So `a.expo-ios.json` is not taken for a result with the suffix `.json`.
-  static func suffix(ofResult name: [UInt8]) -> String? {
-    suffixes.filter {
-      name.count > $0.utf8.count && name.suffix($0.utf8.count).elementsEqual($0.utf8)
-    }
-    .max { $0.utf8.count < $1.utf8.count }
-  }
-
   /// The path of a calendar's result; nil if results are lines, or if the name can't be a path.
   ///
   /// The path keeps the folders of `input` below `root`. It can't leave the directory of results:

@@ -20,9 +20,9 @@ final class ResultFreshness {
   private let now: Instant
 
   /// Reads or writes the stamp of a run that began at `start`; result paths are relative to `root`.
-  init<Command: ConvertingCommand>(
-    _ output: BatchOutput, below root: FilePath?, _ command: Command, _ batch: BatchOptions,
-    _ options: [GivenOption], _ settings: Settings, _ start: ContentTime
+  init(
+    _ output: BatchOutput, below root: FilePath?, _ batch: BatchSettings, _ settings: Settings,
+    _ start: ContentTime
   ) throws(Failure) {
     guard case .files(let directory, let suffix) = output else {
       throw Failure(.internalError, "the directory of results doesn't exist")
@@ -31,7 +31,7 @@ final class ResultFreshness {
     let age = settings.compiler.renewWithin.end(from: settings.now, in: .gmt) - settings.now
     oldest = ContentTime(nanoseconds: start.nanoseconds - age * 1_000_000_000)
     now = settings.now
-    let conditions = ResultFreshness.conditions(below: root, command, batch, options, settings)
+    let conditions = ResultFreshness.conditions(below: root, batch, settings)
     let kind = suffix.isEmpty ? "units" : String(suffix.dropFirst())
     let path = directory.appending(Array(".ics2notify-\(kind)".utf8))
     do throws(OutputObstacle) {
@@ -61,13 +61,12 @@ final class ResultFreshness {
   }
 
   /// The lines of a stamp after the time: all that results depend on besides their calendars.
-  private static func conditions<Command: ConvertingCommand>(
-    below root: FilePath?, _ command: Command, _ batch: BatchOptions,
-    _ options: [GivenOption], _ settings: Settings
+  private static func conditions(
+    below root: FilePath?, _ batch: BatchSettings, _ settings: Settings
   ) -> String {
     // The stamp has the contents of other files, such as templates. Option files were expanded
     // already, and can be pipes.
-    let files = settings.otherFiles.filter { !command.calendars.input.files.contains($0) }
+    let files = settings.otherFiles.filter { !batch.optionFiles.contains($0) }
     let contents = files.map { file in
       (try? file.contents(waits: true)).map { SHA256.hexadecimalDigest(of: $0) } ?? ""
     }
@@ -78,10 +77,7 @@ final class ResultFreshness {
       namesDependOnPlace ? FilePath(text: ".").absolute.argument : ""
     let words =
       [Program.version, settings.zones.dataDescription, "\(settings.deviceZone)"]
-      + [Command.name.rawValue, workingDirectory, root?.argument ?? ""]
-      + options.filter { !BatchOptions.ofRun.union(MessageOptions.names).contains($0.name) }
-      .map(\.word)
-      + (command.calendars.times.clock.now.map { ["--now=\($0)"] } ?? []) + contents
+      + [batch.command, workingDirectory, root?.argument ?? ""] + batch.conditions + contents
     return words.map { $0.replacing("\n", with: "\\n") + "\n" }.joined()
   }
 

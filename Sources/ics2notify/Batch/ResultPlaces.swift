@@ -37,6 +37,8 @@ struct ResultPlaces {
 struct StaleResults {
   private let directory: FilePath
   private let suffix: String
+  /// The ends of the names of all kinds of result files.
+  private let suffixes: [String]
   private let places: ResultPlaces
   private let user = getuid()
 
@@ -44,12 +46,13 @@ struct StaleResults {
   private static let maximumDepth = 2_048
 
   /// Finds the results beside those of `places`; nil if results are not files.
-  init?(_ places: ResultPlaces) {
+  init?(_ places: ResultPlaces, suffixes: [String]) {
     guard case .files(let directory, let suffix) = places.output, !suffix.isEmpty else {
       return nil
     }
     self.directory = directory
     self.suffix = suffix
+    self.suffixes = suffixes
     self.places = places
   }
 
@@ -94,7 +97,18 @@ struct StaleResults {
 
   private func isResult(_ name: [UInt8], _ facts: FileFacts) -> Bool {
     facts.error == 0 && facts.owner == user && ContentTime(contentOf: facts).isOfResult
-      && BatchOutput.suffix(ofResult: name) == suffix
+      && longestSuffix(ofResult: name) == suffix
+  }
+
+  /// The longest suffix of a result file that a name ends with, after at least one byte; nil for
+  /// other names.
+  ///
+  /// So `a.expo-ios.json` is not taken for a result with the suffix `.json`.
+  private func longestSuffix(ofResult name: [UInt8]) -> String? {
+    suffixes.filter {
+      name.count > $0.utf8.count && name.suffix($0.utf8.count).elementsEqual($0.utf8)
+    }
+    .max { $0.utf8.count < $1.utf8.count }
   }
 }
 
@@ -110,7 +124,7 @@ extension StaleResults {
   ///
   /// `paths` are the PATHs of the command line. Throws if the calendars can't be read completely.
   static func list(
-    in output: BatchOutput, besidesThoseOf paths: [CalendarPath], _ batch: BatchOptions
+    in output: BatchOutput, besidesThoseOf paths: [CalendarPath], _ batch: BatchSettings
   ) throws(Failure) {
     var inputs = try BatchInputs(paths, batch)
     var places = ResultPlaces(output, of: paths)
@@ -126,7 +140,7 @@ extension StaleResults {
       throw Failure(.noInput, message(reason))
     }
     let stream = try OutputDestination.standardOutput.open(protecting: ProtectedFiles())
-    StaleResults(places)?.visit { result, _ in
+    StaleResults(places, suffixes: batch.suffixes)?.visit { result, _ in
       stream.append(LogEntry.name(of: result) + "\n")
       return false
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CSystem
+import CivilTime
 
 /// `ics2notify batch [compile|fires|simulate]`: a result for each of many calendars.
 struct BatchCommand: ParsableCommand {
@@ -39,7 +41,8 @@ struct BatchCommand: ParsableCommand {
 
     func run(_ words: [String]) throws {
       if batch.worker != nil {
-        try BatchWorker(command, batch, command.settings()).run()
+        let parent = Int32(clamping: batch.worker ?? 0)
+        try BatchWorker(command, command.settings(), of: parent).run()
         ExitStatus.success.exit()
       }
       let output = command.batchOutput
@@ -48,13 +51,47 @@ struct BatchCommand: ParsableCommand {
       if batch.prune, command.suffix.isEmpty {
         throw Failure(.usage, "--prune goes with results that are files, not with units")
       }
+      let options = TypedArguments(words, KnownOptions(of: Self.self)).options
+      let plain = batchSettings(options)
       guard !batch.dryRun else {
         try StaleResults.list(
-          in: output, besidesThoseOf: command.calendars.input.paths, batch)
+          in: output, besidesThoseOf: command.calendars.input.paths, plain)
         ExitStatus.success.exit()
       }
-      let typed = TypedArguments(words, KnownOptions(of: Self.self))
-      try BatchRun(command, batch, typed.options).run()
+      let settings = try command.settings()
+      try BatchRun(
+        command, settings, plain, workers: arguments(options, now: settings.now, into: output)
+      ).run()
+    }
+
+    private func batchSettings(_ options: [GivenOption]) -> BatchSettings {
+      var settings = BatchSettings(of: Command.name.rawValue)
+      settings.filesFrom = batch.filesFrom
+      settings.areNullTerminated = batch.areNullTerminated
+      settings.readsLines = batch.from != nil
+      settings.log = batch.log
+      settings.resume = batch.resume
+      settings.skipsUnchanged = batch.skipUnchanged
+      settings.prunes = batch.prune
+      let irrelevant = BatchOptions.ofRun.union(MessageOptions.names)
+      settings.conditions =
+        options.filter { !irrelevant.contains($0.name) }.map(\.word)
+        + (command.calendars.times.clock.now.map { ["--now=\($0)"] } ?? [])
+      settings.optionFiles = command.calendars.input.files
+      settings.suffixes =
+        [".json", ".txt", ".html", ".fires.jsonl", ".fires.txt", ".apns.jsonl"]
+        + SimulateCommand.Format.allCases.map { ".simulate.\($0 == .text ? "txt" : $0.rawValue)" }
+        + TargetOptions.Target.allCases.map { ".\($0.rawValue).json" }
+      return settings
+    }
+
+    /// The arguments of a worker.
+    private func arguments(
+      _ options: [GivenOption], now: Instant, into output: BatchOutput
+    ) -> [String] {
+      [CommandName.batch.rawValue, Command.name.rawValue, "--worker=\(getpid())"]
+        + options.filter { !BatchOptions.ofRun.contains($0.name) }.map(\.word)
+        + ["--now=\(now)"] + (output.directory.map { ["--output=\($0.argument)"] } ?? [])
     }
   }
 }

@@ -6,33 +6,16 @@ import PlanPages
 import ReminderCompiler
 
 /// A command that turns its calendars into one result, and that `batch` can run.
-protocol ConvertingCommand: CalendarCommand {
+protocol ConvertingCommand: CalendarCommand, CalendarConversion {
   static var name: CommandName { get }
-  /// The key of the result in a batch's line of JSON.
-  static var resultKey: String { get }
   var messages: MessageOptions { get }
   var output: OutputOptions { get }
   /// The end of the names of a batch's result files; empty if a result is a directory.
   var suffix: String { get }
-  /// The local times in a result.
-  var shownTimes: LocalTimes { get }
   /// Rejects options that contradict each other; `batch` is nil outside of a batch.
   func check(_ batch: BatchOutput?) throws(Failure)
 
   func settings() throws(Failure) -> Settings
-
-  func convert(_ session: Session, into place: OutputDestination) throws -> Conversion
-}
-
-/// The status and counts of a result.
-struct Conversion {
-  let status: ExitStatus
-  /// The number of fires that the calendars request; in a simulation, the fires that it plays.
-  var fires: Int
-  /// The number of slots or timers that are used; nil if the result doesn't use any.
-  var slots: Int?
-  /// The end of the range in which the result is exact; nil if it is exact to its end.
-  var exactUntil: Instant?
 }
 
 extension ConvertingCommand {
@@ -49,50 +32,5 @@ extension ConvertingCommand {
 
   var batchOutput: BatchOutput {
     output.path.map { .files($0, suffix: suffix) } ?? .lines
-  }
-
-  /// The line of JSON of a result; `value` is encoded JSON, or nil for a failure.
-  static func line(
-    _ result: BatchResult, _ value: [UInt8]?, _ messages: Messages
-  ) -> [UInt8] {
-    var line = BatchResultLine(file: result.name.description, status: result.status.rawValue)
-    line.value = value.map { (resultKey, $0) }
-    if value == nil { line.error = messages.errors.joined(separator: "\n") }
-    line.messages = messages.remarks
-    if value != nil { line.messages = messages.errors.map { "error: \($0)" } + line.messages }
-    line.diagnostics = messages.diagnostics
-    // Encoding strings and numbers doesn't fail, so the fallback is never used.
-    return (try? line.bytes()) ?? Array("{}\n".utf8)
-  }
-}
-
-extension ConvertingCommand {
-  /// Replaces an earlier result of a calendar with its errors.
-  ///
-  /// A JSON result becomes the line of JSON that a batch writes to standard output. Units stay, as
-  /// in an installation. If the file can't be written, the status of `result` changes.
-  func replaceResult(
-    at place: FilePath, by result: inout BatchResult, _ messages: Messages,
-    protecting protected: ProtectedFiles
-  ) {
-    guard case .files(_, let suffix) = batchOutput, !suffix.isEmpty,
-      result.status != .cannotCreate, place.facts().kind == .file, place.facts().error == 0
-    else { return }
-    let bytes: [UInt8] =
-      if suffix.hasSuffix(".html") {
-        RefusalPage(of: result.name.description, messages.errors).bytes
-      } else if suffix.hasSuffix(".txt") {
-        Array(messages.text.utf8)
-      } else {
-        Self.line(result, nil, messages)
-      }
-    do throws(Failure) {
-      try OutputDestination.file(place, isOneOfMany: true).write(
-        whole: bytes, protecting: protected)
-      ContentTime.now.put(on: place, isError: true)
-    } catch {
-      if let message = error.message { messages.say(.error, message) }
-      result.status = error.status
-    }
   }
 }
