@@ -131,13 +131,44 @@ let package = Package(
         "ReminderCompiler", "WorkSharing",
       ],
       swiftSettings: strict),
+    .target(
+      name: "ProgramSupport",
+      dependencies: [
+        "CSystem", "CalendarFiles", "CivilTime", "ICalendar", "ICalendarReader",
+        "ReminderCompiler", "SystemdTimers", "TextSafety", "WorkSharing",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "CalendarSources",
+      dependencies: [
+        "CSystem", "CalendarFiles", "CalendarReminders", "CivilTime", "DesktopReminders",
+        "Digests", "ICalendar", "ICalendarReader", "NotificationTriggers", "ProgramSupport",
+        "ReminderCompiler", "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "DesktopService",
+      dependencies: [
+        "CSystem", "CalendarFiles", "CalendarSources", "CivilTime", "DesktopReminders",
+        "Digests", "ICalendar", "ICalendarReader", "NotificationTriggers", "ProgramSupport",
+        "ReminderCompiler", "SessionBus", "SystemdTimers", "TextSafety", "TimerCompiler",
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "BatchCompiler",
+      dependencies: [
+        "CSystem", "CalendarFiles", "CalendarSources", "CivilTime", "Digests", "ICalendar",
+        "ICalendarReader", "NotificationTriggers", "PlanPages", "ProgramSupport",
+        "ReminderCompiler", "TextSafety", "WorkSharing",
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "ics2notify",
       dependencies: [
-        "CSystem", "CalendarFiles", "CalendarReminders", "CivilTime", "DesktopReminders",
-        "ICalendar", "ICalendarReader", "LayerDocuments", "NotificationTriggers", "PlanPages",
-        "ReminderCompiler", "SessionBus", "SystemdTimers", "TextSafety", "TimerCompiler",
-        "WorkSharing",
+        "BatchCompiler", "CSystem", "CalendarFiles", "CalendarSources", "CivilTime",
+        "DesktopReminders", "DesktopService", "ICalendar", "ICalendarReader", "LayerDocuments",
+        "NotificationTriggers", "PlanPages", "ProgramSupport", "ReminderCompiler", "SessionBus",
+        "SystemdTimers", "TextSafety", "TimerCompiler", "WorkSharing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Schemas")], swiftSettings: strict),
@@ -238,7 +269,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "CalendarFixtures", "CivilTime", "SeededRandom", "TestPrograms", "ics2notify",
+        "CalendarFixtures", "CivilTime", "ProgramSupport", "SeededRandom", "TestPrograms",
+        "ics2notify",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

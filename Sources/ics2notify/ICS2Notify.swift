@@ -1,7 +1,7 @@
 import ArgumentParser
 import CSystem
 import CivilTime
-import TextSafety
+import ProgramSupport
 
 /// The root command, which runs `compile` unless another command is named.
 @main

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CalendarFiles
+import CalendarSources
+import ProgramSupport
 import TextSafety
 
 /// The arguments of the command line.

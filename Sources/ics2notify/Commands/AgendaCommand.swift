@@ -1,5 +1,8 @@
 import ArgumentParser
+import CalendarSources
 import CivilTime
+import DesktopService
+import ProgramSupport
 import ReminderCompiler
 import SystemdTimers
 

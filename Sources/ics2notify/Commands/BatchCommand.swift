@@ -1,6 +1,9 @@
 import ArgumentParser
+import BatchCompiler
 import CSystem
+import CalendarSources
 import CivilTime
+import ProgramSupport
 
 /// `ics2notify batch [compile|fires|simulate]`: a result for each of many calendars.
 struct BatchCommand: ParsableCommand {

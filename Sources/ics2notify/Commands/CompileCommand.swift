@@ -1,10 +1,11 @@
 import ArgumentParser
-import CivilTime
+import BatchCompiler
+import CalendarSources
+import DesktopService
 import ICalendar
 import LayerDocuments
-import NotificationTriggers
+import ProgramSupport
 import ReminderCompiler
-import SystemdTimers
 import TextSafety
 import TimerCompiler
 

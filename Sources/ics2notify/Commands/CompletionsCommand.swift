@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 
 /// `ics2notify completions`: the completion script of a shell.
 struct CompletionsCommand: ParsableCommand {

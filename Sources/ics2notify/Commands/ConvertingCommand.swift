@@ -1,9 +1,8 @@
 import ArgumentParser
+import BatchCompiler
 import CSystem
-import CalendarFiles
-import CivilTime
-import PlanPages
-import ReminderCompiler
+import CalendarSources
+import ProgramSupport
 
 /// A command that turns its calendars into one result, and that `batch` can run.
 protocol ConvertingCommand: CalendarCommand, CalendarConversion {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 import ReminderCompiler
 
 /// `ics2notify diff`: the changes from the pending requests to a new plan.

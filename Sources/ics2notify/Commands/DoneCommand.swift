@@ -1,6 +1,9 @@
 import ArgumentParser
+import CalendarSources
 import CivilTime
 import DesktopReminders
+import DesktopService
+import ProgramSupport
 import ReminderCompiler
 import SystemdTimers
 import TextSafety

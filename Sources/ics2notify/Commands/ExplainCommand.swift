@@ -1,4 +1,6 @@
 import ArgumentParser
+import CalendarSources
+import ProgramSupport
 import ReminderCompiler
 import TextSafety
 

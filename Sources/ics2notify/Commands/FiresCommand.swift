@@ -1,4 +1,7 @@
 import ArgumentParser
+import BatchCompiler
+import CalendarSources
+import ProgramSupport
 import ReminderCompiler
 import WorkSharing
 

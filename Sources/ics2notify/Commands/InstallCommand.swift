@@ -1,6 +1,8 @@
 import ArgumentParser
 import CSystem
-import CivilTime
+import CalendarSources
+import DesktopService
+import ProgramSupport
 import ReminderCompiler
 import SystemdTimers
 

@@ -1,7 +1,10 @@
 import ArgumentParser
+import CalendarSources
 import CivilTime
 import DesktopReminders
+import DesktopService
 import ICalendar
+import ProgramSupport
 import ReminderCompiler
 import SystemdTimers
 import TextSafety

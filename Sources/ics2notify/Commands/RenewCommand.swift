@@ -1,5 +1,8 @@
 import ArgumentParser
 import CSystem
+import CalendarSources
+import DesktopService
+import ProgramSupport
 import SystemdTimers
 
 #if canImport(FoundationEssentials)

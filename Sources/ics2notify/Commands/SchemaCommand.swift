@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 
 /// `ics2notify schema`: the JSON Schemas of the formats.
 struct SchemaCommand: ParsableCommand {

@@ -1,5 +1,8 @@
+import BatchCompiler
+import CalendarSources
 import ICalendar
 import PlanPages
+import ProgramSupport
 import ReminderCompiler
 
 extension Session {

@@ -1,5 +1,8 @@
 import ArgumentParser
+import CalendarSources
 import DesktopReminders
+import DesktopService
+import ProgramSupport
 
 /// `ics2notify show`: shows due reminders; the timers of an installation run it.
 struct ShowCommand: ParsableCommand {

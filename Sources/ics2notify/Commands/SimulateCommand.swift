@@ -1,6 +1,9 @@
 import ArgumentParser
+import BatchCompiler
+import CalendarSources
 import CivilTime
 import ICalendar
+import ProgramSupport
 import ReminderCompiler
 import TextSafety
 

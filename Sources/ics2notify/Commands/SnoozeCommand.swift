@@ -1,8 +1,10 @@
 import ArgumentParser
+import CalendarSources
 import CivilTime
 import DesktopReminders
+import DesktopService
+import ProgramSupport
 import SystemdTimers
-import TextSafety
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,5 +1,7 @@
 import ArgumentParser
 import CivilTime
+import DesktopService
+import ProgramSupport
 import ReminderCompiler
 
 #if canImport(FoundationEssentials)

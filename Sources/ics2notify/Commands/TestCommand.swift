@@ -1,7 +1,9 @@
 import ArgumentParser
 import CivilTime
 import DesktopReminders
+import DesktopService
 import NotificationTriggers
+import ProgramSupport
 import ReminderCompiler
 import SessionBus
 

@@ -1,4 +1,7 @@
 import ArgumentParser
+import CalendarSources
+import DesktopService
+import ProgramSupport
 import SystemdTimers
 
 /// `ics2notify uninstall`: removes calendars, or a whole installation.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 import TextSafety
 
 /// Finds errors in a command line that the parser would report late or not at all.

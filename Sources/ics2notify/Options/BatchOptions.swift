@@ -1,6 +1,8 @@
 import ArgumentParser
 import CSystem
 import CalendarFiles
+import CalendarSources
+import ProgramSupport
 
 /// The options of `batch` for reading many calendars.
 struct BatchOptions: ParsableArguments {

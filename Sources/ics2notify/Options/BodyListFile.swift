@@ -1,7 +1,6 @@
-import CalendarFiles
-import ICalendarReader
+import CalendarSources
+import ProgramSupport
 import ReminderCompiler
-import TextSafety
 
 /// A file with one template per line: `FILE`, or `FILE=RULE`.
 struct BodyListFile {

@@ -1,5 +1,7 @@
 public import ArgumentParser
+import CalendarSources
 import CivilTime
+import ProgramSupport
 public import ReminderCompiler
 
 struct CalendarOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import CalendarFiles
-import TextSafety
+import CalendarSources
+import ProgramSupport
 
 /// A command that reads calendars, and accepts files of options (`--options`).
 protocol CalendarCommand: ParsableCommand, SendableMetatype {

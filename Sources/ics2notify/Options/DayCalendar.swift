@@ -1,8 +1,9 @@
 import CalendarFiles
+import CalendarSources
 import CivilTime
 import ICalendar
 import ICalendarReader
-import NotificationTriggers
+import ProgramSupport
 import ReminderCompiler
 import TextSafety
 import WorkSharing

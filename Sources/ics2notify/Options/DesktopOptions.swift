@@ -1,8 +1,10 @@
 import ArgumentParser
+import CalendarSources
 package import DesktopReminders
+import DesktopService
+import ProgramSupport
 import ReminderCompiler
 import SystemdTimers
-import TextSafety
 
 /// The options for showing reminders on a desktop.
 struct DesktopOptions: ParsableArguments {

@@ -1,4 +1,6 @@
-import DesktopReminders
+import CalendarSources
+import DesktopService
+import ProgramSupport
 import SystemdTimers
 
 extension ConfFile {

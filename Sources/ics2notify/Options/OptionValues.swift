@@ -1,9 +1,10 @@
+import CalendarSources
 import CivilTime
-import DesktopReminders
+package import DesktopReminders
 import NotificationTriggers
+package import ProgramSupport
 import ReminderCompiler
 import SystemdTimers
-import TextSafety
 
 /// The values of options that only commands parse.
 extension OptionValue {
@@ -15,7 +16,7 @@ extension OptionValue {
   ///   - error: The problem, with examples.
   ///   - command: The text that precedes an example on the command line.
   /// - Returns: A usage error.
-  static func refusal(
+  package static func refusal(
     _ subject: String, _ words: [String], _ error: TimeWords.FormatError, before command: String
   ) -> Failure {
     let examples = error.examples.map { command + $0 }

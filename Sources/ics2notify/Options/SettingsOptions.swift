@@ -1,13 +1,10 @@
 import CSystem
-import CalendarFiles
-import CalendarReminders
+import CalendarSources
 import CivilTime
-import ICalendar
 import ICalendarReader
 import NotificationTriggers
+import ProgramSupport
 import ReminderCompiler
-import TextSafety
-import TimerCompiler
 import WorkSharing
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,7 @@
 import ArgumentParser
+import CalendarSources
 import NotificationTriggers
+import ProgramSupport
 import ReminderCompiler
 import TimerCompiler
 

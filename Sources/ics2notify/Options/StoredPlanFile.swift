@@ -1,5 +1,4 @@
-import CalendarFiles
-import ICalendarReader
+import ProgramSupport
 import ReminderCompiler
 
 #if canImport(FoundationEssentials)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import NotificationTriggers
+import ProgramSupport
 
 /// The option for the system that a plan is for.
 struct TargetOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CalendarSources
 import WorkSharing
 
 #if canImport(FoundationEssentials)

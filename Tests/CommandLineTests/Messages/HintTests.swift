@@ -1,4 +1,5 @@
 import ArgumentParser
+import ProgramSupport
 import Testing
 
 @testable import ics2notify

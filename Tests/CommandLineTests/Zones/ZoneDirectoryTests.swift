@@ -4,7 +4,7 @@ import Foundation
 import TestPrograms
 import Testing
 
-@testable import ics2notify
+@testable import ProgramSupport
 
 /// The time zone data of the machine, and directories of zones that tests compile.
 @Suite struct ZoneDirectoryTests {

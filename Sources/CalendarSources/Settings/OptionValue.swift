@@ -1,0 +1,43 @@
+package import CivilTime
+package import ProgramSupport
+import ReminderCompiler
+import TextSafety
+
+/// Parses the values of options, and explains why a value is invalid.
+package enum OptionValue {
+  /// Returns the failure for an invalid value.
+  package static func refusal(_ option: String, _ text: String, _ why: String) -> Failure {
+    Failure(.usage, "\(option) \"\(TerminalText.oneLine(text))\" \(why)")
+  }
+
+  /// Returns the value, or throws an error if the text is not valid.
+  package static func value<Value>(
+    _ value: Value?, _ option: String, _ text: String, _ why: @autoclosure () -> String
+  ) throws(Failure) -> Value {
+    guard let value else { throw refusal(option, text, why()) }
+    return value
+  }
+
+  /// Finds an IANA time zone, ignoring case; a city alone is only suggested.
+  package static func zone(
+    _ identifier: String, _ zones: ZoneDatabase, _ option: String
+  ) throws(Failure) -> Zone {
+    if let zone = zones.zone(named: identifier) { return zone }
+    guard !zones.isEmpty else { throw ZoneDatabase.missingData }
+    let typed = identifier.lowercased().replacing(" ", with: "_")
+    let all = zones.identifiers + ["UTC"]
+    let cities = all.filter { $0.lowercased().hasSuffix("/\(typed)") }
+    // The names Etc/GMT+2 and GMT+2 mean opposite sides of Greenwich.
+    let isCity = cities.count == 1 && !cities[0].hasPrefix("Etc/")
+    let hint = isCity ? "; did you mean \(cities[0])?" : " such as Europe/Berlin"
+    return try value(
+      all.first { $0.lowercased() == typed }.flatMap { zones.zone(named: $0) }, option, identifier,
+      "is not an IANA time zone\(hint)")
+  }
+
+  package static func instant(_ text: String, _ option: String) throws(Failure) -> Instant {
+    try value(
+      Instant(iso8601: text).flatMap { CompilerOptions.knownInstants.contains($0) ? $0 : nil },
+      option, text, "is not an instant such as 2026-01-05T08:00:00Z between 1900 and 2399")
+  }
+}
