@@ -98,6 +98,7 @@ package final class BatchRun<Command: CalendarConversion> {
     }
   }
 
+  /// Makes all results, and exits.
   package func run() throws(Failure) -> Never {
     do throws(Failure) {
       try work()

@@ -25,6 +25,7 @@ package struct BatchSettings {
   /// The ends of the names of all kinds of result files.
   package var suffixes: [String] = []
 
+  /// Makes settings for the results of a command.
   package init(of command: String) {
     self.command = command
   }

@@ -20,6 +20,7 @@ package protocol CalendarConversion {
 
 /// The status and counts of a result.
 package struct Conversion {
+  /// The exit status of a command that makes only this result.
   package let status: ExitStatus
   /// The number of fires that the calendars request; in a simulation, the fires that it plays.
   var fires: Int
@@ -28,6 +29,7 @@ package struct Conversion {
   /// The end of the range in which the result is exact; nil if it is exact to its end.
   var exactUntil: Instant?
 
+  /// Makes the status and counts of a result.
   package init(
     status: ExitStatus, fires: Int, slots: Int? = nil, exactUntil: Instant? = nil
   ) {

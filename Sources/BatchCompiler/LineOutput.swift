@@ -65,6 +65,7 @@ package enum BatchOutput {
   /// A directory with a file for each calendar; an empty suffix means a directory for each.
   case files(FilePath, suffix: String)
 
+  /// The directory of results; nil if they are lines.
   package var directory: FilePath? {
     if case .files(let directory, _) = self { directory } else { nil }
   }

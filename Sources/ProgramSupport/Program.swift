@@ -2,6 +2,7 @@ import WorkSharing
 
 /// The name and the version of the program.
 package enum Program {
+  /// The name of the command.
   package static let name = "ics2notify"
   /// The version (Semantic Versioning).
   package static let version = "0.1.0"
@@ -16,6 +17,7 @@ package struct Invocation: Sendable {
   /// Whether this process is a worker of a batch, which does not write the exit status.
   let isWorker: Bool
 
+  /// Makes an invocation; messages are text by default.
   package init(
     of program: String = Program.name, format: DiagnosticFormat = .text, isWorker: Bool = false
   ) {

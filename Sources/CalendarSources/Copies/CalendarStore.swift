@@ -14,8 +14,10 @@ package import SystemdTimers
 /// A copy has the full path of its calendar, below the installation's state directory. The copies
 /// of a deleted directory are therefore listed in the same way as the directory.
 package struct CalendarStore {
+  /// The directory with the copies.
   package let directory: FilePath
 
+  /// Finds the copies of an installation.
   package init(_ installation: InstallationName) {
     directory = FilePath(text: "\(UserDirectories.state)/\(installation.title)")
   }
@@ -96,6 +98,7 @@ package struct CalendarStore {
     _ = setContentTime(copy.terminated, facts.contentSeconds, facts.contentNanoseconds)
   }
 
+  /// Removes all copies.
   package func remove() {
     removeCopies(in: directory) { _ in true }
     _ = removeDirectory(directory.terminated)

@@ -25,7 +25,7 @@ package struct CalendarFetch {
   }
 
   /// A run of curl.
-  package struct Transfer {
+  private struct Transfer {
     let calendar: FetchedCalendar
     let user: String?
     let program: RunningProgram
@@ -170,7 +170,7 @@ package struct CalendarFetch {
     return min(left, CalendarFetch.limits.one)
   }
 
-  package func start(
+  private func start(
     _ calendar: FetchedCalendar, as user: String?
   ) throws(Problem) -> Transfer {
     let time = try time()

@@ -50,10 +50,12 @@ package struct FetchedCalendar: Sendable {
 
   let address: CalendarAddress
 
+  /// Finds the copy of an address, which can be missing.
   package init(_ address: CalendarAddress) {
     self.address = address
   }
 
+  /// The directory with the copies of all addresses.
   package static var directory: FilePath { FilePath(text: UserDirectories.cache) }
 
   var copy: FilePath { file(".ics") }
@@ -106,6 +108,7 @@ package struct FetchedCalendar: Sendable {
     TemporaryFile.clear(directory)
   }
 
+  /// Whether any address was fetched.
   package static var hasCopies: Bool { !directory.facts().isAbsent }
 
   /// Removes the copies of addresses that are not in `named`: those that are `gone`, and those that

@@ -6,7 +6,9 @@ import ProgramSupport
 /// is untrusted: only the first line is used, and it is made safe for display like other calendar
 /// text.
 package struct CalendarFolder {
+  /// A colour of a calendar.
   package struct Colour: Comparable {
+    /// The parts of the colour.
     package let red, green, blue: UInt8
 
     /// Parses `#rrggbb`, with or without an opacity; nil for other text.
@@ -19,6 +21,7 @@ package struct CalendarFolder {
       blue = UInt8(number & 0xFF)
     }
 
+    /// Orders colours, so that one of several is always the same.
     package static func < (left: Colour, right: Colour) -> Bool {
       (left.red, left.green, left.blue) < (right.red, right.green, right.blue)
     }

@@ -312,6 +312,7 @@ package struct CalendarInput {
       .text(ofLine: location.line, limit: CalendarInput.excerptBytes)
   }
 
+  /// The colours of calendars, by the names of their folders.
   package var colours: [String: CalendarFolder.Colour] {
     Dictionary(
       folders.values.compactMap { folder in folder.colour.map { (folder.name, $0) } },

@@ -9,6 +9,7 @@ package struct CalendarPath: Hashable, CustomStringConvertible {
   /// The path, or the bytes of the address.
   package let path: FilePath
 
+  /// Makes a path, or an address of its bytes.
   package init(_ path: FilePath) {
     self.path = path
   }
@@ -28,6 +29,7 @@ package struct CalendarPath: Hashable, CustomStringConvertible {
     path = FilePath(typed: argument)
   }
 
+  /// The path or the address as an argument.
   package var argument: String { path.argument }
 
   /// The path for display, or the address without its secret parts.
@@ -58,6 +60,7 @@ package struct CalendarPath: Hashable, CustomStringConvertible {
   /// Whether the path is below one of several ``real`` paths.
   package func isBelow(_ others: Set<String>) -> Bool { !isAddress && path.isBelow(others) }
 
+  /// The properties of the file; an address has none.
   package func facts() -> FileFacts {
     guard !isAddress else {
       var facts = FileFacts()

@@ -8,6 +8,7 @@ import ProgramSupport
 /// A tree can have a million files. Only the entries of the directories on the current path are in
 /// memory.
 package struct InputWalk {
+  /// A file to read, or a path that can't be read.
   package enum Item {
     case standardInput
     /// A file that the user named, or a pipe or a device, which can block.
@@ -49,6 +50,7 @@ package struct InputWalk {
   /// A calendar collection has two or three.
   static let maximumDepth = 16
 
+  /// Starts at a path of the command line, in which `-` is standard input.
   package init(_ path: CalendarPath) {
     guard !path.isHyphen else {
       waiting = .standardInput

@@ -4,10 +4,14 @@ import ReminderCompiler
 
 /// The settings, calendars and messages of a run, and the reports that commands share.
 package struct Session {
+  /// The settings, with the effect of the user's responses.
   package let settings: Settings
+  /// The calendars.
   package let calendars: CalendarInput
+  /// The messages of the run.
   package let messages: Messages
 
+  /// Reads the calendars.
   package init(_ settings: Settings, _ messages: Messages = Messages()) {
     let calendars = CalendarInput(settings, messages)
     var settings = settings
@@ -17,12 +21,14 @@ package struct Session {
     if !settings.isQuiet { for remark in remarks { messages.say(.note, remark) } }
   }
 
+  /// Makes a session with calendars that are already read.
   package init(_ settings: Settings, _ calendars: CalendarInput, _ messages: Messages) {
     self.settings = settings
     self.calendars = calendars
     self.messages = messages
   }
 
+  /// The files that no output may replace.
   package var protected: ProtectedFiles { calendars.protected }
 
   /// Shows all diagnostics, and returns the exit status; throws if `--strict` refuses the result.

@@ -35,6 +35,7 @@ package enum OptionValue {
       "is not an IANA time zone\(hint)")
   }
 
+  /// Parses an instant of the range that the program knows.
   package static func instant(_ text: String, _ option: String) throws(Failure) -> Instant {
     try value(
       Instant(iso8601: text).flatMap { CompilerOptions.knownInstants.contains($0) ? $0 : nil },

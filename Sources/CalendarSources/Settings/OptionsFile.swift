@@ -8,7 +8,9 @@ import TextSafety
 /// A line that begins with `--` is an option, and `#` begins a comment. Any other line is the
 /// address of a calendar, or a path relative to the file's directory or the home directory (`~/`).
 package struct OptionsFile {
+  /// A line with its place.
   package struct Line {
+    /// The meaning of a line.
     package enum Kind {
       /// An empty line or a comment.
       case comment
@@ -19,6 +21,7 @@ package struct OptionsFile {
 
     /// The file and the line number: `FILE:LINE`.
     let place: String
+    /// The meaning.
     package let kind: Kind
 
     /// The argument in the line; nil for a comment.
@@ -30,6 +33,7 @@ package struct OptionsFile {
       }
     }
 
+    /// Whether the line is an option with this long name.
     package func isOption(_ name: String) -> Bool {
       if case .option(name, _) = kind { true } else { false }
     }
@@ -43,11 +47,13 @@ package struct OptionsFile {
         OptionsFile.trimmed(Array(bytes)[...]), at: place, in: path, options)
     }
 
+    /// Returns an error that the line causes.
     package func failure(_ status: ExitStatus, _ why: String) -> Failure {
       Failure(status, "\(place): \(why)")
     }
   }
 
+  /// The lines in order.
   package let lines: [Line]
 
   /// The largest file, in bytes: half of Linux's limit for one argument.
@@ -75,6 +81,7 @@ package struct OptionsFile {
   /// The options whose values begin with a path.
   package static let withPath: Set = ["body-list", "skip-on", "only-on", "sound"]
 
+  /// Reads a file; an invalid line is an error.
   package init(_ path: FilePath, _ options: KnownNames) throws(Failure) {
     guard !path.isHyphen else {
       throw Failure(.usage, "--options - is not a file; options are not read from standard input")
@@ -192,6 +199,7 @@ package struct KnownNames: Sendable {
   /// Whether the option with a long name can have several lines, and all of them count.
   package let isRepeatable: @Sendable (String) -> Bool
 
+  /// Makes names from what the commands accept.
   package init(
     isOption: @escaping @Sendable (String) -> Bool,
     isRepeatable: @escaping @Sendable (String) -> Bool
@@ -210,9 +218,12 @@ package struct KnownNames: Sendable {
 
 /// The long name of an option without the hyphens, and its value; nil without a value.
 package struct GivenOption: Hashable {
+  /// The long name.
   package let name: String
+  /// The value; nil without one.
   package let value: String?
 
+  /// Makes an option as it was given.
   package init(name: String, value: String?) {
     self.name = name
     self.value = value

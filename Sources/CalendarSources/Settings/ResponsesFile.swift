@@ -31,6 +31,7 @@ package struct ResponsesFile {
   /// The most responses times components of answered series, about three seconds.
   private static let mostWork = 200_000
 
+  /// Makes an empty file.
   package init() {}
 
   /// Reads a JSON array; `-` is standard input.

@@ -9,6 +9,7 @@ package import WorkSharing
 
 /// The settings of a run, with the current time and the time zone of the machine.
 package struct Settings {
+  /// The options for requests, with those of the compilation.
   package var notifications: NotificationOptions
   /// The largest number of timers; nil for the default.
   package var timerLimit: Int?
@@ -18,6 +19,7 @@ package struct Settings {
   package let zones: ZoneDatabase
   /// The zone of the machine, or the one that stands for it.
   package let machineZone: MachineZone
+  /// The calendars to read.
   package var paths: [CalendarPath] = []
   /// The addresses in `paths` that are on the command line, not in a file of options.
   package var typedAddresses: Set<CalendarPath> = []
@@ -29,10 +31,13 @@ package struct Settings {
   package var isStrict = false
   /// Whether the device's zone is that of this machine, because no other one is given.
   package var isZoneAssumed = false
+  /// Whether only errors are shown.
   package var isQuiet = false
+  /// Whether every diagnostic is shown.
   package var isVerbose = false
   /// The files that are read besides the calendars.
   package var otherFiles: [FilePath] = []
+  /// The threads that work at once.
   package var workers = Workers.one
   /// The part of the past to read in addition to future fire dates.
   package var past = Past.nothing
@@ -73,11 +78,13 @@ package struct Settings {
     return CalendarReader.ofProgram(zones: zones, options)
   }
 
+  /// The instant to compile for.
   package var now: Instant {
     get { compiler.now }
     set { notifications.compiler.now = newValue }
   }
 
+  /// The device's time zone.
   package var deviceZone: Zone {
     get { compiler.deviceZone }
     set { notifications.compiler.deviceZone = newValue }

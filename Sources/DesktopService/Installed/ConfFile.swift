@@ -58,8 +58,10 @@ package struct ConfFile {
     lines = texts.map { Line($0, in: file, known) }
   }
 
+  /// Whether the file is on disk.
   package var exists: Bool { before != nil }
 
+  /// The calendars, in the order of the lines.
   package var paths: [CalendarPath] { lines.compactMap(\.path) }
 
   /// Throws an error if the file names no calendar.
@@ -83,6 +85,7 @@ package struct ConfFile {
 
   var options: [String] { lines.filter { $0.option != nil }.map(\.text.trimmed) }
 
+  /// Parses all lines; an invalid line is an error.
   package func parsed() throws(Failure) -> [OptionsFile.Line] {
     var parsed: [OptionsFile.Line] = []
     for (index, line) in lines.enumerated() {
@@ -184,6 +187,7 @@ package struct ConfFile {
     lines.insert(Line("--\(option) \(value)", in: path, known), at: place.map { $0 + 1 } ?? 0)
   }
 
+  /// Removes all lines of an option.
   package mutating func removeOptions(named option: String) {
     lines.removeAll { $0.option == option }
   }

@@ -29,6 +29,7 @@ package struct InstallationReport: Encodable {
     let reason: String?
   }
 
+  /// A reminder that is due, waits or was shown.
   package struct ReminderEntry: Encodable {
     /// The number for `snooze` and `done`; nil before the reminder is shown.
     var number: Int?
@@ -235,7 +236,7 @@ private struct PresentedReminders {
 
   let waiting, snoozed, shown: [Entry]
 
-  package init(_ presenter: ReminderPresenter, hasTable: Bool, _ problems: inout PartProblems) {
+  init(_ presenter: ReminderPresenter, hasTable: Bool, _ problems: inout PartProblems) {
     let state: DesktopState? = problems.part { () throws(Failure) in try presenter.readState() }
     let words =
       hasTable
@@ -275,9 +276,12 @@ package struct StatusReport: Encodable {
   let now: Instant
   /// The version and the directory of the time zone data.
   package let timeZoneData: String
+  /// Whether all installations work.
   package var isWell: Bool { installations.allSatisfy(\.isWell) }
+  /// The installations, sorted by name.
   package let installations: [InstallationReport]
 
+  /// Makes a report of all installations.
   package init(
     now: Instant, timeZoneData: String, installations: [InstallationReport]
   ) {
@@ -290,6 +294,7 @@ package struct StatusReport: Encodable {
     case version, now, timeZoneData, isWell, installations
   }
 
+  /// Encodes the report, with ``isWell``.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(version, forKey: .version)

@@ -15,6 +15,7 @@ package struct InstallationSettings {
   /// How often calendars are fetched.
   let fetchInterval: FetchInterval
 
+  /// Combines the settings of an installation.
   package init(_ settings: Settings, _ desktop: DesktopSettings, fetchInterval: FetchInterval) {
     self.settings = settings
     self.desktop = desktop
@@ -32,6 +33,7 @@ package struct InstallationUpdate {
   private let existence: EventExistenceCheck?
   private let silenced: [SilencedReminders]
   private let expansion: Expansion
+  /// The exit status of a command that applies the update.
   package let status: ExitStatus
 
   /// Compiles the calendars that `file` names, and changes nothing on disk.
@@ -113,6 +115,7 @@ package struct InstallationUpdate {
     return lines.compactMap { $0.map { "\($0)\n" } }.joined()
   }
 
+  /// The calendars that can't be read.
   package var problems: [UnreadCalendar] { session.calendars.problems }
 
   /// Updates the state, the copies and the units.

@@ -15,6 +15,7 @@ package import SystemdTimers
 package struct RenewalRecord: Codable, Equatable {
   /// A calendar that couldn't be read.
   package struct Problem: Codable, Hashable {
+    /// The path or the address, as messages show it.
     package let path: String
     /// The reason, such as `no such file`.
     let reason: String
@@ -67,6 +68,7 @@ package struct RenewalRecord: Codable, Equatable {
     "\(UserDirectories.state)/\(installation.base).renewal"
   }
 
+  /// Reads the record of an installation; nil without a valid one.
   package init?(_ installation: InstallationName) {
     let file = FilePath(text: RenewalRecord.path(installation))
     guard let bytes = try? file.contents(),

@@ -9,11 +9,13 @@ package struct StatusText {
   private let report: InstallationReport
   private let zone: Zone
 
+  /// Makes the text of a report, with times in a zone.
   package init(_ report: InstallationReport, in zone: Zone) {
     self.report = report
     self.zone = zone
   }
 
+  /// The lines of the text.
   package var text: String {
     var lines = [
       "\(report.name): \(([state] + problems).joined(separator: "; "))",

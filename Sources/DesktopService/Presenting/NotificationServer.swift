@@ -7,10 +7,12 @@ import SystemdTimers
 package struct NotificationServer {
   /// The server's unique connection.
   let connection: ServerConnection
+  /// The capabilities that the server has named.
   package let capabilities: ServerCapabilities
   /// The server's name, vendor and version.
   package let information: ServerInformation
 
+  /// The known properties of the server.
   package let traits: ServerTraits
 
   /// The well-known bus name of the server, and its interface.

@@ -19,7 +19,9 @@ import TimerCompiler
 
 /// Shows the due reminders of an installation: connects the table, the state and the desktop.
 package struct ReminderPresenter {
+  /// The installation.
   package let name: InstallationName
+  /// The table of due reminders.
   package let table: FilePath
 
   /// A run waits for reminders that are due within this time, in seconds.
@@ -47,6 +49,7 @@ package struct ReminderPresenter {
 
   private var now: Instant { Instant(Date()) }
 
+  /// Shows the reminders that are due, and those that are due within seconds.
   package func showDue() throws(Failure) {
     for _ in 0..<ReminderPresenter.maximumLooks {
       guard let next = try showOnce(), next - now <= ReminderPresenter.soon else { return }
@@ -101,6 +104,7 @@ package struct ReminderPresenter {
     }
   }
 
+  /// Returns the next reminders that aren't done yet.
   package func next(_ count: Int, after now: Instant) throws(Failure) -> [DueReminder] {
     let table = try readTable()
     let state = try readState()
@@ -113,6 +117,7 @@ package struct ReminderPresenter {
     }
   }
 
+  /// Shows a notification now.
   package func show(_ notification: ReminderNotification) throws(Failure) {
     let (state, isWatched) = try add(notification)
     try present(

@@ -17,6 +17,7 @@ package struct Installation {
       UserDirectories.units, of: name, isPrivate: true, protecting: protected)
   }
 
+  /// Whether the units of an installation are in place.
   package static func exists(_ name: InstallationName) throws(Failure) -> Bool {
     let manifest = FilePath(text: "\(UserDirectories.units)/\(name.manifestName)")
     let facts = manifest.facts()

@@ -13,13 +13,16 @@ package import TimerCompiler
 package final class UnitDirectory {
   /// The number of files that a change wrote and removed.
   package struct Change: Equatable {
+    /// The number of written units.
     package var written = 0
+    /// The number of removed units.
     package var removed = 0
   }
 
   let path: String
   private let installation: InstallationName
   private(set) var manifest = UnitManifest()
+  /// The changes so far.
   package private(set) var change = Change()
   /// The open directory, which holds the lock and flushes renames to the disk.
   private let descriptor: Int32
@@ -115,6 +118,7 @@ package final class UnitDirectory {
     change.written += missing.count
   }
 
+  /// Removes the units of this installation that are not among the files.
   package func removeOthers(than files: [TimerPlan.File]) throws(Failure) {
     let kept = Set(names(of: files))
     for name in manifest.names.subtracting(kept).sorted(by: { $0.string < $1.string }) {

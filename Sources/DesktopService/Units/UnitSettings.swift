@@ -18,6 +18,7 @@ package struct DesktopSettings {
   /// How this program shows reminders.
   let show: ShowSettings
 
+  /// Combines the settings.
   package init(isPlain: Bool, isPersistent: Bool, listsSilenced: Bool, show: ShowSettings) {
     self.isPlain = isPlain
     self.isPersistent = isPersistent
@@ -40,6 +41,7 @@ extension Settings {
 
 /// The options for units in a directory: timers that start this program, or plain timers.
 package struct UnitSettings {
+  /// The options for timers, with the program that shows reminders.
   package let timers: TimerOptions
   /// The reason why timers are plain without `--plain`.
   package let diagnostics: [Diagnostic]

@@ -17,6 +17,7 @@ package struct FilePath: Hashable, CustomStringConvertible {
   /// The path without the terminating NUL.
   package let bytes: [UInt8]
 
+  /// Makes a path of bytes without a terminating NUL.
   package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
@@ -31,11 +32,13 @@ package struct FilePath: Hashable, CustomStringConvertible {
     bytes = RawByte.bytes(argument)
   }
 
+  /// The path as an argument, in which some characters represent raw bytes (see `RawByte`).
   package var argument: String { RawByte.text(bytes) }
 
   /// The path for display; a byte that isn't valid UTF-8 is written as `\xE9`.
   package var description: String { RawByte.visible(argument) }
 
+  /// The path with a terminating NUL, for the system.
   package var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
 
   /// Whether the path means standard input or output.
@@ -46,6 +49,7 @@ package struct FilePath: Hashable, CustomStringConvertible {
   /// Whether the path ends with `/`, as the path of a directory does.
   package var endsWithSeparator: Bool { bytes.last == FilePath.separator }
 
+  /// Whether the path begins with `/`.
   package var isAbsolute: Bool { bytes.first == FilePath.separator }
 
   /// The part after the last `/`.
@@ -95,6 +99,7 @@ package struct FilePath: Hashable, CustomStringConvertible {
       .resolvingSymlinksInPath().path
   }
 
+  /// Returns the path of a name in this directory.
   package func appending(_ name: [UInt8]) -> FilePath {
     FilePath(bytes + (endsWithSeparator ? [] : [FilePath.separator]) + name)
   }
@@ -154,6 +159,7 @@ package struct FilePath: Hashable, CustomStringConvertible {
     }
   }
 
+  /// The properties of the file; `error` says why there are none.
   package func facts(followingLink: Bool = true) -> FileFacts {
     factsOfPath(terminated, followingLink)
   }
@@ -225,8 +231,10 @@ extension FilePath {
 }
 
 extension FileFacts {
+  /// The permissions of the user, the group and others.
   package var permissions: UInt32 { mode & 0o777 }
 
+  /// The device and the inode.
   package var identity: FileIdentity { FileIdentity(device: device, inode: inode) }
 
   /// Whether a file or a directory is unchanged.
@@ -235,6 +243,7 @@ extension FileFacts {
       && changeSeconds == other.changeSeconds && changeNanoseconds == other.changeNanoseconds
   }
 
+  /// Whether the path leads nowhere.
   package var isAbsent: Bool { error == ENOENT || error == ENOTDIR }
 }
 
@@ -248,9 +257,11 @@ package struct FileIdentity: Hashable {
 package struct SystemError: Error {
   let code: Int32
 
+  /// Makes an error of a number that isn't 0.
   package init(code: Int32) {
     self.code = code
   }
 
+  /// The text of the error, such as `Permission denied`.
   package var reason: String { FileBytes.reason(code) }
 }

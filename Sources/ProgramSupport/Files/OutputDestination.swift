@@ -13,8 +13,10 @@ package enum OutputDestination {
     if let output, !output.isHyphen { self = .file(output) } else { self = .standardOutput }
   }
 
+  /// Whether the result is a value in a line of JSON.
   package var isValue: Bool { if case .value = self { true } else { false } }
 
+  /// Whether a batch writes the result, with others.
   package var isOneOfMany: Bool {
     switch self {
     case .standardOutput: false
@@ -38,6 +40,7 @@ package enum OutputDestination {
     }
   }
 
+  /// Writes a result at once, but refuses to replace a protected file.
   package func write(
     whole bytes: some Sequence<UInt8>, protecting protected: ProtectedFiles
   ) throws(Failure) {
@@ -81,6 +84,7 @@ package final class ResultStream {
     self.finish = finish
   }
 
+  /// Appends the UTF-8 bytes of a text.
   package func append(_ text: String) { append { $0 += text.utf8 } }
 
   /// Appends the UTF-8 bytes that a closure appends.
@@ -95,6 +99,7 @@ package final class ResultStream {
     buffer.removeAll(keepingCapacity: true)
   }
 
+  /// Writes the buffered bytes, and completes the result.
   package func close() throws(Failure) {
     flush()
     try finish()
@@ -110,6 +115,7 @@ package struct StandardOutput {
 
   var stream: ResultStream { ResultStream(write: write(whole:)) }
 
+  /// Writes a text; exits on an error.
   package func write(whole text: String) { write(whole: Array(text.utf8)) }
 
   /// Writes bytes; exits on an error, with success if the reader has closed the pipe.

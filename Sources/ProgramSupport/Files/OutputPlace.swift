@@ -9,6 +9,7 @@ package enum OutputObstacle: Error {
   /// A named pipe of another user, who would read the output or never open it.
   case pipe(FilePath, owner: UInt32)
 
+  /// The reason, to follow the path of the output.
   package var reason: String {
     switch self {
     case .system(let code): SystemError(code: code).reason
@@ -28,7 +29,7 @@ package struct OutputPlace {
   private final class Entry {
     let descriptor: Int32
 
-    package init(_ descriptor: Int32) throws(OutputObstacle) {
+    init(_ descriptor: Int32) throws(OutputObstacle) {
       guard descriptor >= 0 else { throw .system(-descriptor) }
       self.descriptor = descriptor
     }
@@ -47,7 +48,7 @@ package struct OutputPlace {
     let entry: Entry
     let path: FilePath
 
-    package init(root path: FilePath) throws(OutputObstacle) {
+    init(root path: FilePath) throws(OutputObstacle) {
       entry = try Entry(openEntry(AT_FDCWD, path.terminated, false))
       self.path = path
     }

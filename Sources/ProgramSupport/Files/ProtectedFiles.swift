@@ -4,11 +4,11 @@ import ICalendarReader
 
 /// The files that no output may replace: the inputs, and any file with a name that holds a calendar.
 package struct ProtectedFiles {
-
-  package init() {
-  }
   private var inputs: Set<FileIdentity> = []
   private var directories: Set<FileIdentity> = []
+
+  /// Protects no input yet.
+  package init() {}
 
   /// Protects an input that is a regular file or a pipe.
   package mutating func add(_ facts: FileFacts) {
@@ -17,6 +17,7 @@ package struct ProtectedFiles {
     inputs.insert(facts.identity)
   }
 
+  /// Protects an input by its path; `-` is standard input.
   package mutating func add(_ path: FilePath) {
     add(path.isHyphen ? factsOfDescriptor(0) : path.facts())
   }
@@ -26,11 +27,13 @@ package struct ProtectedFiles {
     directories.formUnion(found)
   }
 
+  /// Protects the inputs and the directories of another value, too.
   package mutating func formUnion(_ other: ProtectedFiles) {
     inputs.formUnion(other.inputs)
     directories.formUnion(other.directories)
   }
 
+  /// Whether a file is an input.
   package func contains(_ facts: FileFacts) -> Bool { inputs.contains(facts.identity) }
 
   /// Throws an error if an output would replace a protected file or be read as a calendar.

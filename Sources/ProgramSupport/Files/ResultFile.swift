@@ -13,6 +13,7 @@ package struct ResultFile {
   /// The path's ``FilePath/linkSteps``.
   private let steps: [FilePath]
 
+  /// Makes a file that may replace an earlier one, but no protected one.
   package init(
     _ path: FilePath, isOneOfMany: Bool = false, isPrivate: Bool = false,
     protecting protected: ProtectedFiles
@@ -49,6 +50,7 @@ package struct ResultFile {
       ? try openDevice(place) : try openFile(place, isShort: isShort)
   }
 
+  /// Replaces the file.
   package func replace(with bytes: [UInt8]) throws(Failure) {
     let result = try open(inOnePiece: true)
     result.append { $0 += bytes }
@@ -156,7 +158,9 @@ package struct ResultFile {
 /// The writer holds a lock on it. A later run in the directory removes an unlocked file, because
 /// the run that created it was killed.
 package struct TemporaryFile {
+  /// The path until the file is renamed.
   package let path: FilePath
+  /// The descriptor of the open file.
   package let descriptor: Int32
 
   private static let prefix = ".ics2notify-"
@@ -230,6 +234,7 @@ package struct TemporaryFile {
 package final class ResultDirectories {
   private var last: FilePath?
 
+  /// Makes an object that has prepared no directory yet.
   package init() {}
 
   /// Creates and clears a directory, unless the last result went there.

@@ -10,6 +10,7 @@ package import SystemdTimers
 
 /// The directories of the user (XDG Base Directory Specification).
 package enum UserDirectories {
+  /// The directory of the user's own units.
   package static var units: String { configuration("systemd/user") }
 
   /// The directory in which systemd stores when a persistent timer last elapsed.
@@ -32,6 +33,7 @@ package enum UserDirectories {
     }
   }
 
+  /// The file with the calendars and options of an installation.
   package static func file(of installation: InstallationName) -> FilePath {
     FilePath(text: "\(configurations)/\(installation.title).conf")
   }
@@ -74,12 +76,14 @@ package enum UserDirectories {
     return home + "/" + fallback
   }
 
+  /// The home directory, by the rules of systemd.
   package static var home: String {
     // The user's systemd uses HOME, but Foundation uses the user database.
     let home = ProcessInfo.processInfo.environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
     return home ?? FileManager.default.homeDirectoryForCurrentUser.path
   }
 
+  /// The absolute path of a directory of units; throws if a unit can't contain it.
   package static func unitDirectory(_ directory: FilePath) throws(Failure) -> String {
     // Units contain the path in their commands, and systemd prints it as text.
     guard let path = String(validating: directory.absolute.bytes, as: UTF8.self), !path.isEmpty

@@ -12,6 +12,7 @@ package struct DiagnosticPrinter {
 
   let terminal: Terminal
 
+  /// Makes a printer for a terminal or another output.
   package init(
     isQuiet: Bool, isVerbose: Bool, lineText: ((SourceLocation) -> String?)?, terminal: Terminal
   ) {

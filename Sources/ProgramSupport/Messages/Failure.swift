@@ -5,12 +5,14 @@ package import CivilTime
 ///
 /// A function that throws it documents the error only if a caller must know more.
 package struct Failure: Error {
+  /// The exit status of the command.
   package let status: ExitStatus
   /// The message for the user; nil if it is already written.
   package let message: String?
   /// The calendars that could not be read, with reasons.
   package var unread: [UnreadCalendar] = []
 
+  /// Makes an error with the exit status of the command.
   package init(_ status: ExitStatus, _ message: String?) {
     self.status = status
     self.message = message
@@ -57,6 +59,7 @@ package struct UnreadCalendar {
   /// The first renewal at which it had no events any more; nil for another reason.
   package var emptiedSince: Instant?
 
+  /// Makes a calendar that can't be read, for `reason`.
   package init(
     path: String, reason: String, hasCopy: Bool, report: String?, emptiedSince: Instant? = nil
   ) {

@@ -5,6 +5,7 @@ import TextSafety
 
 /// Writes the messages of a run to standard error, or keeps them for the caller.
 package final class Messages {
+  /// The kinds of messages.
   package enum Kind: String {
     case error, warning, note, hint
   }
@@ -24,6 +25,7 @@ package final class Messages {
   /// The kept diagnostics, including those that are not shown.
   package private(set) var diagnostics: [Diagnostic] = []
 
+  /// Makes messages that are written at once, or kept.
   package init(isKept: Bool = false) {
     self.isKept = isKept
   }
@@ -35,6 +37,7 @@ package final class Messages {
 
   /// Whether hints are only counted, since the caller writes them once for all calendars.
   package var keepsHints = false
+  /// The number of counted hints.
   package private(set) var hintCount = 0
 
   /// Writes or keeps a line that begins with the program's name.
@@ -53,6 +56,7 @@ package final class Messages {
     if kind == .error { errors.append(shown) } else { remarks.append("\(kind.rawValue): \(shown)") }
   }
 
+  /// Writes or keeps diagnostics.
   package func show(_ diagnostics: [Diagnostic], by printer: DiagnosticPrinter) {
     if isKept { self.diagnostics += diagnostics }
     write(printer.text(diagnostics))
@@ -73,6 +77,7 @@ package final class Messages {
 
 /// Standard error, which receives all output except results.
 package enum StandardError {
+  /// Whether standard error is a terminal.
   package static var isTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
   /// Writes a text and ignores errors, because they could not be reported.

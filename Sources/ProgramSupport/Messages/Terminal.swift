@@ -8,6 +8,7 @@ import CSystem
 
 /// The width and the colour support of an output stream.
 package struct Terminal {
+  /// A stream that can be a terminal.
   package enum Stream {
     case output, errors
   }
@@ -23,6 +24,7 @@ package struct Terminal {
 
   /// The width from `COLUMNS`, or of the terminal; nil without a limit.
   package let columns: Int?
+  /// Whether text has colours.
   package let hasColours: Bool
 
   /// Output without a width limit and without colours.
@@ -33,6 +35,7 @@ package struct Terminal {
     self.hasColours = hasColours
   }
 
+  /// Finds the properties of a stream.
   package init(_ stream: Stream) {
     let descriptor = stream == .output ? STDOUT_FILENO : STDERR_FILENO
     let environment = ProcessInfo.processInfo.environment
@@ -54,6 +57,7 @@ package struct Terminal {
   }
 }
 
+/// Standard input, which can be a terminal.
 package enum StandardInput {
   /// Writes which input is expected if standard input is a terminal.
   package static func announce(_ subject: String) {

@@ -18,6 +18,7 @@ package struct WaitTimeout {
     lastProgress = start
   }
 
+  /// Starts the limit again.
   package mutating func progressed() { lastProgress = clock.now }
 
   /// Whether the limit is not reached; reports a long wait once.

@@ -10,6 +10,7 @@ import TextSafety
 
 /// A child process, and its output.
 package final class RunningProgram {
+  /// The process ID.
   package let process: Int32
   private let output: Int32
   private var status: Int32?
@@ -17,6 +18,7 @@ package final class RunningProgram {
   /// Whether more output can come.
   private var isOpen = true
 
+  /// The path of the running program, for commands that start it again.
   package static var own: String {
     SystemText.target(ofLink: Array("/proc/self/exe".utf8)).map(RawByte.text)
       ?? FilePath(text: Invocation.current.program).absolute.argument
@@ -109,6 +111,7 @@ package final class RunningProgram {
 
 /// A program of the system, found in `PATH` like a shell command.
 package struct InstalledProgram {
+  /// The absolute path.
   package let path: String
 
   /// Finds a program; nil if it is not in `PATH`.

@@ -39,6 +39,7 @@ package struct MachineZone {
     }
   }
 
+  /// Makes the zone of a machine, with the setting that its C library misreads.
   package init(_ zone: Zone, misread: MisreadName? = nil) {
     self.zone = zone
     // The C library's UTC is right then.
