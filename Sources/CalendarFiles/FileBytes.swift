@@ -52,7 +52,7 @@ package enum FileBytes {
   ) throws(ReadingError) {
     guard facts.error == 0, facts.kind == .pipe || facts.kind == .device else { return }
     guard !isNamedPipe(descriptor) || facts.owner == getuid() || facts.owner == 0 else {
-      throw .unreadable(name, reason: "is a pipe of user \(facts.owner), and isn't opened")
+      throw .unreadable(name, reason: "it is a pipe of user \(facts.owner), and isn't opened")
     }
     let code = waitForInput(descriptor)
     guard code == 0 else { throw failure(name, code: code) }

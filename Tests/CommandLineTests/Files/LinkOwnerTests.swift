@@ -75,7 +75,8 @@ struct LinkOwnerTests {
       let fires = "timeout 60 \"$PROGRAM\" fires \(Self.options) --quiet"
       // The pipe has no writer.
       let other = try program.shell("mkfifo pipe; chown 65534 pipe; \(fires) pipe")
-      other.expectRefusal(66, saying: "pipe: is a pipe of user 65534, and isn't opened\n")
+      other.expectRefusal(
+        66, saying: "pipe: can't be read: it is a pipe of user 65534, and isn't opened\n")
       let whole = try program.shell("\(fires) in/a.ics").text
       #expect(!whole.isEmpty)
       for command in [
