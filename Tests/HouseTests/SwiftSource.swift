@@ -240,8 +240,10 @@ private struct Word {
 }
 
 /// Splits a source into words, without its comments.
+///
+/// It reads bytes, because characters take a minute in a debug build.
 private struct WordScanner {
-  private let text: [Character]
+  private let text: [UInt8]
   private var index = 0
   private var line = 1
   private var startsLine = true
@@ -249,20 +251,25 @@ private struct WordScanner {
   private(set) var isComplete = true
   private var found: [Word] = []
 
-  init(_ text: String) { self.text = Array(text) }
+  private static let newline = UInt8(ascii: "\n"), backslash = UInt8(ascii: "\\")
+  private static let quote = UInt8(ascii: "\""), slash = UInt8(ascii: "/")
+  private static let star = UInt8(ascii: "*"), hash = UInt8(ascii: "#")
+
+  init(_ text: String) { self.text = Array(text.utf8) }
 
   mutating func words() -> [Word] {
     scan(untilParenthesis: false)
     return found
   }
 
-  private func has(_ prefix: String, at offset: Int = 0) -> Bool {
-    text[min(index + offset, text.count)...].starts(with: prefix)
+  /// The byte some places ahead; 0 at the end.
+  private func byte(_ offset: Int = 0) -> UInt8 {
+    index + offset < text.count ? text[index + offset] : 0
   }
 
   private mutating func advance(_ count: Int = 1) {
     for _ in 0..<count where index < text.count {
-      if text[index] == "\n" {
+      if text[index] == WordScanner.newline {
         line += 1
         startsLine = true
       }
@@ -271,8 +278,8 @@ private struct WordScanner {
   }
 
   private mutating func add(_ count: Int) {
-    found.append(
-      Word(text: String(text[index..<index + count]), line: line, startsLine: startsLine))
+    let word = String(decoding: text[index..<index + count], as: UTF8.self)
+    found.append(Word(text: word, line: line, startsLine: startsLine))
     startsLine = false
     index += count
   }
@@ -282,45 +289,55 @@ private struct WordScanner {
     startsLine = false
   }
 
+  /// The number of bytes of the name or number that begins here.
+  private var nameLength: Int {
+    var length = 0
+    while true {
+      switch byte(length) {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "`"), 0x80...:
+        length += 1
+      default: return length
+      }
+    }
+  }
+
   /// Scans code, or that of an interpolation up to its closing parenthesis.
   private mutating func scan(untilParenthesis: Bool) {
     var depth = 0
     while index < text.count {
-      let character = text[index]
-      if has("//") {
-        while index < text.count, text[index] != "\n" { advance() }
-      } else if has("/*") {
+      let (first, second) = (byte(), byte(1))
+      if first == WordScanner.slash, second == WordScanner.slash {
+        while index < text.count, text[index] != WordScanner.newline { advance() }
+      } else if first == WordScanner.slash, second == WordScanner.star {
         skipComment()
-      } else if let hashes = hashes(before: "\"") {
+      } else if let hashes = hashes(before: WordScanner.quote) {
         skipText(hashes)
-      } else if let hashes = hashes(before: "/"), hashes > 0 || isRegex {
+      } else if let hashes = hashes(before: WordScanner.slash), hashes > 0 || isRegex {
         skipRegex(hashes)
-      } else if character.isWhitespace {
+      } else if first <= UInt8(ascii: " ") {
         advance()
-      } else if character.isLetter || character.isNumber || "_`".contains(character) {
-        let end = text[index...].dropFirst().firstIndex {
-          !$0.isLetter && !$0.isNumber && !"_`".contains($0)
-        }
-        add((end ?? text.count) - index)
+      } else if case let length = nameLength, length > 0 {
+        add(length)
       } else {
-        if character == "(" { depth += 1 }
-        if character == ")" { depth -= 1 }
+        if first == UInt8(ascii: "(") { depth += 1 }
+        if first == UInt8(ascii: ")") { depth -= 1 }
         if untilParenthesis, depth < 0 { return }
         add(1)
       }
     }
   }
 
-  /// The number of `#` before a character that begins a literal; nil if none begins here.
-  private func hashes(before character: Character) -> Int? {
-    let count = text[index...].prefix { $0 == "#" }.count
-    guard index + count < text.count, text[index + count] == character else { return nil }
-    return count
+  /// The number of `#` before a byte that begins a literal; nil if none begins here.
+  private func hashes(before mark: UInt8) -> Int? {
+    var count = 0
+    while byte(count) == WordScanner.hash { count += 1 }
+    return byte(count) == mark ? count : nil
   }
 
   /// Whether a slash begins a regular expression: it follows an operator or an opening bracket.
   private var isRegex: Bool {
-    guard index + 1 < text.count, !text[index + 1].isWhitespace else { return false }
+    guard byte(1) > UInt8(ascii: " ") else { return false }
     guard let last = found.last?.text else { return true }
     return last == "return" || last == "in" || (last.count == 1 && "(,=:[{&|!?".contains(last))
   }
@@ -328,10 +345,10 @@ private struct WordScanner {
   private mutating func skipComment() {
     var depth = 0
     repeat {
-      if has("/*") {
+      if byte() == WordScanner.slash, byte(1) == WordScanner.star {
         depth += 1
         advance(2)
-      } else if has("*/") {
+      } else if byte() == WordScanner.star, byte(1) == WordScanner.slash {
         depth -= 1
         advance(2)
       } else {
@@ -341,38 +358,40 @@ private struct WordScanner {
     isComplete = isComplete && depth == 0
   }
 
+  /// Whether a mark with a number of `#` behind it is here.
+  private func isEnd(_ mark: UInt8, times: Int = 1, hashes: Int) -> Bool {
+    (0..<times).allSatisfy { byte($0) == mark }
+      && (0..<hashes).allSatisfy { byte(times + $0) == WordScanner.hash }
+  }
+
   private mutating func skipText(_ hashes: Int) {
     addLiteral()
-    let marks = String(repeating: "#", count: hashes)
-    let quotes = has("\"\"\"", at: hashes) && !has("\"\"\"#", at: hashes) ? "\"\"\"" : "\""
-    advance(hashes + quotes.count)
+    advance(hashes)
+    let quotes = isEnd(WordScanner.quote, times: 3, hashes: 0) ? 3 : 1
+    advance(quotes)
     while index < text.count {
-      if has(quotes + marks) {
-        advance(quotes.count + hashes)
-        return
+      if isEnd(WordScanner.quote, times: quotes, hashes: hashes) {
+        return advance(quotes + hashes)
       }
-      if has("\\\(marks)(") {
+      if isEnd(WordScanner.backslash, hashes: hashes) {
+        let isInterpolation = byte(1 + hashes) == UInt8(ascii: "(")
         advance(2 + hashes)
+        guard isInterpolation else { continue }
         let kept = found.count
         scan(untilParenthesis: true)
         found.removeSubrange(kept...)
-        advance()
-      } else if has("\\\(marks)") {
-        advance(2 + hashes)
-      } else {
-        advance()
       }
+      advance()
     }
     isComplete = false
   }
 
   private mutating func skipRegex(_ hashes: Int) {
     addLiteral()
-    let end = "/" + String(repeating: "#", count: hashes)
     advance(hashes + 1)
     while index < text.count {
-      if has(end) { return advance(end.count) }
-      advance(text[index] == "\\" ? 2 : 1)
+      if isEnd(WordScanner.slash, hashes: hashes) { return advance(1 + hashes) }
+      advance(byte() == WordScanner.backslash ? 2 : 1)
     }
     isComplete = false
   }

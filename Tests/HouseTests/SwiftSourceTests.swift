@@ -91,6 +91,7 @@ import Testing
         "init(_:sortedBy:or:)", "init(count:)", "deinit", "add(_:to:with:)", "<(left:right:)",
         "subscript(safely:)", "shared()",
       ])
+    #expect(members(of: "Array") == ["Place", "Kind"])
     #expect(members(of: "Kind") == ["small", "large", "other", "isIn(_:)"])
     #expect(
       members(of: "Sorter") == ["Item", "items", "sort(by:)", "init(items:)", "reset()"])
