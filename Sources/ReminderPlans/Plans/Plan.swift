@@ -82,8 +82,8 @@ public struct Plan: Sendable {
       /// The name of the occurrence: its original start.
       package let occurrence: String
     }
-    /// The latest alert before the plan, and those up to the renewal, if an occurrence has other
-    /// alerts, too; only for layers.
+    /// The latest alert of the two days before the plan, and those up to the renewal, if an
+    /// occurrence has other alerts, too; only for layers.
     ///
     /// An app needs them to stop the alerts of one occurrence.
     package var alerts: [Alert] = []
