@@ -134,7 +134,7 @@ let package = Package(
     .target(
       name: "ProgramSupport",
       dependencies: [
-        "CSystem", "CalendarFiles", "CivilTime", "ICalendar", "ICalendarReader",
+        "CSystem", "CalendarFiles", "CivilTime", "Digests", "ICalendar", "ICalendarReader",
         "ReminderCompiler", "SystemdTimers", "TextSafety", "WorkSharing",
       ],
       swiftSettings: strict),

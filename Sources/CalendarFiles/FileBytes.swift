@@ -30,7 +30,9 @@ package enum FileBytes {
     path: [UInt8], name: String, waits: Bool, limit: Int, _ facts: inout FileFacts?
   ) throws(ReadingError) -> [UInt8] {
     // Opening another user's pipe would wait for a writer that never comes.
-    let descriptor = openToRead(path.terminated, false)
+    var descriptor = openToRead(path.terminated, waits && !FileBytes.canWaitForWriters)
+    // A file that another program leases is opened only by waiting; a pipe is never leased.
+    if descriptor == -EWOULDBLOCK, waits { descriptor = openToRead(path.terminated, true) }
     guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
     defer { _ = closeFile(descriptor) }
     let before = factsOfDescriptor(descriptor)
@@ -46,13 +48,23 @@ package enum FileBytes {
     return bytes
   }
 
+  /// Whether a pipe that was opened without waiting can wait for its first writer.
+  private static var canWaitForWriters: Bool {
+    #if os(Linux)
+      true
+    #else
+      // Other systems report the end of a pipe that nobody has opened for writing.
+      false
+    #endif
+  }
+
   /// Waits for the writer of a pipe, which must not be a named pipe of another user than root.
   private static func waitForWriter(
     of descriptor: Int32, _ facts: FileFacts, name: String
   ) throws(ReadingError) {
     guard facts.error == 0, facts.kind == .pipe || facts.kind == .device else { return }
     guard !isNamedPipe(descriptor) || facts.owner == getuid() || facts.owner == 0 else {
-      throw .unreadable(name, reason: "it is a pipe of user \(facts.owner), and isn't opened")
+      throw .unreadable(name, reason: "it is a pipe of user \(facts.owner), and isn't read")
     }
     let code = waitForInput(descriptor)
     guard code == 0 else { throw failure(name, code: code) }

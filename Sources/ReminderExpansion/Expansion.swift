@@ -20,8 +20,13 @@ package struct Expansion: Sendable {
   /// The number of reminders, including those that never fire.
   package var reminderCount: Int { fireNeeds.count }
   package var mostFires: Int { fireNeeds.reduce(0, +) }
-  /// The number of reminders that can have several fires in the window.
-  package var recurringCount: Int { fireNeeds.count { $0 > 1 } }
+  /// The number of reminders whose fires after the horizon are found one by one, because sets of days
+  /// can't represent them.
+  package var followedCount: Int {
+    series.reduce(0) { count, series in
+      series.zone.isIANA || series.isFinite ? count : count + series.alarms.count
+    }
+  }
   /// The reminders that rules exclude.
   package let leftOut: [ExcludedReminder]
   private let turns: ExpansionOrder

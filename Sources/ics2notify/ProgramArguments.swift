@@ -30,7 +30,7 @@ enum ProgramArguments {
     // The arguments of these commands can include the command line of another command.
     let others: [CommandName?] = [.completions, .schema, .show]
     return Invocation(
-      of: CommandLine.arguments[0],
+      of: CommandLine.arguments.first ?? Program.name,
       format: others.contains(command) ? .text : lastFormat(in: own),
       isWorker: own.contains { $0.hasPrefix("--worker=") })
   }

@@ -68,7 +68,7 @@ import TimerCompiler
     .calendarsCut(limit: 250_000), .copiesKept(count: 5_000), .firesEqual(count: 2),
     .placeholderEmpty("count"),
     .soundUnusable("azan.caf"),
-    .simulationCut(limit: 600_000, from: .endOfProof),
+    .simulationCut(limit: 600_000, from: .endOfProof), .explanationCut(after: 10_000, rest: 2),
     .seenTooLate(count: 2, first: "“Tea” (seen 18:00, too late for 09:00)", level: .timeSensitive),
     .renewalMissing(by: .endOfProof),
     .zoneFileMissing(

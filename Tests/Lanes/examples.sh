@@ -22,7 +22,8 @@ trap 'rm -rf "$work"' EXIT
 /usr/bin/python3 -B Tests/Lanes/Examples/extract.py "$work" portable
 # The objects that the program is linked from. A build folder also keeps those of deleted sources.
 modules='CalendarReminders|CivilTime|DesktopReminders|Digests|ICalendar|ICalendarReader'
-modules="$modules|LayerDocuments|NotificationTriggers|ReminderCompiler|SystemdTimers|TextSafety|TimerCompiler"
+modules="$modules|LayerDocuments|NotificationTriggers|ReminderCompiler|ReminderExpansion"
+modules="$modules|ReminderOptions|ReminderPlanning|ReminderPlans|SystemdTimers|TextSafety|TimerCompiler"
 grep -E "/($modules|WorkSharing)\.build/" "$built/ics2notify.product/Objects.LinkFileList" \
   >"$work/objects"
 swiftc -swift-version 6 -warnings-as-errors -module-name Examples -package-name "$package" \

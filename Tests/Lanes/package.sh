@@ -123,6 +123,7 @@ ics2notify completions bash | cmp - /usr/share/bash-completion/completions/ics2n
 ics2notify completions zsh | cmp - /usr/share/zsh/vendor-completions/_ics2notify
 ics2notify completions fish | cmp - /usr/share/fish/vendor_completions.d/ics2notify.fish
 ics2notify schema >formats
+test "$(wc -l <formats)" -ge 20
 while read -r name; do
   ics2notify schema "$name" | cmp - "/usr/share/ics2notify/$name.schema.json"
 done <formats

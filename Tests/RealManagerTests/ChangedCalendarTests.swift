@@ -85,7 +85,7 @@ struct ChangedCalendarTests {
   }
 
   @Test func `an edited or replaced conf file starts a renewal`() throws {
-    let silent = Self.calendar("B").split(separator: "\n").filter {
+    let silent = Self.calendar("B").split(whereSeparator: \.isNewline).filter {
       !$0.contains("ALARM") && !$0.hasPrefix("ACTION") && !$0.hasPrefix("TRIGGER")
     }
     let files = ["A.ics": Self.calendar("A"), "B.ics": silent.joined(separator: "\n") + "\n"]

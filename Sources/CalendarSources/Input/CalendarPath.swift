@@ -33,15 +33,10 @@ package struct CalendarPath: Hashable, CustomStringConvertible {
   package var argument: String { path.argument }
 
   /// The path for display, or the address without its secret parts.
-  package var description: String {
-    isAddress ? CalendarAddress.shown(argument) : path.description
-  }
+  package var description: String { path.description }
 
   /// Whether this is the address of a calendar, valid or not.
-  package var isAddress: Bool {
-    guard let first = path.bytes.first, "hwHW".utf8.contains(first) else { return false }
-    return CalendarAddress.isAddress(String(decoding: path.bytes.prefix(10), as: UTF8.self))
-  }
+  package var isAddress: Bool { path.isAddress }
 
   /// The valid address; nil for a path or an invalid one.
   package var address: CalendarAddress? { isAddress ? try? CalendarAddress(argument) : nil }
@@ -61,14 +56,7 @@ package struct CalendarPath: Hashable, CustomStringConvertible {
   package func isBelow(_ others: Set<String>) -> Bool { !isAddress && path.isBelow(others) }
 
   /// The properties of the file; an address has none.
-  package func facts() -> FileFacts {
-    guard !isAddress else {
-      var facts = FileFacts()
-      facts.error = ENOENT
-      return facts
-    }
-    return path.facts()
-  }
+  package func facts() -> FileFacts { path.facts() }
 
   /// Whether the path leads to a pipe or a device, whose bytes can be read only once.
   package var isReadOnce: Bool { !isAddress && path.isReadOnce }

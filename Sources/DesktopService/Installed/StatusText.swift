@@ -1,6 +1,7 @@
 import CalendarSources
 package import CivilTime
 import DesktopReminders
+import ProgramSupport
 import ReminderCompiler
 import TextSafety
 

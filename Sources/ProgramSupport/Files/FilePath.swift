@@ -36,7 +36,17 @@ package struct FilePath: Hashable, CustomStringConvertible {
   package var argument: String { RawByte.text(bytes) }
 
   /// The path for display; a byte that isn't valid UTF-8 is written as `\xE9`.
-  package var description: String { RawByte.visible(argument) }
+  ///
+  /// An address, which a user can give by mistake, is written without its secret parts.
+  package var description: String {
+    isAddress ? CalendarAddress.shown(argument) : RawByte.visible(argument)
+  }
+
+  /// Whether this is the address of a calendar, valid or not, which never leads to a file.
+  package var isAddress: Bool {
+    guard let first = bytes.first, "hwHW".utf8.contains(first) else { return false }
+    return CalendarAddress.isAddress(String(decoding: bytes.prefix(10), as: UTF8.self))
+  }
 
   /// The path with a terminating NUL, for the system.
   package var terminated: [CChar] { bytes.map { CChar(bitPattern: $0) } + [0] }
@@ -161,7 +171,12 @@ package struct FilePath: Hashable, CustomStringConvertible {
 
   /// The properties of the file; `error` says why there are none.
   package func facts(followingLink: Bool = true) -> FileFacts {
-    factsOfPath(terminated, followingLink)
+    guard !isAddress else {
+      var facts = FileFacts()
+      facts.error = ENOENT
+      return facts
+    }
+    return factsOfPath(terminated, followingLink)
   }
 
   /// The largest file other than a calendar, and the largest output of another program, in bytes.

@@ -169,7 +169,7 @@ extension ExplainedPattern {
 }
 
 extension Finding {
-  static func explanationCut(after limit: Int, rest: Int) -> Finding {
+  package static func explanationCut(after limit: Int, rest: Int) -> Finding {
     Finding(
       "explanation-cut", .note,
       message: "\(limit) reminders are explained, and \(rest) more are not; select a series with "

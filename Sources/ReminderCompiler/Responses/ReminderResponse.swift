@@ -67,7 +67,7 @@ extension HandledReminders {
   /// - "Snooze" makes the reminder due again and replaces an earlier snooze.
   /// - "Open" and "Join" change nothing.
   ///
-  /// With `standUp` and `options` of the example of ``Compilation``:
+  /// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
   ///
   /// ```swift
   /// let request = Compilation(of: [standUp], options).plan.requests[0]
@@ -124,7 +124,7 @@ extension HandledReminders {
   /// None of its alarms fires from then on. An occurrence that is marked early costs slots until it
   /// is over, because the requests of a series that repeat would fire for it, too.
   ///
-  /// With `standUp` and `options` of the example of ``Compilation``:
+  /// With `standUp` and `options` of the example of ``ReminderCompiler/Compilation``:
   ///
   /// ```swift
   /// var done = options

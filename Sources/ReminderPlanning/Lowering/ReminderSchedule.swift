@@ -21,9 +21,9 @@ package struct ReminderSchedule: Sendable {
 
   /// Returns the largest number of fires of each reminder to generate individually after the horizon.
   ///
-  /// Reminders with several fires share it equally.
+  /// The reminders that this concerns share it equally.
   package static func followedLimit(of expansion: Expansion) -> Int {
-    maximumFollowed / max(1, expansion.recurringCount)
+    maximumFollowed / max(1, expansion.followedCount)
   }
 
   /// Expands a reminder up to the end of the proof.
@@ -34,7 +34,10 @@ package struct ReminderSchedule: Sendable {
     self.range = range
     guard reminder.precedences.count <= Reminder.maximumTwins,
       let days = ReminderSchedule.days(of: reminder, range, &startDays, fireLimit)
-    else { return }
+    else {
+      isLimited = ReminderSchedule.exceeds(fireLimit, reminder, range)
+      return
+    }
     isLimited = days.isFull
     guard let found = ReminderSchedule.groups(of: reminder, days, range) else { return }
     fires = found
@@ -80,17 +83,22 @@ package struct ReminderSchedule: Sendable {
       return found
     }
     var expansion = reminder.expansion
-    // A lower limit applies to reminders that are known to stay below it.
-    guard
-      fireLimit >= expansion.fireLimit || expansion.isFinite
-        || expansion.mostFires(of: reminder.alarm, in: range.end - range.now) <= fireLimit
-    else { return nil }
+    guard !exceeds(fireLimit, reminder, range) else { return nil }
     expansion.fireLimit = min(expansion.fireLimit, fireLimit)
     let found = expansion.fires(of: reminder.alarm, in: window)
     guard found.cut == nil else { return nil }
     var days = FireDays(in: reminder.zone.triggerZone, days: range.dayRange)
     for fire in found { days.insert(fire) }
     return days
+  }
+
+  /// Returns whether a limit, if it is lower than that of the series, is too low for a reminder.
+  private static func exceeds(
+    _ fireLimit: Int, _ reminder: Reminder, _ range: ProofRange
+  ) -> Bool {
+    let expansion = reminder.expansion
+    return fireLimit < expansion.fireLimit && !expansion.isFinite
+      && expansion.mostFires(of: reminder.alarm, in: range.end - range.now) > fireLimit
   }
 
   /// Returns fires by group; nil if they are at too many times of day.

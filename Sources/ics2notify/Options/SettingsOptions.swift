@@ -48,8 +48,9 @@ extension Settings {
     self.init(notifications, on: machine, zones: zones)
     timerLimit = slots?.limit
     paths = options.input.paths
-    typedAddresses = Set(
-      paths.filter { $0.isAddress && ProgramArguments.own.contains($0.argument) })
+    let addresses = paths.filter(\.isAddress)
+    let typed = addresses.isEmpty ? [] : Set(ProgramArguments.own)
+    typedAddresses = Set(addresses.filter { typed.contains($0.argument) })
     self.floatingZone = floatingZone
     mergesSources = options.input.mergeSources
     isStrict = options.input.strict

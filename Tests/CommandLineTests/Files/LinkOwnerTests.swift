@@ -76,7 +76,7 @@ struct LinkOwnerTests {
       // The pipe has no writer.
       let other = try program.shell("mkfifo pipe; chown 65534 pipe; \(fires) pipe")
       other.expectRefusal(
-        66, saying: "pipe: can't be read: it is a pipe of user 65534, and isn't opened\n")
+        66, saying: "pipe: can't be read: it is a pipe of user 65534, and isn't read\n")
       let whole = try program.shell("\(fires) in/a.ics").text
       #expect(!whole.isEmpty)
       for command in [

@@ -354,11 +354,20 @@ private struct Device {
     guard
       let shown = plan.simulated(onDeviceIn: options.deviceZone).filter({ $0.alarm != nil })
         .randomElement(using: &random),
-      let identifier = shown.identifier,
-      let fire = all.first(where: {
-        $0.at == shown.at && $0.uid == shown.uid && $0.alarm == shown.alarm
-          && $0.repetition == shown.repetition
-      }), let start = fire.start
+      let identifier = shown.identifier
+    else { return }
+    let alike = all.filter {
+      $0.at == shown.at && $0.uid == shown.uid && $0.alarm == shown.alarm
+        && $0.repetition == shown.repetition
+    }
+    // Several occurrences of a day ring at one time of day, and the request is about any of them.
+    let isAtTimeOfDay = calendar.components.contains { component in
+      component.uid == shown.uid
+        && component.alarms.contains {
+          if case .timeOfDay = $0?.trigger { true } else { false }
+        }
+    }
+    guard !isAtTimeOfDay, alike.count == 1, let fire = alike.first, let start = fire.start
     else { return }
     let later = all.filter { $0.at > fire.at && $0.uid == fire.uid && $0.start == start }
     for kind in [NotificationAction.Kind.done, .stopRepeat, .snooze] {

@@ -1,5 +1,4 @@
 import Digests
-package import ProgramSupport
 
 /// The address of a calendar on a server: an https, http or webcal URL (RFC 3986).
 ///
@@ -9,7 +8,7 @@ package struct CalendarAddress: Hashable, Sendable {
   /// The URL to fetch, with the scheme `https` or `http` and without a fragment.
   package let url: String
   /// The host in lower case, without the port; an IPv6 address is in brackets.
-  let host: String
+  package let host: String
   /// The scheme, the host and the port, such as `https://example.org:8443`.
   private let origin: String
 
@@ -71,10 +70,10 @@ package struct CalendarAddress: Hashable, Sendable {
     }
   }
 
-  var isSecure: Bool { url.hasPrefix("https:") }
+  package var isSecure: Bool { url.hasPrefix("https:") }
 
   /// Whether another URL has the same scheme, host and port, which may be left out if it is usual.
-  func hasOrigin(of other: String) -> Bool {
+  package func hasOrigin(of other: String) -> Bool {
     let port = isSecure ? ":443" : ":80"
     let short = origin.hasSuffix(port) ? String(origin.dropLast(port.utf8.count)) : origin
     return [short, short + port].contains { CalendarAddress.isOrigin($0, of: other) }
@@ -90,19 +89,19 @@ package struct CalendarAddress: Hashable, Sendable {
 
   /// Whether a redirection to another URL is followed: never to a file, or to a connection that
   /// others can read.
-  func permits(redirectionTo other: String) -> Bool {
+  package func permits(redirectionTo other: String) -> Bool {
     let scheme = other.prefix { $0 != ":" }.lowercased()
     return scheme == "https" || (scheme == "http" && !isSecure)
   }
 
   /// Whether credentials may be sent, because others on the network can't read them.
-  var takesCredentials: Bool {
+  package var takesCredentials: Bool {
     isSecure || host == "localhost" || host == "[::1]"
       || host.wholeMatch(of: /127\.[0-9]+\.[0-9]+\.[0-9]+/) != nil
   }
 
   /// The SHA-256 digest of the URL, as 64 hexadecimal digits.
-  var digest: String { SHA256.hexadecimalDigest(of: url.utf8) }
+  package var digest: String { SHA256.hexadecimalDigest(of: url.utf8) }
 
   /// The address without its secret parts: `https://example.org/…/basic.ics#3f2a91`.
   ///
