@@ -136,7 +136,7 @@ package struct RenewalRecord: Codable, Equatable {
   /// Writes the record, and the text of the notification about a failure.
   ///
   /// A failure for a new reason is reported again, and a calendar may be reported later (see
-  /// ``FetchedCalendar/problem``). If only some calendars failed, this starts the
+  /// ``CalendarSources/FetchedCalendar/problem``). If only some calendars failed, this starts the
   /// retry timer.
   package func write(_ installation: InstallationName) throws(Failure) {
     try UserDirectories.makeState()

@@ -13,8 +13,8 @@ import SystemdTimers
 ///
 /// A drop-in, another unit of the same name or other time zone data can change them.
 struct ElapseCheck {
-  /// A line for each timer that differs, up to ``Messages/mostNamed``, and the number of the
-  /// others.
+  /// A line for each timer that differs, up to ``ProgramSupport/Messages/mostNamed``, and the number
+  /// of the others.
   package private(set) var lines: [String] = []
 
   /// The number of comparisons, since a timer can elapse during one.
