@@ -49,6 +49,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "body-list", "sound", "skip-on", "only-on", "options", "pending", "responses", "output",
+  ])
+  func `an address in place of a file is shown without its secret`(_ option: String) throws {
+    let calendar = CalendarText.calendar(
+      CalendarText.event("a", start: "DTSTART:20280105T120000Z"))
+    let address = "https://example.org/private/t0ken/file"
+    try Program.run(["a.ics": calendar, "shared.conf": "--body-list \(address)\n"]) { program in
+      let command = option == "sound" ? ["install", "--dry-run"] : ["compile"]
+      let typed = try program.run(command + ["--\(option)=\(address)", "a.ics"])
+      #expect(typed.status != 0 && typed.errors.contains("example.org"), "\(typed.errors)")
+      #expect(!typed.errors.contains("t0ken"), "\(typed.errors)")
+      // The user of a shared file of options doesn't see its address either.
+      let shared = try program.run(["compile", "--options=shared.conf", "a.ics"])
+      #expect(shared.status != 0 && !shared.errors.contains("t0ken"), "\(shared.errors)")
+    }
+  }
+
   @Test(arguments: [("644", "600"), ("440", "400"), ("600", "600")])
   func `others can't read a file with addresses`(_ before: String, _ after: String) throws {
     try CalendarServer.run { server in

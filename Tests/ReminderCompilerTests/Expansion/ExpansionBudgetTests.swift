@@ -120,6 +120,25 @@ import Testing
     let plan = Compilation(of: events + past, options).plan
     #expect(!plan.requests.isEmpty)
     #expect(plan.requests.contains { $0.trigger.repeats } == repeats)
+    let limited = plan.diagnostics.filter { $0.code == "triggers-limited" }
+    #expect(limited.isEmpty == repeats, "\(limited)")
+  }
+
+  @Test func `reminders in named zones take no share of the fires beyond the horizon`() throws {
+    let zone = Zone(identifier: "Office", isIANA: false, initialOffset: 3_600)
+    var daily = CalendarComponent(
+      uid: "daily",
+      start: CalendarTime(
+        try #require(CivilDateTime(iso8601: "2026-01-05T08:00")), reference: .zone(zone)))
+    daily.rules = [try RecurrenceRule("FREQ=DAILY")]
+    daily.alarms = [Alarm(.relative(.zero, to: .start))]
+    // With a share for each of them, the daily reminder would get 24,000 fires; it has 27,000.
+    let others = try (0..<1_250).map {
+      try TestCalendars.event("\($0)", start: "20200105T080000Z", rule: "FREQ=DAILY;COUNT=3000")
+    }
+    let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", horizon: "P2D")
+    let limit = ReminderSchedule.followedLimit(of: Expansion([daily] + others, options.compiler))
+    #expect(limit == ReminderSchedule.followedLimit(of: Expansion([daily], options.compiler)))
   }
 
   @Test func `copies with too many fires are not merged, also in a listing`() throws {

@@ -360,9 +360,10 @@ private struct Device {
       $0.at == shown.at && $0.uid == shown.uid && $0.alarm == shown.alarm
         && $0.repetition == shown.repetition
     }
-    // Several occurrences of a day ring at one time of day, and the request is about any of them.
+    // Several timed occurrences of a day would ring at one time of day, and the request is about any
+    // of them. Only all-day components get such alarms outside of these tests.
     let isAtTimeOfDay = calendar.components.contains { component in
-      component.uid == shown.uid
+      component.uid == shown.uid && component.anchor?.isDate != true
         && component.alarms.contains {
           if case .timeOfDay = $0?.trigger { true } else { false }
         }
