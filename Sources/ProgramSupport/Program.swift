@@ -28,7 +28,7 @@ package struct Invocation: Sendable {
 
   private static let ofProcess = Guarded(Invocation())
 
-  /// The invocation of this process, which `main` sets before it does anything else.
+  /// The invocation of this process, which `main` sets before any message.
   package static var current: Invocation {
     get { ofProcess.withLock { $0 } }
     set { ofProcess.withLock { $0 = newValue } }

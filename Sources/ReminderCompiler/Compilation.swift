@@ -24,8 +24,8 @@ extension Target {
 
 /// A compilation of calendars for a device.
 ///
-/// Each result is computed when it is first asked for, and only once: the expected fires, the
-/// triggers that can answer them, and the plan, which is proven against the expected fires.
+/// The expected fires, the triggers that can answer them and the plan are each computed at their
+/// first use, and only once. An explanation or a simulation is computed at each call.
 ///
 /// ```swift
 /// let berlin = ZoneDatabase().zone(named: "Europe/Berlin")!
@@ -83,7 +83,8 @@ public final class Compilation {
 
   /// Returns the plan of lowered reminders.
   ///
-  /// If the plan ends and the options ask for it, the last slot asks the user to open the app.
+  /// If the plan ends and the options want a nudge, the last slot requests that the user opens the
+  /// app.
   private func bestPlan(_ lowered: [LoweredReminder], on target: NotificationTarget) -> Plan {
     let plan = target.compile(lowered: lowered, of: expansion, workers)
     guard let nudging = target.nudging(in: plan) else { return plan }

@@ -199,7 +199,7 @@ package struct KnownNames: Sendable {
   /// Whether the option with a long name can have several lines, and all of them count.
   package let isRepeatable: @Sendable (String) -> Bool
 
-  /// Makes names from what the commands accept.
+  /// Makes names from the options of the commands.
   package init(
     isOption: @escaping @Sendable (String) -> Bool,
     isRepeatable: @escaping @Sendable (String) -> Bool

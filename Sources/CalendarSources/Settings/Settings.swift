@@ -17,7 +17,7 @@ package struct Settings {
   package var responses = ResponsesFile()
   /// The time zones, shared by all parts of the program.
   package let zones: ZoneDatabase
-  /// The zone of the machine, or the one that stands for it.
+  /// The zone of the machine, or the one that `--time-zone` names.
   package let machineZone: MachineZone
   /// The calendars to read.
   package var paths: [CalendarPath] = []
