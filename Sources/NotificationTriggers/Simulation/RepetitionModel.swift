@@ -12,20 +12,36 @@ package enum RepetitionModel: Hashable, Sendable {
   case expoAndroid
   /// The dates of flutter_local_notifications on Android, by `java.time`.
   case flutterAndroid
-  /// A fixed number of seconds after the first fire, as Notifee counts on Android.
+  /// Steps of `java.util.Calendar` from the first fire, as react-native-notify-kit takes on Android.
+  case calendarSteps
+  /// A fixed number of seconds after the first fire, as Notifee and Plugin.LocalNotification count on
+  /// Android.
   case elapsedTime
   /// Unknown near clock changes; elsewhere the dates of the pattern.
   case undocumented
   /// The layer does not repeat.
   case never
 
-  /// Whether fires may be wrong from a clock change on that skips or repeats their time.
-  package var failsAtClockChanges: Bool {
+  /// The clock changes from which on fires may be wrong.
+  package enum FailingChanges: Hashable, Sendable {
+    case none
+    /// Those that skip or repeat the time of the fires.
+    case ofTheirTime
+    case all
+  }
+
+  /// The clock changes from which on fires may be wrong.
+  package var failingChanges: FailingChanges {
     switch self {
-    case .dateMatching, .never: false
-    case .expoAndroid, .flutterAndroid, .elapsedTime, .undocumented: true
+    case .dateMatching, .never: .none
+    case .expoAndroid, .flutterAndroid, .calendarSteps, .undocumented: .ofTheirTime
+    case .elapsedTime: .all
     }
   }
+
+  /// Whether each fire depends on the one before, so that a change of the device's zone moves only
+  /// the wall clock of the fires.
+  package var keepsInstants: Bool { self == .calendarSteps || self == .elapsedTime }
 
   /// Finds the next fire of a pattern that repeats.
   ///
@@ -44,14 +60,33 @@ package enum RepetitionModel: Hashable, Sendable {
     case .flutterAndroid:
       pattern.flutterDate(after: base, isFire: isFire, in: zone)
         ?? pattern.nextFire(after: base, in: zone)
-    case .elapsedTime where isFire: base + pattern.time.period
-    case .dateMatching, .elapsedTime, .undocumented, .never:
+    case .calendarSteps where isFire:
+      pattern.dateOneStep(after: base, in: zone) ?? pattern.nextFire(after: base, in: zone)
+    case .elapsedTime where isFire: base + pattern.period
+    case .dateMatching, .calendarSteps, .elapsedTime, .undocumented, .never:
       pattern.nextFire(after: base, in: zone)
     }
   }
 }
 
 extension CalendarPattern {
+  /// The seconds from one fire to the next, without clock changes.
+  fileprivate var period: Int {
+    if case .weekday = days, time.period == 86_400 { 7 * 86_400 } else { time.period }
+  }
+
+  /// Returns the next date of react-native-notify-kit (`TimestampTriggerModel.java`); nil for a
+  /// pattern that it cannot repeat.
+  fileprivate func dateOneStep(after fire: Instant, in zone: Zone) -> Instant? {
+    switch (days, time) {
+    case (.everyDay, .everyHour): fire + 3_600
+    case (.everyDay, .time): zone.adding(days: 1, to: fire)
+    case (.weekday, .time): zone.adding(days: 7, to: fire)
+    case (.dayOfMonth, .time): zone.adding(months: 1, to: fire)
+    default: nil
+    }
+  }
+
   /// Returns the next date of expo-notifications (`NotificationTriggers.kt`): the time in the
   /// current day, week, month or year, or one later; nil for a pattern that expo cannot repeat.
   ///

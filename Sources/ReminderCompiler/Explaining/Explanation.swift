@@ -145,8 +145,7 @@ extension ExplainedPattern {
         layer.trigger(
           pattern, in: schedule.zone, isFloating: isFloating,
           onGregorianDevice: options.deviceCalendar == .gregorian) != nil
-      let reliableUntil =
-        layer.repetition.failsAtClockChanges ? schedule.dayBeforeClockChange(of: pattern) : nil
+      let reliableUntil = schedule.reliableEnd(of: pattern, layer.repetition)
       if time.period < 86_400, let unexpected = schedule.firstUnexpectedSoon(pattern) {
         return ExplainedPattern(
           pattern: pattern, isOffered: isOffered, reliableUntil: reliableUntil,

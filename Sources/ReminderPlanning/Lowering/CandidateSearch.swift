@@ -155,8 +155,7 @@ extension CandidateTest {
     let candidate = CandidatePattern(
       pattern, days: days, schedule: schedule, clockChangesMatter: clockChangesMatter,
       horizonEnd: horizonEnd, earliestRemoval: earliestRemoval,
-      reliableUntil: layer.repetition.failsAtClockChanges
-        ? schedule.dayBeforeClockChange(of: pattern) : nil)
+      reliableUntil: schedule.reliableEnd(of: pattern, layer.repetition))
     // A pattern without fires before the horizon wastes a slot. A pattern that does no more than a
     // one-shot must not need removal.
     guard let candidate, candidate.answered > (candidate.firstUnexpected == nil ? 0 : 1),

@@ -130,23 +130,29 @@ extension GroupSchedule {
 }
 
 extension GroupSchedule {
-  /// Returns an instant a day before the first clock change that skips or repeats the time of a
-  /// pattern; nil without such a change before the end.
+  /// Returns the instant up to which a layer repeats a pattern reliably: a day before the first clock
+  /// change from which on it fails; nil without such a change before the end.
   ///
   /// Clock changes on other days than the pattern's count, because some layers step over all days to
   /// the next date. So do those since the last date, because others begin there.
-  package func dayBeforeClockChange(of pattern: CalendarPattern) -> Instant? {
+  package func reliableEnd(of pattern: CalendarPattern, _ repetition: RepetitionModel) -> Instant? {
     let day = 86_400
     let interval =
       switch pattern.days {
+      case _ where repetition.keepsInstants: 1
       case .everyDay: 1
       case .weekday: 7
       case .dayOfMonth: 31
       case .date, .ordinalWeekday, .once: 366
       }
-    guard let everyDay = CalendarPattern(.everyDay, pattern.time) else { return nil }
-    return zone.transitions(in: now - interval * day..<end)
-      .first { !everyDay.nominals(at: $0).isEmpty }.map { $0.instant - day }
+    let changes = zone.transitions(in: now - interval * day..<end)
+    switch repetition.failingChanges {
+    case .none: return nil
+    case .all: return changes.first.map { $0.instant - day }
+    case .ofTheirTime:
+      guard let everyDay = CalendarPattern(.everyDay, pattern.time) else { return nil }
+      return changes.first { !everyDay.nominals(at: $0).isEmpty }.map { $0.instant - day }
+    }
   }
 }
 

@@ -45,7 +45,7 @@ package struct LoweringScope: Sendable {
   package init(of expansion: Expansion, _ options: NotificationOptions, isExplained: Bool = false) {
     renewal = options.renewal
     let mostTimesOfDay =
-      options.layer.alwaysFloats || options.layer.repetition.failsAtClockChanges
+      options.layer.alwaysFloats || options.layer.repetition.failingChanges != .none
       ? LoweringScope.mostTimesOfDayOnLayers : LoweringScope.mostTimesOfDay
     let all = LoweringScope.timesOfDay(of: expansion, countingRepeats: true)
     if isExplained, all.reduce(0, +) <= mostTimesOfDay { return }
