@@ -7,7 +7,7 @@ extension LayerRequest {
   func flutterEntry(isOnAndroid: Bool) -> JSONValue {
     var entry: [String: JSONValue?] = [
       "id": .integer(RequestIdentifier.integer(of: identifier)), "title": title, "body": body,
-      "payload": .string(payload),
+      "payload": markText,
     ]
     switch trigger {
     case .interval(let seconds): entry["everySeconds"] = .integer(seconds)
@@ -43,12 +43,6 @@ extension LayerRequest {
       ])
     }
     return .object(present: entry)
-  }
-
-  /// Our values as a text, because the layer keeps only one.
-  private var payload: String {
-    // Encoding strings and numbers does not fail.
-    (try? mark.lineBytes()).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }
 }
 

@@ -88,8 +88,21 @@ public struct LayerDocument: Sendable {
   /// it changes if the app has to schedule the entry again, and only then.
   private func entry(of request: Plan.Request) -> JSONValue {
     var layered = LayerRequest(request, plan)
-    layered.digest = entry(of: layered.withoutFirstDate).fingerprint
+    let form = entry(of: layered.withoutFirstDate)
+    let zone = JSONValue.string(plan.deviceZone.identifier)
+    layered.digest = (readsDeviceClock(for: layered) ? .array([form, zone]) : form).fingerprint
     return entry(of: layered)
+  }
+
+  /// Whether the layer takes the local time of the device only while it adds the request.
+  ///
+  /// In another zone, the request then has to be added again.
+  private func readsDeviceClock(for request: LayerRequest) -> Bool {
+    switch request.trigger {
+    case .once: plan.layer.oneShots == .floating
+    case .repeating: plan.layer.repetition.keepsInstants
+    case .interval: false
+    }
   }
 
   private func entry(of request: LayerRequest) -> JSONValue {
@@ -99,6 +112,7 @@ public struct LayerDocument: Sendable {
     case .notifee: request.notifeeEntry(isOnAndroid: isOnAndroid)
     case .flutter: request.flutterEntry(isOnAndroid: isOnAndroid)
     case .capacitor: request.capacitorEntry(isOnAndroid: isOnAndroid)
+    case .maui: request.mauiEntry(isOnAndroid: isOnAndroid)
     case .alarmKit: request.alarmKitEntry
     case .alarmManager: request.androidEntry
     // Its documents are plans.

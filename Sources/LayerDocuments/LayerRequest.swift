@@ -19,6 +19,12 @@ struct LayerRequest {
     return .object([JSONValue.ownKey: .object(values)])
   }
 
+  /// Our values as a text, for layers that keep only one.
+  var markText: JSONValue {
+    // Encoding strings and numbers does not fail.
+    .string((try? mark.lineBytes()).map { String(decoding: $0, as: UTF8.self) } ?? "{}")
+  }
+
   enum Trigger {
     /// One fire.
     case once(Once)

@@ -36,6 +36,7 @@ extension LayerRequest {
         switch (repeating.pattern.days, repeating.pattern.time) {
         case (_, .everyHour): 0
         case (.weekday, _): 2
+        case (.dayOfMonth, _): 3
         default: 1
         }
       trigger = [

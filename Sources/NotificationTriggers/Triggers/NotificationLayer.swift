@@ -42,7 +42,9 @@ public struct NotificationLayer: Hashable, Sendable {
 
   /// The library whose calls schedule the requests, which gives an entry of a document its form.
   package enum Library: Hashable, Sendable {
-    case userNotifications, expo, notifee, flutter, capacitor, alarmKit, alarmManager
+    case userNotifications, expo, flutter, capacitor, maui, alarmKit, alarmManager
+    /// Notifee, and react-native-notify-kit, which has the same calls.
+    case notifee
   }
 
   /// The name of the target: `expo-ios`.
@@ -142,6 +144,20 @@ extension NotificationLayer {
     oneShots: .absolute,
     identifiers: .hashedText, repetition: .elapsedTime, shortestInterval: 900)
 
+  /// react-native-notify-kit on iOS.
+  ///
+  /// It turns a repeat into up to 32 one-shots, and adds more only while the app runs. So every alert
+  /// is a one-shot. Its own repeats share 60 requests with all others of the app.
+  public static let notifyKitIOS = NotificationLayer(
+    "notifykit-ios", .notifee, limit: 60, oneShots: .floating, repetition: .never,
+    shortestInterval: 900, hasBadge: true)
+
+  /// react-native-notify-kit on Android.
+  public static let notifyKitAndroid = NotificationLayer(
+    "notifykit-android", .notifee, onAndroid: true, limit: androidLimit,
+    floating: [.everyHour, .everyDay, .weekday, .dayOfMonth], oneShots: .absolute,
+    identifiers: .hashedText, repetition: .calendarSteps, shortestInterval: 900)
+
   /// flutter_local_notifications on iOS.
   public static let flutterIOS = NotificationLayer(
     "flutter-ios", .flutter, limit: appleLimit, pinned: calendarDays, oneShots: .pinned,
@@ -168,6 +184,19 @@ extension NotificationLayer {
     identifiers: .integer,
     repetition: .never)
 
+  /// Plugin.LocalNotification for .NET MAUI on iOS.
+  public static let mauiIOS = NotificationLayer(
+    "maui-ios", .maui, limit: appleLimit, floating: [.everyDay, .weekday, .dayOfMonth],
+    oneShots: .floating, identifiers: .integer, repetition: .dateMatching,
+    countsInDeviceCalendar: true, hasBadge: true)
+
+  /// Plugin.LocalNotification for .NET MAUI on Android.
+  ///
+  /// It repeats a day as 24 hours.
+  public static let mauiAndroid = NotificationLayer(
+    "maui-android", .maui, onAndroid: true, limit: androidLimit, floating: [.everyDay, .weekday],
+    oneShots: .absolute, identifiers: .integer, repetition: .elapsedTime)
+
   /// AlarmKit.
   public static let alarmKit = NotificationLayer(
     "alarmkit", .alarmKit, limit: 32, floating: [.everyDay, .weekday], floatsAtFullMinutes: true,
@@ -182,8 +211,9 @@ extension NotificationLayer {
 
   /// All layers, UserNotifications first.
   public static let all = [
-    apple, expoIOS, expoAndroid, notifeeIOS, notifeeAndroid, flutterIOS, flutterAndroid,
-    capacitorIOS, capacitorAndroid, alarmKit, android,
+    apple, expoIOS, expoAndroid, notifyKitIOS, notifyKitAndroid, notifeeIOS, notifeeAndroid,
+    flutterIOS, flutterAndroid, capacitorIOS, capacitorAndroid, mauiIOS, mauiAndroid, alarmKit,
+    android,
   ]
 
   /// Makes the layer with a name; nil for an unknown name.

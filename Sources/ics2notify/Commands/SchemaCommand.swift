@@ -15,12 +15,16 @@ struct SchemaCommand: ParsableCommand {
     case plan, fires, simulate, diff, apns, batch, input, responses, diagnostics, status
     case expoIOS = "expo-ios"
     case expoAndroid = "expo-android"
+    case notifyKitIOS = "notifykit-ios"
+    case notifyKitAndroid = "notifykit-android"
     case notifeeIOS = "notifee-ios"
     case notifeeAndroid = "notifee-android"
     case flutterIOS = "flutter-ios"
     case flutterAndroid = "flutter-android"
     case capacitorIOS = "capacitor-ios"
     case capacitorAndroid = "capacitor-android"
+    case mauiIOS = "maui-ios"
+    case mauiAndroid = "maui-android"
     case alarmkit, android
 
     /// The bytes of the file in `Schemas`, which SwiftPM embeds in the program.
@@ -38,12 +42,16 @@ struct SchemaCommand: ParsableCommand {
       case .status: PackageResources.status_schema_json
       case .expoIOS: PackageResources.expo_ios_schema_json
       case .expoAndroid: PackageResources.expo_android_schema_json
+      case .notifyKitIOS: PackageResources.notifykit_ios_schema_json
+      case .notifyKitAndroid: PackageResources.notifykit_android_schema_json
       case .notifeeIOS: PackageResources.notifee_ios_schema_json
       case .notifeeAndroid: PackageResources.notifee_android_schema_json
       case .flutterIOS: PackageResources.flutter_ios_schema_json
       case .flutterAndroid: PackageResources.flutter_android_schema_json
       case .capacitorIOS: PackageResources.capacitor_ios_schema_json
       case .capacitorAndroid: PackageResources.capacitor_android_schema_json
+      case .mauiIOS: PackageResources.maui_ios_schema_json
+      case .mauiAndroid: PackageResources.maui_android_schema_json
       case .alarmkit: PackageResources.alarmkit_schema_json
       case .android: PackageResources.android_schema_json
       }

@@ -25,7 +25,7 @@ enum SynonymHints {
       "preview play check verify validate lint",
     "'ics2notify --target apns PATH' writes a line for each push": "apns push pushes",
     "'ics2notify --target expo-ios PATH' writes the entries of a layer; see man ics2notify-apps":
-      "expo react native notifee flutter capacitor ionic android alarmkit",
+      "expo react native notifee notifykit flutter capacitor ionic maui android alarmkit",
     "'ics2notify pause DAYS' silences reminders, such as pause 2026-12-24..2027-01-06":
       "mute silence vacation holiday away hold suspend",
     "'ics2notify --target systemd PATH' writes timers": "systemd timers units cron",

@@ -14,12 +14,16 @@ struct TargetOptions: ParsableArguments {
     case apple, systemd, apns
     case expoIOS = "expo-ios"
     case expoAndroid = "expo-android"
+    case notifyKitIOS = "notifykit-ios"
+    case notifyKitAndroid = "notifykit-android"
     case notifeeIOS = "notifee-ios"
     case notifeeAndroid = "notifee-android"
     case flutterIOS = "flutter-ios"
     case flutterAndroid = "flutter-android"
     case capacitorIOS = "capacitor-ios"
     case capacitorAndroid = "capacitor-android"
+    case mauiIOS = "maui-ios"
+    case mauiAndroid = "maui-android"
     case alarmkit, android
   }
 
