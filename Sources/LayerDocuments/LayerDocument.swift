@@ -84,8 +84,8 @@ public struct LayerDocument: Sendable {
 
   /// Returns the entry of a request with its digest.
   ///
-  /// The digest is that of the entry without the first date of a repeat, which moves on by itself. So
-  /// it changes if the app has to schedule the entry again, and only then.
+  /// The digest is that of the entry without the first date of a repeat, which moves on by itself,
+  /// unless it is a start. So it changes if the app has to schedule the entry again.
   private func entry(of request: Plan.Request) -> JSONValue {
     var layered = LayerRequest(request, plan)
     let form = entry(of: layered.withoutFirstDate)

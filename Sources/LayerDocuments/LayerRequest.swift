@@ -94,9 +94,11 @@ struct LayerRequest {
     self.values = values
   }
 
-  /// The request with the same first date for all repeats of a pattern.
+  /// The request with the same first date for all repeats of a pattern that have begun.
   var withoutFirstDate: LayerRequest {
-    guard case .repeating(let repeating) = trigger else { return self }
+    guard case .repeating(let repeating) = trigger, repeating.pattern.step?.firstDay == nil else {
+      return self
+    }
     var request = self
     let none = Instant(secondsSince1970: 0)
     request.trigger = .repeating(

@@ -42,6 +42,9 @@ extension LayerRequest {
       trigger = [
         "type": 0, "timestamp": repeating.first.milliseconds,
         "repeatFrequency": .integer(frequency),
+        "repeatInterval": repeating.pattern.step.flatMap {
+          $0.every > 1 ? .integer($0.every) : nil
+        },
       ]
     }
     // SET_EXACT_AND_ALLOW_WHILE_IDLE; without it, Android delays reminders on purpose.

@@ -20,6 +20,7 @@ extension CalendarPattern {
   ///   - zone: The zone of the wall clock.
   /// - Returns: The next fire; nil if the pattern is a date that has passed.
   package func nextFire(after base: Instant, in zone: Zone) -> Instant? {
+    guard step == nil else { return nextKeptFire(after: base, in: zone) }
     let count = zone.transitionCount(upTo: base)
     let offset = zone.offset(afterTransitions: count)
     let local = CivilDateTime(secondsSince1970: base.secondsSince1970 &+ offset)
@@ -39,12 +40,28 @@ extension CalendarPattern {
       ? searchedFire(after: base, in: zone) : corrected
   }
 
+  /// Returns the next fire of a pattern that keeps some days, of which Foundation knows nothing.
+  private func nextKeptFire(after base: Instant, in zone: Zone) -> Instant? {
+    var last = zone.civil(at: base)
+    while let civil = firstTime(after: last) {
+      let instant = zone.instant(of: civil)
+      if instant > base { return instant }
+      last = civil
+    }
+    return nil
+  }
+
   /// The first time of the pattern strictly after a wall-clock time, without clock changes.
   package func firstTime(after civil: CivilDateTime) -> CivilDateTime? {
     let offset = time.offsetInPeriod
     let period = time.period
     let elapsed = (civil.secondsSince1970 &- offset).floorModulo(period)
     let next = civil + (period &- elapsed)
+    if let step {
+      return step.firstDay(from: next.dayNumber, of: days).map {
+        CivilDateTime(dayNumber: $0, secondOfDay: offset)
+      }
+    }
     if case .everyDay = days { return next }
     let day = next.dayNumber
     guard let firstDay = days.firstDay(from: day) else { return nil }

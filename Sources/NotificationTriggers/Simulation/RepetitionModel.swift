@@ -80,9 +80,9 @@ extension CalendarPattern {
   fileprivate func dateOneStep(after fire: Instant, in zone: Zone) -> Instant? {
     switch (days, time) {
     case (.everyDay, .everyHour): fire + 3_600
-    case (.everyDay, .time): zone.adding(days: 1, to: fire)
-    case (.weekday, .time): zone.adding(days: 7, to: fire)
-    case (.dayOfMonth, .time): zone.adding(months: 1, to: fire)
+    case (.everyDay, .time): zone.adding(days: step?.every ?? 1, to: fire)
+    case (.weekday, .time): zone.adding(days: 7 * (step?.every ?? 1), to: fire)
+    case (.dayOfMonth, .time): zone.adding(months: step?.every ?? 1, to: fire)
     default: nil
     }
   }

@@ -17,6 +17,8 @@ public struct CalendarPattern: Hashable, Sendable {
   public let days: DayClass
   /// The times of the fires on those days.
   public let time: TimeClass
+  /// The days of the class that a layer's trigger keeps; nil for all.
+  package private(set) var step: DateStep?
 
   /// Makes a pattern; nil if the components are not safe.
   ///
@@ -34,6 +36,12 @@ public struct CalendarPattern: Hashable, Sendable {
     }
   }
 
+  /// Makes a pattern that keeps some of the days.
+  package init?(_ days: DayClass, _ time: TimeClass, _ step: DateStep?) {
+    self.init(days, time)
+    self.step = step
+  }
+
   /// Whether the pattern matches only one date and time.
   public var isOnce: Bool {
     if case .once = days { true } else { false }
@@ -47,15 +55,19 @@ extension CalendarPattern: Comparable {
   /// Orders patterns by their components, from the year to the second; an absent component is
   /// first.
   public static func < (left: CalendarPattern, right: CalendarPattern) -> Bool {
-    left.components.values.lexicographicallyPrecedes(right.components.values) {
-      ($0 ?? .min) < ($1 ?? .min)
-    }
+    left.parts.lexicographicallyPrecedes(right.parts) { ($0 ?? .min) < ($1 ?? .min) }
+  }
+
+  private var parts: [Int?] {
+    components.values + [step?.every, step?.remainder, step?.firstDay]
   }
 }
 
 extension CalendarPattern: CustomStringConvertible {
   /// The canonical text: the components in a fixed order, as `weekday=2;hour=9;minute=0;second=0`.
-  public var description: String { components.description }
+  public var description: String {
+    components.description + (step.map { ";every=\($0.every)" } ?? "")
+  }
 }
 
 /// The times of day at which a calendar pattern fires.

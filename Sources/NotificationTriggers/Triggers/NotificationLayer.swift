@@ -77,6 +77,8 @@ public struct NotificationLayer: Hashable, Sendable {
   ///
   /// It then follows the device, and is right if the device's calendar is Gregorian.
   package let floatsDates: Bool
+  /// Whether repeating triggers have a start, and can step over days (``DateStep``).
+  package let stepsFromStart: Bool
   /// Whether a notification can set the number on the app's icon.
   package let hasBadge: Bool
 
@@ -86,7 +88,8 @@ public struct NotificationLayer: Hashable, Sendable {
     floatsAtFullMinutes: Bool = false, oneShots: OneShotClock,
     identifiers: IdentifierForm = .text, repetition: RepetitionModel,
     shortestInterval: Int? = TimeIntervalTrigger.shortestRepeat, takesAlarmsOnly: Bool = false,
-    countsInDeviceCalendar: Bool = false, floatsDates: Bool = false, hasBadge: Bool = false
+    countsInDeviceCalendar: Bool = false, floatsDates: Bool = false,
+    stepsFromStart: Bool = false, hasBadge: Bool = false
   ) {
     self.name = name
     self.library = library
@@ -102,6 +105,7 @@ public struct NotificationLayer: Hashable, Sendable {
     self.takesAlarmsOnly = takesAlarmsOnly
     self.countsInDeviceCalendar = countsInDeviceCalendar
     self.floatsDates = floatsDates
+    self.stepsFromStart = stepsFromStart
     self.hasBadge = hasBadge
   }
 }
@@ -156,7 +160,8 @@ extension NotificationLayer {
   public static let notifyKitAndroid = NotificationLayer(
     "notifykit-android", .notifee, onAndroid: true, limit: androidLimit,
     floating: [.everyHour, .everyDay, .weekday, .dayOfMonth], oneShots: .absolute,
-    identifiers: .hashedText, repetition: .calendarSteps, shortestInterval: 900)
+    identifiers: .hashedText, repetition: .calendarSteps, shortestInterval: 900,
+    stepsFromStart: true)
 
   /// flutter_local_notifications on iOS.
   public static let flutterIOS = NotificationLayer(
@@ -247,7 +252,7 @@ extension NotificationLayer {
   package func trigger(
     _ pattern: CalendarPattern, in zone: Zone, isFloating: Bool, onGregorianDevice isGregorian: Bool
   ) -> CalendarTrigger? {
-    guard let shape = pattern.shape else { return nil }
+    guard let shape = pattern.shape, pattern.step == nil || stepsFromStart else { return nil }
     if isFloating || alwaysFloats, floating.contains(shape),
       !floatsAtFullMinutes || pattern.isAtFullMinute
     {

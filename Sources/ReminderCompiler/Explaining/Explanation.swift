@@ -81,6 +81,7 @@ extension ReminderExplanation {
               fire: $0,
               patterns: ExplainedPattern.all(
                 of: $0, schedule, range.table, on: options, isFloating: group.isFloating)
+                + ExplainedPattern.stepping(to: $0, lowered.graph)
             )
           }
         } ?? [], counterexamples: lowered.counterexamples,
@@ -163,6 +164,18 @@ extension ExplainedPattern {
         pattern: pattern, isOffered: isOffered, reliableUntil: reliableUntil,
         firstUnexpected: fires.first(missingFrom: schedule.allowed),
         exactFrom: later)
+    }
+  }
+}
+
+extension ExplainedPattern {
+  /// Returns the patterns with a start or a step that answer a fire.
+  fileprivate static func stepping(to fire: Instant, _ graph: ConflictGraph) -> [ExplainedPattern] {
+    graph.triggers.filter { $0.answered.contains(fire) }.compactMap { trigger in
+      guard let pattern = trigger.proven.pattern, pattern.step != nil else { return nil }
+      return ExplainedPattern(
+        pattern: pattern, isOffered: true, reliableUntil: nil,
+        firstUnexpected: trigger.proven.removeBy, exactFrom: nil)
     }
   }
 }

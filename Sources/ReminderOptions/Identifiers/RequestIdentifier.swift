@@ -78,7 +78,8 @@ extension CalendarPattern {
   ///
   /// `M03W1O4T023000` is month 3, weekday 1, weekday ordinal 4 at 02:30:00.
   ///
-  /// A missing hour or minute is `--`, as in truncated forms of ISO 8601.
+  /// A missing hour or minute is `--`, as in truncated forms of ISO 8601. `W2N3R1T090000` is every
+  /// third Monday: of the weeks since 1970, those whose number has the remainder 1.
   // This is part of the output format, because identifiers contain it.
   package var identifierForm: String {
     let days =
@@ -90,8 +91,9 @@ extension CalendarPattern {
       case .ordinalWeekday(let month, let weekday, let ordinal):
         "M\(month.padded(to: 2))W\(weekday.foundationNumber)O\(ordinal)"
       }
+    let step = step.map { $0.every > 1 ? "N\($0.every)R\($0.remainder)" : "" } ?? ""
     let time = components
-    return days + "T"
+    return days + step + "T"
       + [time.hour, time.minute, time.second].map { $0?.padded(to: 2) ?? "--" }.joined()
   }
 }

@@ -62,7 +62,9 @@ package struct CandidateSearch: Sendable {
         if shared.contains(time) { found += search.candidates(search.kinds.weekdays) }
         continue
       }
-      let frequent = search.candidates(search.kinds.weekdays + search.kinds.monthDays)
+      let frequent =
+        search.candidates(search.kinds.weekdays + search.kinds.monthDays)
+        + search.steppingCandidates()
       found += frequent
       searches.append((search, frequent))
     }
@@ -147,10 +149,10 @@ struct CandidateTest: Sendable {
 extension CandidateTest {
   /// Returns the pattern if it is sound and useful.
   func candidate(
-    _ dayClass: DayClass, _ time: TimeClass, clockChangesMatter: Bool
+    _ dayClass: DayClass, _ time: TimeClass, _ step: DateStep? = nil, clockChangesMatter: Bool
   ) -> CandidatePattern? {
-    guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time),
-      trigger(pattern) != nil
+    guard let pattern = CalendarPattern(dayClass, time, step), trigger(pattern) != nil,
+      let days = table.days(of: pattern)
     else { return nil }
     let candidate = CandidatePattern(
       pattern, days: days, schedule: schedule, clockChangesMatter: clockChangesMatter,

@@ -52,6 +52,18 @@ package final class DayClassTable: Sendable {
   /// Returns the days of a class; nil if triggers may not name it.
   package func days(of dayClass: DayClass) -> DaySet? { dayClass.place.flatMap { days[$0] } }
 
+  /// Returns the days of a pattern's fires; nil if triggers may not name its class.
+  func days(of pattern: CalendarPattern) -> DaySet? {
+    guard let step = pattern.step else { return days(of: pattern.days) }
+    var kept = DaySet(in: dayRange)
+    var next = step.firstDay(from: dayRange.lowerBound, of: pattern.days)
+    while let day = next, day < dayRange.upperBound {
+      kept.insert(day)
+      next = pattern.days.day(after: day, by: step.every)
+    }
+    return kept
+  }
+
   /// Returns the first day of a class from `day` on that is missing in a set of the same range; nil
   /// for none.
   func firstDay(of dayClass: DayClass, missingFrom other: DaySet, from day: Int) -> Int? {

@@ -79,7 +79,7 @@ struct OneShotReplacements: Sendable {
       }
       var fires = schedule.fires(
         of: pattern,
-        days: test.table.days(of: pattern.days) ?? DaySet(in: test.table.dayRange),
+        days: test.table.days(of: pattern) ?? DaySet(in: test.table.dayRange),
         clockChangesMatter: true)
       if let removeBy = trigger.proven.removeBy { fires.removeAll(from: removeBy) }
       return fires

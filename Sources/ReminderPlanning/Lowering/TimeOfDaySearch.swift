@@ -5,6 +5,8 @@ import NotificationTriggers
 struct TimeOfDaySearch {
   private let test: CandidateTest
   private let time: TimeOfDay
+  /// The days of the fires.
+  private let days: DaySet
   /// The days on which a pattern may fire: those of fires and of echoes.
   private let allowedDays: DaySet
   private let clockChangesMatter: Bool
@@ -22,6 +24,7 @@ struct TimeOfDaySearch {
     else { return nil }
     self.test = test
     self.time = time
+    days = allDays
     allowedDays = schedule.allowed.days[time] ?? allDays
     clockChangesMatter =
       schedule.settled != nil
@@ -41,8 +44,65 @@ struct TimeOfDaySearch {
 
   func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
     classes.filter(mayBeRight).compactMap {
-      test.candidate($0, .time(time), clockChangesMatter: clockChangesMatter)
+      test.candidate($0, .time(time), start(of: $0), clockChangesMatter: clockChangesMatter)
     }
+  }
+
+  /// Returns the patterns that step over days, if the layer can.
+  ///
+  /// Days of the month are left out if other patterns answer all fires forever.
+  func steppingCandidates() -> [CandidatePattern] {
+    guard test.layer.stepsFromStart else { return [] }
+    var members: [DayClass: [Int]] = [:]
+    for day in days.prefix(TimeOfDaySearch.maximumStepped) {
+      let classes = ClassesOfDay(ofDay: day)
+      for dayClass in [.everyDay, classes.weekday, classes.dayOfMonth]
+      where members[dayClass, default: []].count < TimeOfDaySearch.comparedDays {
+        members[dayClass, default: []].append(day)
+      }
+    }
+    func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
+      classes.compactMap { days in
+        step(of: days, members[days] ?? []).flatMap {
+          test.candidate(days, .time(time), $0, clockChangesMatter: clockChangesMatter)
+        }
+      }
+    }
+    let found = candidates([.everyDay]) + candidates(kinds.weekdays)
+    let answered = found.filter { $0.firstUnexpected == nil }.reduce(0) { $0 + $1.answered }
+    return answered == days.count(before: horizonDay) ? found : found + candidates(kinds.monthDays)
+  }
+
+  /// The limit of days of the fires that are examined for steps.
+  private static let maximumStepped = 512
+  /// The number of days of a class that are examined for steps.
+  private static let comparedDays = 5
+
+  /// Returns the step between the first days of a class that two successive pairs have in common;
+  /// nil for none.
+  ///
+  /// Every second Monday is not looked for among all days, too.
+  private func step(of dayClass: DayClass, _ members: [Int]) -> DateStep? {
+    let numbers = members.compactMap(dayClass.number)
+    let gaps = zip(numbers.dropFirst(), numbers).map { $0 - $1 }
+    let place = zip(gaps, gaps.dropFirst()).enumerated()
+      .filter { $0.element.0 == $0.element.1 && $0.element.0 > 1 }
+      .min { $0.element.0 < $1.element.0 }?.offset
+    guard let place, dayClass != .everyDay || gaps[place] % 7 != 0 else { return nil }
+    let (first, every) = (members[place], gaps[place])
+    let step = DateStep(every: every, keeping: first, of: dayClass, isFirst: false)
+    let isLater = step?.firstDay(from: firstDay, of: dayClass).map { $0 < first } ?? false
+    return isLater ? DateStep(every: every, keeping: first, of: dayClass, isFirst: true) : step
+  }
+
+  /// Returns the start of a class whose first fire is later than its first day after now, if the
+  /// layer's triggers have a start; otherwise nil.
+  private func start(of dayClass: DayClass) -> DateStep? {
+    guard test.layer.stepsFromStart, let all = test.table.days(of: dayClass),
+      let first = days.firstCommonMember(with: all), let next = dayClass.firstDay(from: firstDay),
+      next < first
+    else { return nil }
+    return DateStep(every: 1, keeping: first, of: dayClass, isFirst: true)
   }
 
   /// Returns the classes that usually have one day a year.
@@ -50,7 +110,9 @@ struct TimeOfDaySearch {
   /// A class with one fire before the horizon can only replace a one-shot. It is left out if a
   /// weekly or monthly pattern answers its fire forever, or if there are too many such classes.
   func singles(beside frequent: [CandidatePattern]) -> (classes: [DayClass], leftOut: Bool) {
-    let forEver = Set(frequent.lazy.filter { $0.firstUnexpected == nil }.map(\.pattern.days))
+    let forEver = Set(
+      frequent.lazy.filter { $0.firstUnexpected == nil && $0.pattern.step == nil }
+        .map(\.pattern.days))
     var often: [DayClass] = []
     var once: [DayClass] = []
     for days in kinds.dates + kinds.ordinals {
@@ -76,7 +138,8 @@ struct TimeOfDaySearch {
   /// This quick check rejects most classes before a pattern is made.
   private func mayBeRight(_ dayClass: DayClass) -> Bool {
     if clockChangesMatter { return test.table.days(of: dayClass) != nil }
-    guard let day = test.table.firstDay(of: dayClass, missingFrom: allowedDays, from: firstDay),
+    let first = start(of: dayClass)?.firstDay ?? firstDay
+    guard let day = test.table.firstDay(of: dayClass, missingFrom: allowedDays, from: first),
       day < endDay
     else { return test.table.days(of: dayClass) != nil }
     return test.schedule.zone.instant(of: CivilDateTime(dayNumber: day, time: time))

@@ -55,7 +55,8 @@ package struct TriggerPhrase: CustomStringConvertible {
       "hourly at :\(minute.padded(to: 2))\(TriggerPhrase.suffix(second)), "
         + TriggerPhrase.phrase(days)
     case (let days, .time(let time)):
-      "\(TriggerPhrase.phrase(days)) at \(time)"
+      "\(TriggerPhrase.phrase(days, every: pattern.step?.every ?? 1)) at \(time)"
+        + (pattern.step?.firstDay.map { " from \(CivilDate(dayNumber: $0))" } ?? "")
     case (let days, .everyMinute): "every minute, \(TriggerPhrase.phrase(days))"
     }
   }
@@ -68,8 +69,11 @@ package struct TriggerPhrase: CustomStringConvertible {
     second == 0 ? "" : " at second \(second)"
   }
 
-  private static func phrase(_ days: DayClass) -> String {
+  private static func phrase(_ days: DayClass, every step: Int = 1) -> String {
     switch days {
+    case .everyDay where step > 1: "every \(step) days"
+    case .weekday(let weekday) where step > 1: "every \(step) weeks on \(weekday.englishName)"
+    case .dayOfMonth(let day) where step > 1: "every \(step) months on day \(day)"
     case .everyDay: "daily"
     case .weekday(let weekday): "every \(weekday.englishName)"
     case .dayOfMonth(let day): "monthly on day \(day)"
