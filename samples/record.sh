@@ -89,8 +89,9 @@ for calendar in samples/*.ics; do
       record apns.jsonl compile --target apns
       ;;
     weekday-standup)
-      for target in expo-ios expo-android notifee-ios notifee-android flutter-ios flutter-android \
-        capacitor-ios capacitor-android android; do
+      for target in expo-ios expo-android notifykit-ios notifykit-android notifee-ios \
+        notifee-android flutter-ios flutter-android capacitor-ios capacitor-android maui-ios \
+        maui-android android; do
         record "$target.json" compile --quiet --target "$target" --horizon P14D
       done
       record alarmkit.json compile --quiet --target alarmkit --horizon P14D \

@@ -21,6 +21,7 @@ has() {
     mako-notifier) command -v mako ;;
     nodejs) command -v node ;;
     libnotify-bin) command -v notify-send ;;
+    mono-mcs) command -v mcs && command -v mono ;;
     procps) command -v pgrep ;;
     # Use Debian's Python; another installation has different modules.
     python3-gi) /usr/bin/python3 -c 'import gi' ;;

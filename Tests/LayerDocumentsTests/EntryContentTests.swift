@@ -70,6 +70,25 @@ import Testing
       title: "notification.title", body: "notification.body", subtitle: "notification.subtitle",
       category: "notification.android.categoryId", channel: "notification.android.channelId"),
     Row(
+      layer: .notifyKitIOS,
+      keys: [
+        "": ["notification", "trigger"],
+        "notification": ["id", "title", "subtitle", "body", "data", "ios"],
+        "notification.ios": ["sound", "threadId", "categoryId", "interruptionLevel"],
+      ],
+      title: "notification.title", body: "notification.body", subtitle: "notification.subtitle",
+      thread: "notification.ios.threadId", category: "notification.ios.categoryId",
+      level: "notification.ios.interruptionLevel"),
+    Row(
+      layer: .notifyKitAndroid,
+      keys: [
+        "": ["notification", "trigger"],
+        "notification": ["id", "title", "subtitle", "body", "data", "android"],
+        "notification.android": ["channelId", "categoryId"],
+      ],
+      title: "notification.title", body: "notification.body", subtitle: "notification.subtitle",
+      category: "notification.android.categoryId", channel: "notification.android.channelId"),
+    Row(
       layer: .flutterIOS,
       keys: [
         "": ["id", "title", "body", "payload", "timeZone", "scheduled", "match", "ios"],
@@ -107,6 +126,28 @@ import Testing
       ],
       title: "title", body: "body", thread: "group", category: "actionTypeId",
       channel: "channelId"),
+    Row(
+      layer: .mauiIOS,
+      keys: [
+        "": [
+          "notificationId", "title", "subtitle", "description", "returningData", "group", "silent",
+          "categoryIdentifier", "apple", "schedule",
+        ],
+        "apple": ["priority", "relevanceScore"], "schedule": ["repeatType", "notifyTime"],
+      ],
+      title: "title", body: "description", subtitle: "subtitle", thread: "group",
+      category: "categoryIdentifier", level: "apple.priority"),
+    Row(
+      layer: .mauiAndroid,
+      keys: [
+        "": [
+          "notificationId", "title", "subtitle", "description", "returningData",
+          "categoryIdentifier", "android", "schedule",
+        ],
+        "android": ["channelId"], "schedule": ["repeatType", "notifyTime", "allowedDelay"],
+      ],
+      title: "title", body: "description", subtitle: "subtitle", category: "categoryIdentifier",
+      channel: "android.channelId"),
     Row(
       layer: .android,
       keys: [
@@ -167,6 +208,13 @@ import Testing
     ),
     ("passive", nil, .capacitorIOS, #"{"sound":null,"interruptionLevel":"passive"}"#),
     ("active", "bell.caf", .capacitorIOS, #"{"sound":"bell.caf"}"#),
+    ("passive", nil, .mauiIOS, #"{"silent":true,"sound":null,"apple.priority":"passive"}"#),
+    ("active", nil, .mauiIOS, #"{"silent":false,"sound":null}"#),
+    (
+      "critical", "bell.caf", .mauiIOS,
+      #"{"silent":false,"sound":"bell.caf","apple.criticalSoundVolume":1}"#
+    ),
+    ("time-sensitive", nil, .mauiAndroid, #"{"android.channelId":"ics2notify.timeSensitive"}"#),
     ("critical", nil, .alarmKit, #"{"sound":null}"#),
     ("critical", "bell.caf", .alarmKit, #"{"sound":"bell.caf"}"#),
     ("critical", nil, .android, #"{"channelId":"ics2notify.critical"}"#),
@@ -182,7 +230,8 @@ import Testing
 
   @Test(arguments: [
     (NotificationLayer.expoIOS, "content.badge"), (.notifeeIOS, "notification.ios.badgeCount"),
-    (.flutterIOS, "ios.badgeNumber"),
+    (.notifyKitIOS, "notification.ios.badgeCount"), (.flutterIOS, "ios.badgeNumber"),
+    (.mauiIOS, "badgeNumber"),
   ])
   func `the badge is a number`(_ layer: NotificationLayer, _ path: String) throws {
     let document = try WrittenDocument([EntryContentTests.event()], on: layer) {
@@ -191,7 +240,10 @@ import Testing
     try expect(document.lastEntry(), has: #"{"\#(path)":7}"#, "")
   }
 
-  @Test(arguments: [NotificationLayer.expoIOS, .notifeeAndroid, .flutterIOS, .capacitorAndroid])
+  @Test(arguments: [
+    NotificationLayer.expoIOS, .notifeeAndroid, .flutterIOS, .capacitorAndroid, .mauiIOS,
+    .mauiAndroid,
+  ])
   func `a reminder without texts has no empty members except the body`(
     _ layer: NotificationLayer
   ) throws {
@@ -199,7 +251,9 @@ import Testing
       [TestCalendars.event(start: "20280103T090000", alarms: ["PT0S"])], on: layer)
     func check(_ value: Any, _ path: String) {
       if let object = value as? [String: Any] {
-        for (key, member) in object where key != "body" { check(member, "\(path).\(key)") }
+        for (key, member) in object where !["body", "description"].contains(key) {
+          check(member, "\(path).\(key)")
+        }
       } else {
         #expect(value as? String != "", "\(path)")
       }

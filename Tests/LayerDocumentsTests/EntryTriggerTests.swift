@@ -103,6 +103,45 @@ import Testing
       #"{"schedule":{"at":"2026-12-25T08:00:00.000Z","allowWhileIdle":true}}"#,
       #"{"schedule":{"at":"2028-01-03T08:00:00.000Z","allowWhileIdle":true}}"#),
     Row(
+      .notifyKitIOS, #"{"trigger":{"type":0,"timestamp":1795680000000}}"#,
+      #"{"trigger":{"type":0,"timestamp":1796025600000}}"#,
+      #"{"trigger":{"type":0,"timestamp":1797321600000}}"#,
+      #"{"trigger":{"type":0,"timestamp":1798185600000}}"#,
+      #"{"trigger":{"type":0,"timestamp":1830499200000}}"#),
+    // A year is twelve months.
+    Row(
+      .notifyKitAndroid,
+      #"{"trigger":{"type":0,"timestamp":1795680000000,"repeatFrequency":1,"#
+        + #""alarmManager":{"type":3}}}"#,
+      #"{"trigger":{"type":0,"timestamp":1796025600000,"repeatFrequency":2,"#
+        + #""alarmManager":{"type":3}}}"#,
+      #"{"trigger":{"type":0,"timestamp":1797321600000,"repeatFrequency":3,"#
+        + #""alarmManager":{"type":3}}}"#,
+      #"{"trigger":{"type":0,"timestamp":1798185600000,"repeatFrequency":3,"#
+        + #""repeatInterval":12,"alarmManager":{"type":3}}}"#,
+      #"{"trigger":{"type":0,"timestamp":1830499200000,"alarmManager":{"type":3}}}"#),
+    // The offset is that of the device at the instant.
+    Row(
+      .mauiIOS,
+      #"{"schedule":{"repeatType":"Daily","notifyTime":"2026-11-26T09:00:00+01:00"}}"#,
+      #"{"schedule":{"repeatType":"Weekly","notifyTime":"2026-11-30T09:00:00+01:00"}}"#,
+      #"{"schedule":{"repeatType":"Monthly","notifyTime":"2026-12-15T09:00:00+01:00"}}"#,
+      #"{"schedule":{"repeatType":"No","notifyTime":"2026-12-25T09:00:00+01:00"}}"#,
+      #"{"schedule":{"repeatType":"No","notifyTime":"2028-01-03T09:00:00+01:00"}}"#),
+    // Its day is 24 hours.
+    Row(
+      .mauiAndroid,
+      #"{"schedule":{"repeatType":"No","notifyTime":"2026-11-26T08:00:00+00:00","#
+        + #""allowedDelay":"1.00:00:00"}}"#,
+      #"{"schedule":{"repeatType":"No","notifyTime":"2026-11-30T08:00:00+00:00","#
+        + #""allowedDelay":"1.00:00:00"}}"#,
+      #"{"schedule":{"repeatType":"No","notifyTime":"2026-12-15T08:00:00+00:00","#
+        + #""allowedDelay":"1.00:00:00"}}"#,
+      #"{"schedule":{"repeatType":"No","notifyTime":"2026-12-25T08:00:00+00:00","#
+        + #""allowedDelay":"1.00:00:00"}}"#,
+      #"{"schedule":{"repeatType":"No","notifyTime":"2028-01-03T08:00:00+00:00","#
+        + #""allowedDelay":"1.00:00:00"}}"#),
+    Row(
       .alarmKit,
       #"{"schedule":{"relative":{"hour":9,"minute":0,"#
         + #""weekdays":["mon","tue","wed","thu","fri","sat","sun"]}}}"#,
@@ -144,6 +183,17 @@ import Testing
     (.notifeeIOS, 7_200, #"{"trigger":{"type":1,"interval":2,"timeUnit":"HOURS"}}"#),
     (.notifeeAndroid, 86_400, #"{"trigger":{"type":1,"interval":1,"timeUnit":"DAYS"}}"#),
     (.notifeeAndroid, 1_801, #"{"trigger":{"type":1,"interval":1801,"timeUnit":"SECONDS"}}"#),
+    (.notifyKitIOS, 1_800, #"{"trigger":{"type":1,"interval":30,"timeUnit":"MINUTES"}}"#),
+    (.notifyKitAndroid, 900, #"{"trigger":{"type":1,"interval":15,"timeUnit":"MINUTES"}}"#),
+    (
+      .mauiIOS, 90,
+      #"{"schedule":{"repeatType":"TimeInterval","notifyRepeatInterval":"00:01:30"}}"#
+    ),
+    (
+      .mauiAndroid, 90_000,
+      #"{"schedule":{"repeatType":"TimeInterval","notifyRepeatInterval":"1.01:00:00","#
+        + #""allowedDelay":"1.00:00:00"}}"#
+    ),
     (.flutterIOS, 1_800, #"{"everySeconds":1800}"#),
     (.flutterAndroid, 90, #"{"everySeconds":90}"#),
     (.capacitorIOS, 1_800, #"{"schedule":{"every":"minute","count":30}}"#),
@@ -182,6 +232,26 @@ import Testing
         [TestCalendars.event(start: start, rule: rule)], on: .expoIOS)
       try expect(document.lastEntry(), has: #"{"trigger":\#(trigger)}"#, start)
     }
+  }
+
+  /// The first fires are those of `date -d 'TZ="Europe/Berlin" 2026-12-07 09:00' +%s`, and so on.
+  @Test(arguments: [
+    ("20260101", "FREQ=DAILY;INTERVAL=3", 1_795_766_400, 1, 3),
+    ("20260105", "FREQ=WEEKLY;INTERVAL=2", 1_796_630_400, 2, 2),
+    ("20260115", "FREQ=MONTHLY;INTERVAL=3", 1_800_000_000, 3, 3),
+    ("20270405", "FREQ=WEEKLY", 1_806_908_400, 2, nil),
+    ("20270405", "FREQ=DAILY", 1_806_908_400, 1, nil),
+  ])
+  func `notify-kit begins at a date and steps over others`(
+    _ start: String, _ rule: String, _ first: Int, _ frequency: Int, _ interval: Int?
+  ) throws {
+    let event = try TestCalendars.event(start: "Europe/Berlin:\(start)T090000", rule: rule)
+    let document = try WrittenDocument([event], on: .notifyKitAndroid)
+    #expect(document.entries.count == 1)
+    try expect(
+      document.lastEntry(),
+      has: #"{"trigger.timestamp":\#(first)000,"trigger.repeatFrequency":\#(frequency),"#
+        + #""trigger.repeatInterval":\#(interval.map(String.init) ?? "null")}"#, rule)
   }
 
   /// The clock in Berlin skips 02:30 on 28 March 2027.

@@ -52,7 +52,9 @@ import Testing
     #expect(marks.compactMap { $0["identifier"] as? String } == identifiers.reversed())
     #expect(marks.last?["uid"] as? String == "weekly")
     for (entry, identifier) in zip(document.entries, identifiers.reversed()) {
-      let own = entry["identifier"] ?? entry["id"] ?? value("notification.id", of: entry)
+      let own =
+        entry["identifier"] ?? entry["id"] ?? entry["notificationId"]
+        ?? value("notification.id", of: entry)
       switch layer.identifierForm {
       case .text, .hashedText: #expect(own as? String == identifier)
       case .integer: #expect(own as? Int == RequestIdentifier.integer(of: identifier))
@@ -82,8 +84,44 @@ import Testing
     #expect(try plain != digest(title: "Tablet"))
     #expect(try plain != digest(time: "100000"))
     // On a layer without a weekly repeat, the next date is another request.
-    let repeats = ![.notifeeAndroid, .capacitorAndroid, .android].contains(layer)
+    let repeats = ![
+      .notifyKitIOS, .notifeeAndroid, .capacitorAndroid, .mauiAndroid, .android,
+    ].contains(layer)
     #expect(try (plain == digest(now: "2026-12-02T12:00:00Z")) == repeats)
+  }
+
+  /// A layer that reads the device's clock only once has to add the request again in another zone.
+  @Test(arguments: [
+    (NotificationLayer.notifyKitAndroid, false), (.notifyKitIOS, false), (.mauiIOS, true),
+    (.expoAndroid, true),
+  ])
+  func `the digest has the zone if the layer keeps the instants`(
+    _ layer: NotificationLayer, _ isSame: Bool
+  ) throws {
+    let event = try TestCalendars.event(start: "20260105T090000", rule: "FREQ=WEEKLY")
+    let digests = try ["Europe/Berlin", "Europe/Vienna"].map { name in
+      let zone = try TestCalendars.zone(name)
+      let document = try WrittenDocument([event], on: layer) { $0.compiler.deviceZone = zone }
+      return try WrittenDocument.mark(of: document.lastEntry())["digest"] as? String
+    }
+    #expect((digests[0] == digests[1]) == isSame)
+  }
+
+  @Test func `the digest has the start of a repeat until it is past`() throws {
+    func digest(_ start: String, now: String = WrittenDocument.now) throws -> String? {
+      let event = try TestCalendars.event(
+        start: "Europe/Berlin:\(start)T090000", rule: "FREQ=DAILY")
+      let document = try WrittenDocument([event], on: .notifyKitAndroid) {
+        $0.compiler.now = try TestCalendars.instant(now)
+      }
+      #expect(document.entries.count == 1)
+      return try WrittenDocument.mark(of: document.lastEntry())["digest"] as? String
+    }
+    let later = try digest("20270405")
+    #expect(try later == digest("20270405", now: "2027-01-01T12:00:00Z"))
+    #expect(try later != digest("20270406"))
+    let past = try digest("20260405")
+    #expect(try past == digest("20260406"))
   }
 
   @Test(arguments: layers)

@@ -42,7 +42,7 @@ struct WrittenDocument {
     var holder: Any? = entry["data"] ?? entry["extra"] ?? entry["metadata"]
     if let content = entry["content"] as? [String: Any] { holder = content["data"] }
     if let notification = entry["notification"] as? [String: Any] { holder = notification["data"] }
-    if let payload = entry["payload"] as? String {
+    if let payload = (entry["payload"] ?? entry["returningData"]) as? String {
       holder = try JSONSerialization.jsonObject(with: Data(payload.utf8))
     }
     return try #require((holder as? [String: Any])?["ics2notify"] as? [String: Any])

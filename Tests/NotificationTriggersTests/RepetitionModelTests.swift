@@ -40,6 +40,16 @@ import Testing
     Row(
       model: .flutterAndroid, days: .date(month: 7, day: 1), start: "2027-03-26T12:00:00Z",
       fires: ["07-01T01:30"]),
+    // The skipped time becomes an earlier one, and stays so.
+    Row(
+      model: .calendarSteps, days: .everyDay, start: "2027-03-26T12:00:00Z",
+      fires: ["03-27T01:30", "03-28T00:30", "03-28T23:30", "03-29T23:30"]),
+    Row(
+      model: .calendarSteps, days: .everyDay, start: "2027-10-29T12:00:00Z",
+      fires: ["10-30T00:30", "10-31T00:30", "11-01T01:30"]),
+    Row(
+      model: .elapsedTime, days: .weekday(.sunday), start: "2027-03-20T12:00:00Z",
+      fires: ["03-21T01:30", "03-28T01:30", "04-04T01:30"]),
     Row(
       model: .dateMatching, days: .everyDay, start: "2027-03-26T12:00:00Z",
       fires: ["03-27T01:30", "03-28T01:30", "03-29T00:30"]),

@@ -1,5 +1,5 @@
 // The answers to the buttons of notifications. Copy this file into your app, next to expo.js,
-// notifee.js or capacitor.js.
+// notifykit.js, notifee.js or capacitor.js.
 //
 // An answer is stored, and then the last document is applied again. So a crash in between loses
 // nothing: your next `applyPlan` considers the stored answer.

@@ -59,8 +59,10 @@ extension StoredPlan.Request {
   fileprivate init?(layer element: JSONValue, rank: Int) {
     let mark = element.ownMark
     let identifier =
-      [element["identifier"], element["notification"]?["id"], element["id"]].lazy
-      .compactMap { $0?.identifierText }.first
+      [
+        element["identifier"], element["notification"]?["id"], element["id"],
+        element["notificationId"],
+      ].lazy.compactMap { $0?.identifierText }.first
     guard let identifier else { return nil }
     self.identifier = identifier
     own =
@@ -84,7 +86,7 @@ extension JSONValue {
   fileprivate var ownMark: JSONValue? {
     let places = [
       self["content"]?["data"], self["notification"]?["data"], self["data"], self["extra"],
-      self["metadata"], self["payload"]?.parsed,
+      self["metadata"], self["payload"]?.parsed, self["returningData"]?.parsed,
     ]
     return places.lazy.compactMap { $0?[JSONValue.ownKey] }.map { $0.parsed ?? $0 }
       .first { $0["identifier"] != nil }

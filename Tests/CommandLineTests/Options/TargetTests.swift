@@ -3,11 +3,13 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// The targets of the program: Expo, Notifee, Flutter, Capacitor, AlarmKit and AlarmManager.
+/// The targets of the program: Expo, Notifee and its successor, Flutter, Capacitor, MAUI, AlarmKit and
+/// AlarmManager.
 @Suite struct TargetTests {
   static let names = [
-    "expo-ios", "expo-android", "notifee-ios", "notifee-android", "flutter-ios", "flutter-android",
-    "capacitor-ios", "capacitor-android", "alarmkit", "android",
+    "expo-ios", "expo-android", "notifykit-ios", "notifykit-android", "notifee-ios",
+    "notifee-android", "flutter-ios", "flutter-android", "capacitor-ios", "capacitor-android",
+    "maui-ios", "maui-android", "alarmkit", "android",
   ]
   static let now = ["--now=2026-11-25T12:00:00Z", "--time-zone=Europe/Berlin"]
 
@@ -33,6 +35,7 @@ import Testing
       // What the layer lists has the data, but no trigger; AlarmKit lists only UUIDs.
       let kept: Set = [
         "identifier", "content", "notification", "id", "title", "payload", "extra", "data",
+        "notificationId", "returningData",
       ]
       let listed: [[String: Any]] =
         entries.map { $0.filter { kept.contains($0.key) } } + [
@@ -85,6 +88,8 @@ import Testing
   @Test(arguments: [
     (["--target=android", "--nag-overdue=PT30M"], "--nag-overdue"),
     (["--target=notifee-ios", "--nag-overdue=PT5M"], "PT15M"),
+    (["--target=notifykit-android", "--nag-overdue=PT5M"], "PT15M"),
+    (["--target=notifykit-ios", "--limit=61"], "60"),
     (["--target=alarmkit", "--renewal-nudge"], "critical"),
     (["--target=alarmkit", "--limit=33"], "32"),
     (["--target=expo-ios", "--format=text"], "expo-ios writes JSON, not text"),
@@ -150,7 +155,8 @@ import Testing
 
   static let applyFunctions = [
     ("expo.js", "expo-ios"), ("expo.js", "expo-android"), ("notifee.js", "notifee-ios"),
-    ("notifee.js", "notifee-android"), ("capacitor.js", "capacitor-ios"),
+    ("notifee.js", "notifee-android"), ("notifykit.js", "notifykit-ios"),
+    ("notifykit.js", "notifykit-android"), ("capacitor.js", "capacitor-ios"),
     ("capacitor.js", "capacitor-android"),
   ]
 

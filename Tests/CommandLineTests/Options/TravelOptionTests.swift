@@ -74,7 +74,8 @@ import Testing
       let now = ["--now=2026-12-05T00:00:00Z", "--time-zone=Europe/Berlin", "--badge=count"]
       for (target, badge) in [
         ("apple", "\"badge\" : 1"), ("apns", "\"badge\":1"), ("expo-ios", "\"badge\" : 1"),
-        ("notifee-ios", "\"badgeCount\" : 1"), ("flutter-ios", "\"badgeNumber\" : 1"),
+        ("notifykit-ios", "\"badgeCount\" : 1"), ("notifee-ios", "\"badgeCount\" : 1"),
+        ("flutter-ios", "\"badgeNumber\" : 1"), ("maui-ios", "\"badgeNumber\" : 1"),
       ] {
         let output = try program.run(
           ["compile", "--target=\(target)"] + now + ["a.ics"], status: 0)

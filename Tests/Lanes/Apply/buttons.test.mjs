@@ -277,7 +277,7 @@ test("a list with 200 alerts ends at the last one", async () => {
 });
 
 test("local alerts follow the device into another zone", async () => {
-  const follows = !target.startsWith("notifee");
+  const follows = !target.startsWith("notif");
   const home = process.env.TZ;
   for (const [zone, shift] of [["America/New_York", 6], ["Asia/Tokyo", -8], ["Europe/London", 1]]) {
     process.env.TZ = zone;

@@ -1,9 +1,11 @@
 // The device of expo.mjs, notifee.mjs and capacitor.mjs, which stand in for the libraries. They
-// check arguments as the libraries do: expo-notifications 57, notifee 9.1.8, capacitor 8.2.
+// check arguments as the libraries do: expo-notifications 57, notifee 9.1.8, notify-kit 10.5.0,
+// capacitor 8.2.
 
 /** Keeps what the libraries list, by identifier, in the order of adding. */
 export const device = {
   reset(target) {
+    this.target = target;
     this.isAndroid = target.endsWith("android");
     Object.assign(this, { requests: new Map(), times: new Map(), shown: new Map(), lost: 0 });
     Object.assign(this, { calls: [], channels: [], categories: new Map(), opened: [] });

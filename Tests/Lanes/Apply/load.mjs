@@ -6,6 +6,7 @@ const standIns = {
   "expo-notifications": "expo.mjs",
   "expo-task-manager": "task-manager.mjs",
   "@notifee/react-native": "notifee.mjs",
+  "react-native-notify-kit": "notifee.mjs",
   "@capacitor/local-notifications": "capacitor.mjs",
   "react-native": "react-native.mjs",
 };
@@ -43,4 +44,5 @@ export const layers = {
     foreign: { id: -1 },
   },
 };
+layers.notifykit = layers.notifee;
 export const layerOf = (layerFile) => layers[basename(layerFile, ".js")];

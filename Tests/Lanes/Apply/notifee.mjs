@@ -1,4 +1,4 @@
-// Stands in for @notifee/react-native.
+// Stands in for @notifee/react-native and react-native-notify-kit.
 import {
   check, checkChannel, checkLevel, checkTexts, device, isIn, isObject, refuse,
 } from "./device.mjs";
@@ -7,6 +7,7 @@ export const TriggerType = { TIMESTAMP: 0, INTERVAL: 1 };
 export const AlarmType = { SET_AND_ALLOW_WHILE_IDLE: 1, SET_EXACT_AND_ALLOW_WHILE_IDLE: 3 };
 export const AndroidImportance = { LOW: 2, DEFAULT: 3, HIGH: 4 };
 export const AndroidNotificationSetting = { DISABLED: 0, ENABLED: 1 };
+export const RepeatFrequency = { NONE: -1, HOURLY: 0, DAILY: 1, WEEKLY: 2, MONTHLY: 3 };
 
 export default {
   // On iOS, notifee doesn't know the requests of other libraries.
@@ -23,8 +24,8 @@ export default {
     checkLevel(ios.interruptionLevel);
     checkChannel(android?.channelId);
     checkTrigger(trigger);
-    // notifee silently drops an exact alarm that is not allowed.
-    const isExact = device.isAndroid && trigger.alarmManager?.type > 1;
+    // notifee silently drops an exact alarm that is not allowed; its successor makes it inexact.
+    const isExact = device.isAndroid && trigger.alarmManager?.type > 1 && !isSuccessor();
     const firesOnce = trigger.type === 0 && !(trigger.repeatFrequency >= 0);
     const time = firesOnce ? trigger.timestamp : undefined;
     const item = { notification: validated(notification), trigger };
@@ -91,11 +92,17 @@ device.deliver = async ({ id, item: { notification } }, action, opensApp) => {
   if (opensApp) device.state = "foreground";
 };
 
-function checkTrigger({ type, timestamp, repeatFrequency = -1, interval, timeUnit }) {
+const isSuccessor = () => device.target.startsWith("notifykit-");
+
+function checkTrigger(trigger) {
+  const { type, timestamp, repeatFrequency = -1, repeatInterval, interval, timeUnit } = trigger;
   if (type === 0) {
     check(typeof timestamp === "number", "'trigger.timestamp' expected a number value.");
     check(timestamp > Date.now(), "'trigger.timestamp' date must be in the future.");
-    check(isIn(-1, 2)(repeatFrequency), "'trigger.repeatFrequency' expected a RepeatFrequency");
+    const highest = isSuccessor() ? 3 : 2;
+    check(isIn(-1, highest)(repeatFrequency), "'trigger.repeatFrequency' expected a RepeatFrequency");
+    const isStep = repeatFrequency >= 0 && isIn(1, 2 ** 31 - 1)(repeatInterval);
+    check(repeatInterval === undefined || (isSuccessor() && isStep), "'trigger.repeatInterval'");
   } else {
     check(type === 1 && typeof interval === "number", "Unknown trigger type");
     const minutes = { SECONDS: 1 / 60, MINUTES: 1, HOURS: 60, DAYS: 1440 }[timeUnit];

@@ -104,7 +104,7 @@ function entry(target, { identifier, ...data }, category, { once, hour, minute, 
       identifier, content: { ...shown, data: { ics2notify } }, trigger: { ...trigger, ...channel },
     };
   }
-  if (layer === "notifee") {
+  if (layer.startsWith("notif")) {
     const ios = { categoryId: category, ...level };
     const systems = isOnAndroid ? { android: { channelId, categoryId: category } } : { ios };
     let trigger = { type: 1, interval: 30, timeUnit: "MINUTES" };

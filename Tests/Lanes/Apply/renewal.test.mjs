@@ -70,7 +70,10 @@ const expected = {
 
 /** Returns when the requests of a plan of 20:02 fire on a date. */
 function firesOf({ entries }, date) {
-  return entries.map((entry) => dataOf(entry).identifier).flatMap((identifier) => {
+  // notifee and its successor begin at a date.
+  const begun = entries.filter(({ trigger }) =>
+    !(trigger?.timestamp > Date.parse(`${date}T23:59:59Z`)));
+  return begun.map((entry) => dataOf(entry).identifier).flatMap((identifier) => {
     const once = /[.](\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)\d\dZ/.exec(identifier)?.slice(1);
     const [, days, hour, minute] = /[.]([^.]*)T(\d\d)(\d\d)\d\dZ?/.exec(identifier);
     if (once) return once.slice(0, 3).join("-") === date ? [`${hour}:${minute}`] : [];

@@ -29,27 +29,50 @@ import Testing
   @Test(arguments: [
     Row(
       rule: "FREQ=DAILY", start: "Europe/Berlin:20251201T090000",
-      layers: calendarLayers.union(["notifee-ios", "alarmkit"])),
+      layers: calendarLayers.union(["notifykit-android", "notifee-ios", "maui-ios", "alarmkit"])),
     Row(
       rule: "FREQ=WEEKLY", start: "Europe/Berlin:20251201T090000",
-      layers: calendarLayers.union(["notifee-ios", "alarmkit"])),
-    Row(rule: "FREQ=MONTHLY", start: "Europe/Berlin:20251215T090000", layers: calendarLayers),
+      layers: calendarLayers.union(["notifykit-android", "notifee-ios", "maui-ios", "alarmkit"])),
+    Row(
+      rule: "FREQ=MONTHLY", start: "Europe/Berlin:20251215T090000",
+      layers: calendarLayers.union(["notifykit-android", "maui-ios"])),
     // The 29th is missing in some months, so each is a one-shot.
     Row(rule: "FREQ=MONTHLY", start: "Europe/Berlin:20251229T090000", layers: []),
     Row(
       rule: "FREQ=HOURLY", start: "Asia/Tokyo:20251201T093000",
-      layers: ["apple", "expo-ios", "notifee-ios", "notifee-android", "capacitor-ios"]),
+      layers: [
+        "apple", "expo-ios", "notifykit-android", "notifee-ios", "notifee-android", "capacitor-ios",
+      ]),
     // Expo and AlarmKit repeat at full minutes only.
     Row(
       rule: "FREQ=DAILY", start: "Europe/Berlin:20251201T090030",
       layers: [
-        "apple", "expo-ios", "flutter-ios", "flutter-android", "capacitor-ios", "notifee-ios",
+        "apple", "expo-ios", "notifykit-android", "flutter-ios", "flutter-android",
+        "capacitor-ios", "notifee-ios", "maui-ios",
       ]
     ),
     // On Android, a time that a clock change touches is not repeated to the horizon.
     Row(
       rule: "FREQ=DAILY", start: "Europe/Berlin:20251201T023000",
-      layers: ["apple", "expo-ios", "flutter-ios", "capacitor-ios", "notifee-ios"]),
+      layers: ["apple", "expo-ios", "flutter-ios", "capacitor-ios", "notifee-ios", "maui-ios"]),
+    // Without clock changes, a day is 24 hours.
+    Row(
+      rule: "FREQ=DAILY", start: "Asia/Tokyo:20251201T090000",
+      layers: calendarLayers.union([
+        "notifykit-android", "notifee-ios", "maui-ios", "maui-android", "alarmkit",
+      ])),
+    Row(
+      rule: "FREQ=DAILY;INTERVAL=2", start: "Europe/Berlin:20251201T090000",
+      layers: ["notifykit-android"]),
+    Row(
+      rule: "FREQ=WEEKLY;INTERVAL=3", start: "Europe/Berlin:20251201T090000",
+      layers: ["notifykit-android"]),
+    Row(
+      rule: "FREQ=MONTHLY;INTERVAL=2", start: "Europe/Berlin:20251215T090000",
+      layers: ["notifykit-android"]),
+    // The first fire is in two months.
+    Row(
+      rule: "FREQ=WEEKLY", start: "Europe/Berlin:20260305T090000", layers: ["notifykit-android"]),
   ])
   func `a rule takes one request on the layers that can repeat it`(_ row: Row) throws {
     let event = try TestCalendars.event(start: row.start, rule: row.rule)
@@ -83,6 +106,30 @@ import Testing
     let late = plan.simulated(onDeviceIn: options.deviceZone).filter(\.isUnexpected).map(\.at)
     #expect(late.contains { $0.description == "2026-03-29T00:30:00Z" })
     #expect(plan.verdict.unexpected == late.count)
+  }
+
+  @Test func `a chain of 24 hours ends a day before any clock change`() throws {
+    let event = try TestCalendars.event(start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY")
+    var options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", limit: 5)
+    options.layer = .mauiAndroid
+    let plan = Compilation(of: [event], options).plan
+    #expect(plan.requests.compactMap(\.removeBy).map(\.description) == ["2026-03-28T01:00:00Z"])
+    // From 29 March on, it is an hour late.
+    let late = plan.simulated(onDeviceIn: options.deviceZone).filter(\.isUnexpected).map(\.at)
+    #expect(late.contains { $0.description == "2026-03-29T08:00:00Z" })
+  }
+
+  @Test func `an identifier has the step of a repeat, and is the same in later plans`() throws {
+    let event = try TestCalendars.event(
+      start: "Europe/Berlin:20251201T090000", rule: "FREQ=WEEKLY;INTERVAL=3")
+    let identifiers = try ["2026-01-01T12:00:00Z", "2026-08-01T12:00:00Z"].map { now in
+      var options = try TestCalendars.options(now: now)
+      options.layer = .notifyKitAndroid
+      return Compilation(of: [event], options).plan.requests.map(\.identifier)
+    }
+    // The week of 1 December 2025 is the 2917th since 1970.
+    #expect(identifiers[0].count == 1 && identifiers[0][0].hasSuffix(".W2N3R1T090000"))
+    #expect(identifiers[0] == identifiers[1])
   }
 
   @Test func `a repeat on Android doesn't begin in the interval after a clock change`() throws {
