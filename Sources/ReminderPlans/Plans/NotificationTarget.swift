@@ -198,7 +198,7 @@ extension NotificationTarget {
       },
       note({ .deviceCalendar(count: $0) }) {
         layer.countsInDeviceCalendar && device.deviceCalendar == .other
-          && $0.proven.trigger.repeats
+          && ($0.proven.trigger.repeats || layer.oneShots == .floating)
           && !($0.proven.pattern?.days.isCalendarIndependent ?? true)
       },
     ].compactMap(\.self)
@@ -365,7 +365,7 @@ extension Finding {
   package static func deviceCalendar(count: Int) -> Finding {
     Finding(
       "device-calendar", .note,
-      message: "\(requests(count)) will repeat by the months of the device's calendar; the plan is "
+      message: "\(requests(count)) will follow the months of the device's calendar; the plan is "
         + "right if they are the Gregorian ones")
   }
 
