@@ -1,7 +1,9 @@
 import CivilTime
 
-/// The days of a ``DayClass`` that a repeating trigger keeps, if its layer starts at a given date and
-/// steps over days: every second Monday, or every day from 1 May on.
+/// The days of a ``DayClass`` that a repeating trigger keeps.
+///
+/// Examples are every second Monday, and every day from 1 May on. The layer has to start at a given
+/// date and to step over days.
 ///
 /// The days of a class are numbered without gaps: days and weeks since 1970, and months since the
 /// year 0.

@@ -130,9 +130,9 @@ extension GroupSchedule {
 }
 
 extension GroupSchedule {
-  /// Returns the instant up to which a layer repeats a pattern reliably: a day before the first clock
-  /// change from which on it fails; nil without such a change before the end.
+  /// Returns the instant up to which a layer repeats a pattern reliably; nil for the end.
   ///
+  /// It is a day before the first clock change from which on the layer fails.
   /// Clock changes on other days than the pattern's count, because some layers step over all days to
   /// the next date. So do those since the last date, because others begin there.
   package func reliableEnd(of pattern: CalendarPattern, _ repetition: RepetitionModel) -> Instant? {
