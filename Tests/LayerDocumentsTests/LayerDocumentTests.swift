@@ -93,7 +93,7 @@ import Testing
   /// A layer that reads the device's clock only once has to add the request again in another zone.
   @Test(arguments: [
     (NotificationLayer.notifyKitAndroid, false), (.notifyKitIOS, false), (.mauiIOS, true),
-    (.expoAndroid, true),
+    (.mauiAndroid, false), (.expoAndroid, true),
   ])
   func `the digest has the zone if the layer keeps the instants`(
     _ layer: NotificationLayer, _ isSame: Bool

@@ -2,8 +2,7 @@
 // Plugin.LocalNotification 14 in an app of .NET MAUI. Copy this file and responses.cs into your
 // app. In CreateMauiApp of MauiProgram.cs, after UseLocalNotification():
 //
-//   Reminders.Listen(
-//       Preferences.Default.Get, Preferences.Default.Set, url => Launcher.OpenAsync(url));
+//   Reminders.Listen(Preferences.Get, Preferences.Set, url => Launcher.OpenAsync(url));
 //
 // A press of a button can start the app without its screens, so call it there, before the builder
 // builds the app. Without it, reminders don't have buttons. Then request permission
@@ -15,7 +14,8 @@
 // Android: declare RECEIVE_BOOT_COMPLETED, POST_NOTIFICATIONS and one of the two permissions for
 // exact alarms in the manifest. Without exact alarms, reminders can be an hour late. Android
 // deletes alarms that the library still lists when the user stops the app or forbids exact alarms.
-// After that, `force: true` schedules unchanged reminders, too.
+// After that, `force: true` schedules unchanged reminders, too. A request gets its buttons when it is
+// scheduled, so do the same once if your app begins to call `Listen`.
 using System;
 using System.Collections.Generic;
 using System.Linq;
@@ -31,13 +31,15 @@ using Plugin.LocalNotification.EventArgs;
 /// <summary>The reminders of a document.</summary>
 public static class Reminders
 {
-    private static readonly SemaphoreSlim gate = new SemaphoreSlim(1);
+    private static readonly object gate = new object();
+    private static Task last = Task.CompletedTask;
     private static Func<string, string, string> load;
     private static Action<string, string> save;
     private static Action<Uri> openUrl;
     private static Func<Task> onResponse;
     private static TimeSpan snoozeAfter;
     private static JsonObject unsaved;
+    private static string registered;
 
     /// <summary>The buttons: the library names them by numbers.</summary>
     private static readonly string[] actions =
@@ -84,6 +86,7 @@ public static class Reminders
         Reminders.openUrl = openUrl;
         Reminders.onResponse = onResponse;
         Reminders.snoozeAfter = snoozeAfter ?? TimeSpan.FromMinutes(9);
+        registered = null;
         LocalNotificationCenter.Current.NotificationActionTapped += Answer;
         // Android can start the app to show a reminder, which then needs the buttons.
         if (StoredDocument() is JsonObject document) SetUp(document);
@@ -118,7 +121,7 @@ public static class Reminders
         }
         // The system can end the app when the library's handler returns.
         var stored = InOrder(() => Store(action, entry));
-        stored.Wait(TimeSpan.FromSeconds(8));
+        stored.Wait(TimeSpan.FromSeconds(4));
         // Not in order, because your function can call `Apply`.
         if (onResponse != null) stored.ContinueWith(_ => onResponse(), TaskScheduler.Default);
     }
@@ -135,8 +138,16 @@ public static class Reminders
             .Select(one => one.DeepClone()).ToArray();
         save("ics2notify.responses", new JsonArray(latest).ToJsonString());
         LocalNotificationCenter.Current.Clear((int)entry["notificationId"]);
-        // Your next `Apply` tries again.
-        if (document != null) await Update(document, false).ConfigureAwait(false);
+        if (document == null) return;
+        try
+        {
+            await Update(document, false).ConfigureAwait(false);
+        }
+        catch (Exception error)
+        {
+            // The answer is stored, and your next `Apply` tries again.
+            Console.Error.WriteLine(error);
+        }
     }
 
     /// <summary>
@@ -174,14 +185,16 @@ public static class Reminders
             if (data != null) pending[request.NotificationId] = data;
         }
         // Cancel first: iOS keeps 64 requests, and silently drops others.
-        foreach (var request in pending.Where(request => !wanted.Contains(request.Key)))
+        var gone = pending.Where(request =>
         {
+            if (wanted.Contains(request.Key)) return false;
             // Android can be an hour late. A reminder that is due, but was not shown yet, stays.
             var lateness = now - ReminderResponses.FireDate(request.Value);
-            var isLate = lateness >= TimeSpan.Zero && lateness < TimeSpan.FromHours(1)
-                && !ReminderResponses.IsEnded(request.Value, responses);
-            if (!isLate) center.Cancel(request.Key);
-        }
+            return !(lateness >= TimeSpan.Zero && lateness < TimeSpan.FromHours(1))
+                || ReminderResponses.IsEnded(request.Value, responses);
+        }).Select(request => request.Key).ToArray();
+        // One call, because the library stores its whole list at each.
+        if (gone.Length > 0) center.Cancel(gone);
         var changed = entries.Where(entry =>
         {
             var data = ReminderResponses.Data(entry);
@@ -193,8 +206,36 @@ public static class Reminders
         // The most important reminder comes last on iOS, which keeps the last ones, and first on
         // Android, which refuses them. A request replaces one with the same number.
         if (isOnAndroid) changed.Reverse();
+        Exception first = null;
         foreach (var entry in changed)
-            await center.Show(Request(entry, DateTimeOffset.Now)).ConfigureAwait(false);
+        {
+            try
+            {
+                await center.Show(Request(entry, DateTimeOffset.Now)).ConfigureAwait(false);
+            }
+            catch (Exception error)
+            {
+                // The others are still scheduled.
+                first = first ?? error;
+            }
+        }
+        if (isOnAndroid) await Forget(center).ConfigureAwait(false);
+        if (first != null) throw first;
+    }
+
+    /// <summary>
+    /// Clears the reminders that are no longer on the screen from the list of shown ones, which the
+    /// library keeps for ever.
+    /// </summary>
+    private static async Task Forget(INotificationService center)
+    {
+        // In this order: a reminder that is shown meanwhile is on the screen.
+        var listed = await center.GetDeliveredNotificationList().ConfigureAwait(false);
+        var onScreen = await center.GetActiveNotifications().ConfigureAwait(false);
+        var old = listed.Where(request => ReminderResponses.Data(request.ReturningData) != null)
+            .Select(request => request.NotificationId)
+            .Except(onScreen.Select(notification => notification.NotificationId)).ToArray();
+        if (old.Length > 0) center.Clear(old);
     }
 
     private static NotificationRequest Request(JsonObject entry, DateTimeOffset now)
@@ -259,7 +300,11 @@ public static class Reminders
     private static void SetUp(JsonObject document)
     {
         var own = new HashSet<NotificationCategory>();
-        foreach (var category in document["categories"]?.AsArray() ?? new JsonArray())
+        var all = document["categories"]?.AsArray() ?? new JsonArray();
+        // On Android, the library keeps those of before, too.
+        if (all.ToJsonString() == registered) return;
+        registered = all.ToJsonString();
+        foreach (var category in all)
         {
             var name = (string)category["identifier"];
             if (load == null || !categories.TryGetValue(name, out var type)) continue;
@@ -324,16 +369,20 @@ public static class Reminders
         JsonNode.Parse(Responses).AsArray().Select(node => (JsonObject)node.DeepClone()).ToList();
 
     /// <summary>Runs a task after those before it, and never on the main thread.</summary>
-    private static Task InOrder(Func<Task> work) => Task.Run(async () =>
+    private static Task InOrder(Func<Task> work)
     {
-        await gate.WaitAsync().ConfigureAwait(false);
-        try
+        lock (gate)
         {
-            await work().ConfigureAwait(false);
+            last = last.ContinueWith(
+                _ =>
+                {
+                    // On iOS, .NET keeps the time zone in which the app started.
+                    TimeZoneInfo.ClearCachedData();
+                    return work();
+                },
+                CancellationToken.None, TaskContinuationOptions.None, TaskScheduler.Default)
+                .Unwrap();
+            return last;
         }
-        finally
-        {
-            gate.Release();
-        }
-    });
+    }
 }

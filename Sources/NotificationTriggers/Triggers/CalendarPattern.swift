@@ -64,7 +64,7 @@ extension CalendarPattern: Comparable {
 }
 
 extension CalendarPattern: CustomStringConvertible {
-  /// The canonical text: the components in a fixed order, as `weekday=2;hour=9;minute=0;second=0`.
+  /// The components in a fixed order, as `weekday=2;hour=9;minute=0;second=0`, and the step.
   public var description: String {
     components.description + (step.map { ";every=\($0.every)" } ?? "")
   }

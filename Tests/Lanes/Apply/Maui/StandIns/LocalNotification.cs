@@ -43,6 +43,11 @@ namespace Plugin.LocalNotification.Core.Models
         public string Title { get; set; } = "";
     }
 
+    public class ActiveNotification
+    {
+        public int NotificationId { get; set; }
+    }
+
     public class NotificationAction : IEquatable<NotificationAction>
     {
         public NotificationAction(int actionId)
@@ -142,6 +147,8 @@ namespace Plugin.LocalNotification
         bool Cancel(params int[] ids);
         bool Clear(params int[] ids);
         Task<IList<NotificationRequest>> GetPendingNotificationList();
+        Task<IList<NotificationRequest>> GetDeliveredNotificationList();
+        Task<IList<ActiveNotification>> GetActiveNotifications();
         void RegisterCategoryList(HashSet<NotificationCategory> categories);
         Task<bool> Show(NotificationRequest request);
     }
@@ -164,6 +171,11 @@ namespace Plugin.LocalNotification
             new Dictionary<int, NotificationRequest>();
         public readonly List<string> Calls = new List<string>();
         public readonly List<int> Cleared = new List<int>();
+        public List<NotificationRequest> Delivered = new List<NotificationRequest>();
+        public readonly List<int> OnScreen = new List<int>();
+        public int RefusedId;
+        public int AnswerCount;
+        public int RegistrationCount;
         public List<string> Channels = new List<string>();
         public Dictionary<NotificationCategoryType, NotificationCategory> Categories =
             new Dictionary<NotificationCategoryType, NotificationCategory>();
@@ -183,6 +195,7 @@ namespace Plugin.LocalNotification
         public bool Clear(params int[] ids)
         {
             Cleared.AddRange(ids);
+            Delivered.RemoveAll(request => ids.Contains(request.NotificationId));
             return true;
         }
 
@@ -192,8 +205,21 @@ namespace Plugin.LocalNotification
             return Pending.Values.ToList();
         }
 
+        public async Task<IList<NotificationRequest>> GetDeliveredNotificationList()
+        {
+            await Task.Yield();
+            return Delivered.ToList();
+        }
+
+        public async Task<IList<ActiveNotification>> GetActiveNotifications()
+        {
+            await Task.Yield();
+            return OnScreen.Select(id => new ActiveNotification { NotificationId = id }).ToList();
+        }
+
         public void RegisterCategoryList(HashSet<NotificationCategory> categories)
         {
+            RegistrationCount += 1;
             Categories = categories.ToDictionary(category => category.CategoryType);
         }
 
@@ -203,13 +229,19 @@ namespace Plugin.LocalNotification
             // The library would show it at once, or drop it.
             if (request.Schedule.NotifyTime <= DateTimeOffset.Now)
                 throw new InvalidOperationException("past");
+            // Android limits the alarms of an app.
+            if (request.NotificationId == RefusedId) throw new InvalidOperationException("refused");
             Calls.Add($"show {request.NotificationId}");
             Pending[request.NotificationId] = request;
             return true;
         }
 
-        public void Press(NotificationRequest request, int action) =>
+        public void Press(NotificationRequest request, int action)
+        {
+            // Snooze, Done and Stop Repeating.
+            if (action < 4) AnswerCount += 1;
             NotificationActionTapped?.Invoke(
                 new NotificationActionEventArgs { Request = request, ActionId = action });
+        }
     }
 }
