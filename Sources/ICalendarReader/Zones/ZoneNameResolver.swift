@@ -4,6 +4,21 @@ internal import WorkSharing
 /// Finds the IANA zone for a TZID by its name alone.
 final class ZoneNameResolver: Sendable {
   private let zones: ZoneDatabase
+  /// A TZID and its form for comparison.
+  struct ShownName {
+    /// The TZID; empty if it is too long.
+    let text: String
+    fileprivate let folded: String
+
+    init(_ name: String) {
+      text = name.utf8.count <= ReadingLimits.longestName ? name : ""
+      folded = ZoneNameResolver.folded(text)
+    }
+
+    /// The offset before the name in `(UTC+05:30) Home`, in seconds; nil if it is missing.
+    var offset: Int? { ZoneNameResolver.offsetPrefix(folded)?.offset }
+  }
+
   /// The identifiers for each city, keyed by the ``folded(_:)`` city; nil until first needed.
   private let cities = Guarded<[String: [String]]?>(nil)
 
@@ -27,8 +42,7 @@ final class ZoneNameResolver: Sendable {
   /// - Returns: The zone; nil if the name is unknown.
   func iana(_ name: String, ofPlace: Bool = false) -> Zone? {
     guard name.utf8.count <= ReadingLimits.longestName else { return nil }
-    let trimmed = name.filter { $0 != "\"" }.split(whereSeparator: \.isWhitespace)
-      .joined(separator: "_")
+    let trimmed = ZoneNameResolver.words(of: name).joined(separator: "_")
     let parts = trimmed.split(separator: "/")
     if !trimmed.hasPrefix("/"), !trimmed.contains("://") {
       return ofPlace && parts.count < 2 ? nil : exact(trimmed)
@@ -49,9 +63,8 @@ final class ZoneNameResolver: Sendable {
 
   /// The zone with a Windows name, also with a number at its end or with Microsoft's prefix:
   /// `W. Europe Standard Time 1`, `tzone://Microsoft/Utc`.
-  func windows(_ name: String) -> Zone? {
-    guard name.utf8.count <= ReadingLimits.longestName else { return nil }
-    return windows(ZoneNameResolver.folded(name), of: ZoneNameResolver.windowsIdentifiers)
+  func windows(_ name: ShownName) -> Zone? {
+    windows(name.folded, of: ZoneNameResolver.windowsIdentifiers)
   }
 
   private func windows(_ folded: String, of identifiers: [String: String]) -> Zone? {
@@ -89,32 +102,30 @@ final class ZoneNameResolver: Sendable {
     return identifiers
   }()
 
+  /// The words of a name without quotes.
+  private static func words(of name: String) -> [String] {
+    // Scalars, because finding the characters of many unknown names takes long.
+    name.replacingIfPresent("\"", with: "").unicodeScalars
+      .split(whereSeparator: \.properties.isWhitespace).map(String.init)
+  }
+
   /// A name in the form for comparison: lower case, without quotes, and with one spelling of words
   /// that Windows spells in several ways.
   private static func folded(_ name: String) -> String {
-    name.filter { $0 != "\"" }.lowercased().split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ").replacingIfPresent(" and ", with: " & ")
+    words(of: name.lowercased()).joined(separator: " ").replacingIfPresent(" and ", with: " & ")
       .replacingIfPresent("islands", with: "is.").replacingIfPresent(" :", with: ":")
       .replacingIfPresent(";", with: ",")
   }
 
   /// The zone that an otherwise unknown name probably means: `US-Eastern`, `UTC+01`, `-0500`,
   /// `(UTC-05:00) Eastern Time (US & Canada)`, `(UTC+01:00) Madrid, Paris`.
-  func guess(_ name: String) -> Zone? {
-    guard name.utf8.count <= ReadingLimits.longestName else { return nil }
-    let folded = ZoneNameResolver.folded(name)
-    let shown = ZoneNameResolver.offsetPrefix(folded)
-    return exact(name.replacing("-", with: "/", maxReplacements: 1))
-      ?? ZoneNameResolver.offset(folded).flatMap(zone(ofOffset:))
-      ?? windows(shown?.rest ?? folded, of: ZoneNameResolver.shownIdentifiers)
+  func guess(_ name: ShownName) -> Zone? {
+    let shown = ZoneNameResolver.offsetPrefix(name.folded)
+    return exact(name.text.replacing("-", with: "/", maxReplacements: 1))
+      ?? ZoneNameResolver.offset(name.folded).flatMap(zone(ofOffset:))
+      ?? windows(shown?.rest ?? name.folded, of: ZoneNameResolver.shownIdentifiers)
       ?? shown.flatMap { windows($0.rest, of: ZoneNameResolver.windowsIdentifiers) }
       ?? shown.flatMap { zone(ofCitiesIn: $0.rest, offset: $0.offset) }
-  }
-
-  /// The offset before the name in `(UTC+05:30) Home`, in seconds; nil if it is missing.
-  func shownOffset(_ name: String) -> Int? {
-    guard name.utf8.count <= ReadingLimits.longestName else { return nil }
-    return ZoneNameResolver.offsetPrefix(ZoneNameResolver.folded(name))?.offset
   }
 
   /// The zone of the first city in a list whose standard offset matches.

@@ -110,19 +110,20 @@ final class ZoneResolver: Sendable {
     _ name: String, _ definition: TimeZoneDefinition?, _ zonesByOffsets: inout ZonesByOffsets?
   ) -> ResolvedZone {
     let byName = names.iana(name)
+    let shown = ZoneNameResolver.ShownName(name)
     let byOthers =
       definition?.place.flatMap { names.iana($0) }
-      ?? definition?.address.flatMap { names.iana(address: $0) } ?? names.windows(name)
+      ?? definition?.address.flatMap { names.iana(address: $0) } ?? names.windows(shown)
     guard let definition else {
-      if let zone = byName ?? byOthers ?? names.guess(name) { return ResolvedZone(zone: zone) }
-      let (zone, used) = substitute(for: name, nil)
+      if let zone = byName ?? byOthers ?? names.guess(shown) { return ResolvedZone(zone: zone) }
+      let (zone, used) = substitute(for: shown, nil)
       return ResolvedZone(zone: zone, remark: .unknown(used: used))
     }
     let own: Zone
     do throws(TimeZoneDefinition.FormatError) {
       own = try definition.zone()
     } catch {
-      let (zone, used) = substitute(for: name, byName ?? byOthers ?? names.guess(name))
+      let (zone, used) = substitute(for: shown, byName ?? byOthers ?? names.guess(shown))
       return ResolvedZone(zone: zone, remark: .invalid(error, used: used))
     }
     let isMisnamed =
@@ -161,12 +162,12 @@ final class ZoneResolver: Sendable {
 
   /// The substitute for a zone that cannot be read.
   private func substitute(
-    for name: String, _ known: Zone?
+    for name: ZoneNameResolver.ShownName, _ known: Zone?
   ) -> (zone: Zone?, used: ZoneSubstitute) {
     if let known {
       return (known, known.isIANA ? .zone(known.identifier) : .offset(known.initialOffset))
     }
-    guard let offset = names.shownOffset(name), let zone = names.zone(ofOffset: offset) else {
+    guard let offset = name.offset, let zone = names.zone(ofOffset: offset) else {
       return (nil, .device)
     }
     return (zone, .offset(offset))
