@@ -29,6 +29,8 @@ package struct Expansion: Sendable {
   }
   /// The reminders that rules exclude.
   package let leftOut: [ExcludedReminder]
+  /// The indices of the series that share a UID, by the identity of an alarm 0.
+  private let placesOfSharers: [Reminder.ID: Int]
   private let turns: ExpansionOrder
   /// All series in order of UID, before alarms are added.
   ///
@@ -54,6 +56,9 @@ package struct Expansion: Sendable {
       series[index].fireLimit = min(series[index].fireLimit, fireLimit)
     }
     self.series = series
+    placesOfSharers = Dictionary(
+      uniqueKeysWithValues: series.indices.lazy.filter { !series[$0].series.distinction.isEmpty }
+        .map { (Expansion.identity(of: series[$0].series), $0) })
     turns = ExpansionOrder(titles: parts.flatMap(\.titles), fires: parts.flatMap(\.seriesNeeds))
     leftOut = parts.flatMap(\.leftOut)
     let uncompared = turns.uncompared.map { places in
@@ -113,10 +118,18 @@ package struct Expansion: Sendable {
 
   /// Returns the index of a reminder's series; nil if the series is not in this expansion.
   package func place(of reminder: Reminder.ID) -> Int? {
+    guard reminder.distinction.isEmpty else {
+      return placesOfSharers[
+        Reminder.ID(uid: reminder.uid, distinction: reminder.distinction, alarm: 0)]
+    }
     let uid = reminder.uid.utf8
     let first = series.partitionPoint { $0.series.uid.utf8.lexicographicallyPrecedes(uid) }
     return series[first...].prefix { $0.series.uid.utf8.elementsEqual(uid) }
-      .firstIndex { $0.series.distinction == reminder.distinction }
+      .firstIndex { $0.series.distinction.isEmpty }
+  }
+
+  private static func identity(of series: EventSeries) -> Reminder.ID {
+    Reminder.ID(uid: series.uid, distinction: series.distinction, alarm: 0)
   }
 
   /// The index of the turn of each series (``ExpansionOrder``).

@@ -29,10 +29,11 @@ package struct Reminder: Sendable {
 
     /// Hashes the bytes of the UID.
     ///
-    /// A file can have many canonically equivalent UIDs, and equal hashes would make comparisons
-    /// quadratic.
+    /// A file can have many canonically equivalent UIDs, or many series with one UID, and equal
+    /// hashes would make comparisons quadratic.
     package func hash(into hasher: inout Hasher) {
       hasher.combine(UIDKey(uid))
+      hasher.combine(distinction)
       hasher.combine(alarm)
     }
 
