@@ -1,5 +1,6 @@
 public import CivilTime
 public import ICalendar
+import ReminderExpansion
 package import ReminderOptions
 
 extension CalendarDays {
@@ -28,7 +29,10 @@ extension CalendarDays {
     var ends: [Int: Int] = [:]
     var faults: [Diagnostic] = []
     while let part = CalendarDays.nextPart(of: &rest) {
-      let listing = FireListing(part, options)
+      // Other events can have millions of fires up to 2100. Those without a start are reported.
+      let dated = Set(
+        part.lazy.filter { $0.anchor == nil || $0.isAboutDate }.map { UIDKey($0.uid) })
+      let listing = FireListing(part.filter { dated.contains(UIDKey($0.uid)) }, options)
       let cuts = listing.forEachBatch { fires in
         for fire in fires {
           guard let occurrence = fire.occurrence, occurrence.isAllDay, let start = occurrence.start

@@ -139,7 +139,7 @@ public struct CalendarDays: Hashable, Sendable {
   public let name: String
   /// Ranges of days since 1970-01-01, ascending and disjoint.
   package let ranges: [Range<Int>]
-  /// The diagnostics of the calendar and of its expansion.
+  /// The diagnostics of the calendar and of the expansion of its all-day series.
   package let diagnostics: [Diagnostic]
 
   package init(_ name: String, ranges: [Range<Int>], diagnostics: [Diagnostic]) {

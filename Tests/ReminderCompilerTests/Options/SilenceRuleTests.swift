@@ -122,6 +122,23 @@ import Testing
     #expect(Compilation(of: [event], options).plan.diagnostics.contains { $0.code == "days-empty" })
   }
 
+  @Test func `a calendar of days doesn't expand series without an all-day event`() throws {
+    let options = try TestCalendars.options(now: "2026-02-10T12:00:00Z")
+    let day = CivilDate(dayNumber: 20_600)
+    let dense = try TestCalendars.event("dense", start: "20260105T090000Z", rule: "FREQ=MINUTELY")
+    // One occurrence of the second series is all-day.
+    let mixed = try TestCalendars.event("mixed", start: "20260105T090000Z", rule: "FREQ=DAILY")
+    var override = CalendarComponent(
+      uid: "mixed", start: CalendarTime(CivilDateTime(day), isDate: true))
+    override.recurrenceID = CalendarComponent.RecurrenceID(
+      try TestCalendars.time("20260301T090000Z"))
+    let days = CalendarDays(
+      "days", [dense, mixed, override], from: options.now, onDeviceIn: options.deviceZone)
+    #expect(days.ranges == [20_600..<20_601])
+    // Up to 2100, the dense series has more fires than the bound.
+    #expect(days.diagnostics.isEmpty)
+  }
+
   /// The instant of the plan, the silence, and the end of the nag in UTC; nil for none.
   private static let nags: [(String, String, String?)] = [
     // The days are those of Berlin.
