@@ -42,6 +42,11 @@ enum ReadingLimits {
   /// sound, in bytes.
   static let longestValue = 4_096
 
+  /// The maximum length of a UID, in bytes.
+  ///
+  /// A program must keep 255 (RFC 7986, 5.3).
+  static let longestUID = 1_024
+
   /// The maximum length of a zone's name or of a sound's file name, in bytes.
   static let longestName = 255
 

@@ -22,7 +22,7 @@ import TimerCompiler
       meaning: "no COUNT"),
     .componentTooLarge(name: "VEVENT", limit: 1_000), .alarmsCut(limit: 1_000),
     .correctionsCut(limit: 1_000),
-    .lineUnreadable(name: "DTSTART", reason: "no colon"), .uidMissing,
+    .lineUnreadable(name: "DTSTART", reason: "no colon"), .uidMissing, .uidLong,
     .startMissing(component: "VTODO"), .startMissing(component: "VEVENT"),
     .propertyRepeated(name: "DTSTART"), .dateTimeInvalid(property: "DTSTART", value: "today"),
     .durationInvalid(property: "DURATION", value: "P"),

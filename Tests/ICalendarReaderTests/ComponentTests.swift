@@ -270,6 +270,27 @@ import Testing
     #expect(try uid("SUMMARY:b") != first)
   }
 
+  @Test func `a digest takes the place of a long UID`() throws {
+    func uids(_ lengths: Int...) throws -> [String] {
+      let events = lengths.map {
+        "BEGIN:VEVENT\nUID:\(String(repeating: "x", count: $0))\nDTSTART:20260105\nEND:VEVENT\n"
+      }
+      let document = try read(calendar(events.joined()))
+      #expect(document.findings == (lengths.contains { $0 > 1_024 } ? ["uid-long@4"] : []))
+      return document.components.map(\.uid)
+    }
+    #expect(try uids(1_024) == [String(repeating: "x", count: 1_024)])
+    let digests = try uids(1_025, 1_026, 1_025)
+    // printf 'x%.0s' {1..1025} | sha256sum
+    #expect(digests[0] == "ics2notify-c6d8e9905300876046729949cc95c238")
+    #expect(Set(digests).count == 2 && digests[0] == digests[2])
+    // An escape is one byte of the UID.
+    let escaped = String(repeating: "\\,", count: 1_024)
+    let document = try read(
+      calendar("BEGIN:VEVENT\nUID:\(escaped)\nDTSTART:20260105\nEND:VEVENT\n"))
+    #expect(document.codes == [])
+  }
+
   @Test func `a file without UIDs has one note`() throws {
     let event = "BEGIN:VEVENT\nDTSTART:20260105\nEND:VEVENT\n"
     let document = try read(calendar(event + event.replacing("05", with: "06") + event))

@@ -5,6 +5,12 @@ extension Finding {
     message: "the file has components without a UID, such as this one; identifiers are made from "
       + "the content")
 
+  /// The first component of a file with a UID that is too long.
+  package static let uidLong = Finding(
+    "uid-long", .note, property: "UID", section: "RFC 7986, 5.3",
+    message: "the file has components with a UID of more than 1,024 bytes, such as this one; a "
+      + "digest takes its place")
+
   package static func startMissing(component: String) -> Finding {
     Finding(
       "start-missing", .error, property: "DTSTART", section: "RFC 5545, 3.8.2.4",

@@ -102,8 +102,18 @@ extension SourceComponent {
     var content = Array(kind.rawValue.utf8)
     properties.appendIdentity(to: &content)
     for subcomponent in subcomponents { subcomponent.properties.appendIdentity(to: &content) }
-    return "ics2notify-" + SHA256.hexadecimalDigest(of: content).prefix(32)
+    return SourceComponent.identifier(from: content)
   }
+
+  /// An identifier of a fixed length.
+  fileprivate static func identifier(from content: [UInt8]) -> String {
+    "ics2notify-" + SHA256.hexadecimalDigest(of: content).prefix(32)
+  }
+}
+
+extension String {
+  /// An identifier in place of a UID that is too long, because most outputs repeat the UID.
+  var identifierFromDigest: String { SourceComponent.identifier(from: Array(utf8)) }
 }
 
 extension SourceProperties {

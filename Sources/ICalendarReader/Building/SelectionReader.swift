@@ -74,10 +74,18 @@ struct SelectionReader: Sendable {
         subcomponentNames: [.alarm], subcomponentLimit: alarmLimit,
         keepsAttributes: options.includesAttributes)
       let uid = source.first(.uid).map(reader.text) ?? ""
-      context.begin(
-        uid.isEmpty ? source.identifierFromContent(record.kind) : uid,
-        inCalendar: record.calendar)
+      let isLong = uid.utf8.count > ReadingLimits.longestUID
+      let identifier =
+        if uid.isEmpty {
+          source.identifierFromContent(record.kind)
+        } else {
+          isLong ? uid.identifierFromDigest : uid
+        }
+      context.begin(identifier, inCalendar: record.calendar)
       if uid.isEmpty { context.report(.uidMissing, line: record.line, subject: "UID") }
+      if isLong {
+        context.report(.uidLong, line: source.first(.uid)?.line ?? record.line, subject: "long UID")
+      }
       let builder = ComponentBuilder(
         context: context, source: source, kind: record.kind, alarmLimit: alarmLimit)
       do throws(ComponentError) {
