@@ -76,14 +76,20 @@ package struct LoweringScope: Sendable {
     return isCrowded ? .ofAlerts : .ofAll
   }
 
-  /// Returns an upper estimate of the fires of an alarm on one day, less the single fire of an
-  /// event without recurrence.
+  /// Returns an upper estimate of the fires of an alarm on one day, or of the times of day at which
+  /// its rule chooses, less the single fire of an event without recurrence.
   private static func timesOfDay(
     of alarm: SeriesAlarm, in series: SeriesExpansion, countingRepeats: Bool
   ) -> Int {
     let days = 28
     let fires = series.mostFires(of: alarm, in: days * 86_400, countingRepeats: countingRepeats)
-    return min(86_400, (fires + days - 1) / days) - (series.rules.isEmpty ? 1 : 0)
+    let daily = min(86_400, (fires + days - 1) / days) - (series.rules.isEmpty ? 1 : 0)
+    // Each occurrence of a rule with BYSETPOS can have another time of day.
+    let chosen = series.rules.reduce(0) { max($0, $1.rule.chosenTimesOfDay) }
+    guard chosen > daily else { return daily }
+    let year = 366 * 86_400
+    return max(
+      daily, min(chosen, series.mostFires(of: alarm, in: year, countingRepeats: countingRepeats)))
   }
 
   /// Returns this estimate for each alarm.
@@ -91,5 +97,13 @@ package struct LoweringScope: Sendable {
     expansion.series.flatMap { series in
       series.alarms.map { timesOfDay(of: $0, in: series, countingRepeats: countingRepeats) }
     }
+  }
+}
+
+extension RecurrenceRule {
+  /// The number of times of day among which BYSETPOS chooses; 0 if it is absent.
+  fileprivate var chosenTimesOfDay: Int {
+    guard !setPositions.isEmpty else { return 0 }
+    return [hours, minutes, seconds].reduce(1) { $0 * max(1, $1.count) }
   }
 }

@@ -134,6 +134,22 @@ import WorkSharing
     #expect(explained.plan.requests.map(\.identifier) == many.requests.map(\.identifier))
   }
 
+  @Test func `times of day among which BYSETPOS chooses are limited`() throws {
+    let hours = (0..<24).map(String.init).joined(separator: ",")
+    let minutes = (0..<60).map(String.init).joined(separator: ",")
+    let positions = (1...200).map(String.init).joined(separator: ",")
+    let events = try (10..<40).map {
+      try TestCalendars.event(
+        "chosen-\($0)", start: "20260101T0000\($0)Z",
+        rule: "FREQ=MONTHLY;BYHOUR=\(hours);BYMINUTE=\(minutes);BYSETPOS=\(positions)",
+        title: "Chosen \($0)")
+    }
+    let daily = try TestCalendars.event("daily", start: "20251210T080000Z", rule: "FREQ=DAILY")
+    let plan = try TestCalendars.plan(events + [daily], now: "2026-01-01T00:00:00Z")
+    #expect(plan.diagnostics.contains { $0.code == "triggers-limited" })
+    #expect(plan.requests.filter(\.trigger.repeats).map(\.uid) == ["daily"])
+  }
+
   @Test func `hours of the day repeat beside an EXRULE`() throws {
     var event = try TestCalendars.event(
       start: "Europe/Berlin:20260105T080000", rule: "FREQ=HOURLY;BYHOUR=8,12,16,20")
