@@ -4,10 +4,7 @@ import ProgramSupport
 
 /// The option for the system that a plan is for.
 struct TargetOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The target of the plan: apple, systemd, apns, or a layer such as expo-ios.",
-      valueName: "target"))
+  @Option(help: ArgumentHelp("The target of the plan.", valueName: "target"))
   var target = Target.apple
 
   enum Target: String, ExpressibleByArgument, CaseIterable {
