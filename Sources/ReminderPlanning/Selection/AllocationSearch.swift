@@ -161,13 +161,22 @@ final class AllocationSearch {
   )
 
   /// Returns the best allocation for each number of slots, by dynamic programming over the groups.
-  func best(_ exactness: Exactness?) -> AllocationsBySlots {
+  ///
+  /// - Parameters:
+  ///   - exactness: How long the plan must be exact; nil for no constraint.
+  ///   - isTrial: Whether only the counts before the renewal matter.
+  /// - Returns: The allocations. In a trial, those that take more slots and don't improve these counts
+  ///   can be missing.
+  func best(_ exactness: Exactness?, isTrial: Bool = false) -> AllocationsBySlots {
     if let overdueIdentifier { return allocations(ofOverdue: overdueIdentifier) }
     let next = groups.map(\.lowered.group).nextPlace
+    // The choice of first alerts limits that of repeats, and then ties matter.
+    let isReduced = isTrial && !groups.contains(where: \.isRepeat)
     let items = { [groups, options] place in
-      groups[place].items(
+      let items = groups[place].items(
         noMissBefore: groups[place].isRepeat ? exactness?.repeats : exactness?.first,
         noUnexpectedBefore: exactness?.first, renewal: options.renewal, isNext: place == next)
+      return isReduced ? items.beforeRenewal : items
     }
     let (leading, others) = leadingGroups(exactness, items)
     var allocations = allocations(of: leading, items)
@@ -182,6 +191,12 @@ final class AllocationSearch {
   private func allocations(
     of places: [Int], _ items: (Int) -> [GroupAllocationSearch.Item]
   ) -> AllocationsBySlots {
+    let prefix = { [groups] place in groups[place].lowered.group.identifierPrefix }
+    // Repeats depend on their first alerts, so their order matters. Other ties end early.
+    let places =
+      places.contains { groups[$0].isRepeat }
+      ? places
+      : places.sorted { prefix($0) == prefix($1) ? $0 < $1 : prefix($0) > prefix($1) }
     let own = places.map(items)
     var table = KnapsackTable(capacity: options.slots) {
       self.identifiers(of: own[$0][$1].allocation)
@@ -190,7 +205,7 @@ final class AllocationSearch {
       let needed = precedence(at: place)
       let alerts = needed?.alertGroup.flatMap(places.firstIndex)
       table.add(
-        items.map { ($0.slots, $0.score) }, dependingOn: alerts
+        items.map { ($0.slots, $0.score) }, prefix: prefix(place), dependingOn: alerts
       ) { item, alertItem in
         guard let needed else { return true }
         // A repeat counts only if its first alert fires.

@@ -192,6 +192,21 @@ final class GroupAllocationSearch {
   }
 }
 
+extension [GroupAllocationSearch.Item] {
+  /// The items if only the counts before the renewal matter: those that gain more than all with
+  /// fewer slots.
+  var beforeRenewal: Self {
+    var most: Score?
+    return sorted { $0.slots < $1.slots }.compactMap { item in
+      let score = item.score.beforeRenewal
+      if let most, score <= most { return nil }
+      most = score
+      return GroupAllocationSearch.Item(
+        allocation: item.allocation, slots: item.slots, score: score)
+    }
+  }
+}
+
 extension Instant {
   fileprivate static let past = Instant(secondsSince1970: .min)
 }

@@ -7,6 +7,21 @@ struct AllocationClass {
   ///
   /// The first is the empty item, unless the consumer must get slots.
   let items: [AllocationItem]
+
+  /// The class if only the counts before the renewal matter.
+  ///
+  /// Few items are left, because one that takes more slots must gain more.
+  var beforeRenewal: AllocationClass {
+    var most: Score?
+    return AllocationClass(
+      consumer: consumer,
+      items: items.compactMap { item in
+        let gain = item.gain.beforeRenewal
+        if let most, gain <= most { return nil }
+        most = gain
+        return AllocationItem(slots: item.slots, gain: gain, allocation: item.allocation)
+      })
+  }
 }
 
 /// An item of a class in the multiple-choice knapsack.

@@ -14,9 +14,13 @@ struct KnapsackTable {
   /// They break ties between solutions of equal worth; nil if ties may be broken arbitrarily.
   private let identifiers: ((_ place: Int, _ item: Int) -> [String])?
   private var classes: [[Item]] = []
+  /// For each class, a lower bound of the identifiers of the classes before it; nil for the first.
+  private var leastBefore: [String?] = []
+  /// A lower bound of the identifiers of all classes.
+  private var least: String?
   /// For each class, the item taken, indexed by the slots spent on this class and those before it.
   private var taken: [[Int]] = []
-  /// The sorted identifiers of items that took part in a tie; nil if not needed yet.
+  /// The sorted identifiers of items that took part in a tie; nil if not known.
   private var lists: [[[String]?]] = []
   /// The worth of the best solution for each number of slots; nil for none.
   private(set) var worths: [Score?] = [Score()]
@@ -30,13 +34,21 @@ struct KnapsackTable {
   ///
   /// - Parameters:
   ///   - items: The items of the class.
+  ///   - prefix: A lower bound of their identifiers. Ties are broken fastest if the classes are in
+  ///     descending order of it.
   ///   - needed: The index of an earlier class that the choice depends on; nil for none.
   ///   - allows: Returns whether an item can be combined with an item of the class `needed`.
   mutating func add(
-    _ items: [Item], dependingOn needed: Int? = nil,
+    _ items: [Item], prefix: String, dependingOn needed: Int? = nil,
     allows: (_ item: Int, _ needed: Int?) -> Bool = { _, _ in true }
   ) {
     classes.append(items)
+    leastBefore.append(least)
+    least = least.map { min($0, prefix) } ?? prefix
+    // The lists of earlier classes are rarely needed again, and can be large.
+    if let last = lists.indices.last {
+      lists[last] = Array(repeating: nil, count: lists[last].count)
+    }
     lists.append(Array(repeating: nil, count: items.count))
     let count = min(capacity, worths.count - 1 + (items.lazy.map(\.slots).max() ?? 0)) + 1
     var found: [Int] = Array(repeating: -1, count: count)
@@ -96,6 +108,7 @@ struct KnapsackTable {
       {
         smallest = difference
       }
+      if let smallest, let rest = leastBefore[place], smallest.identifier < rest { break }
       own.slots -= classes[place][own.item].slots
       other.slots -= classes[place][other.item].slots
       guard place > 0, own.slots != other.slots else { break }

@@ -91,11 +91,20 @@ extension Score: Comparable {
 }
 
 extension Score {
+  /// The score with only the counts before the renewal.
+  var beforeRenewal: Score {
+    var result = Score()
+    for tier in Tier.allCases where tier.isBeforeRenewal {
+      for level in InterruptionLevel.allCases { result[tier, level] = self[tier, level] }
+    }
+    return result
+  }
+
   /// Returns whether all counts before the renewal are equal.
   ///
   /// These decide before exactness does.
   func isEqualBeforeRenewal(to other: Score) -> Bool {
-    equals(other, in: Tier.allCases.filter(\.isBeforeRenewal))
+    beforeRenewal == other.beforeRenewal
   }
 
   var missesNothingBeforeRenewal: Bool { isEqualBeforeRenewal(to: Score()) }

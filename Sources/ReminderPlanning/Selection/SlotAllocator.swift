@@ -1,4 +1,6 @@
 /// An optimal allocation of the slots to consumers, with its score.
+///
+/// In a trial, both are right only for the counts before the renewal.
 struct KnapsackSolution {
   let score: Score
   /// The consumers that get slots, with their allocations.
@@ -46,9 +48,11 @@ struct SlotAllocator {
   ///
   /// - Parameters:
   ///   - exactness: How long the plan must be exact; nil for no constraint.
-  ///   - isFinal: Whether ties are broken by the smallest identifiers.
+  ///   - isFinal: Whether ties are broken by the smallest identifiers. Otherwise a solution under a
+  ///     constraint is a trial.
   /// - Returns: The solution; nil if no plan meets the constraint.
   func solution(_ exactness: Exactness?, isFinal: Bool = false) -> KnapsackSolution? {
+    let isTrial = exactness != nil && !isFinal
     let consumers = consumers
     let touched =
       exactness.map { exactness in
@@ -71,7 +75,9 @@ struct SlotAllocator {
         guard needy <= slots else { return nil }
       }
       for index in touched {
-        guard reduction.add(index, consumers[index].best(exactness)) else { return nil }
+        guard reduction.add(index, consumers[index].best(exactness, isTrial: isTrial)) else {
+          return nil
+        }
         rest = rest - consumers[index].bound.bare
       }
     }
@@ -79,19 +85,23 @@ struct SlotAllocator {
       for index in order where !isTouched.contains(index) {
         let consumer = consumers[index]
         guard reduction.canLead(consumer.bound, prefix: consumer.leastPrefix) else { continue }
-        reduction.add(index, consumer.best(nil))
+        reduction.add(index, consumer.best(nil, isTrial: isTrial))
         rest = rest - consumer.bound.bare
       }
     }
-    return solution(of: reduction, isFinal: isFinal).map {
+    return solution(
+      of: isTrial ? reduction.classes.map(\.beforeRenewal) : reduction.classes, isFinal: isFinal
+    ).map {
       KnapsackSolution(score: $0.score + reduction.base + rest, chosen: $0.chosen)
     }
   }
 
-  /// Returns the best solution of a reduction, with its gain over the base.
-  private func solution(of reduction: KnapsackReduction, isFinal: Bool) -> KnapsackSolution? {
-    let classes = reduction.classes
+  /// Returns the best solution of a reduction's classes, with its gain over the base.
+  private func solution(of classes: [AllocationClass], isFinal: Bool) -> KnapsackSolution? {
     let consumers = consumers
+    let classes = classes.sorted {
+      consumers[$0.consumer].leastPrefix > consumers[$1.consumer].leastPrefix
+    }
     var table = KnapsackTable(
       capacity: slots,
       identifiers: isFinal
@@ -101,9 +111,10 @@ struct SlotAllocator {
           } ?? []
         } : nil)
     for own in classes {
-      table.add(own.items.map { ($0.slots, $0.gain) })
+      table.add(
+        own.items.map { ($0.slots, $0.gain) }, prefix: consumers[own.consumer].leastPrefix)
     }
-    // Slots are part of the score, so different numbers of slots never tie.
+    // Slots are part of the score, so different numbers of slots never tie, except in a trial.
     let ways = table.worths.enumerated().compactMap { slots, worth in worth.map { (slots, $0) } }
     return ways.max { $0.1 < $1.1 }.map { slots, worth in
       let taken = zip(classes, table.items(slots: slots)).compactMap { own, item in
