@@ -14,11 +14,12 @@
 // Android: declare RECEIVE_BOOT_COMPLETED, POST_NOTIFICATIONS and one of the two permissions for
 // exact alarms in the manifest. Without exact alarms, reminders can be an hour late. Android
 // deletes alarms that the library still lists when the user stops the app or forbids exact alarms.
-// After that, `force: true` schedules unchanged reminders, too. A request gets its buttons when it is
-// scheduled, so do the same once if your app begins to call `Listen`.
+// After that, `force: true` schedules unchanged reminders, too. A request gets its buttons when it
+// is scheduled, so do the same once if your app begins to call `Listen`.
 using System;
 using System.Collections.Generic;
 using System.Linq;
+using System.Runtime.ExceptionServices;
 using System.Text.Json.Nodes;
 using System.Threading;
 using System.Threading.Tasks;
@@ -39,7 +40,9 @@ public static class Reminders
     private static Func<Task> onResponse;
     private static TimeSpan snoozeAfter;
     private static JsonObject unsaved;
+#if ANDROID
     private static string registered;
+#endif
 
     /// <summary>The buttons: the library names them by numbers.</summary>
     private static readonly string[] actions =
@@ -86,7 +89,9 @@ public static class Reminders
         Reminders.openUrl = openUrl;
         Reminders.onResponse = onResponse;
         Reminders.snoozeAfter = snoozeAfter ?? TimeSpan.FromMinutes(9);
+#if ANDROID
         registered = null;
+#endif
         LocalNotificationCenter.Current.NotificationActionTapped += Answer;
         // Android can start the app to show a reminder, which then needs the buttons.
         if (StoredDocument() is JsonObject document) SetUp(document);
@@ -119,11 +124,12 @@ public static class Reminders
             OpenLink(action, entry);
             return;
         }
-        // The system can end the app when the library's handler returns.
         var stored = InOrder(() => Store(action, entry));
-        stored.Wait(TimeSpan.FromSeconds(4));
         // Not in order, because your function can call `Apply`.
         if (onResponse != null) stored.ContinueWith(_ => onResponse(), TaskScheduler.Default);
+        // The system can end the app when the library's handler returns.
+        Task.WaitAny(new[] { stored }, TimeSpan.FromSeconds(4));
+        if (stored.IsFaulted) Console.Error.WriteLine(stored.Exception);
     }
 
     private static async Task Store(string action, JsonObject entry)
@@ -216,23 +222,39 @@ public static class Reminders
             catch (Exception error)
             {
                 // The others are still scheduled.
+                Console.Error.WriteLine(error);
                 first = first ?? error;
             }
         }
-        if (isOnAndroid) await Forget(center).ConfigureAwait(false);
-        if (first != null) throw first;
+        if (isOnAndroid)
+        {
+            try
+            {
+                await Forget(center).ConfigureAwait(false);
+            }
+            catch (Exception error)
+            {
+                // The list only stays longer.
+                Console.Error.WriteLine(error);
+            }
+        }
+        if (first != null) ExceptionDispatchInfo.Capture(first).Throw();
     }
 
     /// <summary>
-    /// Clears the reminders that are no longer on the screen from the list of shown ones, which the
-    /// library keeps for ever.
+    /// Clears the one-shots that are no longer on the screen from the list of shown requests, which
+    /// the library keeps for ever. A repeat is in it once, and could ring meanwhile.
     /// </summary>
     private static async Task Forget(INotificationService center)
     {
-        // In this order: a reminder that is shown meanwhile is on the screen.
+        // In this order: a one-shot that is shown meanwhile is on the screen.
         var listed = await center.GetDeliveredNotificationList().ConfigureAwait(false);
         var onScreen = await center.GetActiveNotifications().ConfigureAwait(false);
-        var old = listed.Where(request => ReminderResponses.Data(request.ReturningData) != null)
+        var old = listed.Where(request =>
+                ReminderResponses.Data(request.ReturningData) is JsonObject data
+                && ReminderResponses.FireDate(data) is DateTimeOffset shownAt
+                // Before Android 6, the library can't tell what is on the screen.
+                && DateTimeOffset.Now - shownAt > TimeSpan.FromDays(30))
             .Select(request => request.NotificationId)
             .Except(onScreen.Select(notification => notification.NotificationId)).ToArray();
         if (old.Length > 0) center.Clear(old);
@@ -301,9 +323,10 @@ public static class Reminders
     {
         var own = new HashSet<NotificationCategory>();
         var all = document["categories"]?.AsArray() ?? new JsonArray();
-        // On Android, the library keeps those of before, too.
+#if ANDROID
+        // The library keeps those of before, too.
         if (all.ToJsonString() == registered) return;
-        registered = all.ToJsonString();
+#endif
         foreach (var category in all)
         {
             var name = (string)category["identifier"];
@@ -340,6 +363,7 @@ public static class Reminders
             });
         }
         LocalNotificationCenter.CreateNotificationChannels(channels);
+        registered = all.ToJsonString();
 #endif
     }
 

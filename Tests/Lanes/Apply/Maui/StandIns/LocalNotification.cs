@@ -173,6 +173,7 @@ namespace Plugin.LocalNotification
         public readonly List<int> Cleared = new List<int>();
         public List<NotificationRequest> Delivered = new List<NotificationRequest>();
         public readonly List<int> OnScreen = new List<int>();
+        public bool LacksScreen;
         public int RefusedId;
         public int AnswerCount;
         public int RegistrationCount;
@@ -214,6 +215,7 @@ namespace Plugin.LocalNotification
         public async Task<IList<ActiveNotification>> GetActiveNotifications()
         {
             await Task.Yield();
+            if (LacksScreen) throw new InvalidOperationException("no screen");
             return OnScreen.Select(id => new ActiveNotification { NotificationId = id }).ToList();
         }
 
