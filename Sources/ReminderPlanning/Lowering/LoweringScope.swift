@@ -76,8 +76,10 @@ package struct LoweringScope: Sendable {
     return isCrowded ? .ofAlerts : .ofAll
   }
 
-  /// Returns an upper estimate of the fires of an alarm on one day, or of the times of day at which
-  /// its rule chooses, less the single fire of an event without recurrence.
+  /// Returns an upper estimate of the fires of an alarm on one day.
+  ///
+  /// The fire of an event without recurrence isn't counted. If a rule chooses among more times of
+  /// day, the estimate is their number.
   private static func timesOfDay(
     of alarm: SeriesAlarm, in series: SeriesExpansion, countingRepeats: Bool
   ) -> Int {
