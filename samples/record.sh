@@ -105,6 +105,7 @@ for calendar in samples/*.ics; do
         "$calendar" 2>"$directory/samples/$name.diagnostics.jsonl" >/dev/null
       ;;
     every-other-week)
+      record notifykit-android.json compile --quiet --target notifykit-android
       "$program" --quiet --now 2028-02-03T07:00:00Z --time-zone Europe/Berlin \
         --pending "$directory/samples/$name.json" "samples/$name.ics" |
         "$program" diff "$directory/samples/$name.json" - >"$directory/samples/$name.diff.json"
