@@ -173,6 +173,21 @@ package struct DaysByTime: Sendable {
     for index in entries.indices { change(entries[index].time, &entries[index].days) }
   }
 
+  /// Keeps the first members, in order of day and then time of day.
+  package mutating func keep(first count: Int) {
+    guard let range = entries.first?.days.range else { return }
+    func members(before day: Int) -> Int {
+      entries.reduce(0) { $0 + $1.days.count(before: day) }
+    }
+    let last = range.partitionPoint { members(before: $0 + 1) <= count }
+    var left = count - members(before: last)
+    for index in entries.indices {
+      let isKept = left > 0 && entries[index].days.contains(last)
+      if isKept { left -= 1 }
+      entries[index].days.keep(before: isKept ? last + 1 : last)
+    }
+  }
+
   /// Adds days at a time of day.
   package mutating func formUnion(_ days: DaySet, at time: TimeOfDay) {
     let (index, isFound) = place(of: time)

@@ -59,4 +59,29 @@ import Testing
     }
     return (set, days)
   }
+
+  @Test func `the first days by time are those of a sorted list`() {
+    let seed: UInt64 = 29
+    var random = SplitMix(seed: seed)
+    for round in 0..<200 {
+      let range = 10..<(10 + random.number(0...150))
+      var days = DaysByTime()
+      var members: [CivilDateTime] = []
+      for hour in 0..<random.number(0...4) {
+        let time = TimeOfDay(secondOfDay: hour * 3_600)
+        for day in range where random.number(1...3) == 1 {
+          days.insert(day, at: time, in: range)
+          members.append(CivilDateTime(dayNumber: day, time: time))
+        }
+      }
+      let count = random.number(0...(members.count + 1))
+      days.keep(first: count)
+      let kept = days.flatMap { time, days in
+        days.map { CivilDateTime(dayNumber: $0, time: time) }
+      }
+      #expect(
+        kept.sorted() == Array(members.sorted().prefix(count)),
+        "seed \(seed), round \(round), \(count)")
+    }
+  }
 }

@@ -11,8 +11,11 @@ extension RuleExpansion {
   ///   neither daily nor weekly, and if a limit is reached.
   package func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
     var result: DaysByTime
+    let remaining = remaining(from: CivilDateTime(dayNumber: dayRange.lowerBound, time: .midnight))
     switch intervals {
-    case .days(let days, let times, let positions) where positions.keepsAll && rule.count == nil:
+    case .days(let days, let times, let positions)
+    where positions.keepsAll && remaining != nil
+      && times.count <= SeriesExpansion.maximumTimesOfDay:
       result = DaysByTime(days.daySet(in: dayRange), at: times)
     case .days:
       return collected(in: dayRange)
@@ -25,6 +28,10 @@ extension RuleExpansion {
       let isAfterStart = time >= start.time
       days.keep(from: isAfterStart ? start.dayNumber : start.dayNumber + 1)
       if let last = lastDay(at: time) { days.keep(before: last + 1) }
+    }
+    if let remaining, remaining < .max {
+      if startsWithStart { result.remove(start.dayNumber, at: start.time) }
+      result.keep(first: remaining)
     }
     result.insert(start.dayNumber, at: start.time, in: dayRange)
     return result

@@ -48,7 +48,7 @@ package struct RuleExpansion: Sendable {
   }
   let intervals: Intervals
   let until: UntilLimit
-  private let startsWithStart: Bool
+  let startsWithStart: Bool
   /// The progress of counting for COUNT; nil if nothing was counted.
   var counted: Counted?
 
@@ -275,11 +275,36 @@ extension RuleExpansion {
     case nil: break
     }
     let end = min(end, RuleExpansion.end)
+    if let remaining = self.remaining(from: end) {
+      counted = .upTo(end, remaining: remaining)
+      return
+    }
     let ending = forEachCounted(from: from, to: end, &remaining) { _ in true }
     if case .cut(let time) = ending {
       counted = .lost(from: time)
     } else {
       counted = .upTo(end, remaining: remaining)
     }
+  }
+  /// Returns how many times COUNT leaves from a time on, except DTSTART.
+  ///
+  /// The days before it are counted as a set, so that a hundred years cost little.
+  ///
+  /// - Parameter time: A time up to ``end``.
+  /// - Returns: The number; `Int.max` without COUNT, and nil if the times must be counted one by one.
+  func remaining(from time: CivilDateTime) -> Int? {
+    guard rule.count != nil else { return .max }
+    guard case .days(let intervals, let times, let positions) = intervals, positions.keepsAll,
+      rule.until == nil
+    else { return nil }
+    let left = max(0, remainingAfterStart)
+    guard time > start else { return left }
+    let days = intervals.daySet(in: start.dayNumber..<time.dayNumber + 1)
+    let given = times.reduce(0) {
+      $0 + days.count(before: time.firstDay(at: $1)) - days.count(before: start.firstDay(at: $1))
+    }
+    let givesStart =
+      startsWithStart && days.contains(start.dayNumber) && times.contains(start.time)
+    return max(0, left - given + (givesStart ? 1 : 0))
   }
 }

@@ -119,6 +119,33 @@ import Testing
     }
   }
 
+  @Test(arguments: [RecurrenceRule.Frequency.daily, .weekly, .monthly, .yearly])
+  func `with COUNT, the days by time of day are those of the times`(
+    _ frequency: RecurrenceRule.Frequency
+  ) throws {
+    let seed = UInt64(471 + frequency.rawValue)
+    var random = RandomRule(seed: seed)
+    for _ in 0..<100 {
+      var rule = random.rule(frequency)
+      rule.count = random.number(1...60)
+      let start = random.start()
+      let first = start.dayNumber + random.number(-400...400)
+      let days = first..<(first + random.number(1...4_000))
+      let range =
+        CivilDateTime(
+          dayNumber: days.lowerBound, time: .midnight)..<CivilDateTime(
+          dayNumber: days.upperBound, time: .midnight)
+      let expansion = RuleExpansion(rule, start: start, isDate: false, zone: .gmt)
+      // This walks from DTSTART on, and counts each time.
+      let walked = expansion.civilTimes(in: range, limit: .max)
+      let found = try #require(expansion.timedDays(in: days))
+      let times = found.flatMap { time, days in
+        days.map { CivilDateTime(dayNumber: $0, time: time) }
+      }
+      #expect(times.sorted() == walked, "seed \(seed): \(rule) from \(start) in \(days)")
+    }
+  }
+
   @Test(arguments: RecurrenceRule.Frequency.allCases)
   func `UNTIL keeps the times up to it and no other`(_ frequency: RecurrenceRule.Frequency) {
     let seed = UInt64(501 + frequency.rawValue)
