@@ -98,6 +98,9 @@ package enum ExpansionBudget {
   /// The limit of fires of all reminders together: five thousand daily reminders for a year.
   package static let maximumFires = 2_000_000
 
+  /// The limit of intervals of all rules together.
+  private static let maximumSteps = 150_000_000
+
   /// The least value of the limit of a single reminder: eleven years of daily fires.
   private static let fewestFires = 4_000
 
@@ -110,15 +113,16 @@ package enum ExpansionBudget {
   /// Returns the limit of intervals for expanding each rule: an equal share of the limit for one
   /// rule.
   ///
-  /// It is at least one cycle of the calendar in days, so that daily rules are always searched
-  /// completely.
+  /// It is at least one cycle of the calendar in days, so that daily rules are searched completely,
+  /// unless a thousand rules would need more than ``maximumSteps`` together.
   static func stepLimit(for series: [EventSeries]) -> Int {
     let rules = series.indices.reduce(0) { count, place in
       guard series[place].hasMaster else { return count }
       let master = series[place].components[0]
       return count + master.rules.count + master.exceptionRules.count
     }
-    return max(RuleExpansion.daysOfCycle + 366, RuleExpansion.maximumSteps / max(1, rules))
+    let cycle = min(RuleExpansion.daysOfCycle + 366, maximumSteps / max(1, rules))
+    return max(cycle, RuleExpansion.maximumSteps / max(1, rules))
   }
 }
 

@@ -53,6 +53,15 @@ import Testing
     #expect(ExpansionBudget.fireLimit(for: needs, sharers: 1) == 98_481)
   }
 
+  @Test(arguments: [(1, 8_000_000), (100, 146_463), (1_024, 146_463), (20_000, 7_500)])
+  func `rules share the intervals, but up to a thousand get a cycle of the calendar`(
+    _ count: Int, _ limit: Int
+  ) throws {
+    let event = try TestCalendars.event(start: "20260105T090000Z", rule: "FREQ=DAILY")
+    let series = Array(repeating: EventSeries(master: event), count: count)
+    #expect(ExpansionBudget.stepLimit(for: series) == limit)
+  }
+
   @Test func `a plan is exact at most up to the first cut`() throws {
     let events = try crowd()
     var options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
