@@ -43,6 +43,8 @@ final class AllocationSearch {
   ///
   /// Most groups of a large consumer never need one.
   private var knownPrecedences: [Int: AlertPrecedence] = [:]
+  /// The number of combinations that the knapsack tables of the consumer tried.
+  private(set) var work = 0
   /// The identifier of the request about an overdue to-do; nil for a reminder.
   let overdueIdentifier: String?
   private let options: CoverOptions
@@ -215,6 +217,7 @@ final class AllocationSearch {
           alerts: alert.flatMap { $0.slots > 0 ? $0.allocation.coverIndex : nil })
       }
     }
+    work += table.work
     return table.worths.enumerated().map { slots, worth in
       worth.map { worth in
         var allocation = Allocation(score: worth)

@@ -18,6 +18,11 @@ struct ExactnessSearch {
   /// The consumers that have first alerts, and those that have repeats, each in order of the
   /// earliest fire.
   private let bySoonest: (first: [AllocationSearch], repeats: [AllocationSearch])
+  /// The limit of ``byTrial(_:)``, in combinations of a solution and an item.
+  ///
+  /// With 64 slots, the trials of a plan need at most some millions. With the 400 slots of an Android
+  /// app, a single one can need 30 million.
+  static let maximumWork = 50_000_000
 
   init(_ allocator: SlotAllocator, _ options: NotificationOptions, slots: Int) {
     self.allocator = allocator
@@ -52,10 +57,16 @@ struct ExactnessSearch {
   /// Returns the latest exactness that keeps the given score for the time before the renewal.
   ///
   /// Each trial solves a whole allocation. So only instants at which an allocation can stop being
-  /// exact are tried, up to the bound that counting the fewest slots gives.
-  func byTrial(_ score: Score) -> Exactness {
+  /// exact are tried, up to the bound that counting the fewest slots gives. After the limit of work,
+  /// no instant counts as possible, so the latest one that was proven remains.
+  func byTrial(_ score: Score, workLimit: Int = maximumWork) -> Exactness {
+    var work = 0
     func isPossible(_ exactness: Exactness) -> Bool {
-      allocator.solution(exactness)?.score.isEqualBeforeRenewal(to: score) ?? false
+      guard work < workLimit else { return false }
+      let before = workOfConsumers
+      let solution = allocator.solution(exactness)
+      work += workOfConsumers - before + (solution?.work ?? 0)
+      return solution?.score.isEqualBeforeRenewal(to: score) ?? false
     }
     // If a fire before the renewal is missed, exactness cannot reach beyond the renewal.
     let (renewal, end) = (options.renewal, options.window.upperBound)
@@ -70,6 +81,8 @@ struct ExactnessSearch {
       first: first, repeats: latest(of: points) { isPossible(Exactness(first: first, repeats: $0)) }
     )
   }
+
+  private var workOfConsumers: Int { allocator.consumers.reduce(0) { $0 + $1.work } }
 
   /// Returns the fewest slots with which all first alerts, or all repeats, are exact up to an
   /// instant.

@@ -24,6 +24,8 @@ struct KnapsackTable {
   private var lists: [[[String]?]] = []
   /// The worth of the best solution for each number of slots; nil for none.
   private(set) var worths: [Score?] = [Score()]
+  /// The number of combinations of a solution and an item that were tried.
+  private(set) var work = 0
 
   init(capacity: Int, identifiers: ((_ place: Int, _ item: Int) -> [String])?) {
     self.capacity = capacity
@@ -53,6 +55,7 @@ struct KnapsackTable {
     let count = min(capacity, worths.count - 1 + (items.lazy.map(\.slots).max() ?? 0)) + 1
     var found: [Int] = Array(repeating: -1, count: count)
     var best: [Score?] = Array(repeating: nil, count: count)
+    work += worths.count * items.count
     for spent in worths.indices {
       guard let before = worths[spent] else { continue }
       let other = needed.map { item(ofClass: $0, slots: spent) }

@@ -5,6 +5,8 @@ struct KnapsackSolution {
   let score: Score
   /// The consumers that get slots, with their allocations.
   let chosen: [(consumer: Int, allocation: Allocation)]
+  /// The number of combinations that the knapsack table of the consumers tried.
+  let work: Int
 }
 
 /// Allocates slots to consumers: a multiple-choice knapsack problem, reduced before it is solved.
@@ -92,7 +94,7 @@ struct SlotAllocator {
     return solution(
       of: isTrial ? reduction.classes.map(\.beforeRenewal) : reduction.classes, isFinal: isFinal
     ).map {
-      KnapsackSolution(score: $0.score + reduction.base + rest, chosen: $0.chosen)
+      KnapsackSolution(score: $0.score + reduction.base + rest, chosen: $0.chosen, work: $0.work)
     }
   }
 
@@ -120,7 +122,7 @@ struct SlotAllocator {
       let taken = zip(classes, table.items(slots: slots)).compactMap { own, item in
         own.items[item].allocation.map { (consumer: own.consumer, allocation: $0) }
       }
-      return KnapsackSolution(score: worth, chosen: taken)
+      return KnapsackSolution(score: worth, chosen: taken, work: table.work)
     }
   }
 }
