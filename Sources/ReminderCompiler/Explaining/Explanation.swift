@@ -26,7 +26,7 @@ public struct Explanation: Sendable {
   let costs: [String]
 
   /// The limit of reminders that are explained, far more than a person reads.
-  static let maximumReminders = 10_000
+  static let maximumReminders = 5_000
 
   /// Whether no reminder is explained or excluded.
   public var isEmpty: Bool { reminders.isEmpty && leftOut.isEmpty }

@@ -203,20 +203,20 @@ import Testing
     #expect(!text.contains("nothing is due"))
   }
 
-  @Test func `an explanation ends after 10,000 reminders, and says so`() throws {
+  @Test func `an explanation ends after 5,000 reminders, and says so`() throws {
     let options = try TestCalendars.options(now: "2026-01-01T12:00:00Z", horizon: "P3D")
-    let events = try (0..<10_003).map {
+    let events = try (0..<5_003).map {
       try TestCalendars.event("\($0)", start: "20260102T090000Z", title: "Meet \($0)")
     }
     let explanation = Compilation(of: events, options).explanation()
-    #expect(explanation.reminders.count == 10_000)
+    #expect(explanation.reminders.count == 5_000)
     let notes = explanation.plan.diagnostics.filter { $0.code == "explanation-cut" }
     #expect(
       notes.map(\.message) == [
-        "10000 reminders are explained, and 3 more are not; select a series with --uid"
+        "5000 reminders are explained, and 3 more are not; select a series with --uid"
       ])
-    let last = Compilation(of: events, options).explanation(uid: "9999")
-    #expect(last.reminders.map(\.title) == ["Meet 9999"])
+    let last = Compilation(of: events, options).explanation(uid: "4999")
+    #expect(last.reminders.map(\.title) == ["Meet 4999"])
     #expect(!last.plan.diagnostics.contains { $0.code == "explanation-cut" })
   }
 
