@@ -20,21 +20,24 @@ struct LineSearch {
   /// the years.
   func lines() -> TimerLines? {
     if let lines = zonedLines() { return lines }
-    let lines = datesInUTC(demand.instants)
-    guard lines.count <= demand.maximumLines else { return nil }
+    guard let lines = datesInUTC(demand.instants) else { return nil }
     let all = TimerLines(lines, toMeet: demand, on: machine)
     return demand.isMet(by: all.elapses) ? all : nil
   }
 
-  /// Returns lines in UTC for instants, at most one for each month and time of day.
-  func datesInUTC(_ instants: some Sequence<Instant>) -> [CalendarExpression] {
+  /// Returns lines in UTC for instants, at most one for each month and time of day; nil if they are
+  /// too many.
+  func datesInUTC(_ instants: some Sequence<Instant>) -> [CalendarExpression]? {
     dates(instants.map(\.civilInUTC), in: .utc)
   }
 
   private func dates(
     _ dates: [CivilDateTime], in zone: ExpressionZone
-  ) -> [CalendarExpression] {
-    [LineTerm](dates).compactMap { $0.line(in: zone) }.inWrittenOrder
+  ) -> [CalendarExpression]? {
+    let terms = [LineTerm](dates)
+    // The texts of a hundred thousand lines that nobody uses take longer than their search.
+    guard terms.count <= demand.maximumLines else { return nil }
+    return terms.compactMap { $0.line(in: zone) }.inWrittenOrder
   }
 
   /// Returns lines in the zone of the series with dates in UTC; nil if they do not meet the demand.
@@ -47,7 +50,10 @@ struct LineSearch {
       var lines = classes.flatMap { timeClass in
         timeClass.terms(avoiding: avoidedMonths, isOpenOnly: demand.prefersDates)
       }.mergedTimes.compactMap { $0.line(in: demand.zone) }.inWrittenOrder
-      if demand.zone == .local { lines += localDates(beside: lines) }
+      if demand.zone == .local {
+        guard let dates = localDates(beside: lines) else { return nil }
+        lines += dates
+      }
       guard !lines.isEmpty, lines.count <= demand.maximumLines else { return nil }
       let (found, strays) = patched(lines)
       if let found { return found }
@@ -66,8 +72,10 @@ struct LineSearch {
     var strays = demand.strays(among: all.elapses)
     guard strays.isEmpty else { return (nil, strays) }
     if !demand.isMet(by: all.elapses) {
-      let missed = datesInUTC(Set(demand.instants).subtracting(all.elapses).sorted())
-      guard lines.count + missed.count <= demand.maximumLines else { return (nil, []) }
+      let instants = Set(demand.instants).subtracting(all.elapses).sorted()
+      guard let missed = datesInUTC(instants),
+        lines.count + missed.count <= demand.maximumLines
+      else { return (nil, []) }
       all = TimerLines(lines + missed, toMeet: demand, on: machine)
       guard demand.isMet(by: all.elapses) else {
         return (nil, demand.strays(among: all.elapses))
@@ -77,10 +85,10 @@ struct LineSearch {
     return (strays.isEmpty ? all : nil, strays)
   }
 
-  /// The dates of a floating series that the lines do not include.
+  /// The dates of a floating series that the lines do not include; nil if they are too many.
   ///
   /// They also follow the clock of the machine.
-  private func localDates(beside lines: [CalendarExpression]) -> [CalendarExpression] {
+  private func localDates(beside lines: [CalendarExpression]) -> [CalendarExpression]? {
     let zone = demand.wanted.zone
     let gaps = ClockGap.gaps(of: zone, in: demand.window)
     let elapses = Set(

@@ -32,11 +32,10 @@ package struct TimerLines: Sendable {
     // Each line gives at least one instant and often many more.
     let count = demand.instants.count
     var kept = min(demand.maximumLines, count)
-    var lines = search.datesInUTC(demand.instants.prefix(kept))
+    var lines = search.datesInUTC(demand.instants.prefix(kept)) ?? []
     while kept < count {
       let more = min(kept * 4, count)
-      let longer = search.datesInUTC(demand.instants.prefix(more))
-      guard longer.count <= demand.maximumLines else { break }
+      guard let longer = search.datesInUTC(demand.instants.prefix(more)) else { break }
       (kept, lines) = (more, longer)
     }
     self.init(lines, toMeet: demand, on: machine)
