@@ -108,10 +108,11 @@ package struct Installation {
     // No unit is enabled if systemd does not look in the directory.
     let isEnabled = manager.finds(name.target.string, in: directory.path)
     if isEnabled {
-      // First stop the units that can start timers, and a renewal that waits for this run.
+      // First stop the units that can start timers, and a renewal that waits for this run. systemd
+      // has forgotten those that a killed run removed.
       let watching = directory.manifest.names.compactMap(\.unit)
         .filter { [name.renewalPath, name.changedService, name.renewalService].contains($0) }
-        .map(\.string)
+        .map(\.string).filter { manager.finds($0, in: directory.path) }
       if !watching.isEmpty {
         try manager("stop", units: watching)
         // A failed unit stays loaded without its file.
