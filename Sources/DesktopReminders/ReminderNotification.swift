@@ -48,24 +48,24 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
     identifier = DueReminder.digest(of: reminders.map(\.identifier))
   }
 
-  /// Sorts reminders by level, those that ring first, then takes one of each calendar in turn, so
-  /// that a crowded calendar doesn't hide the others.
+  /// Takes one reminder of each calendar in turn, so that a crowded calendar doesn't hide the
+  /// others; its sender chooses levels, too.
+  ///
+  /// Within a calendar, and within a turn, the order is by level, then those that ring come first.
   private static func inTurn(_ reminders: [DueReminder]) -> [DueReminder] {
-    struct Calendar: Hashable {
-      let source: String
-      let level: InterruptionLevel
+    let ordered = reminders.enumerated().sorted { left, right in
+      if left.element.level != right.element.level {
+        return left.element.level > right.element.level
+      }
+      if left.element.rings != right.element.rings { return left.element.rings }
+      return left.offset < right.offset
+    }.map(\.element)
+    var counts: [String: Int] = [:]
+    let turns = ordered.map { reminder in
+      counts[reminder.origin.source, default: 0] += 1
+      return counts[reminder.origin.source] ?? 0
     }
-    var turns: [Calendar: Int] = [:]
-    let placed = reminders.enumerated().map { offset, reminder in
-      let calendar = Calendar(source: reminder.origin.source, level: reminder.level)
-      turns[calendar, default: 0] += 1
-      return (reminder, turn: turns[calendar] ?? 0, offset)
-    }
-    return placed.sorted { left, right in
-      if left.0.level != right.0.level { return left.0.level > right.0.level }
-      if left.0.rings != right.0.rings { return left.0.rings }
-      return (left.turn, left.2) < (right.turn, right.2)
-    }.map(\.0)
+    return ordered.indices.sorted { (turns[$0], $0) < (turns[$1], $1) }.map { ordered[$0] }
   }
 
   /// Returns the notification without the reminders that are gone; nil if none is left.

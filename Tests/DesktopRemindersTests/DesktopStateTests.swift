@@ -78,10 +78,13 @@ struct DesktopStateTests {
     #expect(pending[1].reminders.prefix(2).map(\.title) == ["59", "58"])
   }
 
-  @Test func `many reminders of one calendar don't hide another's, and a critical one is separate`()
-    throws
-  {
-    let crowd = (0..<200).map { TestReminders.reminder("crowd \($0)", at: noon, source: "x.ics") }
+  @Test(arguments: [InterruptionLevel.active, .timeSensitive])
+  func `many reminders of one calendar don't hide another's, and a critical one is separate`(
+    _ level: InterruptionLevel
+  ) throws {
+    let crowd = (0..<200).map {
+      TestReminders.reminder("crowd \($0)", at: noon, source: "x.ics", level: level)
+    }
     let own = TestReminders.reminder("own", at: noon, source: "own.ics")
     let critical = TestReminders.reminder("pills", at: noon, level: .critical)
     for (now, kind) in [(noon, ReminderNotification.Kind.several), (noon + 600, .missed)] {
