@@ -20,6 +20,7 @@ final class ResultFreshness {
   /// Older results are always made again, because plans need renewal.
   private let oldest: ContentTime
   private let now: Instant
+  private let user = getuid()
 
   /// Reads or writes the stamp of a run that began at `start`; result paths are relative to `root`.
   init(
@@ -47,7 +48,9 @@ final class ResultFreshness {
     // Runs with the same options share the lock.
     let isAlone = lockFile(descriptor) == 0
     if !isAlone { _ = shareLock(descriptor) }
-    if let earlier = ResultFreshness.start(in: descriptor, under: conditions) {
+    // Another user can write any time into a stamp of his own.
+    let isOwn = factsOfDescriptor(descriptor).owner == user
+    if isOwn, let earlier = ResultFreshness.start(in: descriptor, under: conditions) {
       since = earlier
     } else {
       guard isAlone else {
@@ -128,11 +131,14 @@ final class ResultFreshness {
     _ = removeDirectory(place.file.terminated)
   }
 
-  /// Whether a result is newer than its calendar, has the same stamp, and isn't due for renewal.
+  /// Whether a result of this user is newer than its calendar, has the same stamp, and isn't due for
+  /// renewal.
   func isFresh(_ place: FilePath, of calendar: CalendarPath) -> Bool {
     let (result, source) = (place.facts(), calendar.facts())
     // A power failure can leave an empty file.
-    guard result.error == 0, source.error == 0, result.size > 0 else { return false }
+    guard result.error == 0, source.error == 0, result.size > 0, result.owner == user else {
+      return false
+    }
     let time = ContentTime(contentOf: result)
     // A changed symbolic link can lead to another calendar.
     let link = ContentTime(changeOf: calendar.path.facts(followingLink: false))
