@@ -77,7 +77,7 @@ package struct ResultFile {
     // Pieces can take minutes, and a signal must be able to stop that.
     let signals = isShort ? holdEndingSignals() : nil
     let temporary: TemporaryFile
-    let mode: UInt32 = old.error == 0 || isPrivate ? 0o600 : 0o666
+    let mode: UInt32 = keepsOwner(of: place) || isPrivate ? 0o600 : 0o666
     switch TemporaryFile.make(in: place.folder, mode: mode) {
     case .success(let made): temporary = made
     case .failure(let error):
@@ -117,7 +117,7 @@ package struct ResultFile {
   ) throws(Failure) {
     let (old, file) = (place.facts, place.file)
     var code: Int32 = 0
-    if old.error == 0 {
+    if keepsOwner(of: place) {
       let mode = isPrivate ? old.permissions & 0o600 : old.permissions
       code = setOwner(temporary.descriptor, old.owner, old.group, mode)
     }
@@ -131,6 +131,15 @@ package struct ResultFile {
     }
     code = renameFile(temporary.path.terminated, file.terminated)
     guard code == 0 else { throw failure(code) }
+  }
+
+  /// Whether the result gets the owner and the permissions of the old file.
+  ///
+  /// In a directory that all users can write to, another one could plant a file, and then read and
+  /// change the result.
+  private func keepsOwner(of place: OutputPlace) -> Bool {
+    let old = place.facts
+    return old.error == 0 && (old.owner == getuid() || old.owner == place.folder.facts().owner)
   }
 
   private func failure(_ why: String) -> Failure {
