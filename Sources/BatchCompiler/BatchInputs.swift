@@ -53,9 +53,13 @@ struct BatchInputs {
     if file == nil {
       StandardInput.announce(areCalendars ? "lines with calendars" : "a list of calendars")
     }
-    let descriptor = file.map { openToRead($0.terminated, true) } ?? STDIN_FILENO
-    guard descriptor >= 0 else {
-      throw Failure(.noInput, "\(FileBytes.failure(list, code: -descriptor))")
+    var descriptor = STDIN_FILENO
+    if let file {
+      do throws(ReadingError) {
+        descriptor = try FileBytes.open(path: file.bytes, name: list, waits: true).descriptor
+      } catch {
+        throw Failure(.noInput, "\(error)")
+      }
     }
     guard factsOfDescriptor(descriptor).kind != .directory else {
       throw Failure(.noInput, "\(list): is a directory; name it as a PATH")

@@ -29,15 +29,9 @@ package enum FileBytes {
   static func read(
     path: [UInt8], name: String, waits: Bool, limit: Int, _ facts: inout FileFacts?
   ) throws(ReadingError) -> [UInt8] {
-    // Opening another user's pipe would wait for a writer that never comes.
-    var descriptor = openToRead(path.terminated, waits && !FileBytes.canWaitForWriters)
-    // A file that another program leases is opened only by waiting; a pipe is never leased.
-    if descriptor == -EWOULDBLOCK, waits { descriptor = openToRead(path.terminated, true) }
-    guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
+    let (descriptor, before) = try open(path: path, name: name, waits: waits)
     defer { _ = closeFile(descriptor) }
-    let before = factsOfDescriptor(descriptor)
     facts = before
-    if waits { try waitForWriter(of: descriptor, before, name: name) }
     let bytes = try contents(descriptor, before, name: name, waits: waits, limit: limit)
     let after = factsOfDescriptor(descriptor)
     guard
@@ -46,6 +40,32 @@ package enum FileBytes {
           && after.contentNanoseconds == before.contentNanoseconds)
     else { throw .unreadable(name, reason: "it changed while it was read") }
     return bytes
+  }
+
+  /// Opens a file for reading; the caller closes it.
+  ///
+  /// - Parameters:
+  ///   - path: The path in the bytes of the file system.
+  ///   - name: The name of the file in diagnostics.
+  ///   - waits: Whether to wait for the first writer of a pipe.
+  /// - Throws: The reason why the file cannot be read.
+  /// - Returns: The descriptor, and the properties of the file.
+  package static func open(
+    path: [UInt8], name: String, waits: Bool
+  ) throws(ReadingError) -> (descriptor: Int32, facts: FileFacts) {
+    // Opening another user's pipe would wait for a writer that never comes.
+    var descriptor = openToRead(path.terminated, waits && !FileBytes.canWaitForWriters)
+    // A file that another program leases is opened only by waiting; a pipe is never leased.
+    if descriptor == -EWOULDBLOCK, waits { descriptor = openToRead(path.terminated, true) }
+    guard descriptor >= 0 else { throw failure(name, code: -descriptor) }
+    let facts = factsOfDescriptor(descriptor)
+    do throws(ReadingError) {
+      if waits { try waitForWriter(of: descriptor, facts, name: name) }
+    } catch {
+      _ = closeFile(descriptor)
+      throw error
+    }
+    return (descriptor, facts)
   }
 
   /// Whether a pipe that was opened without waiting can wait for its first writer.

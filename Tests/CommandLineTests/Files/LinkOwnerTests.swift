@@ -70,6 +70,60 @@ struct LinkOwnerTests {
     }
   }
 
+  @Test func `a list of calendars that is a named pipe of another user is not read`() throws {
+    try Program.run(Self.files) { program in
+      let batch = "timeout 60 \"$PROGRAM\" batch fires \(Self.options) --quiet --files-from pipe"
+      let other = try program.shell("mkfifo pipe; chown 65534 pipe; \(batch)")
+      other.expectRefusal(
+        66, saying: "pipe: can't be read: it is a pipe of user 65534, and isn't read\n")
+      let own = try program.shell("chown 0 pipe; (sleep 0.2; echo in/a.ics >pipe) & \(batch)")
+      #expect(own.status == 0, "\(own.errors)")
+      #expect(try own.batchLines().map(\.file) == ["in/a.ics"])
+    }
+  }
+
+  @Test
+  func
+    `a planted file doesn't give another user the result, but the owner of a directory keeps it`()
+    throws
+  {
+    try Program.run(Self.files) { program in
+      let owners = try program.shell(
+        """
+        umask 077
+        mkdir -m 1777 shared; touch shared/a.json; chmod 666 shared/a.json
+        mkdir home; echo old >home/a.json; chmod 640 home/a.json
+        chown -R 65534 shared/a.json home
+        for d in shared home; do
+          "$PROGRAM" \(Self.options) --quiet --output=$d/a.json in/a.ics
+          "$PROGRAM" batch compile \(Self.options) --quiet --output=$d in
+          stat -c '%u %a' $d/a.json
+        done
+        """, status: 0)
+      #expect(owners.text == "0 600\n65534 640\n")
+    }
+  }
+
+  @Test(arguments: ["out/a.json", "out/.ics2notify-json"])
+  func `results and markers of another user are not trusted`(_ file: String) throws {
+    try Program.run(Self.files) { program in
+      let batch =
+        "\"$PROGRAM\" batch compile \(Self.options) --quiet --skip-unchanged --output=out in/a.ics"
+      let outcome = try program.shell(
+        """
+        \(batch)
+        time=$(stat -c %y out/a.json); \(batch)
+        test "$time" = "$(stat -c %y out/a.json)" && echo kept
+        # The forged text has the time of the result.
+        cp -p out/a.json time; sed -i s/requests/forged/ out/a.json; touch -r time out/a.json
+        chown 65534 \(file); \(batch)
+        grep -c forged out/a.json
+        stat -c %u out/a.json
+        """)
+      #expect(outcome.text == "kept\n0\n0\n", "\(outcome.errors)")
+    }
+  }
+
   @Test func `a calendar that is a named pipe of another user is not read`() throws {
     try Program.run(Self.files) { program in
       let fires = "timeout 60 \"$PROGRAM\" fires \(Self.options) --quiet"
