@@ -125,7 +125,7 @@ extension NotificationTarget {
     }
     dropped.putInOrder()
     precondition(answers.isEmpty, "an answer to no reminder")
-    var requests = chosen.map { request($0, text(of: $0, writer)) }
+    var requests = requests(for: chosen, writer)
     if device.layer != .apple {
       addAlerts(of: chosen, besides: selection.overdue, to: &requests, writer)
     }
@@ -245,10 +245,16 @@ extension NotificationTarget {
     }
   }
 
-  private func text(of chosen: Chosen, _ writer: ContentWriter) -> RequestContent {
-    !chosen.proven.trigger.repeats
-      ? writer.once(chosen.group, at: chosen.proven.nextFire)
-      : writer.repeating([chosen.group], at: FireSample(of: chosen.proven, options))
+  /// Returns the requests of triggers, of which those of one group follow each other.
+  private func requests(for chosen: [Chosen], _ writer: ContentWriter) -> [Plan.Request] {
+    var requests: [Plan.Request] = []
+    var rest = chosen[...]
+    while let group = rest.first?.group {
+      let own = rest.prefix { $0.group === group }
+      rest.removeFirst(own.count)
+      requests += zip(own, writer.contents(of: group, own.map(\.proven))).map(request)
+    }
+    return requests
   }
 
   private func request(_ chosen: Chosen, _ worded: RequestContent) -> Plan.Request {
@@ -311,15 +317,17 @@ extension NotificationTarget {
     func standing(of request: Plan.Request) -> Int {
       request.repetition > 0 ? 2 : request.alarm == nil ? 1 : 0
     }
-    let sorted = requests.sorted { left, right in
+    // Requests are large, so their indices are sorted.
+    let sorted = requests.indices.sorted {
+      let (left, right) = (requests[$0], requests[$1])
       let (first, second) = (left.content.interruptionLevel, right.content.interruptionLevel)
       if first != second { return first > second }
       let (own, other) = (standing(of: left), standing(of: right))
       if own != other { return own < other }
       return (left.nextFire, left.identifier) < (right.nextFire, right.identifier)
     }
-    return sorted.enumerated().map { place, request in
-      var request = request
+    return sorted.enumerated().map { place, index in
+      var request = requests[index]
       request.rank = place + 1
       return request
     }

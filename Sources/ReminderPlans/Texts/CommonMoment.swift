@@ -15,8 +15,13 @@ extension WhenPhrase {
   /// word for the day: `tomorrow`, the weekday, `yesterday` if the weekdays differ, or the number
   /// of days (`09:00, in 2 days`). Moments of different kinds have nothing in common.
   package func common(_ moments: some Sequence<Moment>) -> String {
-    let common = CommonMoment(moments)
-    return switch common.kind {
+    var common = CommonMoment()
+    for moment in moments { common.add(moment) }
+    return self.common(common)
+  }
+
+  func common(_ common: CommonMoment) -> String {
+    switch common.kind {
     case nil: ""
     case .timed: capitalised(times(common))
     case .allDay: capitalised(days(common))
@@ -100,33 +105,31 @@ struct CommonMoment {
   private var ownZones = CommonValue<String?>()
   private var device = ClockValues()
   private var ownClock = ClockValues()
-  /// The identifier of the device's zone, at the last moment.
-  private(set) var deviceZone: String?
   /// Whether the device's clock and the event's own clock differ at any moment.
   private(set) var clocksDiffer = false
+  /// The longest distance from a fire to the start or the end of its occurrence, in seconds.
+  private(set) var reach = 0
+  /// The zones of the last moment; nil without moments.
+  private var last: (device: Zone, own: Zone?)?
 
-  /// Compares moments in one pass, because a daily request has hundreds.
-  init(_ moments: some Sequence<Moment>) {
-    var last: Moment?
-    for moment in moments {
-      kinds.add(moment.kind)
-      leads.add(moment.point - moment.fire)
-      // Fires of a series have the same zone, and comparing names takes longer.
-      if last == nil || moment.ownZone !== last?.ownZone {
-        ownZones.add(moment.ownZone?.identifier)
-      }
-      clocksDiffer = clocksDiffer || moment.clocksDiffer
-      let day = moment.fireOnDevice.dayNumber
-      device.add(
-        moment.isDue ? moment.endOnDevice : moment.startOnDevice, moment.endOnDevice, firesOn: day)
-      ownClock.add(
-        moment.isDue ? moment.endOnOwnClock : moment.startOnOwnClock, moment.endOnOwnClock,
-        firesOn: day)
-      last = moment
+  /// Adds a moment to those that are compared.
+  mutating func add(_ moment: Moment) {
+    kinds.add(moment.kind)
+    leads.add(moment.point - moment.fire)
+    // Fires of a series have the same zone, and comparing names takes longer.
+    if last == nil || moment.ownZone !== last?.own { ownZones.add(moment.ownZone?.identifier) }
+    if last?.device !== moment.deviceZone || moment.ownZone !== last?.own {
+      last = (moment.deviceZone, moment.ownZone)
     }
-    deviceZone = last?.deviceZone.identifier
+    clocksDiffer = clocksDiffer || moment.clocksDiffer
+    reach = max(reach, abs(moment.start - moment.fire), abs(moment.end - moment.fire))
+    let day = moment.fireOnDevice.dayNumber
+    device.add(moment.pointOnDevice, moment.endOnDevice, firesOn: day)
+    ownClock.add(moment.pointOnOwnClock, moment.endOnOwnClock, firesOn: day)
   }
 
+  /// The identifier of the device's zone, at the last moment.
+  var deviceZone: String? { last?.device.identifier }
   var kind: Moment.Kind? { kinds.value }
   /// The seconds from each fire to its point.
   var lead: Int? { leads.value }

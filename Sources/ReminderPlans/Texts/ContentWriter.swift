@@ -3,6 +3,7 @@ package import ICalendar
 package import NotificationTriggers
 package import ReminderExpansion
 package import ReminderOptions
+package import ReminderPlanning
 
 /// Generates the texts of notifications, as the last stage of a compilation.
 ///
@@ -15,6 +16,8 @@ package final class ContentWriter {
   private var numbers: [Int: OccurrenceNumbers] = [:]
   /// The last thread identifier, and the name that it is made of.
   private var lastThread: (name: String, thread: String)?
+  /// The last content whose fires share a body, and that body.
+  private var lastBody: (content: ReminderContent, body: String)?
   private let isForPhones: Bool
   /// The diagnostics that were already added, by UID and subject.
   private var noted: Set<[String]> = []
@@ -46,9 +49,27 @@ package final class ContentWriter {
     NotificationCategory.all(in: expansion.options.language)
   }
 
+  /// Returns the contents of a group's requests.
+  ///
+  /// All fires are found together, because most requests of a group share its occurrences.
+  package func contents(of group: FireGroup, _ requests: [ProvenTrigger]) -> [RequestContent] {
+    let samples = requests.map { FireSample(of: $0, options) }
+    let instants = samples.flatMap(\.instants).sorted()
+    let found = FireLookup(of: [group], at: instants, in: expansion)
+    return zip(requests, samples).map { request, sample in
+      let own = samples.count == 1 ? found : found.keeping(sample.instants)
+      return request.trigger.repeats
+        ? repeating([group], at: sample, own) : once(group, at: request.nextFire, own)
+    }
+  }
+
   /// Returns the content of a request that fires once.
   package func once(_ group: FireGroup, at instant: Instant) -> RequestContent {
-    let found = FireLookup(of: [group], at: [instant], in: expansion)
+    once(group, at: instant, FireLookup(of: [group], at: [instant], in: expansion))
+  }
+
+  private func once(_ group: FireGroup, at instant: Instant, _ found: FireLookup) -> RequestContent
+  {
     guard let fire = found.fires.first, let place = found.place else {
       var plain = plain(group)
       if options.badge == .count { plain.content.badge = alertCount(through: instant) }
@@ -90,41 +111,45 @@ package final class ContentWriter {
 
   /// Returns the content of a request that fires several times.
   package func repeating(_ groups: [FireGroup], at sample: FireSample) -> RequestContent {
+    repeating(groups, at: sample, FireLookup(of: groups, at: sample.instants, in: expansion))
+  }
+
+  private func repeating(
+    _ groups: [FireGroup], at sample: FireSample, _ found: FireLookup
+  ) -> RequestContent {
     let group = groups[0]
-    let found = FireLookup(of: groups, at: sample.instants, in: expansion)
     guard let first = found.fires.first, let place = found.place else { return plain(group) }
     let series = expansion.series[place]
     let occurrence = series.occurrence(of: first)
     var content = self.content(group.content, group.reminder, first, occurrence, place)
-    // If only some fires have an occurrence, a time would be wrong for the others.
-    let moments = found.fires.compactMap { moment(of: $0, series.occurrence(of: $0)) }
-    if moments.count == found.fires.count {
-      content.subtitle = subtitle(of: groups, at: sample, moments, in: series)
-    }
+    content.subtitle = subtitle(of: groups, at: sample, found.fires, in: series)
     return RequestContent(
       content: content, occurrence: occurrence, occurrenceName: series.occurrenceName(of: first))
   }
 
   /// Returns a phrase about the occurrences that is correct at each fire of a request.
   private func subtitle(
-    of groups: [FireGroup], at sample: FireSample, _ moments: [Moment], in series: SeriesExpansion
+    of groups: [FireGroup], at sample: FireSample, _ fires: [Fire], in series: SeriesExpansion
   ) -> String {
-    let text = phrases.common(moments)
-    guard !text.isEmpty, let first = moments.first else { return text }
+    var common = CommonMoment()
+    for fire in fires {
+      // If only some fires have an occurrence, a time would be wrong for the others.
+      guard let moment = moment(of: fire, series.occurrence(of: fire)) else { return "" }
+      common.add(moment)
+    }
+    let text = phrases.common(common)
+    guard !text.isEmpty, let first = fires.first else { return text }
+    let ownZone = moment(of: first, series.occurrence(of: first))?.ownZone
     // Near a clock change at night, "Yesterday" can be two days ago.
-    let reach =
-      moments.lazy.map { moment in
-        max(abs(moment.start - moment.fire), abs(moment.end - moment.fire))
-      }.max() ?? 0
     let runs = sample.nearClockChanges(
-      of: [options.deviceZone, groups[0].zone, first.ownZone].compactMap { $0 }, within: reach)
+      of: [options.deviceZone, groups[0].zone, ownZone].compactMap { $0 }, within: common.reach)
     guard !runs.isEmpty else { return text }
-    let others = runs.flatMap { instants in
-      FireLookup(of: groups, at: instants, in: expansion).fires.compactMap {
-        moment(of: $0, series.occurrence(of: $0))
+    for instants in runs {
+      for fire in FireLookup(of: groups, at: instants, in: expansion).fires {
+        if let moment = moment(of: fire, series.occurrence(of: fire)) { common.add(moment) }
       }
     }
-    return phrases.common(moments + others)
+    return phrases.common(common)
   }
 
   /// Returns the content of a single fire.
@@ -191,7 +216,7 @@ package final class ContentWriter {
       isNagging: reminderContent.isNagging)
     noteSound(of: reminderContent, uid: reminder.uid, place)
     guard reminderContent.mayVary else {
-      content.body = AlarmTexts.body(reminderContent.body(ofOccurrence: 1).text)
+      content.body = constantBody(of: reminderContent)
       return content
     }
     let series = expansion.series[place]
@@ -228,6 +253,13 @@ package final class ContentWriter {
     }
     content.body = AlarmTexts.body(filled.text)
     return content
+  }
+
+  private func constantBody(of content: ReminderContent) -> String {
+    if let lastBody, lastBody.content === content { return lastBody.body }
+    let body = AlarmTexts.body(content.body(ofOccurrence: 1).text)
+    lastBody = (content, body)
+    return body
   }
 
   /// Adds a diagnostic for a sound that phones cannot play, once for each series and sound.

@@ -25,8 +25,11 @@ package struct FireSample {
   init(of proven: ProvenTrigger, _ options: CompilerOptions) {
     let zone = options.deviceZone
     let last = min(proven.removeBy ?? .endOfProof, .endOfProof)
-    instants = proven.fires(
-      after: options.now, before: last, limit: FireSample.maximumCount, deviceZone: zone)
+    instants =
+      proven.trigger.repeats
+      ? proven.fires(
+        after: options.now, before: last, limit: FireSample.maximumCount, deviceZone: zone)
+      : [proven.nextFire]
     // Three years contain each kind of clock change several times.
     let threeYears = options.now + 3 * 366 * 86_400
     let isOften = proven.pattern.map { $0.time.period < 86_400 } ?? true
@@ -76,7 +79,7 @@ package struct FireSample {
       let own = fires(range)
       count += own.count
       guard count <= FireSample.maximumNearChanges else { break }
-      found.append(own)
+      if !own.isEmpty { found.append(own) }
     }
     return found
   }
@@ -100,19 +103,19 @@ struct FireLookup {
     guard let place, let first = instants.first, let last = instants.last else { return }
     let series = expansion.series[place]
     let alarms = series.alarms
-    var isShown: [Int: Bool] = [:]
-    let wanted = Set(instants)
     for (number, repetitions) in FireLookup.repetitions(of: groups) {
       guard alarms.indices.contains(number) else { continue }
       let alarm = alarms[number]
       let isNarrow =
         instants.count == 1
         || series.mostFires(of: alarm, in: last - first) / instants.count > FireLookup.costOfLook
-      let ranges = isNarrow ? instants.map { $0..<$0 + 1 } : [first..<last + 1]
-      isShown.removeAll(keepingCapacity: true)
+      let ranges = isNarrow ? Set(instants).sorted().map { $0..<$0 + 1 } : [first..<last + 1]
+      /// Whether the fires of each component have the content of a group; nil if not known.
+      var isShown: [Bool?] = Array(repeating: nil, count: series.series.components.count)
+      var wanted = AscendingInstants(instants)
       for range in ranges {
         for fire in series.fires(of: alarm, in: range)
-        where wanted.contains(fire.at) && repetitions.contains(fire.repetition) {
+        where wanted.contain(fire.at) && repetitions.contains(fire.repetition) {
           if isShown[fire.component] == nil {
             let content = ReminderContent(series, alarm, fire.component, expansion.options)
             isShown[fire.component] = groups.contains { $0.content == content }
@@ -124,8 +127,28 @@ struct FireLookup {
     if groups.count > 1 { fires.sort { $0.at < $1.at } }
   }
 
+  /// Returns the fires at some of the instants, which are ascending.
+  func keeping(_ instants: [Instant]) -> FireLookup {
+    var (kept, wanted) = (self, AscendingInstants(instants))
+    kept.fires = fires.filter { wanted.contain($0.at) }
+    return kept
+  }
+
   private static func repetitions(of groups: [FireGroup]) -> [(alarm: Int, Set<Int>)] {
     Dictionary(grouping: groups, by: \.reminder.alarm)
       .map { ($0, Set($1.map(\.repetition))) }.sorted { $0.alarm < $1.alarm }
+  }
+}
+
+/// Ascending instants that are asked for others in ascending order.
+private struct AscendingInstants {
+  private let all: [Instant]
+  private var next = 0
+
+  init(_ instants: [Instant]) { all = instants }
+
+  mutating func contain(_ instant: Instant) -> Bool {
+    while next < all.count, all[next] < instant { next += 1 }
+    return next < all.count && all[next] == instant
   }
 }
