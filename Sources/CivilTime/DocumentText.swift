@@ -28,3 +28,17 @@ extension Encoder {
     try container.encode(text)
   }
 }
+
+/// An encoder takes some ten times as long for a value of any other type, even for an optional
+/// string.
+extension KeyedEncodingContainer {
+  /// Encodes a string; null for nil.
+  package mutating func encode(_ text: String?, forKey key: Key) throws {
+    if let text { try encode(text, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+
+  /// Encodes a number; null for nil.
+  package mutating func encode(_ number: Int?, forKey key: Key) throws {
+    if let number { try encode(number, forKey: key) } else { try encodeNil(forKey: key) }
+  }
+}

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The content of a notification (`UNNotificationContent`).
 ///
 /// The content of a request that repeats is the same for every fire.
@@ -164,7 +166,7 @@ extension NotificationContent: Codable {
     try container.encodeIfPresent(badge, forKey: .badge)
     try container.encode(sound?.name, forKey: .sound)
     try container.encode(sound?.criticalVolume, forKey: .criticalSoundVolume)
-    try container.encode(interruptionLevel, forKey: .interruptionLevel)
+    try container.encode(interruptionLevel.rawValue, forKey: .interruptionLevel)
     try container.encode(relevanceScore, forKey: .relevanceScore)
     try container.encode(threadIdentifier, forKey: .threadIdentifier)
     try container.encode(text(categoryIdentifier), forKey: .categoryIdentifier)

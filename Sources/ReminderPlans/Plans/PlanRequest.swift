@@ -75,13 +75,14 @@ extension Plan.Request: Codable {
     try container.encode(ContentWithInfo(content: content, info: UserInfo(self)), forKey: .content)
     try container.encode(trigger, forKey: .trigger)
     try container.encodeIfPresent(countsFrom, forKey: .countsFrom)
-    try container.encode(nextFire, forKey: .nextFire)
+    try container.encode(nextFire.description, forKey: .nextFire)
     try container.encodeIfPresent(movedFrom, forKey: .movedFrom)
-    try container.encode(provenUntil, forKey: .provenUntil)
-    try container.encode(removeBy, forKey: .removeBy)
+    try container.encode(provenUntil?.description, forKey: .provenUntil)
+    try container.encode(removeBy?.description, forKey: .removeBy)
     if !echoes.isEmpty { try container.encode(echoes, forKey: .echoes) }
     try OccurrenceTimes.encode(occurrence, to: encoder)
-    try container.encode(tags, forKey: .tags)
+    var list = container.nestedUnkeyedContainer(forKey: .tags)
+    for tag in tags { try list.encode(tag) }
     try container.encode(calendarName.isEmpty ? nil : calendarName, forKey: .calendar)
     try container.encode(priority, forKey: .priority)
   }
@@ -127,6 +128,17 @@ private struct UserInfo: Codable {
     occurrence = request.occurrenceName
     start = request.occurrence?.start
     end = request.occurrence?.end
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(uid, forKey: .uid)
+    try container.encodeIfPresent(alarm, forKey: .alarm)
+    try container.encodeIfPresent(endDate?.description, forKey: .endDate)
+    try container.encodeIfPresent(url, forKey: .url)
+    try container.encodeIfPresent(occurrence, forKey: .occurrence)
+    try container.encodeIfPresent(start?.description, forKey: .start)
+    try container.encodeIfPresent(end?.description, forKey: .end)
   }
 
   var values: [String: any Sendable] {
@@ -220,8 +232,8 @@ extension OccurrenceTimes {
     func text(_ civil: CivilDateTime?) -> String? {
       civil.map { times?.isAllDay == true ? $0.date.description : $0.description }
     }
-    try container.encode(times?.start, forKey: .start)
-    try container.encode(times?.end, forKey: .end)
+    try container.encode(times?.start?.description, forKey: .start)
+    try container.encode(times?.end?.description, forKey: .end)
     try container.encode(text(times?.startLocal), forKey: .startLocal)
     try container.encode(text(times?.endLocal), forKey: .endLocal)
   }
