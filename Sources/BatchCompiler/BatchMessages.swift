@@ -37,12 +37,16 @@ struct BatchItem: Codable {
   var size: Int { 1_024 + name.path.bytes.count + bytes.count + (place?.bytes.count ?? 0) }
 }
 
-/// The result of a calendar, returned by a worker as a line of JSON.
+/// The result of a calendar, returned by a worker as a line of JSON and its ``line``.
 struct BatchResult: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case name, status, text, hintCount, isSkipped, zone, seconds, fires, slots, exactUntil
+  }
+
   var name: CalendarPath
   var status: ExitStatus
   /// The line of JSON with its line end; empty if results are files.
-  var line = Data()
+  var line: [UInt8] = []
   var text = ""
   var hintCount = 0
   /// Whether `--skip-unchanged` kept the earlier result.

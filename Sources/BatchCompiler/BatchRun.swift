@@ -238,7 +238,7 @@ package final class BatchRun<Command: CalendarConversion> {
       command.replaceResult(at: place, by: &result, messages, protecting: protected)
     }
     result.text = messages.text
-    result.line = Data(Command.line(result, nil, messages))
+    result.line = Command.line(result, nil, messages)
     return result
   }
 
@@ -287,7 +287,7 @@ package final class BatchRun<Command: CalendarConversion> {
 
   /// The line of a result; that of the first plan also has all categories.
   private func line(of result: BatchResult) -> [UInt8] {
-    let line = Array(result.line)
+    let line = result.line
     guard let all = categories, result.slots != nil else { return line }
     categories = nil
     // Encoding strings doesn't fail.

@@ -13,7 +13,7 @@ import WorkSharing
 
 /// A process that compiles calendars, one after another.
 ///
-/// It reads a `BatchItem` per line of standard input and writes a `BatchResult` per line of
+/// It reads a `BatchItem` per line of standard input and writes a `BatchResult` and its line to
 /// standard output, until its input ends. Only time zones are cached between calendars.
 package struct BatchWorker<Command: CalendarConversion> {
   private let command: Command
@@ -55,7 +55,8 @@ package struct BatchWorker<Command: CalendarConversion> {
       let item = try? JSONDecoder().decode(BatchItem.self, from: Data(line))
     {
       limitProcessorTime(maximumSeconds)
-      let answer = result(of: item).jsonLine()
+      let result = result(of: item)
+      let answer = result.jsonLine() + (result.line.isEmpty ? Array("\n".utf8) : result.line)
       guard getppid() == parent, writeAll(STDOUT_FILENO, answer, answer.count) == 0 else { return }
     }
   }
@@ -106,7 +107,7 @@ package struct BatchWorker<Command: CalendarConversion> {
       fail(&result, of: item, with: error, messages)
     }
     if output.directory == nil {
-      result.line = Data(Command.line(result, value?.bytes, messages))
+      result.line = Command.line(result, value?.bytes, messages)
     } else {
       result.text = messages.text
     }

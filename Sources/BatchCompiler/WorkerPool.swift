@@ -142,7 +142,7 @@ final class WorkerPool {
 
 /// A worker process, as the pool sees it.
 ///
-/// The worker reads a whole line before it answers with one, so the two can't block each other.
+/// The worker reads a whole line before it answers with two, so the two can't block each other.
 private final class WorkerProcess {
   private let input, process: Int32
   private var output: DescriptorLines
@@ -173,9 +173,11 @@ private final class WorkerProcess {
 
   /// Reads the next result; nil if the worker has exited.
   func answer() -> BatchResult? {
-    guard case .line(let line) = output.nextOfFile(),
-      let result = try? JSONDecoder().decode(BatchResult.self, from: Data(line))
+    guard case .line(let answer) = output.nextOfFile(),
+      var result = try? JSONDecoder().decode(BatchResult.self, from: Data(answer)),
+      case .line(let line) = output.nextOfFile()
     else { return nil }
+    if !line.isEmpty { result.line = line + "\n".utf8 }
     hasAnswered = true
     task = nil
     return result
