@@ -64,6 +64,10 @@ public final class Zone: Sendable {
   private let instants: [Instant]
   /// The first wall-clock time that each transition skips or repeats.
   private let civilStarts: [Int]
+  /// The number of transitions before each of equal parts of the time from the first to the last.
+  private let countsBeforeParts: [Int32]
+  /// The length of a part in seconds.
+  private let partLength: Int
 
   /// Makes a zone from its transitions.
   ///
@@ -83,6 +87,15 @@ public final class Zone: Sendable {
     self.transitions = changes
     instants = changes.map(\.instant)
     civilStarts = changes.map(\.affectedCivil.lowerBound.secondsSince1970)
+    let first = instants.first ?? Instant(secondsSince1970: 0)
+    let span = (instants.last ?? first) - first
+    // A span of more than 63 bits is one part.
+    partLength = span < 0 ? .max : span / max(1, changes.count) + 1
+    var count = 0
+    countsBeforeParts = (0...max(0, span) / partLength).map { [instants, partLength] part in
+      while count < instants.count, instants[count] - first < part * partLength { count += 1 }
+      return Int32(count)
+    }
     if let last = changes.lastIndex(where: { $0.offsetAfter % 60 != 0 }) {
       wholeMinutesStart = last + 1 < changes.count ? changes[last + 1].instant : nil
     } else if initialOffset % 60 != 0 {
@@ -99,7 +112,11 @@ public final class Zone: Sendable {
 
   /// The number of transitions at or before an instant.
   package func transitionCount(upTo instant: Instant) -> Int {
-    instants.partitionPoint { $0 <= instant }
+    guard let last = instants.last, instant < last else { return instants.count }
+    guard instant >= instants[0] else { return 0 }
+    let part = (instant - instants[0]) / partLength
+    let end = part + 1 < countsBeforeParts.count ? Int(countsBeforeParts[part + 1]) : instants.count
+    return instants[Int(countsBeforeParts[part])..<end].partitionPoint { $0 <= instant }
   }
 
   /// Seconds east of UTC after the first `count` transitions.
