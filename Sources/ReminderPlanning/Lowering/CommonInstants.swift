@@ -55,16 +55,38 @@ struct CommonInstants {
         }
       }
     }
-    var byDay: [Int: [Int]] = [:]
     for set in sparse {
       for other in dense {
         if let day = set.days.first(where: other.days.contains) {
           add(set.place, other.place, instant(day))
         }
       }
+    }
+    if sparse.count > 1 { add(sparse, instant: instant) }
+  }
+
+  /// Adds the first common days of sets with few days.
+  private mutating func add(
+    _ sets: [(place: Int, days: [Int])], instant: (_ day: Int) -> Instant
+  ) {
+    let first = sets.compactMap(\.days.first).min() ?? 0
+    let last = sets.compactMap(\.days.last).max() ?? 0
+    /// The sets of each day are linked, the last one first; -1 ends the links.
+    var uses: [(number: Int, before: Int32)] = []
+    var lastUses: [Int32] = Array(repeating: -1, count: last - first + 1)
+    /// For each set, the last other one that it was found to have a day in common with.
+    var met = Array(repeating: -1, count: sets.count)
+    for (number, set) in sets.enumerated() {
       for day in set.days {
-        for other in byDay[day] ?? [] { add(set.place, other, instant(day)) }
-        byDay[day, default: []].append(set.place)
+        var use = lastUses[day - first]
+        uses.append((number, use))
+        lastUses[day - first] = Int32(uses.count - 1)
+        while use >= 0 {
+          let other = uses[Int(use)].number
+          if met[other] != number { add(set.place, sets[other].place, instant(day)) }
+          met[other] = number
+          use = uses[Int(use)].before
+        }
       }
     }
   }
@@ -78,6 +100,7 @@ struct CommonInstants {
   var firsts: [[ConflictGraph.Conflict]] {
     all.map { own in
       var firsts: [ConflictGraph.Conflict] = []
+      firsts.reserveCapacity(own.count)
       for common in own.sorted(by: { ($0.other, $0.at) < ($1.other, $1.at) })
       where common.other != firsts.last?.other {
         firsts.append(common)
