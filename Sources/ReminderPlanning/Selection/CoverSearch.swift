@@ -192,10 +192,10 @@ extension CoverSearch {
     let graph = lowered.graph
     let firstRemoval = lowered.allowsRemoval ? max(instant, options.earliestRemoval) : .endOfTime
     let members = graph.triggers.indices.filter { index in
-      let proven = graph.triggers[index].proven
+      guard let removeBy = graph.triggers[index].proven.removeBy else { return true }
       // An interval can't be had back once it is removed, so it is used as long as possible.
-      let first = proven.countsFrom == nil ? firstRemoval : max(instant, options.renewal)
-      return proven.removeBy.map { $0 >= first } ?? true
+      let isInterval = graph.triggers[index].proven.countsFrom != nil
+      return removeBy >= (isInterval ? max(instant, options.renewal) : firstRemoval)
     }
     var search = IndependentSetSearch(
       weighted(upTo: instant, objective, firstRemoval), workLimit: work.limit)
@@ -239,13 +239,14 @@ extension CoverSearch {
     let triggers = lowered.graph.triggers
     let order = objective == .slots ? [] : identifierOrder
     let renewal = options.renewal
-    return triggers.enumerated().map { index, trigger in
+    return triggers.indices.map { index in
       WeightedConflictGraph.Vertex(
-        end: trigger.proven.removeBy ?? .endOfTime, answered: trigger.answered.count,
-        answeredEarly: trigger.answered.before(instant),
-        answeredSoon: trigger.answered.before(renewal),
+        end: triggers[index].proven.removeBy ?? .endOfTime,
+        answered: triggers[index].answered.count,
+        answeredEarly: triggers[index].answered.before(instant),
+        answeredSoon: triggers[index].answered.before(renewal),
         isPending: !pending.isEmpty
-          && pending.contains(lowered.group.identifier(of: trigger.proven)),
+          && pending.contains(lowered.group.identifier(of: triggers[index].proven)),
         order: order.isEmpty ? SIMD2() : order[index])
     }
   }

@@ -26,7 +26,10 @@ final class GroupAllocationSearch {
   private var knownCovers: [Reach: [Cover]] = [:]
   /// The covers that miss nothing before the renewal, which every trial before it needs.
   private lazy var coversUpToRenewal = search.coversUpToRenewal()
-  private var knownSlots: [Instant: Int] = [:]
+  /// The instants up to the horizon between which the fewest slots stay the same, ascending.
+  private lazy var turns = Set(turningPoints(upTo: options.end)).sorted()
+  /// The fewest slots that were found, by the number of turns before the instant.
+  private var knownSlots: [Int: Int] = [:]
   private var oneShotIdentifiers: [Instant: String] = [:]
   private let options: CoverOptions
   private let isDepended: Bool
@@ -98,9 +101,10 @@ final class GroupAllocationSearch {
   /// The result is more than the plan has if no cover is exact up to it.
   func fewestSlots(upTo instant: Instant) -> Int {
     if let covers { return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1 }
-    if let known = knownSlots[instant] { return known }
+    let turn = turns.partitionPoint { $0 < instant }
+    if let known = knownSlots[turn] { return known }
     let found = search.fewestSlots(upTo: instant)
-    knownSlots[instant] = found
+    knownSlots[turn] = found
     return found
   }
 

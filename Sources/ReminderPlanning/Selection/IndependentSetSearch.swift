@@ -108,6 +108,7 @@ extension IndependentSetSearch {
   mutating func frontier(of members: [Int], _ uses: [TriggerUse]) -> ParetoFrontier {
     work += members.count
     var result = ParetoFrontier()
+    if members.isEmpty { return result }
     let components = graph.components(of: members, uses)
     for component in components.connected { result.add(branches(of: component, uses), pool) }
     addIsolated(components.isolated, uses, to: &result)

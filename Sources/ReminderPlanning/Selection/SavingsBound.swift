@@ -23,9 +23,9 @@ struct SavingsBound {
     answered =
       triggers.count * instants.count / UInt64.bitWidth > IndependentSetSearch.maximumWork
       ? nil
-      : triggers.map { trigger in
+      : triggers.indices.map { index in
         var fires = BitSet(capacity: instants.count)
-        for fire in trigger.answered { fires.insert(instants.partitionPoint { $0 < fire }) }
+        for fire in triggers[index].answered { fires.insert(instants.partitionPoint { $0 < fire }) }
         return fires
       }
   }
@@ -40,12 +40,13 @@ struct SavingsBound {
         $0.formUnion(sets[$1])
       }
     }
+    let vertices = graph.vertices
     /// Each trigger costs one slot and answers at most `most` fires.
     func bound(before end: Int?, _ count: (WeightedConflictGraph.Vertex) -> Int) -> Int {
       var most = 0
       var sum = 0
       for index in others {
-        let own = count(graph.vertices[index])
+        let own = count(vertices[index])
         most = max(most, own)
         sum += max(0, own - 1)
       }

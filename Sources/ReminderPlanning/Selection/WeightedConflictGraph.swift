@@ -76,6 +76,7 @@ extension WeightedConflictGraph {
     private var firstEdge = [0]
 
     init(of graph: ConflictGraph) {
+      edges.reserveCapacity(graph.conflicts.reduce(0) { $0 + $1.count })
       for (index, own) in graph.conflicts.enumerated() {
         edges += own.map { conflict in
           Edge(
