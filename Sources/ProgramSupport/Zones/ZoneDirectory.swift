@@ -50,16 +50,15 @@ final class ZoneDirectory: ZoneSource {
 
   func zone(named identifier: String) -> Zone? {
     guard ZoneDirectory.isSafe(identifier) else { return nil }
-    for name in [identifier, known.links[identifier]].compactMap(\.self) {
-      if let file = zoneFile(named: name) {
-        return file.zone(named: name, in: ZoneDatabase.range)
-      }
-      // Containers without zone files often name this zone.
-      if name == "Etc/UTC" || name == "Etc/GMT" {
-        return Zone(identifier: name, isIANA: true, initialOffset: 0)
-      }
-    }
-    return nil
+    // Reading the links takes longer than reading a zone.
+    return unlinkedZone(named: identifier) ?? known.links[identifier].flatMap(unlinkedZone)
+  }
+
+  private func unlinkedZone(named name: String) -> Zone? {
+    if let file = zoneFile(named: name) { return file.zone(named: name, in: ZoneDatabase.range) }
+    // Containers without zone files often name this zone.
+    guard name == "Etc/UTC" || name == "Etc/GMT" else { return nil }
+    return Zone(identifier: name, isIANA: true, initialOffset: 0)
   }
 
   /// Whether the C library finds a file with an IANA identifier.
