@@ -111,7 +111,8 @@ final class ZoneResolver: Sendable {
   ) -> ResolvedZone {
     let byName = names.iana(name)
     let shown = ZoneNameResolver.ShownName(name)
-    let byOthers =
+    // Lazy, because the table of Windows names is large.
+    lazy var byOthers =
       definition?.place.flatMap { names.iana($0) }
       ?? definition?.address.flatMap { names.iana(address: $0) } ?? names.windows(shown)
     guard let definition else {
