@@ -27,7 +27,8 @@ package struct HandwrittenDuration {
     let sign = rest.first.flatMap { "+-".contains($0) ? String($0) : nil } ?? ""
     rest.removeFirst(sign.count)
     var (days, times) = ("", "")
-    guard !rest.isEmpty else { return nil }
+    // Making a regular expression takes long, and most texts are in ISO 8601 already.
+    guard rest.utf8.first?.isDigit == true else { return nil }
     let isAmbiguous = rest.wholeMatch(of: /[0-9]+ *m */) != nil
     while !rest.isEmpty {
       guard let match = rest.prefixMatch(of: /([0-9]+) *([a-z]+) */),
