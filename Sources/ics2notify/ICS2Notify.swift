@@ -46,10 +46,6 @@ struct ICS2Notify: ParsableCommand {
     prepareStandardFiles()
     Invocation.current = ProgramArguments.invocation
     var arguments = ProgramArguments.all
-    // ArgumentParser doesn't support a short name for --version.
-    if arguments == ["-v"] || arguments.count <= 2 && arguments.last == "-V" {
-      arguments[arguments.count - 1] = "--version"
-    }
     if arguments.count == 2, arguments[0] == "--help" || arguments[0] == "-h" {
       arguments.swapAt(0, 1)
     }
@@ -85,13 +81,16 @@ struct ICS2Notify: ParsableCommand {
     status.exit()
   }
 
+  /// Parses the arguments by their command, or by this one if that fails or help is requested.
+  ///
+  /// This one reads the declarations of the command's options three more times.
   private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+    let (type, words) = (ProgramArguments.commandType, ProgramArguments.own)
+    if arguments.first != "help", let command = try? type.parse(words) { return command }
     do {
       return try parseAsRoot(arguments)
     } catch {
-      if !exitCode(for: error).isSuccess,
-        let fault = UsageCheck.option(in: ProgramArguments.own, of: ProgramArguments.commandType)
-      {
+      if !exitCode(for: error).isSuccess, let fault = UsageCheck.option(in: words, of: type) {
         throw fault
       }
       throw error

@@ -9,18 +9,22 @@ enum ProgramArguments {
   /// The arguments after the program's name.
   ///
   /// `CommandLine.arguments` replaces bytes that aren't UTF-8, which file names may contain.
-  /// ArgumentParser doesn't support optional values, so these options get their default here.
-  static var all: [String] {
+  /// ArgumentParser doesn't support optional values, so these options get their default here. It
+  /// doesn't support a short name for `--version` either.
+  static let all: [String] = {
     let words = SystemText.arguments.map(RawByte.text)
     let end = words.firstIndex(of: "--") ?? words.endIndex
-    return words[..<end].map { word in
+    var all = words[..<end].map { word in
       guard word.hasPrefix("--"), let value = OptionsFile.optionalValues[String(word.dropFirst(2))]
       else {
         return word
       }
       return "\(word)=\(value)"
-    } + words[end...]
-  }
+    }
+    all += words[end...]
+    if all == ["-v"] || all.count <= 2 && all.last == "-V" { all[all.count - 1] = "--version" }
+    return all
+  }()
 
   /// The parts of the command line that don't depend on the command.
   ///
