@@ -79,7 +79,7 @@ struct BatchCommand: ParsableCommand {
       let irrelevant = BatchOptions.ofRun.union(MessageOptions.names)
       settings.conditions =
         options.filter { !irrelevant.contains($0.name) }.map(\.word)
-        + (command.calendars.times.clock.now.map { ["--now=\($0)"] } ?? [])
+        + (command.calendars.times.now.map { ["--now=\($0)"] } ?? [])
       settings.optionFiles = command.calendars.input.files
       settings.suffixes =
         [".json", ".txt", ".html", ".fires.jsonl", ".fires.txt", ".apns.jsonl"]

@@ -27,7 +27,8 @@ struct DiffCommand: ParsableCommand {
   @Option(help: "The format: JSON for an app, or text.")
   var format = Format.json
 
-  @OptionGroup var diagnostics: DiagnosticOptions
+  @Option(help: .diagnostics)
+  var diagnostics = DiagnosticFormat.text
 
   func run() throws {
     guard !old.isHyphen || !new.isHyphen else {

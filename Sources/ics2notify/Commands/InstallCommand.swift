@@ -42,7 +42,7 @@ struct InstallCommand: CalendarCommand {
     _ = try desktop.showSettings()
     try desktop.check()
     try fetching.check()
-    guard calendars.times.clock.now == nil else {
+    guard calendars.times.now == nil else {
       throw Failure(.usage, "--now is for commands that print; reminders are installed from now on")
     }
   }

@@ -263,7 +263,7 @@ struct TextOptions: ParsableArguments {
   var files: [FilePath] { bodyList.map { BodyListFile($0).path } }
 }
 
-struct ClockOptions: ParsableArguments {
+struct TimeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The instant to compile for (default: now).", valueName: "instant",
@@ -275,10 +275,6 @@ struct ClockOptions: ParsableArguments {
     help: ArgumentHelp("The device's time zone (default: this machine's).", valueName: "id"),
     completion: .custom { _, _, _ in ZoneDatabase.ofMachine.identifiers + ["UTC"] })
   var timeZone: String?
-}
-
-struct TimeOptions: ParsableArguments {
-  @OptionGroup(title: "Time") var clock: ClockOptions
 
   @Option(
     help: ArgumentHelp("How far to look ahead (default: 1y; agenda: 7d).", valueName: "duration"))
@@ -305,18 +301,17 @@ struct MessageOptions: ParsableArguments {
   @Flag(name: [.long, .customShort("v")], help: "Show every diagnostic.")
   var verbose = false
 
-  @OptionGroup var diagnostics: DiagnosticOptions
+  @Option(help: .diagnostics)
+  var diagnostics = DiagnosticFormat.text
 
   /// The names of these options, which don't affect a result.
   static let names: Set = ["quiet", "verbose", "diagnostics"]
 }
 
-struct DiagnosticOptions: ParsableArguments {
-  @Option(
-    name: .customLong("diagnostics"),
-    help: ArgumentHelp(
-      "The format of diagnostics.", valueName: "format", visibility: .hidden))
-  var format = DiagnosticFormat.text
+extension ArgumentHelp {
+  /// The help of the option that ``ProgramArguments/invocation`` reads.
+  static let diagnostics = ArgumentHelp(
+    "The format of diagnostics.", valueName: "format", visibility: .hidden)
 }
 
 struct OutputOptions: ParsableArguments {

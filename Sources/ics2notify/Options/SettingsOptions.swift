@@ -23,8 +23,8 @@ extension Settings {
     let missed = zones.missedCount
     let workers = try Settings.workers(options.input.jobs)
     let floatingZone = try Settings.floatingZone(options.times.floatingZone, zones)
-    let now = try Settings.now(options.times.clock, zones)
-    let machine = try Settings.machineZone(options.times.clock.timeZone, zones, now)
+    let now = try Settings.now(options.times, zones)
+    let machine = try Settings.machineZone(options.times.timeZone, zones, now)
     var compiler = CompilerOptions(now: now, deviceZone: machine.zone)
     compiler.horizon = try OptionValue.duration(
       options.times.horizon ?? "P1Y", "--horizon", months: true)
@@ -54,7 +54,7 @@ extension Settings {
     self.floatingZone = floatingZone
     mergesSources = options.input.mergeSources
     isStrict = options.input.strict
-    isZoneAssumed = options.times.clock.timeZone == nil
+    isZoneAssumed = options.times.timeZone == nil
     isQuiet = messages.quiet
     isVerbose = messages.verbose
     otherFiles = options.texts.files + options.alarms.files + options.input.files
@@ -110,7 +110,7 @@ extension Settings {
   }
 
   private static func now(
-    _ options: ClockOptions, _ zones: ZoneDatabase
+    _ options: TimeOptions, _ zones: ZoneDatabase
   ) throws(Failure) -> Instant {
     guard let text = options.now else { return Instant(Date()) }
     return try OptionValue.instant(text, "--now") { instant throws(Failure) in
