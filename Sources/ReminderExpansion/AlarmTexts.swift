@@ -149,57 +149,56 @@ package enum AlarmDescription {
 /// Texts that calendar programs write if the user does not enter a text for the alarm.
 ///
 /// RFC 5545 requires a DESCRIPTION in every alarm with the action DISPLAY (3.6.6). To support
-/// another program, add its text here.
+/// another program, add its text here, in the form for comparison (``AlarmDescription/plain(_:)``).
 enum AlarmBoilerplate {
-  /// The texts of programs, in the form for comparison.
-  static let texts = Set((programs + mozilla + words).map { AlarmDescription.plain($0[...]) })
+  /// The texts of programs.
+  static let texts = Set(programs + mozilla + words)
 
-  /// Announcements before or after a title, in the form for comparison.
+  /// Announcements before or after a title.
   ///
   /// Longer ones come first.
-  static let announcements = (["event reminder", "mozilla alarm", "reminder for"] + words)
-    .map { AlarmDescription.plain($0[...]) }
+  static let announcements = ["event reminder", "mozilla alarm", "reminder for"] + words
 
   /// Whole phrases, starting with those of Google and Apple.
   private static let programs = [
-    "This is an event reminder", "Event reminder", "Alarm notification", "Default Description",
-    "Default alarm", "Display alarm", "Display reminder", "Popup reminder", "Reminder popup",
-    "Calendar reminder", "Event alarm", "Event notification", "Task reminder", "Description",
-    "Default Tasks.org description", "Event alert", "Appointment reminder", "Meeting reminder",
-    "To-do reminder", "Beschreibung", "Terminerinnerung", "Ereigniserinnerung",
-    "Ereignisbenachrichtigung", "Rappel d'événement", "Rappel d’événement",
-    "Recordatorio de evento", "Promemoria evento",
+    "this is an event reminder", "event reminder", "alarm notification", "default description",
+    "default alarm", "display alarm", "display reminder", "popup reminder", "reminder popup",
+    "calendar reminder", "event alarm", "event notification", "task reminder", "description",
+    "default tasks.org description", "event alert", "appointment reminder", "meeting reminder",
+    "to-do reminder", "beschreibung", "terminerinnerung", "ereigniserinnerung",
+    "ereignisbenachrichtigung", "rappel d'événement", "rappel d’événement",
+    "recordatorio de evento", "promemoria evento",
   ]
 
   /// The words for a reminder or an alarm.
   private static let words = [
-    "Reminder", "Alarm", "Alert", "Notification", "Erinnerung", "Benachrichtigung", "Rappel",
-    "Alerte", "Alarme", "Recordatorio", "Alarma", "Aviso", "Promemoria", "Avviso", "Lembrete",
-    "Herinnering", "Påmindelse", "Påminnelse", "Muistutus", "Przypomnienie", "Připomenutí",
-    "Hatırlatma", "Напоминание", "通知", "提醒", "リマインダー", "알림",
+    "reminder", "alarm", "alert", "notification", "erinnerung", "benachrichtigung", "rappel",
+    "alerte", "alarme", "recordatorio", "alarma", "aviso", "promemoria", "avviso", "lembrete",
+    "herinnering", "påmindelse", "påminnelse", "muistutus", "przypomnienie", "připomenutí",
+    "hatırlatma", "напоминание", "通知", "提醒", "リマインダー", "알림",
   ]
 
   /// The texts of Thunderbird in its languages.
   ///
   /// In e-mail alarms, the text is the summary.
   private static let mozilla = [
-    "Default Mozilla Description", "Mozilla default description", "Default Mozilla Summary",
-    "Mozilla Standardbeschreibung", "Mozilla Standardzusammenfassung",
-    "Description par défaut Mozilla", "Résumé par défaut Mozilla",
-    "Descripción predeterminada de Mozilla", "Descripción por defecto de Mozilla",
-    "Descripció per defecte de Mozilla", "Descrición predeterminada de Mozilla",
-    "Descrizione personalizzata Mozilla", "Descrição padrão Mozilla",
-    "Descrição predefinida Mozilla", "Descripziun predefinida da Mozilla",
-    "Standaard Mozilla-beschrijving", "Standert Mozilla-beskriuwing",
-    "Standard Mozilla-beskrivelse", "Standard Mozilla beskrivelse", "Standard Mozilla-skildring",
-    "Sjálfgefin Mozilla lýsing", "Mozillan oletuskuvaus", "Mozilla vaikimisi kirjeldus",
-    "Domyślny opis Mozilli", "Výchozí popis", "Predvolený popis Mozilla", "Privzeti opis Mozilla",
-    "Standardne wopisanje Mozilla", "Alapértelmezett Mozilla-leírás",
-    "Përshkrim Parazgjedhje Mozilla", "Varsayılan Mozilla açıklaması",
-    "Mozilla azalpen lehenetsia", "Disgrifiad Mozilla Rhagosodedig",
-    "An tuairisgeul bunaiteach aig Mozilla", "Deskrivadur Mozilla dre ziouer",
-    "Προεπιλεγμένη περιγραφή Mozilla", "Типовий опис Mozilla", "Подразумевани Mozilla опис",
-    "Mozilla бастапқы сипаттамасы", "תיאור ברירת מחדל של Mozilla", "Mô tả Mozilla Mặc định",
-    "默认 Mozilla 描述", "預設 Mozilla 說明", "Mozilla 기본 설명",
+    "default mozilla description", "mozilla default description", "default mozilla summary",
+    "mozilla standardbeschreibung", "mozilla standardzusammenfassung",
+    "description par défaut mozilla", "résumé par défaut mozilla",
+    "descripción predeterminada de mozilla", "descripción por defecto de mozilla",
+    "descripció per defecte de mozilla", "descrición predeterminada de mozilla",
+    "descrizione personalizzata mozilla", "descrição padrão mozilla",
+    "descrição predefinida mozilla", "descripziun predefinida da mozilla",
+    "standaard mozilla-beschrijving", "standert mozilla-beskriuwing",
+    "standard mozilla-beskrivelse", "standard mozilla beskrivelse", "standard mozilla-skildring",
+    "sjálfgefin mozilla lýsing", "mozillan oletuskuvaus", "mozilla vaikimisi kirjeldus",
+    "domyślny opis mozilli", "výchozí popis", "predvolený popis mozilla", "privzeti opis mozilla",
+    "standardne wopisanje mozilla", "alapértelmezett mozilla-leírás",
+    "përshkrim parazgjedhje mozilla", "varsayılan mozilla açıklaması",
+    "mozilla azalpen lehenetsia", "disgrifiad mozilla rhagosodedig",
+    "an tuairisgeul bunaiteach aig mozilla", "deskrivadur mozilla dre ziouer",
+    "προεπιλεγμένη περιγραφή mozilla", "типовий опис mozilla", "подразумевани mozilla опис",
+    "mozilla бастапқы сипаттамасы", "תיאור ברירת מחדל של mozilla", "mô tả mozilla mặc định",
+    "默认 mozilla 描述", "預設 mozilla 說明", "mozilla 기본 설명",
   ]
 }

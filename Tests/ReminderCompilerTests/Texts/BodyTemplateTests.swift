@@ -6,6 +6,8 @@ import NotificationTriggers
 import ReminderCompiler
 import Testing
 
+@testable import ReminderExpansion
+
 @Suite struct BodyTemplateTests {
   @Test(arguments: [
     ("{", BodyTemplate.FormatError.unclosed), ("Day {n", .unclosed), ("}", .unopened),
@@ -207,5 +209,11 @@ import Testing
   ])
   func `a text by the user is kept`(_ text: String, _ title: String) {
     #expect(!AlarmDescription.saysNothing(text, besides: title))
+  }
+
+  @Test func `texts of programs are in the form for comparison`() {
+    for text in AlarmBoilerplate.texts.union(AlarmBoilerplate.announcements) {
+      #expect(AlarmDescription.plain(text[...]) == text)
+    }
   }
 }
