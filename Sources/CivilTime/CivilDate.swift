@@ -35,22 +35,24 @@ public struct CivilDate: Hashable, Comparable, Sendable {
 
   /// Makes a date from the number of days since 1970-01-01.
   ///
-  /// Uses the algorithm of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Its years
-  /// start on 1 March: the leap day is the last day, and one formula gives the lengths of all
-  /// months.
+  /// Uses the algorithm of Cassio Neri and Lorenz Schneider, "Euclidean Affine Functions and their
+  /// Application to Calendar Algorithms". Its years start on 1 March: the leap day is the last day,
+  /// and one formula gives the lengths of all months. It counts in quarters of days, because a year
+  /// of the Julian calendar has 1461.
   @inlinable
   package init(dayNumber: Int) {
-    let shifted = dayNumber + 719_468
-    let era = shifted.floorQuotient(146_097)
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra =
-      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    let quarters = 4 * (dayNumber + 719_468) + 3
+    let century = quarters.floorQuotient(146_097)
+    let quarterOfCentury = (quarters &- century &* 146_097) | 3
+    let yearOfCentury = quarterOfCentury / 1_461
+    let dayOfYear = (quarterOfCentury &- yearOfCentury &* 1_461) / 4
+    let months = 2_141 &* dayOfYear &+ 197_913
+    // The months 13 and 14 are January and February of the next year.
+    let month = months >> 16
+    let isNextYear = month > 12
     self.init(
-      uncheckedYear: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month, day: day)
+      uncheckedYear: century &* 100 &+ yearOfCentury &+ (isNextYear ? 1 : 0),
+      month: isNextYear ? month &- 12 : month, day: (months & 0xFFFF) / 2_141 &+ 1)
   }
 
   /// Days since 1970-01-01; negative before.
