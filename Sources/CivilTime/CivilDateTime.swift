@@ -133,6 +133,7 @@ extension String {
 
 extension [UInt8] {
   /// Appends a separator and a number from 0 to 99 in two digits.
+  @inline(__always)
   mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
     append(UInt8(ascii: separator))
     append(0x30 + UInt8(number / 10))

@@ -102,7 +102,8 @@ public final class FireLineWriter {
       bytes += "true".utf8
     }
     bytes.member("version", FireLineWriter.version)
-    bytes += "}\n".utf8
+    bytes.endObject()
+    bytes.append(UInt8(ascii: "\n"))
   }
 
   /// Appends a local time of an occurrence, or only the date for an all-day occurrence.

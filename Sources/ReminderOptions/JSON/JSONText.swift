@@ -38,9 +38,10 @@ enum JSONText {
   /// The encoder takes ten times as long for a title.
   static func append(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
-    if text.utf8.allSatisfy(isPlain) {
-      bytes += text.utf8
-    } else {
+    let start = bytes.count
+    bytes += text.utf8
+    if !(start..<bytes.count).allSatisfy({ isPlain(bytes[$0]) }) {
+      bytes.removeSubrange(start...)
       for scalar in text.unicodeScalars { append(scalar, to: &bytes) }
     }
     bytes.append(UInt8(ascii: "\""))
@@ -99,7 +100,8 @@ extension [UInt8] {
     if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
     append(UInt8(ascii: "\""))
     self += key.utf8
-    self += "\":".utf8
+    append(UInt8(ascii: "\""))
+    append(UInt8(ascii: ":"))
   }
 
   /// Writes a number; null for nil.
