@@ -116,11 +116,11 @@ struct SourceProperty {
 
   /// A value as quoted in a diagnostic: shortened, and without control characters.
   static func excerpt(_ text: some StringProtocol) -> String {
-    let scalars = text.unicodeScalars.prefix(Finding.longestExcerpt + 1)
-    var excerpt = String(String.UnicodeScalarView(scalars.prefix(Finding.longestExcerpt)))
-    if scalars.count > Finding.longestExcerpt { excerpt += "…" }
-    return String(
-      String.UnicodeScalarView(
-        excerpt.unicodeScalars.map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }))
+    var excerpt = String.UnicodeScalarView()
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      guard place < Finding.longestExcerpt else { return String(excerpt) + "…" }
+      excerpt.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+    }
+    return String(excerpt)
   }
 }
