@@ -11,14 +11,18 @@ extension RuleExpansion {
   ///   neither daily nor weekly, and if a limit is reached.
   package func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
     var result: DaysByTime
-    let remaining = remaining(from: CivilDateTime(dayNumber: dayRange.lowerBound, time: .midnight))
+    let first = CivilDateTime(dayNumber: dayRange.lowerBound, time: .midnight)
+    let remaining = remaining(from: first)
     switch intervals {
+    // Each time of day has a set of all days, too much for a COUNT that doesn't reach them all.
     case .days(let days, let times, let positions)
-    where positions.keepsAll && remaining != nil
+    where positions.keepsAll && times.count <= remaining ?? 0
       && times.count <= SeriesExpansion.maximumTimesOfDay:
       result = DaysByTime(days.daySet(in: dayRange), at: times)
     case .days:
-      return collected(in: dayRange)
+      var expansion = self
+      if let remaining, remaining < .max { expansion.counted = .upTo(first, remaining: remaining) }
+      return expansion.collected(in: dayRange)
     case .clock(let clock):
       guard rule.count == nil else { return collected(in: dayRange) }
       guard let selected = clock.timedDays(in: dayRange) else { return nil }

@@ -275,8 +275,8 @@ extension RuleExpansion {
     case nil: break
     }
     let end = min(end, RuleExpansion.end)
-    if let remaining = self.remaining(from: end) {
-      counted = .upTo(end, remaining: remaining)
+    if let given = timeCount(in: from..<max(from, end)) {
+      counted = .upTo(end, remaining: max(0, remaining - given))
       return
     }
     let ending = forEachCounted(from: from, to: end, &remaining) { _ in true }
@@ -286,25 +286,37 @@ extension RuleExpansion {
       counted = .upTo(end, remaining: remaining)
     }
   }
-  /// Returns how many times COUNT leaves from a time on, except DTSTART.
+  /// Returns the number of times in a range except DTSTART, without COUNT.
   ///
-  /// The days before it are counted as a set, so that a hundred years cost little.
+  /// The days are counted as a set, so that a hundred years cost little.
   ///
-  /// - Parameter time: A time up to ``end``.
-  /// - Returns: The number; `Int.max` without COUNT, and nil if the times must be counted one by one.
-  func remaining(from time: CivilDateTime) -> Int? {
-    guard rule.count != nil else { return .max }
+  /// - Parameter range: Local times from DTSTART on, up to ``end``.
+  /// - Returns: The number; nil if the times must be walked.
+  func timeCount(in range: Range<CivilDateTime>) -> Int? {
     guard case .days(let intervals, let times, let positions) = intervals, positions.keepsAll,
       rule.until == nil
     else { return nil }
-    let left = max(0, remainingAfterStart)
-    guard time > start else { return left }
-    let days = intervals.daySet(in: start.dayNumber..<time.dayNumber + 1)
-    let given = times.reduce(0) {
-      $0 + days.count(before: time.firstDay(at: $1)) - days.count(before: start.firstDay(at: $1))
+    let days = intervals.daySet(in: range.lowerBound.dayNumber..<range.upperBound.dayNumber + 1)
+    func count(before end: CivilDateTime) -> Int {
+      let earlier = times.count { $0 < end.time }
+      return days.count(before: end.dayNumber) * (times.count - earlier)
+        + days.count(before: end.dayNumber + 1) * earlier
     }
     let givesStart =
-      startsWithStart && days.contains(start.dayNumber) && times.contains(start.time)
-    return max(0, left - given + (givesStart ? 1 : 0))
+      startsWithStart && range.contains(start) && days.contains(start.dayNumber)
+      && times.contains(start.time)
+    return count(before: range.upperBound) - count(before: range.lowerBound) - (givesStart ? 1 : 0)
+  }
+
+  /// Returns how many times COUNT leaves from a time on, except DTSTART; `Int.max` without COUNT,
+  /// and nil if the times must be walked.
+  func remaining(from time: CivilDateTime) -> Int? {
+    guard rule.count != nil else { return .max }
+    var (first, left) = (start, max(0, remainingAfterStart))
+    if case .upTo(let counted, let remaining) = counted, counted <= time {
+      (first, left) = (counted, remaining)
+    }
+    guard left > 0, time > first else { return left }
+    return timeCount(in: first..<time).map { max(0, left - $0) }
   }
 }
