@@ -175,7 +175,8 @@ private final class WorkerProcess {
   func answer() -> BatchResult? {
     guard case .line(let answer) = output.nextOfFile(),
       var result = try? JSONDecoder().decode(BatchResult.self, from: Data(answer)),
-      case .line(let line) = output.nextOfFile()
+      // A worker that is killed can leave half a line.
+      case .line(let line) = output.nextOfFile(), output.hadEnd
     else { return nil }
     if !line.isEmpty { result.line = line + "\n".utf8 }
     hasAnswered = true
