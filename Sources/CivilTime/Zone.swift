@@ -114,7 +114,7 @@ public final class Zone: Sendable {
   package func transitionCount(upTo instant: Instant) -> Int {
     guard let last = instants.last, instant < last else { return instants.count }
     guard instant >= instants[0] else { return 0 }
-    let part = (instant - instants[0]) / partLength
+    let part = min(max(0, instant - instants[0]) / partLength, countsBeforeParts.count - 1)
     let end = part + 1 < countsBeforeParts.count ? Int(countsBeforeParts[part + 1]) : instants.count
     return instants[Int(countsBeforeParts[part])..<end].partitionPoint { $0 <= instant }
   }
