@@ -130,6 +130,8 @@ private struct UserInfo: Codable {
     end = request.occurrence?.end
   }
 
+  // As the compiler would make it, but with texts instead of instants: the encoder wraps any other
+  // type, which takes longer than the rest.
   func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(uid, forKey: .uid)

@@ -98,6 +98,7 @@ struct FireLookup {
   /// Expanding one long range costs as much as the number of its fires.
   private static let costOfLook = 16
 
+  /// Finds the fires at instants, which are ascending and can be repeated.
   init(of groups: [FireGroup], at instants: [Instant], in expansion: Expansion) {
     place = groups.first.flatMap { expansion.place(of: $0.reminder) }
     guard let place, let first = instants.first, let last = instants.last else { return }
@@ -109,6 +110,7 @@ struct FireLookup {
       let isNarrow =
         instants.count == 1
         || series.mostFires(of: alarm, in: last - first) / instants.count > FireLookup.costOfLook
+      // Samples of several requests can share instants, and each fire counts once.
       let ranges = isNarrow ? Set(instants).sorted().map { $0..<$0 + 1 } : [first..<last + 1]
       /// Whether the fires of each component have the content of a group; nil if not known.
       var isShown: [Bool?] = Array(repeating: nil, count: series.series.components.count)
