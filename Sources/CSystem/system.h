@@ -184,13 +184,14 @@ SAFE static inline bool isNamedPipe(int descriptor) {
 #endif
 }
 
-// Waits until a descriptor that was opened without waiting can be read: for the first writer of a
-// pipe. From then on, reading waits for bytes. Returns 0 or an error number.
+// Makes reading wait for bytes, if a descriptor was opened without waiting. For a pipe with a name,
+// waits for the bytes of its first writer. Returns 0 or an error number.
 SAFE static inline int waitForInput(int descriptor) {
   int flags = fcntl(descriptor, F_GETFL);
   if (flags < 0 || fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) != 0) {
     return errno;
   }
+  if (!isNamedPipe(descriptor)) return 0;
   struct pollfd input = {.fd = descriptor, .events = POLLIN};
   while (poll(&input, 1, -1) < 0) {
     if (errno != EINTR) {
