@@ -20,7 +20,6 @@ final class ResultFreshness {
   /// Older results are always made again, because plans need renewal.
   private let oldest: ContentTime
   private let now: Instant
-  private let user = getuid()
 
   /// Reads or writes the stamp of a run that began at `start`; result paths are relative to `root`.
   init(
@@ -44,13 +43,11 @@ final class ResultFreshness {
     }
     stamp = (place.opened ?? directory).appending(path.name)
     descriptor = openToKeep(stamp.terminated)
-    try ResultFreshness.check(descriptor, of: path)
+    try ResultFreshness.check(descriptor, of: path, in: place)
     // Runs with the same options share the lock.
     let isAlone = lockFile(descriptor) == 0
     if !isAlone { _ = shareLock(descriptor) }
-    // Another user can write any time into a stamp of his own.
-    let isOwn = factsOfDescriptor(descriptor).owner == user
-    if isOwn, let earlier = ResultFreshness.start(in: descriptor, under: conditions) {
+    if let earlier = ResultFreshness.start(in: descriptor, under: conditions) {
       since = earlier
     } else {
       guard isAlone else {
@@ -91,7 +88,9 @@ final class ResultFreshness {
   }
 
   /// Throws if an open stamp, or the negative error of opening it, is none that can be written.
-  private static func check(_ descriptor: Int32, of path: FilePath) throws(Failure) {
+  private static func check(
+    _ descriptor: Int32, of path: FilePath, in directory: OutputPlace
+  ) throws(Failure) {
     // Another user can plant a link, and the stamp is written in place.
     guard descriptor != -ELOOP else { throw failure(path, "it is a link, and isn't followed") }
     guard descriptor >= 0 else {
@@ -100,6 +99,10 @@ final class ResultFreshness {
     let facts = factsOfDescriptor(descriptor)
     guard facts.kind == .file else { throw failure(path, "it is not a regular file") }
     guard facts.names == 1 else { throw failure(path, "the file has another name, too") }
+    // Its owner can write any time into it.
+    guard facts.isTrusted(in: directory.facts) else {
+      throw failure(path, "it is a file of user \(facts.owner), and isn't used")
+    }
   }
 
   /// Reads the time in a stamp; nil if it is of other conditions, or new.
@@ -131,14 +134,14 @@ final class ResultFreshness {
     _ = removeDirectory(place.file.terminated)
   }
 
-  /// Whether a result of this user is newer than its calendar, has the same stamp, and isn't due for
-  /// renewal.
+  /// Whether a result is newer than its calendar, has the same stamp, isn't due for renewal, and
+  /// wasn't planted by another user.
   func isFresh(_ place: FilePath, of calendar: CalendarPath) -> Bool {
     let (result, source) = (place.facts(), calendar.facts())
     // A power failure can leave an empty file.
-    guard result.error == 0, source.error == 0, result.size > 0, result.owner == user else {
-      return false
-    }
+    guard result.error == 0, source.error == 0, result.size > 0,
+      result.isTrusted(in: place.directory.facts())
+    else { return false }
     let time = ContentTime(contentOf: result)
     // A changed symbolic link can lead to another calendar.
     let link = ContentTime(changeOf: calendar.path.facts(followingLink: false))

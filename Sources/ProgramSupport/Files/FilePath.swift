@@ -258,6 +258,14 @@ extension FileFacts {
       && changeSeconds == other.changeSeconds && changeNanoseconds == other.changeNanoseconds
   }
 
+  /// Whether only this user, root and the owner of its directory can have made a file.
+  ///
+  /// In a directory that others can write to, one of them could plant a file.
+  package func isTrusted(in directory: FileFacts) -> Bool {
+    owner == getuid() || owner == 0 || owner == directory.owner
+      || directory.permissions & 0o022 == 0
+  }
+
   /// Whether the path leads nowhere.
   package var isAbsent: Bool { error == ENOENT || error == ENOTDIR }
 }

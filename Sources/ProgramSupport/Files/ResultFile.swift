@@ -77,7 +77,8 @@ package struct ResultFile {
     // Pieces can take minutes, and a signal must be able to stop that.
     let signals = isShort ? holdEndingSignals() : nil
     let temporary: TemporaryFile
-    let mode: UInt32 = keepsOwner(of: place) || isPrivate ? 0o600 : 0o666
+    let isNew = old.error != 0 || !old.isTrusted(in: place.folder.facts())
+    let mode: UInt32 = isPrivate || !isNew ? 0o600 : 0o666
     switch TemporaryFile.make(in: place.folder, mode: mode) {
     case .success(let made): temporary = made
     case .failure(let error):
@@ -117,9 +118,14 @@ package struct ResultFile {
   ) throws(Failure) {
     let (old, file) = (place.facts, place.file)
     var code: Int32 = 0
-    if keepsOwner(of: place) {
+    if old.error == 0 {
       let mode = isPrivate ? old.permissions & 0o600 : old.permissions
-      code = setOwner(temporary.descriptor, old.owner, old.group, mode)
+      // A file that another user planted gives him neither the result nor more permissions.
+      let own = factsOfDescriptor(temporary.descriptor)
+      code =
+        old.isTrusted(in: place.folder.facts())
+        ? setOwner(temporary.descriptor, old.owner, old.group, mode)
+        : setOwner(temporary.descriptor, own.owner, own.group, mode & own.permissions)
     }
     if code == 0, !isOneOfMany { code = flushFile(temporary.descriptor) }
     guard code == 0 else { throw failure(code) }
@@ -131,15 +137,6 @@ package struct ResultFile {
     }
     code = renameFile(temporary.path.terminated, file.terminated)
     guard code == 0 else { throw failure(code) }
-  }
-
-  /// Whether the result gets the owner and the permissions of the old file.
-  ///
-  /// In a directory that all users can write to, another one could plant a file, and then read and
-  /// change the result.
-  private func keepsOwner(of place: OutputPlace) -> Bool {
-    let old = place.facts
-    return old.error == 0 && (old.owner == getuid() || old.owner == place.folder.facts().owner)
   }
 
   private func failure(_ why: String) -> Failure {
