@@ -142,7 +142,7 @@ struct FireLookup {
   }
 }
 
-/// Ascending instants that are asked for others in ascending order.
+/// Tells of ascending instants whether they are members of an ascending list.
 private struct AscendingInstants {
   private let all: [Instant]
   private var next = 0

@@ -35,7 +35,7 @@ struct LineSearch {
     _ dates: [CivilDateTime], in zone: ExpressionZone
   ) -> [CalendarExpression]? {
     let terms = [LineTerm](dates)
-    // The texts of a hundred thousand lines that nobody uses take longer than their search.
+    // The texts of a hundred thousand unused lines take longer than their search.
     guard terms.count <= demand.maximumLines else { return nil }
     return terms.compactMap { $0.line(in: zone) }.inWrittenOrder
   }
