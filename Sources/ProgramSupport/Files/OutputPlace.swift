@@ -1,4 +1,4 @@
-import CSystem
+package import CSystem
 import CalendarFiles
 
 /// The reason why the place of an output can't be used.
@@ -71,7 +71,7 @@ package struct OutputPlace {
   /// The entry with the name; nil if it doesn't exist.
   private var entry: Named?
   /// The properties of the entry, which isn't a link.
-  private(set) var facts: FileFacts
+  package private(set) var facts: FileFacts
 
   /// The most links that are followed for one path, as on Linux.
   private static let maximumLinks = 40

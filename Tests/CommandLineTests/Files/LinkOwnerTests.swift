@@ -170,7 +170,7 @@ struct LinkOwnerTests {
     ("plant secret out/.ics2notify-json", "it is a link, and isn't followed"),
     ("mkdir out; ln secret out/.ics2notify-json", "the file has another name, too"),
     (
-      "mkdir -m 1777 out; touch out/.ics2notify-json; chown 65534 out/.ics2notify-json",
+      "mkdir -m 777 out; touch out/.ics2notify-json; chown 65534 out/.ics2notify-json",
       "it is a file of user 65534, and isn't used"
     ),
   ])

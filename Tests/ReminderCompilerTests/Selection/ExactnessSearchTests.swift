@@ -6,6 +6,7 @@ import Testing
 
 @testable import ReminderCompiler
 @testable import ReminderExpansion
+@testable import ReminderOptions
 @testable import ReminderPlanning
 @testable import ReminderPlans
 
