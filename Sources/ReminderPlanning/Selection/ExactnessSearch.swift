@@ -18,7 +18,7 @@ struct ExactnessSearch {
   /// The consumers that have first alerts, and those that have repeats, each in order of the
   /// earliest fire.
   private let bySoonest: (first: [AllocationSearch], repeats: [AllocationSearch])
-  /// The limit of ``byTrial(_:workLimit:)``, in combinations of a solution and an item.
+  /// The limit of work of all trials, in combinations of a solution and an item.
   ///
   /// With 64 slots, the trials of a plan need at most some millions. With the 400 slots of an Android
   /// app, a single one can need 30 million.

@@ -110,7 +110,7 @@ struct LinkOwnerTests {
   ) throws {
     try Program.run(Self.files) { program in
       let batch =
-        "\"$PROGRAM\" batch compile \(Self.options) --quiet --skip-unchanged --output=out in/a.ics"
+        "\"$PROGRAM\" batch compile \(Self.options) --quiet --skip-unchanged --output=out in"
       let outcome = try program.shell(
         """
         mkdir -m \(mode) out; \(batch)
