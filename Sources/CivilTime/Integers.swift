@@ -67,7 +67,8 @@ extension RandomAccessCollection where Index == Int {
     var low = startIndex
     var high = endIndex
     while low < high {
-      let middle = (low + high) / 2
+      // A range of numbers can have negative indices, and division rounds towards zero.
+      let middle = low + (high - low) / 2
       if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
     }
     return low

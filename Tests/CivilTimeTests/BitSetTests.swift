@@ -64,7 +64,8 @@ import Testing
     let seed: UInt64 = 29
     var random = SplitMix(seed: seed)
     for round in 0..<200 {
-      let range = 10..<(10 + random.number(0...150))
+      let start = random.number(-200...10)
+      let range = start..<(start + random.number(0...150))
       var days = DaysByTime()
       var members: [CivilDateTime] = []
       for hour in 0..<random.number(0...4) {
