@@ -112,8 +112,8 @@ extension CivilDate: CustomStringConvertible {
     } else {
       bytes += year.padded(to: 4).utf8
     }
-    bytes.append("-", month)
-    bytes.append("-", day)
+    bytes.append("-", number: month)
+    bytes.append("-", number: day)
   }
 
   /// The date in the format of RFC 5545: `20260105`.

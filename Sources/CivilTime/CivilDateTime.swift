@@ -116,9 +116,9 @@ extension CivilDateTime {
   package func append(to bytes: inout [UInt8]) {
     date.append(to: &bytes)
     let time = time
-    bytes.append("T", time.hour)
-    bytes.append(":", time.minute)
-    bytes.append(":", time.second)
+    bytes.append("T", number: time.hour)
+    bytes.append(":", number: time.minute)
+    bytes.append(":", number: time.second)
   }
 }
 
@@ -134,7 +134,7 @@ extension String {
 extension [UInt8] {
   /// Appends a separator and a number from 0 to 99 in two digits.
   @inline(__always)
-  mutating func append(_ separator: Unicode.Scalar, _ number: Int) {
+  mutating func append(_ separator: Unicode.Scalar, number: Int) {
     append(UInt8(ascii: separator))
     append(0x30 + UInt8(number / 10))
     append(0x30 + UInt8(number % 10))

@@ -7,7 +7,7 @@ extension Decoder {
   /// - Throws: A `DecodingError` with the coding path if the value is not a string or cannot be
   ///   converted.
   /// - Returns: The value.
-  package func value<Value>(_ expected: String, _ read: (String) -> Value?) throws -> Value {
+  package func value<Value>(_ expected: String, read: (String) -> Value?) throws -> Value {
     let container = try singleValueContainer()
     let text = try container.decode(String.self)
     guard let value = read(text) else {

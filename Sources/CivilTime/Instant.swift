@@ -102,7 +102,8 @@ extension Instant: Codable {
   /// - Parameter decoder: The decoder of the string.
   /// - Throws: A `DecodingError` if the value is not an instant.
   public init(from decoder: any Decoder) throws {
-    self = try decoder.value("an instant such as 2028-01-03T08:00:00Z", Instant.init(iso8601:))
+    self = try decoder.value(
+      "an instant such as 2028-01-03T08:00:00Z", read: Instant.init(iso8601:))
   }
 
   /// Encodes the instant in UTC: `2028-01-03T08:00:00Z`.

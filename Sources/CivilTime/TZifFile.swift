@@ -22,7 +22,7 @@ package struct TZifFile {
       header = second
       width = 8
     }
-    guard header.leapSecondCount == 0, let block = Block(header, width: width, &reader) else {
+    guard header.leapSecondCount == 0, let block = Block(header, width: width, from: &reader) else {
       return nil
     }
     initialOffset = block.initialOffset
@@ -48,14 +48,14 @@ package struct TZifFile {
     let initial = past.last?.offset ?? initialOffset
     var offset = initial
     var transitions: [Zone.Transition] = []
-    func add(_ instant: Int, _ next: Int) {
+    func add(_ instant: Int, offset next: Int) {
       guard instant < range.upperBound.secondsSince1970 else { return }
       transitions.append(
         Zone.Transition(
           instant: Instant(secondsSince1970: instant), offsetBefore: offset, offsetAfter: next))
       offset = next
     }
-    for change in changes.dropFirst(past.count) { add(change.instant, change.offset) }
+    for change in changes.dropFirst(past.count) { add(change.instant, offset: change.offset) }
     if let rule {
       let last = max(start, changes.last?.instant ?? start)
       // A change of the rule can be up to a week outside its year.
@@ -63,7 +63,7 @@ package struct TZifFile {
       let lastYear = range.upperBound.civilInUTC.date.year
       for change in rule.changes(in: firstYear...max(firstYear, lastYear))
       where change.instant.secondsSince1970 > last {
-        add(change.instant.secondsSince1970, change.offsetAfter)
+        add(change.instant.secondsSince1970, offset: change.offsetAfter)
       }
     }
     return Zone(
@@ -114,7 +114,7 @@ extension TZifFile {
     var initialOffset = 0
     var changes: [(instant: Int, offset: Int)] = []
 
-    init?(_ header: Header, width: Int, _ reader: inout Reader) {
+    init?(_ header: Header, width: Int, from reader: inout Reader) {
       guard reader.rest.count >= header.size(width: width), header.typeCount > 0 else { return nil }
       var times = Reader(rest: reader.take(header.transitionCount * width))
       let types = reader.take(header.transitionCount)

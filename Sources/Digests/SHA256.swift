@@ -33,7 +33,7 @@ package enum SHA256 {
     var digest = Digest()
     var words = Array(repeating: UInt32(0), count: 64)
     for start in stride(from: 0, to: message.count, by: 64) {
-      mix(message, from: start, &words, into: &digest.words)
+      mix(message, from: start, words: &words, into: &digest.words)
     }
     return digest
   }
@@ -78,7 +78,7 @@ package enum SHA256 {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   private static func mix(
-    _ message: [UInt8], from start: Int, _ words: inout [UInt32], into state: inout SIMD8<UInt32>
+    _ message: [UInt8], from start: Int, words: inout [UInt32], into state: inout SIMD8<UInt32>
   ) {
     for index in 0..<16 {
       let place = start + 4 * index
@@ -88,17 +88,17 @@ package enum SHA256 {
     }
     for index in 16..<64 {
       let (early, late) = (words[index - 15], words[index - 2])
-      let first = rotate(early, 7) ^ rotate(early, 18) ^ early >> 3
-      let second = rotate(late, 17) ^ rotate(late, 19) ^ late >> 10
+      let first = rotate(early, by: 7) ^ rotate(early, by: 18) ^ early >> 3
+      let second = rotate(late, by: 17) ^ rotate(late, by: 19) ^ late >> 10
       words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for index in 0..<64 {
-      let sumOfE = rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)
+      let sumOfE = rotate(e, by: 6) ^ rotate(e, by: 11) ^ rotate(e, by: 25)
       let choice = e & f ^ ~e & g
       let first = h &+ sumOfE &+ choice &+ constants[index] &+ words[index]
-      let sumOfA = rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)
+      let sumOfA = rotate(a, by: 2) ^ rotate(a, by: 13) ^ rotate(a, by: 22)
       let majority = a & b ^ a & c ^ b & c
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ sumOfA &+ majority)
@@ -106,7 +106,7 @@ package enum SHA256 {
     state &+= [a, b, c, d, e, f, g, h]
   }
 
-  private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+  private static func rotate(_ word: UInt32, by count: UInt32) -> UInt32 {
     word >> count | word << (32 - count)
   }
 
