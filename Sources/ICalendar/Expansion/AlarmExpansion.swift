@@ -58,14 +58,14 @@ struct AlarmExpansion {
     firstAlert: Instant, on clock: Zone, occurrenceStart: Instant?, to result: inout FireList
   ) {
     if let silentUntil, firstAlert <= silentUntil { return }
-    func add(_ instant: Instant, _ repetition: Int) {
+    func add(_ instant: Instant, repetition: Int) {
       guard range.contains(instant) else { return }
       result.append(
         Fire(
           at: instant, repetition: repetition, component: component,
           occurrenceStart: occurrenceStart))
     }
-    add(firstAlert, 0)
+    add(firstAlert, repetition: 0)
     guard alarm.effectiveRepeatCount > 0, !range.isEmpty else { return }
     let length = alarm.repeatInterval.nominalSeconds
     // Only the repeats that can be in the range. Clock changes don't shift exact seconds.
@@ -80,7 +80,7 @@ struct AlarmExpansion {
           cutTo: alarm.repetition(number, after: firstAlert, in: clock), isCrowded: true)
         return
       }
-      add(alarm.repetition(number, after: firstAlert, in: clock), number)
+      add(alarm.repetition(number, after: firstAlert, in: clock), repetition: number)
     }
   }
 }
@@ -157,7 +157,8 @@ extension SeriesExpansion {
       if let start = ownStart(of: segment), let timing = timings[segment.component] {
         fires.append(timing, ofOccurrencesAt: [start], to: &result)
       }
-      appendFires(of: alarm, fires, segment, starts: &starts, in: range, to: &result)
+      appendFires(
+        of: alarm, expansion: fires, segment: segment, starts: &starts, in: range, to: &result)
     }
   }
 
@@ -171,14 +172,15 @@ extension SeriesExpansion {
   }
 
   private func appendFires(
-    of alarm: Alarm, _ fires: AlarmExpansion, _ segment: OccurrenceSegment,
+    of alarm: Alarm, expansion fires: AlarmExpansion, segment: OccurrenceSegment,
     starts: inout OccurrenceStarts, in range: Range<Instant>, to result: inout FireList
   ) {
     let index = segment.component
     guard let timing = timings[index] else { return }
     let periods = periods(of: index)
     let replaced = replaced
-    let startRange = AlarmStartRange(of: alarm, segment, timing, periods: periods, in: range)
+    let startRange = AlarmStartRange(
+      of: alarm, segment: segment, timing: timing, periods: periods, in: range)
     guard !startRange.starts.isEmpty else { return }
     // With many changes, an expansion from DTSTART for each would take quadratic time.
     if segments.count > 1 { starts.count(before: startRange.starts.lowerBound) }

@@ -24,7 +24,7 @@ struct AlarmIndex: Sendable {
   }
 
   init(
-    _ series: EventSeries, _ segments: [OccurrenceSegment], _ timings: [AlarmTiming?],
+    _ series: EventSeries, segments: [OccurrenceSegment], timings: [AlarmTiming?],
     hasStarts: Bool, onDeviceIn deviceZone: Zone
   ) {
     segmentOfComponent = Dictionary(
@@ -59,7 +59,7 @@ struct AlarmIndex: Sendable {
           else { return nil }
           let own = components[component].anchor?.instant(onDeviceIn: deviceZone)
           return FireSpans.Span(
-            at: timing.alerts(alarm.trigger, of: segments[index], own), ofAlarm: alarm,
+            at: timing.alerts(alarm.trigger, of: segments[index], own: own), ofAlarm: alarm,
             place: index)
         })
     }
@@ -158,7 +158,7 @@ extension AlarmTiming {
   /// Returns a range that contains the first alerts of a segment's occurrences, with that of the
   /// override's own start.
   fileprivate func alerts(
-    _ trigger: Alarm.Trigger, of segment: OccurrenceSegment, _ own: Instant?
+    _ trigger: Alarm.Trigger, of segment: OccurrenceSegment, own: Instant?
   ) -> Range<Instant> {
     let originals = segment.originals.clamped(to: SeriesExpansion.calendar)
     let shift = segment.shift.seconds

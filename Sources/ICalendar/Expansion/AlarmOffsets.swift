@@ -29,7 +29,7 @@ struct AlarmOffsets: Sendable {
   /// Makes the offsets of an alarm; nil if they exceed the maximum distance, or if they cannot be
   /// expressed in the series' local time.
   init?(
-    of alarm: Alarm, _ timing: AlarmTiming, _ shift: OccurrenceShift, in zone: Zone
+    of alarm: Alarm, timing: AlarmTiming, shift: OccurrenceShift, in zone: Zone
   ) {
     guard let length = alarm.trigger.countsFromEnd ? timing.nominalLength : 0 else { return nil }
     let interval = alarm.repeatInterval.nominalSeconds

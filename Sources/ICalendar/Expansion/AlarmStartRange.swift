@@ -20,7 +20,7 @@ struct AlarmStartRange {
   static let longestChange = 2 * 86_400
 
   init(
-    of alarm: Alarm, _ segment: OccurrenceSegment, _ timing: AlarmTiming?,
+    of alarm: Alarm, segment: OccurrenceSegment, timing: AlarmTiming?,
     periods: PeriodTimings, in range: Range<Instant>
   ) {
     // The seconds from an occurrence's start to its first alert without clock changes, and the

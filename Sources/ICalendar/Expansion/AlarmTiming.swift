@@ -31,7 +31,7 @@ struct AlarmTiming: Sendable {
     /// Whether a to-do has a due date.
     let isDue: Bool
 
-    init(_ component: CalendarComponent, _ anchor: CalendarTime, countsFromDue isDueAlone: Bool) {
+    init(_ component: CalendarComponent, anchor: CalendarTime, countsFromDue isDueAlone: Bool) {
       kind = component.kind
       isAllDay = component.isAboutDate
       namedZone =
@@ -51,7 +51,7 @@ struct AlarmTiming: Sendable {
     _ component: CalendarComponent, anchor: CalendarTime, extent: CalendarComponent.Extent?,
     countsFromDue isDueAlone: Bool = false, onDeviceIn deviceZone: Zone
   ) {
-    shape = Shape(component, anchor, countsFromDue: isDueAlone)
+    shape = Shape(component, anchor: anchor, countsFromDue: isDueAlone)
     zone = anchor.zone(onDeviceIn: deviceZone)
     var endZone = zone
     mayEndBeforeStart = component.due != nil && extent == nil

@@ -27,12 +27,12 @@ struct ClockIntervals: Sendable {
     case .minutely: (unit, all) = (60, TimeSet.timesOfMinute(rule, start: start))
     default: (unit, all) = (1, [0])
     }
-    func limits(_ part: RulePart, _ numbers: [Int]) -> Set<Int> {
+    func limits(_ part: RulePart, to numbers: [Int]) -> Set<Int> {
       RuleTable.action(of: part, at: rule.frequency) == .limit ? Set(numbers) : []
     }
-    hours = limits(.hour, rule.hours)
-    minutes = limits(.minute, rule.minutes)
-    seconds = limits(.second, rule.seconds)
+    hours = limits(.hour, to: rule.hours)
+    minutes = limits(.minute, to: rule.minutes)
+    seconds = limits(.second, to: rule.seconds)
     origin = start.secondsSince1970 - start.secondsSince1970.floorModulo(unit)
     step = rule.interval * unit
     let positions = SetPositions(rule)
@@ -42,7 +42,7 @@ struct ClockIntervals: Sendable {
     let seconds = unit > 1 ? [0] : seconds.isEmpty ? Array(0..<60) : Array(seconds)
     mostPerDay = hours.count * minutes.count * seconds.count
     let isReached = ClockIntervals.reaches(
-      origin, step, hours: hours, minutes: minutes, seconds: seconds)
+      from: origin, step: step, hours: hours, minutes: minutes, seconds: seconds)
     times = isReached ? kept : []
   }
 
@@ -51,7 +51,7 @@ struct ClockIntervals: Sendable {
   /// For example, with INTERVAL=2 from an even second on, BYSECOND=1 is never reached. A search
   /// would never find that out.
   private static func reaches(
-    _ origin: Int, _ step: Int, hours: [Int], minutes: [Int], seconds: [Int]
+    from origin: Int, step: Int, hours: [Int], minutes: [Int], seconds: [Int]
   ) -> Bool {
     let divisor = 86_400.greatestCommonDivisor(with: step)
     return hours.contains { hour in

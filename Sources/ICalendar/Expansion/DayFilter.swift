@@ -182,7 +182,7 @@ struct DayFilter: Sendable {
     var days = WeekdaySet(rawValue: weekdays).days(from: first)
     for numbered in numberedWeekdays {
       guard let ordinal = numbered.ordinal else { continue }
-      days |= Self.bit(day(numbered.weekday, ordinal, in: month), in: month)
+      days |= Self.bit(day(numbered.weekday, ordinal: ordinal, in: month), in: month)
     }
     return days
   }
@@ -190,7 +190,7 @@ struct DayFilter: Sendable {
   /// The day of a weekday with an ordinal in the month or its year.
   ///
   /// The day can be outside of both.
-  private func day(_ weekday: Weekday, _ ordinal: Int, in month: Month) -> Int {
+  private func day(_ weekday: Weekday, ordinal: Int, in month: Month) -> Int {
     let (first, length) =
       switch ordinalScope {
       case .month: (month.firstDayNumber, month.length)

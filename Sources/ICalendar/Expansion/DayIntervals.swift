@@ -111,27 +111,27 @@ struct DayIntervals: Sendable {
     switch frequency {
     case .yearly where !weeks.isEmpty:
       let year = WeekYear(year: origin + index * interval, weekStart: weekStart)
-      select(year, &selected)
+      select(year, into: &selected)
       return year.firstDayNumber
-    case .yearly: return select(1...12, ofYear: origin + index * interval, &selected)
+    case .yearly: return select(1...12, ofYear: origin + index * interval, into: &selected)
     case .monthly:
       let number = origin + index * interval
       let month = number.floorModulo(12) + 1
-      return select(month...month, ofYear: number.floorQuotient(12), &selected)
+      return select(month...month, ofYear: number.floorQuotient(12), into: &selected)
     case .weekly:
       let first = firstDay(ofInterval: index)
-      select(first..<(first + 7), &selected)
+      select(first..<(first + 7), into: &selected)
       return first
     default:
       let day = firstDay(ofInterval: index)
-      select(day..<(day + 1), &selected)
+      select(day..<(day + 1), into: &selected)
       return day
     }
   }
 
   /// Appends the selected days of some months of a year, and returns the first possible day.
   private func select(
-    _ months: ClosedRange<Int>, ofYear year: Int, _ selected: inout SelectedDays
+    _ months: ClosedRange<Int>, ofYear year: Int, into selected: inout SelectedDays
   ) -> Int {
     let first = CivilDate(uncheckedYear: year, month: months.lowerBound, day: 1).dayNumber
     if let moved {
@@ -146,15 +146,15 @@ struct DayIntervals: Sendable {
     return first
   }
 
-  private func select(_ year: WeekYear, _ selected: inout SelectedDays) {
+  private func select(_ year: WeekYear, into selected: inout SelectedDays) {
     let numbers = Set(weeks.map { $0 > 0 ? $0 : year.weekCount + 1 + $0 })
     for week in numbers.sorted() where (1...year.weekCount).contains(week) {
       let first = year.firstDayNumber + 7 * (week - 1)
-      select(first..<(first + 7), &selected)
+      select(first..<(first + 7), into: &selected)
     }
   }
 
-  private func select(_ range: Range<Int>, _ selected: inout SelectedDays) {
+  private func select(_ range: Range<Int>, into selected: inout SelectedDays) {
     if filter.selectsAll {
       selected.days += range
       return

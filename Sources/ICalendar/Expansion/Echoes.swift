@@ -52,7 +52,7 @@ extension SeriesExpansion {
       left -= found.count
       echoes += found.compactMap { fire in
         guard let other = zone.otherPass(of: fire.at), range.contains(other),
-          !isOwnOccurrence(fire), !isDealtWith(other, fire, place)
+          !isOwnOccurrence(fire), !isDealtWith(at: other, fire: fire, place: place)
         else { return nil }
         let echo = Fire(
           at: other, repetition: fire.repetition, component: fire.component,
@@ -67,7 +67,7 @@ extension SeriesExpansion {
   private var echoing: SeriesExpansion? {
     guard var starts, starts.rules.contains(where: \.rule.stepsWithinAnHour) else { return nil }
     starts.keepRules { $0.rule.stepsWithinAnHour }
-    return replacing(starts, components.map(\.withoutAcknowledgement))
+    return replacing(starts: starts, components: components.map(\.withoutAcknowledgement))
   }
 
   /// The largest delay from an occurrence to an alarm's last repeat, in seconds.
@@ -87,7 +87,7 @@ extension SeriesExpansion {
   }
 
   /// Whether the echo of a fire counts as acknowledged, by the same rule as the fire.
-  private func isDealtWith(_ instant: Instant, _ fire: Fire, _ place: Int) -> Bool {
+  private func isDealtWith(at instant: Instant, fire: Fire, place: Int) -> Bool {
     guard let alarm = alarm(place, of: fire.component),
       let acknowledged = acknowledgement(of: alarm, in: fire.component)
     else { return false }

@@ -26,7 +26,7 @@ package struct FireDays: Sendable {
   ///   - days: The days.
   ///   - second: The time of the fires, in seconds from each day's midnight.
   ///   - key: The repetition and the component.
-  mutating func insert(_ days: DaySet, at second: Int, _ key: FireKey) {
+  mutating func insert(_ days: DaySet, at second: Int, for key: FireKey) {
     let moved = days.moved(by: second.floorQuotient(86_400), into: dayRange)
     let time = TimeOfDay(secondOfDay: second.floorModulo(86_400))
     modify(key) { $0.days.formUnion(moved, at: time) }
@@ -47,7 +47,7 @@ package struct FireDays: Sendable {
   /// Whether there are too many times of day; later fires are ignored.
   package var isFull: Bool { setCount > FireDays.maximumSets }
 
-  private mutating func modify(_ key: FireKey, _ body: (inout InstantSet) -> Void) {
+  private mutating func modify(_ key: FireKey, by body: (inout InstantSet) -> Void) {
     guard !isFull else { return }
     func change(_ part: inout InstantSet) -> Int {
       let count = part.days.count
@@ -94,13 +94,13 @@ extension SeriesExpansion {
       let timeCount = parts.reduce(0) { $0 + days.count * $1.offsets.count }
       guard timeCount <= SeriesExpansion.maximumTimesOfDay else { return nil }
       for part in parts where !result.isFull {
-        insert(part, of: days, starts, in: extended, &result)
+        insert(part, of: days, starts: starts, in: extended, into: &result)
       }
     }
     var singles = FireList()
     appendFiresOfOverrides(place, in: extended, to: &singles)
     appendAbsoluteFiresOfMaster(place, in: extended, to: &singles)
-    insert(singles, of: alarm, &result)
+    insert(singles, of: alarm, into: &result)
     if !result.isFull { result.keep(in: range) }
     return result
   }
@@ -134,7 +134,8 @@ extension SeriesExpansion {
       guard var alarm = alarm(place, of: segment.component), !alarm.isAbsolute,
         let timing = timings[segment.component]
       else { continue }
-      guard let offsets = AlarmOffsets(of: alarm, timing, segment.shift, in: zone) else {
+      guard let offsets = AlarmOffsets(of: alarm, timing: timing, shift: segment.shift, in: zone)
+      else {
         return nil
       }
       alarm.repeatCount = min(alarm.effectiveRepeatCount, AlarmOffsets.maximumRepeats)
@@ -156,8 +157,8 @@ extension SeriesExpansion {
   }
 
   private func insert(
-    _ part: DayPart, of days: DaysByTime, _ starts: OccurrenceStarts, in range: Range<Instant>,
-    _ result: inout FireDays
+    _ part: DayPart, of days: DaysByTime, starts: OccurrenceStarts, in range: Range<Instant>,
+    into result: inout FireDays
   ) {
     let component = part.segment.component
     let originals = part.segment.originals.clamped(to: SeriesExpansion.calendar)
@@ -172,7 +173,7 @@ extension SeriesExpansion {
     for (time, members) in days {
       var regular = members
       var singles = FireList()
-      for day in daysNearClockChanges(at: time, part, range) where regular.contains(day) {
+      for day in daysNearClockChanges(at: time, of: part, in: range) where regular.contains(day) {
         regular.remove(day)
         let civil = CivilDateTime(dayNumber: day, time: time)
         let start = OriginalStart(instant: starts.zone.instant(of: civil), civil: civil)
@@ -182,12 +183,12 @@ extension SeriesExpansion {
         fires.append(
           part.timing, ofOccurrencesAt: [part.segment.shift.start(of: start)], to: &singles)
       }
-      insert(singles, of: part.seriesAlarm, &result)
+      insert(singles, of: part.seriesAlarm, into: &result)
       for civil in apartTimes[time] ?? [] { regular.remove(civil.dayNumber) }
       for day in starts.exceptionDays { regular.remove(day) }
       regular.keep(from: first.firstDay(at: time))
       regular.keep(before: end.firstDay(at: time))
-      insert(regular, at: time, part, in: range, &result)
+      insert(regular, at: time, of: part, in: range, into: &result)
     }
     var singles = FireList()
     for start in starts.dates
@@ -200,11 +201,11 @@ extension SeriesExpansion {
     if let start = ownStart(of: part.segment) {
       fires.append(part.timing, ofOccurrencesAt: [start], to: &singles)
     }
-    insert(singles, of: part.seriesAlarm, &result)
+    insert(singles, of: part.seriesAlarm, into: &result)
   }
 
   /// Adds fires that were expanded individually, after applying quiet hours.
-  private func insert(_ fires: FireList, of alarm: SeriesAlarm, _ result: inout FireDays) {
+  private func insert(_ fires: FireList, of alarm: SeriesAlarm, into result: inout FireDays) {
     var times = ReferenceTimes(self, of: alarm)
     for fire in fires where fire.repetition <= AlarmOffsets.maximumRepeats {
       if let due = times.moved(fire) { result.insert(due) }
@@ -213,8 +214,8 @@ extension SeriesExpansion {
 
   /// Adds the fires of occurrences at a time of day without a clock change nearby.
   private func insert(
-    _ days: DaySet, at time: TimeOfDay, _ part: DayPart, in range: Range<Instant>,
-    _ result: inout FireDays
+    _ days: DaySet, at time: TimeOfDay, of part: DayPart, in range: Range<Instant>,
+    into result: inout FireDays
   ) {
     let component = part.segment.component
     let acknowledged = acknowledgement(of: part.alarm, in: component)
@@ -244,7 +245,7 @@ extension SeriesExpansion {
             silence.remove(from: &days, at: moment, in: zone)
           }
         }
-        result.insert(days, at: due, FireKey(repetition: repetition, component: component))
+        result.insert(days, at: due, for: FireKey(repetition: repetition, component: component))
       }
     }
   }
@@ -275,7 +276,7 @@ extension SeriesExpansion {
   /// Returns the days on which an original start at a time of day has a clock change on the way to
   /// its fires, unsorted and with duplicates.
   private func daysNearClockChanges(
-    at time: TimeOfDay, _ part: DayPart, _ range: Range<Instant>
+    at time: TimeOfDay, of part: DayPart, in range: Range<Instant>
   ) -> [Int] {
     let span = part.span(from: time)
     let margin = AlarmOffsets.maximumDistance

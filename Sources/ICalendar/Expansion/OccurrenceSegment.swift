@@ -23,19 +23,19 @@ struct OccurrenceSegment: Sendable {
   ///   - deviceZone: The device's zone.
   /// - Returns: The segments; empty ranges stand for those that are done.
   static func all(
-    of starts: OccurrenceStarts, _ components: [CalendarComponent],
-    _ changes: [(from: Instant, component: Int)], from firstOpen: Instant?,
+    of starts: OccurrenceStarts, components: [CalendarComponent],
+    changes: [(from: Instant, component: Int)], from firstOpen: Instant?,
     onDeviceIn deviceZone: Zone
   ) -> [OccurrenceSegment] {
     let first = firstOpen ?? Instant(secondsSince1970: .min)
-    func open(_ start: Instant, _ end: Instant) -> Range<Instant> {
+    func open(from start: Instant, to end: Instant) -> Range<Instant> {
       max(start, first)..<max(start, first, end)
     }
     let ends = changes.dropFirst().map(\.from) + [Instant(secondsSince1970: .max)]
     var segments = [
       OccurrenceSegment(
         component: 0, shift: .none, change: nil,
-        originals: open(first, changes.first?.from ?? ends[0]))
+        originals: open(from: first, to: changes.first?.from ?? ends[0]))
     ]
     // With many changes, an expansion from DTSTART for each would take quadratic time.
     var starts = starts
@@ -46,7 +46,8 @@ struct OccurrenceSegment: Sendable {
           component: change.component,
           shift: OccurrenceShift(
             of: components[change.component], in: starts, onDeviceIn: deviceZone),
-          change: change.from < first ? nil : change.from, originals: open(change.from + 1, end)))
+          change: change.from < first ? nil : change.from,
+          originals: open(from: change.from + 1, to: end)))
     }
     return segments
   }

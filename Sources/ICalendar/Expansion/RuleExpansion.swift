@@ -157,14 +157,16 @@ package struct RuleExpansion: Sendable {
     case .lost(let time) where time <= range.lowerBound: return .cut(from: range.lowerBound)
     default: break
     }
-    return forEachCounted(from: from, to: min(range.upperBound, RuleExpansion.end), &remaining) {
+    return forEachCounted(
+      from: from, to: min(range.upperBound, RuleExpansion.end), remaining: &remaining
+    ) {
       $0 < range.lowerBound || body($0)
     }
   }
 
   /// Calls a function for each time except DTSTART that COUNT and UNTIL allow.
   func forEachCounted(
-    from: CivilDateTime, to end: CivilDateTime, _ remaining: inout Int,
+    from: CivilDateTime, to end: CivilDateTime, remaining: inout Int,
     _ body: (CivilDateTime) -> Bool
   ) -> Ending {
     guard remaining > 0 else { return .complete }
@@ -189,14 +191,14 @@ extension RuleExpansion {
     switch intervals {
     case .days(let days, let times, let positions):
       guard positions.mayKeep(anyOf: days.mostDays * times.count) else { return .complete }
-      return forEachMatch(days, times, positions, from: from, to: end, body)
+      return forEachMatch(of: days, times: times, positions: positions, from: from, to: end, body)
     case .clock(let clock):
-      return forEachMatch(clock, from: from, to: end, body)
+      return forEachMatch(of: clock, from: from, to: end, body)
     }
   }
 
   private func forEachMatch(
-    _ intervals: DayIntervals, _ times: [TimeOfDay], _ positions: SetPositions, from: CivilDateTime,
+    of intervals: DayIntervals, times: [TimeOfDay], positions: SetPositions, from: CivilDateTime,
     to end: CivilDateTime, _ body: (CivilDateTime) -> Bool
   ) -> Ending {
     var selected = DayIntervals.SelectedDays()
@@ -234,7 +236,7 @@ extension RuleExpansion {
   }
 
   private func forEachMatch(
-    _ intervals: ClockIntervals, from: CivilDateTime, to end: CivilDateTime,
+    of intervals: ClockIntervals, from: CivilDateTime, to end: CivilDateTime,
     _ body: (CivilDateTime) -> Bool
   ) -> Ending {
     guard !intervals.isEmpty else { return .complete }
@@ -279,7 +281,7 @@ extension RuleExpansion {
       counted = .upTo(end, remaining: max(0, remaining - given))
       return
     }
-    let ending = forEachCounted(from: from, to: end, &remaining) { _ in true }
+    let ending = forEachCounted(from: from, to: end, remaining: &remaining) { _ in true }
     if case .cut(let time) = ending {
       counted = .lost(from: time)
     } else {

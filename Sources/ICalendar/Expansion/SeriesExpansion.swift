@@ -65,7 +65,7 @@ package struct SeriesExpansion: Sendable {
     var segments: [OccurrenceSegment] = []
     if let starts {
       segments = OccurrenceSegment.all(
-        of: starts, components, changes.sorted { $0.from < $1.from },
+        of: starts, components: components, changes: changes.sorted { $0.from < $1.from },
         from: starts.firstOpen(of: components[0], timings[0], onDeviceIn: deviceZone),
         onDeviceIn: deviceZone)
     }
@@ -87,7 +87,8 @@ package struct SeriesExpansion: Sendable {
         series: series, deviceZone: deviceZone, replaced: replaced, segments: segments,
         timings: timings, periods: periods, alarms: SeriesAlarm.all(of: series),
         alarmIndex: AlarmIndex(
-          series, segments, timings, hasStarts: starts != nil, onDeviceIn: deviceZone)))
+          series, segments: segments, timings: timings, hasStarts: starts != nil,
+          onDeviceIn: deviceZone)))
   }
 
   package var series: EventSeries { parts.value.series }
@@ -119,7 +120,7 @@ package struct SeriesExpansion: Sendable {
   }
 
   func replacing(
-    _ starts: OccurrenceStarts, _ components: [CalendarComponent]
+    starts: OccurrenceStarts, components: [CalendarComponent]
   ) -> SeriesExpansion {
     var result = self
     result.storedStarts = SharedValue(starts)

@@ -71,7 +71,7 @@ struct MeetingService {
   /// The beginnings of a meeting's path, which an identifier must follow.
   let paths: [String]
 
-  private init(_ host: String, _ paths: [String] = ["/"]) {
+  private init(_ host: String, paths: [String] = ["/"]) {
     self.host = host
     self.paths = paths
   }
@@ -85,13 +85,13 @@ struct MeetingService {
   /// the host has other pages too, list the paths of meetings. Self-hosted services such as
   /// BigBlueButton cannot be identified by their host.
   static let all = [
-    MeetingService("zoom.us", zoomPaths),
-    MeetingService("*.zoom.us", zoomPaths),
-    MeetingService("zoomgov.com", zoomPaths),
-    MeetingService("*.zoomgov.com", zoomPaths),
-    MeetingService("teams.microsoft.com", teamsPaths),
-    MeetingService("teams.live.com", ["/meet/"]),
-    MeetingService("*.teams.microsoft.us", teamsPaths),
+    MeetingService("zoom.us", paths: zoomPaths),
+    MeetingService("*.zoom.us", paths: zoomPaths),
+    MeetingService("zoomgov.com", paths: zoomPaths),
+    MeetingService("*.zoomgov.com", paths: zoomPaths),
+    MeetingService("teams.microsoft.com", paths: teamsPaths),
+    MeetingService("teams.live.com", paths: ["/meet/"]),
+    MeetingService("*.teams.microsoft.us", paths: teamsPaths),
     MeetingService("meet.google.com"),
     MeetingService("*.webex.com"),
     MeetingService("whereby.com"),
@@ -99,17 +99,17 @@ struct MeetingService {
     MeetingService("meet.jit.si"),
     MeetingService("8x8.vc"),
     MeetingService("meet.goto.com"),
-    MeetingService("global.gotomeeting.com", ["/join/"]),
+    MeetingService("global.gotomeeting.com", paths: ["/join/"]),
     MeetingService("gotomeet.me"),
     MeetingService("www.gotomeet.me"),
     MeetingService("bluejeans.com"),
     MeetingService("*.bluejeans.com"),
     MeetingService("chime.aws"),
-    MeetingService("app.chime.aws", ["/meetings/"]),
-    MeetingService("facetime.apple.com", ["/join#", "/join?"]),
+    MeetingService("app.chime.aws", paths: ["/meetings/"]),
+    MeetingService("facetime.apple.com", paths: ["/join#", "/join?"]),
     MeetingService("join.skype.com"),
     MeetingService("meet.lync.com"),
-    MeetingService("v.ringcentral.com", ["/join/"]),
+    MeetingService("v.ringcentral.com", paths: ["/join/"]),
     MeetingService("meet.ringcentral.com"),
     // Each region is listed, because anyone may own another domain below `meeting.zoho.`.
     MeetingService("meeting.zoho.com"),
@@ -119,7 +119,7 @@ struct MeetingService {
     MeetingService("meeting.zoho.in"),
     MeetingService("meeting.zoho.jp"),
     MeetingService("meeting.zoho.sa"),
-    MeetingService("app.slack.com", ["/huddle/"]),
+    MeetingService("app.slack.com", paths: ["/huddle/"]),
   ]
 
   /// Hosts of these services that contain help pages instead of meetings.

@@ -46,19 +46,22 @@ extension RecurrenceRule {
     if let calendar = parts[.calendar], !calendar.elementsEqual("GREGORIAN".utf8) {
       throw .unsupportedCalendar(parts.quote(calendar))
     }
-    interval = try RecurrenceRule.number(.interval, parts) ?? 1
-    count = try RecurrenceRule.number(.count, parts)
+    interval = try RecurrenceRule.number(.interval, in: parts) ?? 1
+    count = try RecurrenceRule.number(.count, in: parts)
     until = try RecurrenceRule.until(parts)
     seconds = RecurrenceRule.distinct(
-      try RecurrenceRule.numbers(.seconds, parts, 0...60).map { min($0, 59) })
-    minutes = try RecurrenceRule.numbers(.minutes, parts, 0...59)
-    hours = try RecurrenceRule.numbers(.hours, parts, 0...23)
+      try RecurrenceRule.numbers(.seconds, in: parts, within: 0...60).map { min($0, 59) })
+    minutes = try RecurrenceRule.numbers(.minutes, in: parts, within: 0...59)
+    hours = try RecurrenceRule.numbers(.hours, in: parts, within: 0...23)
     weekdays = try RecurrenceRule.weekdays(parts)
-    daysOfTheMonth = try RecurrenceRule.numbers(.daysOfTheMonth, parts, 1...31, signed: true)
-    daysOfTheYear = try RecurrenceRule.numbers(.daysOfTheYear, parts, 1...366, signed: true)
-    weeks = try RecurrenceRule.numbers(.weeks, parts, 1...53, signed: true)
-    months = try RecurrenceRule.numbers(.months, parts, 1...12)
-    setPositions = try RecurrenceRule.numbers(.setPositions, parts, 1...366, signed: true)
+    daysOfTheMonth = try RecurrenceRule.numbers(
+      .daysOfTheMonth, in: parts, within: 1...31, signed: true)
+    daysOfTheYear = try RecurrenceRule.numbers(
+      .daysOfTheYear, in: parts, within: 1...366, signed: true)
+    weeks = try RecurrenceRule.numbers(.weeks, in: parts, within: 1...53, signed: true)
+    months = try RecurrenceRule.numbers(.months, in: parts, within: 1...12)
+    setPositions = try RecurrenceRule.numbers(
+      .setPositions, in: parts, within: 1...366, signed: true)
     if let name = parts[.weekStart] {
       guard let weekday = Weekday(name: name) else {
         throw .invalidValue(
@@ -85,7 +88,7 @@ extension RecurrenceRule {
   private static let largestNumber = Int(Int32.max)
 
   private static func number(
-    _ part: RulePartTexts.Name, _ parts: RulePartTexts
+    _ part: RulePartTexts.Name, in parts: RulePartTexts
   ) throws(RecurrenceRuleError) -> Int? {
     guard let text = parts[part] else { return nil }
     guard let number = integer(text), (1...largestNumber).contains(number) else {
@@ -97,7 +100,7 @@ extension RecurrenceRule {
   }
 
   private static func numbers(
-    _ part: RulePartTexts.Name, _ parts: RulePartTexts, _ range: ClosedRange<Int>,
+    _ part: RulePartTexts.Name, in parts: RulePartTexts, within range: ClosedRange<Int>,
     signed: Bool = false
   ) throws(RecurrenceRuleError) -> [Int] {
     guard let text = parts[part] else { return [] }
