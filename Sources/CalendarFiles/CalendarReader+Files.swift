@@ -82,7 +82,7 @@ extension CalendarReader {
     _ plain: PlainBytes, _ file: String, _ workers: Workers
   ) throws(ReadingError) -> CalendarScan {
     let found = Result { () throws(ReadingError) in
-      try scan(plain.bytes, file: file, workers)
+      try scan(plain.bytes, file: file, workers: workers)
     }
     return try plain.completing(found, of: file)
   }

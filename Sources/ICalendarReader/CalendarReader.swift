@@ -73,19 +73,19 @@ public struct CalendarReader: Sendable {
   /// - Throws: The reason if the bytes are not a calendar.
   /// - Returns: The positions of the components.
   public func scan(_ bytes: [UInt8], file: String) throws(ReadingError) -> CalendarScan {
-    try scan(bytes, file: file, .one)
+    try scan(bytes, file: file, workers: .one)
   }
 
   /// Finds the components of a file's bytes in parallel, with the same result.
   package func scan(
-    _ bytes: [UInt8], file: String, _ workers: Workers
+    _ bytes: [UInt8], file: String, workers: Workers
   ) throws(ReadingError) -> CalendarScan {
     guard bytes.count <= ReadingLimits.maximumSize else {
       throw .tooLarge(file, limit: ReadingLimits.maximumSize)
     }
-    let text = DecodedText(bytes, workers)
+    let text = DecodedText(bytes, workers: workers)
     guard text.bytes.contains(where: { !$0.isBlank }) else { throw .empty(file) }
-    var scan = CalendarScanner.scan(text.bytes, file: file, workers)
+    var scan = CalendarScanner.scan(text.bytes, file: file, workers: workers)
     guard !scan.calendars.isEmpty else {
       throw .notACalendar(
         file, reason: FileFormat.name(of: bytes).map { .format($0) } ?? .nothingBegins)
@@ -108,14 +108,16 @@ public struct CalendarReader: Sendable {
   package func documents(
     selecting scans: [CalendarScan], _ workers: Workers
   ) -> [CalendarDocument] {
-    let selection = ComponentSelection(scans, options, workers)
+    let selection = ComponentSelection(scans, options: options, workers: workers)
     // Components that are read only for `remembersFrom` don't count towards the alarm limit.
     var firing = options
     firing.remembersFrom = nil
     let counted =
-      options.remembersFrom == nil ? selection : ComponentSelection(scans, firing, workers)
+      options.remembersFrom == nil
+      ? selection : ComponentSelection(scans, options: firing, workers: workers)
     let reading = SelectionReader(
-      scans, selection, alarmLimit: counted.alarmLimit(scans), ZoneResolver(zones, options),
+      scans, selection: selection, alarmLimit: counted.alarmLimit(scans),
+      resolver: ZoneResolver(zones, options: options),
       options: options, grammar: grammar)
     return reading.documents(workers.mapPieces(of: reading.count) { reading.parts($0) })
   }

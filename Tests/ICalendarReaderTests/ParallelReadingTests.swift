@@ -76,7 +76,7 @@ import WorkSharing
     for count in [1, 2, 7] {
       var shared: [CalendarScan] = []
       for (index, text) in texts.enumerated() {
-        shared.append(try reader.scan(text, file: "\(index).ics", Workers(count)))
+        shared.append(try reader.scan(text, file: "\(index).ics", workers: Workers(count)))
       }
       #expect(reader.documents(selecting: shared, Workers(count)) == serial, "seed \(seed)")
     }
@@ -95,7 +95,9 @@ import WorkSharing
       Array(text.utf8), text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) },
     ] {
       let results = [Workers.one, Workers(2)].map { workers in
-        Result { try reader.documents(selecting: [reader.scan(bytes, file: "a.ics", workers)]) }
+        Result {
+          try reader.documents(selecting: [reader.scan(bytes, file: "a.ics", workers: workers)])
+        }
       }
       #expect("\(results[0])" == "\(results[1])")
     }

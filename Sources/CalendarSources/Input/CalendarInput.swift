@@ -87,7 +87,8 @@ package struct CalendarInput {
     for file in settings.otherFiles { protected.add(file) }
     do throws(ReadingError) {
       take(
-        try reader.scan(bytes, file: path.description, settings.workers), of: path, settings)
+        try reader.scan(bytes, file: path.description, workers: settings.workers), of: path,
+        settings)
     } catch {
       refuse(error)
     }

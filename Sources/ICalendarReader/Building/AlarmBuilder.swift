@@ -64,7 +64,8 @@ struct AlarmBuilder {
     // Ignore VALUE, which is often missing or wrong: the value shows its type.
     if let value = DateTimeText(property.bytes) {
       let time = CalendarTime(
-        value.civil, reference: try reference(of: value, property, parameters))
+        value.civil,
+        reference: try reference(of: value, property: property, parameters: parameters))
       let instant = time.instant(onDeviceIn: context.deviceZone)
       if !value.isUTC, value.isDate || parameters.zoneName == nil {
         let name =
@@ -90,7 +91,7 @@ struct AlarmBuilder {
   /// A date without a time means local midnight on the device. A local time is in the zone of TZID,
   /// or else in the zone of DTSTART.
   private func reference(
-    of value: DateTimeText, _ property: SourceProperty, _ parameters: LineParameters
+    of value: DateTimeText, property: SourceProperty, parameters: LineParameters
   ) throws(ComponentError) -> CalendarTime.Reference {
     if value.isUTC { return .utc }
     if value.isDate { return .floating }

@@ -62,11 +62,11 @@ struct ComponentBuilder {
     if let endError { try dropEndAlarms(of: &component, endError) }
     try requireStart(component)
     times.readsDays = component.start?.isDate ?? false
-    component.rules = rules(.rule, component, times)
+    component.rules = rules(.rule, of: component, times: times)
     if !component.rules.isEmpty, let property = source.first(.start) ?? source.first(.due) {
       component.startText = SourceProperty.excerpt(property.parts.line)
     }
-    component.exceptionRules = rules(.exceptionRule, component, times)
+    component.exceptionRules = rules(.exceptionRule, of: component, times: times)
     for property in source.all(.recurrenceDate) {
       component.recurrenceDates += times.recurrenceDates(property)
     }

@@ -124,10 +124,10 @@ struct PropertyCollector {
         takeOddLine(line, in: bytes)
       } else {
         let component = ComponentName(bytes, in: nameEnd + 1..<line.range.upperBound)
-        takeBoundary(component, isBegin: packed == .begin, line.number)
+        takeBoundary(component, isBegin: packed == .begin, line: line.number)
       }
-    } else if let name = PropertyName(packed, bytes, in: name) {
-      takeProperty(name, line, in: bytes)
+    } else if let name = PropertyName(packed, bytes: bytes, in: name) {
+      takeProperty(name, line: line, in: bytes)
     } else if continuesText {
       _ = continueText(line, in: bytes)
     }
@@ -198,17 +198,17 @@ struct PropertyCollector {
     let packed = PackedName(unfolded.span, in: 0..<nameEnd)
     if packed == .begin || packed == .end {
       let component = ComponentName(unfolded.span, in: nameEnd + 1..<unfolded.count)
-      takeBoundary(component, isBegin: packed == .begin, line.number)
-    } else if let name = PropertyName(packed, unfolded.span, in: 0..<nameEnd) {
-      takeProperty(name, line, in: bytes)
+      takeBoundary(component, isBegin: packed == .begin, line: line.number)
+    } else if let name = PropertyName(packed, bytes: unfolded.span, in: 0..<nameEnd) {
+      takeProperty(name, line: line, in: bytes)
     }
   }
 
   private var isRead: Bool { open.all.count == 1 || isInSubcomponent }
 
-  private mutating func takeBoundary(_ name: ComponentName, isBegin: Bool, _ line: Int) {
+  private mutating func takeBoundary(_ name: ComponentName, isBegin: Bool, line: Int) {
     if isBegin {
-      begin(name, line)
+      begin(name, line: line)
     } else if let count = open.count(endedBy: name) {
       for left in (0..<count).reversed() { close(isEnded: left == 0, line) }
       isInSubcomponent =
@@ -216,7 +216,7 @@ struct PropertyCollector {
     }
   }
 
-  private mutating func begin(_ name: ComponentName, _ line: Int) {
+  private mutating func begin(_ name: ComponentName, line: Int) {
     for _ in 0..<open.count(closedByBeginOf: name) { close(isEnded: false, line) }
     hasDoubtfulLines = !isRead && (hasDoubtfulLines || subcomponentNames.contains(name))
     guard open.begin(name, start: 0, line: line) else { return }
@@ -286,7 +286,7 @@ struct PropertyCollector {
   }
 
   private mutating func takeProperty(
-    _ name: PropertyName, _ line: LogicalLine, in bytes: Span<UInt8>
+    _ name: PropertyName, line: LogicalLine, in bytes: Span<UInt8>
   ) {
     guard isRead else {
       hasDoubtfulLines = hasDoubtfulLines || !name.canBeInAlarm || name == .trigger
@@ -301,10 +301,10 @@ struct PropertyCollector {
     guard !exceedsSize else { return }
     // One more than the limit, to detect that there are too many.
     let limit = ReadingLimits.maximumItems + 1 - forgiven.count
-    for finding in LineCorrection.correct(&text, from: start, name, limit: limit) {
+    for finding in LineCorrection.correct(&text, from: start, name: name, limit: limit) {
       forgive(finding, line: line.number)
     }
-    guard let parts = ContentLineRanges(text[...], line: start..<text.count, name) else {
+    guard let parts = ContentLineRanges(text[...], line: start..<text.count, property: name) else {
       strayLine = strayLine ?? line.number
       return
     }

@@ -6,7 +6,7 @@ extension ComponentBuilder {
   ///
   /// A rule that cannot be read is skipped: only DTSTART and RDATE are certain then.
   func rules(
-    _ name: PropertyName, _ component: CalendarComponent, _ times: TimeReader
+    _ name: PropertyName, of component: CalendarComponent, times: TimeReader
   ) -> [RecurrenceRule] {
     var rules: [RecurrenceRule] = []
     var second: SourceProperty?
@@ -30,7 +30,7 @@ extension ComponentBuilder {
         context.report(.ruleEndsTwice(property: name.rawValue), line: property.line)
       }
       if let start = component.start {
-        checkUntil(of: &rule, start, times, property)
+        checkUntil(of: &rule, start: start, times: times, property: property)
       }
       if rule.hasMeaninglessWeekdayNumber {
         context.report(
@@ -50,8 +50,8 @@ extension ComponentBuilder {
 
   /// Converts an UNTIL whose type differs from that of DTSTART.
   private func checkUntil(
-    of rule: inout RecurrenceRule, _ start: CalendarTime, _ times: TimeReader,
-    _ property: SourceProperty
+    of rule: inout RecurrenceRule, start: CalendarTime, times: TimeReader,
+    property: SourceProperty
   ) {
     guard let until = rule.until, !until.fits(start) else { return }
     let meaning: String

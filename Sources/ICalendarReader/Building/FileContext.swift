@@ -25,7 +25,7 @@ final class FileContext {
   private var reportedSubjects: Set<String> = []
 
   init(
-    _ scan: CalendarScan, _ zones: FileZones, _ options: ReadingOptions, _ reader: ComponentReader
+    _ scan: CalendarScan, zones: FileZones, options: ReadingOptions, reader: ComponentReader
   ) {
     self.reader = reader
     self.scan = scan
@@ -116,7 +116,8 @@ final class FileContext {
 
   /// Reports, once per file, each VTIMEZONE that would change when a component fires.
   func reportContradictions(of component: CalendarComponent) {
-    for (name, line) in contradicted where name.contradiction.changes(component, options) {
+    for (name, line) in contradicted
+    where name.contradiction.changes(of: component, options: options) {
       report(name.finding, line: line, subject: name.subject)
     }
   }

@@ -27,8 +27,8 @@ struct SelectionReader: Sendable {
   private let alarmLimit: Int
 
   init(
-    _ scans: [CalendarScan], _ selection: ComponentSelection, alarmLimit: Int,
-    _ resolver: ZoneResolver, options: ReadingOptions,
+    _ scans: [CalendarScan], selection: ComponentSelection, alarmLimit: Int,
+    resolver: ZoneResolver, options: ReadingOptions,
     grammar: @escaping @Sendable () -> any ContentLineGrammar
   ) {
     self.alarmLimit = alarmLimit
@@ -42,7 +42,7 @@ struct SelectionReader: Sendable {
       for record in scans[index].components where selection.contains(record, ofScan: index) {
         places.append(ComponentPosition(scan: index, record: record))
       }
-      zones.append(places.count > count ? FileZones(scans[index], resolver) : nil)
+      zones.append(places.count > count ? FileZones(scans[index], resolver: resolver) : nil)
     }
   }
 
@@ -55,19 +55,19 @@ struct SelectionReader: Sendable {
     while start < range.upperBound {
       var end = start
       while end < range.upperBound, places[end].scan == places[start].scan { end += 1 }
-      parts.append(part(places[start..<end], ofScan: places[start].scan, reader))
+      parts.append(part(places[start..<end], ofScan: places[start].scan, reader: reader))
       start = end
     }
     return parts
   }
 
   private func part(
-    _ places: ArraySlice<ComponentPosition>, ofScan index: Int, _ reader: ComponentReader
+    _ places: ArraySlice<ComponentPosition>, ofScan index: Int, reader: ComponentReader
   ) -> Part {
     var part = Part(scan: index)
     guard let zones = zones[index] else { return part }
     let scan = scans[index]
-    let context = FileContext(scan, zones, options, reader)
+    let context = FileContext(scan, zones: zones, options: options, reader: reader)
     for record in places.lazy.map(\.record) {
       let source = reader.read(
         record.range, line: record.line, in: scan.bytes.span,

@@ -60,7 +60,7 @@ struct SourceProperties: RandomAccessCollection {
     let place = places[index]
     return SourceProperty(
       name: place.name, line: place.line,
-      parts: ContentLineParts(text: text, place.parts, place.name))
+      parts: ContentLineParts(text: text, places: place.parts, property: place.name))
   }
 
   func first(_ name: PropertyName) -> SourceProperty? {

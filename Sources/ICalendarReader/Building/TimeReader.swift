@@ -11,20 +11,20 @@ struct TimeReader {
   func time(_ property: SourceProperty) throws(ComponentError) -> CalendarTime {
     let parameters = try parameters(property)
     guard let text = DateTimeText(property.bytes) else {
-      throw invalid(property, property.bytes)
+      throw invalid(property, value: property.bytes)
     }
     if text.isUTC { return CalendarTime(text.civil, reference: .utc) }
     if text.isDate { return CalendarTime(text.civil, isDate: true) }
-    return time(text, reference(parameters, property))
+    return time(text, reference: reference(parameters, of: property))
   }
 
   /// Returns the times of an EXDATE.
   ///
   /// A time that cannot be read is reported and skipped.
   func exceptionDates(_ property: SourceProperty) -> [CalendarTime] {
-    list(property) { piece, reference throws(ComponentError) in
-      guard let text = DateTimeText(piece) else { throw invalid(property, piece) }
-      return listed(time(text, reference), property)
+    list(of: property) { piece, reference throws(ComponentError) in
+      guard let text = DateTimeText(piece) else { throw invalid(property, value: piece) }
+      return listed(time(text, reference: reference), of: property)
     }
   }
 
@@ -32,16 +32,16 @@ struct TimeReader {
   ///
   /// A time that cannot be read is reported and skipped.
   func recurrenceDates(_ property: SourceProperty) -> [CalendarComponent.RecurrenceDate] {
-    list(property) { piece, reference throws(ComponentError) in
+    list(of: property) { piece, reference throws(ComponentError) in
       let halves = piece.split(separator: UInt8(ascii: "/"), maxSplits: 1)
       guard let first = halves.first, let start = DateTimeText(first) else {
-        throw invalid(property, piece)
+        throw invalid(property, value: piece)
       }
       var date = CalendarComponent.RecurrenceDate(
-        listed(time(start, reference), property))
+        listed(time(start, reference: reference), of: property))
       if let second = halves.dropFirst().first {
         if let end = DateTimeText(second) {
-          date.extent = .until(time(end, reference))
+          date.extent = .until(time(end, reference: reference))
         } else {
           let duration = try duration(second, of: property)
           date.extent = .lasting(duration.isForward ? duration : .zero)
@@ -52,13 +52,13 @@ struct TimeReader {
   }
 
   private func list<Value>(
-    _ property: SourceProperty,
+    of property: SourceProperty,
     _ read: (ArraySlice<UInt8>, CalendarTime.Reference) throws(ComponentError) -> Value
   ) -> [Value] {
     var values: [Value] = []
     do throws(ComponentError) {
       let parameters = try parameters(property)
-      let reference = reference(parameters, property)
+      let reference = reference(parameters, of: property)
       for piece in pieces(property) {
         do throws(ComponentError) {
           values.append(try read(piece, reference))
@@ -78,7 +78,7 @@ struct TimeReader {
   }
 
   /// Converts a time of a list to a date in an all-day series.
-  private func listed(_ time: CalendarTime, _ property: SourceProperty) -> CalendarTime {
+  private func listed(_ time: CalendarTime, of property: SourceProperty) -> CalendarTime {
     guard readsDays, !time.isDate else { return time }
     let day = day(of: time)
     context.report(
@@ -148,12 +148,12 @@ struct TimeReader {
       .filter { !$0.isEmpty }
   }
 
-  private func time(_ text: DateTimeText, _ reference: CalendarTime.Reference) -> CalendarTime {
+  private func time(_ text: DateTimeText, reference: CalendarTime.Reference) -> CalendarTime {
     CalendarTime(text.civil, isDate: text.isDate, reference: text.isUTC ? .utc : reference)
   }
 
   private func reference(
-    _ parameters: LineParameters, _ property: SourceProperty
+    _ parameters: LineParameters, of property: SourceProperty
   ) -> CalendarTime.Reference {
     guard let name = parameters.zoneName else {
       return context.floatingReference
@@ -161,7 +161,7 @@ struct TimeReader {
     return context.reference(name, line: property.line)
   }
 
-  private func invalid(_ property: SourceProperty, _ value: ArraySlice<UInt8>) -> ComponentError {
+  private func invalid(_ property: SourceProperty, value: ArraySlice<UInt8>) -> ComponentError {
     ComponentError(
       finding: .dateTimeInvalid(
         property: property.name.rawValue,

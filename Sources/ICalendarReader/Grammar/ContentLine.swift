@@ -40,13 +40,13 @@ package struct ContentLineParts {
     else { return nil }
     let text = line[...]
     let property = PropertyName(text.span, in: 0..<nameEnd)
-    guard let places = ContentLineRanges(text, line: line.indices, property) else {
+    guard let places = ContentLineRanges(text, line: line.indices, property: property) else {
       return nil
     }
-    self.init(text: line, places, property)
+    self.init(text: line, places: places, property: property)
   }
 
-  init(text: [UInt8], _ places: ContentLineRanges, _ property: PropertyName?) {
+  init(text: [UInt8], places: ContentLineRanges, property: PropertyName?) {
     self.text = text
     self.places = places
     self.property = property
@@ -114,20 +114,20 @@ struct ContentLineRanges {
   var end: Int
 
   /// Splits a line; nil if it lacks a colon.
-  init?(_ text: ArraySlice<UInt8>, line: Range<Int>, _ property: PropertyName?) {
-    self.init(text.span, line: line, property)
+  init?(_ text: ArraySlice<UInt8>, line: Range<Int>, property: PropertyName?) {
+    self.init(text.span, line: line, property: property)
   }
 
-  private init?(_ text: Span<UInt8>, line: Range<Int>, _ property: PropertyName?) {
+  private init?(_ text: Span<UInt8>, line: Range<Int>, property: PropertyName?) {
     guard let nameEnd = text.nameEnd(in: line),
       var colon = ContentLineRanges.colon(in: text, nameEnd..<line.upperBound)
         // If a quote is never closed, use the first colon.
-        ?? ContentLineRanges.first(UInt8(ascii: ":"), in: text, nameEnd..<line.upperBound)
+        ?? ContentLineRanges.first(UInt8(ascii: ":"), in: text, within: nameEnd..<line.upperBound)
     else { return nil }
     if colon > nameEnd, property?.form == .parameters,
       let last = (colon..<line.upperBound).last(where: { text[$0] == UInt8(ascii: ":") }),
       last > colon, last + 1 < line.upperBound, text[last + 1].isDigit,
-      !ContentLineRanges.isTimeWithColons(text, colon + 1..<line.upperBound)
+      !ContentLineRanges.isTimeWithColons(text, at: colon + 1..<line.upperBound)
     {
       // Some writers don't quote a TZID that contains a colon, such as (GMT+01:00) Amsterdam.
       colon = last
@@ -138,7 +138,7 @@ struct ContentLineRanges {
     end = line.upperBound
   }
 
-  private static func first(_ byte: UInt8, in text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+  private static func first(_ byte: UInt8, in text: Span<UInt8>, within range: Range<Int>) -> Int? {
     let index = text.firstIndex(of: byte, in: range)
     return index < range.upperBound ? index : nil
   }
@@ -157,7 +157,7 @@ struct ContentLineRanges {
   }
 
   /// Whether a value begins with a year, so that later colons belong to a time in ISO 8601 format.
-  private static func isTimeWithColons(_ text: Span<UInt8>, _ value: Range<Int>) -> Bool {
+  private static func isTimeWithColons(_ text: Span<UInt8>, at value: Range<Int>) -> Bool {
     value.count >= 4 && value.prefix(4).allSatisfy { text[$0].isDigit }
   }
 }

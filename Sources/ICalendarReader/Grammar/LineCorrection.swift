@@ -24,7 +24,7 @@ struct LineCorrection {
   ///   - limit: The maximum number of findings.
   /// - Returns: An explanation of each change.
   static func correct(
-    _ text: inout [UInt8], from start: Int, _ name: PropertyName, limit: Int
+    _ text: inout [UInt8], from start: Int, name: PropertyName, limit: Int
   ) -> [Finding] {
     guard let correction = LineCorrection(of: text[start...], name, limit: limit) else { return [] }
     // A slice of the text that were still alive would make this copy the text.
@@ -36,7 +36,7 @@ struct LineCorrection {
   private init?(of line: ArraySlice<UInt8>, _ name: PropertyName, limit: Int) {
     guard name.form != .text, let nameEnd = line.headEnd, let colon = line.valueColon(from: nameEnd)
     else { return nil }
-    let hasHead = line.head(after: colon, line[..<nameEnd], name.form) != nil
+    let hasHead = line.head(after: colon, name: line[..<nameEnd], form: name.form) != nil
     guard hasHead || name.mayNeedCorrection(line[(colon + 1)...]) else { return nil }
     self.name = name
     self.line = Array(line)
@@ -57,7 +57,7 @@ struct LineCorrection {
     var joined: [UInt8] = []
     var (taken, colon) = (0, first)
     var hasMovedParameters = false
-    while let head = original.head(after: colon, original[..<nameEnd], name.form) {
+    while let head = original.head(after: colon, name: original[..<nameEnd], form: name.form) {
       joined += original[taken..<colon]
       if head.isParameter {
         joined.append(UInt8(ascii: ";"))
@@ -69,12 +69,15 @@ struct LineCorrection {
     line = joined + original[taken...]
     report(
       original[(first + 1)...],
-      hasMovedParameters ? "has parameters after the colon" : "repeats the name of its property",
+      fault: hasMovedParameters
+        ? "has parameters after the colon" : "repeats the name of its property",
       meaning: line[...])
   }
 
   private mutating func correctValue() {
-    guard name.hasTimes, let range = ContentLineRanges(line[...], line: line.indices, name) else {
+    guard name.hasTimes,
+      let range = ContentLineRanges(line[...], line: line.indices, property: name)
+    else {
       return
     }
     let value = line[(range.colon + 1)...]
@@ -82,7 +85,7 @@ struct LineCorrection {
   }
 
   private mutating func report(
-    _ value: ArraySlice<UInt8>, _ fault: String, meaning: some Collection<UInt8>
+    _ value: ArraySlice<UInt8>, fault: String, meaning: some Collection<UInt8>
   ) {
     guard findings.count < limit else { return }
     findings.append(
@@ -110,7 +113,7 @@ extension LineCorrection {
       .map { time($0) }
     let corrected = Array(items.joined(separator: CollectionOfOne(UInt8(ascii: ","))))
     if separator == UInt8(ascii: ";") {
-      report(value, "separates its times by semicolons", meaning: corrected)
+      report(value, fault: "separates its times by semicolons", meaning: corrected)
     }
     return corrected
   }
@@ -122,13 +125,13 @@ extension LineCorrection {
     for index in halves.indices {
       let half = halves[index].trimmed(where: \.isBlank)
       guard let midnight = half.midnightOfNextDay else { continue }
-      report(half, "has the hour 24", meaning: midnight)
+      report(half, fault: "has the hour 24", meaning: midnight)
       halves[index] = midnight[...]
     }
     guard halves.count == 2 else { return halves[0] }
     let start = halves[0].trimmed(where: \.isBlank)
     if name.namesStart, DateTimeText(start) != nil {
-      report(item, "is a period", meaning: start + Array(", its start".utf8))
+      report(item, fault: "is a period", meaning: start + Array(", its start".utf8))
       return start
     }
     return halves[0] + [UInt8(ascii: "/")] + halves[1]
@@ -157,7 +160,7 @@ extension ArraySlice<UInt8> {
   ///
   /// - Returns: The index after the name or at the parameter, and the next colon.
   fileprivate func head(
-    after colon: Int, _ name: ArraySlice<UInt8>, _ form: PropertyName.Form
+    after colon: Int, name: ArraySlice<UInt8>, form: PropertyName.Form
   ) -> (isParameter: Bool, rest: Int, colon: Int)? {
     let value = self[(colon + 1)...].drop(while: \.isBlank)
     let start = value.startIndex

@@ -114,11 +114,11 @@ enum PropertyName: String, CaseIterable {
 
   /// Reads a name in any case; nil for a property that doesn't matter.
   init?(_ bytes: Span<UInt8>, in range: Range<Int>) {
-    self.init(PackedName(bytes, in: range), bytes, in: range)
+    self.init(PackedName(bytes, in: range), bytes: bytes, in: range)
   }
 
   /// Reads a name in any case, given its packed form; nil for a property that doesn't matter.
-  init?(_ packed: PackedName, _ bytes: Span<UInt8>, in range: Range<Int>) {
+  init?(_ packed: PackedName, bytes: Span<UInt8>, in range: Range<Int>) {
     if let name = PropertyName.names[packed] {
       // A packed name contains only the first eight letters.
       guard range.count <= 8 || bytes.begins(with: name.rawValue.utf8, at: range.lowerBound) else {

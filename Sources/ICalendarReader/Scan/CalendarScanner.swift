@@ -24,7 +24,7 @@ struct CalendarScanner {
   /// Finds the components of a text.
   ///
   /// Parts of the text are searched in parallel.
-  static func scan(_ bytes: [UInt8], file: String, _ workers: Workers) -> CalendarScan {
+  static func scan(_ bytes: [UInt8], file: String, workers: Workers) -> CalendarScan {
     var scanner = CalendarScanner(CalendarScan(file: file, bytes: bytes))
     let text = bytes[...]
     let parts = text.span.parts()
@@ -44,9 +44,9 @@ struct CalendarScanner {
     let line = linesBefore + landmark.line
     switch landmark.meaning {
     case .begin(.calendar): beginCalendar(line)
-    case .begin(let name): begin(name, landmark.range.lowerBound, line)
-    case .end(.calendar): endCalendar(landmark.range.lowerBound, line)
-    case .end(let name): end(name, landmark.range, line)
+    case .begin(let name): begin(name, at: landmark.range.lowerBound, line: line)
+    case .end(.calendar): endCalendar(at: landmark.range.lowerBound, line: line)
+    case .end(let name): end(name, in: landmark.range, line: line)
     case .uid(let uid) where depth == 0 && current != nil && current?.uid == nil:
       current?.uid = uid
     case .recurrenceID where depth == 0: current?.isOverride = true
@@ -83,7 +83,7 @@ struct CalendarScanner {
     openCalendars.append(scan.calendars.count - 1)
   }
 
-  private mutating func endCalendar(_ start: Int, _ line: Int) {
+  private mutating func endCalendar(at start: Int, line: Int) {
     guard hasOpenCalendar else {
       scan.report(.componentMisplaced(name: "END:VCALENDAR"), line: line)
       return
@@ -92,7 +92,7 @@ struct CalendarScanner {
     openCalendars.removeLast()
   }
 
-  private mutating func begin(_ name: ComponentName, _ start: Int, _ line: Int) {
+  private mutating func begin(_ name: ComponentName, at start: Int, line: Int) {
     for _ in 0..<open.count(closedByBeginOf: name) { close(at: start, line, isEnded: false) }
     guard open.begin(name, start: start, line: line) else { return }
     if openCalendars.isEmpty, name.isTopLevel {
@@ -120,7 +120,7 @@ struct CalendarScanner {
     current?.alarmCount += 1
   }
 
-  private mutating func end(_ name: ComponentName, _ range: Range<Int>, _ line: Int) {
+  private mutating func end(_ name: ComponentName, in range: Range<Int>, line: Int) {
     guard let count = open.count(endedBy: name) else {
       if name == .alarm || name.kind != nil {
         scan.report(.componentMisplaced(name: "END:\(name.text)"), line: line)

@@ -13,7 +13,7 @@ struct ComponentSelection {
   private let options: ReadingOptions
   private let expired: ExpiredComponents?
 
-  init(_ scans: [CalendarScan], _ options: ReadingOptions, _ workers: Workers) {
+  init(_ scans: [CalendarScan], options: ReadingOptions, workers: Workers) {
     self.options = options
     expired = options.earliest.map {
       ExpiredComponents($0, allowsOthers: options.includesComponentsWithoutAlarms)

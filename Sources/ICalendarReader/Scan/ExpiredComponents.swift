@@ -53,7 +53,8 @@ struct ExpiredComponents {
       let name = PackedName(bytes.span, in: first..<nameEnd)
       switch name {
       case .start, .eventEnd, .due:
-        guard let value = Self.plainValue(line, nameEnd, in: bytes), let time = DateTimeText(value)
+        guard let value = Self.plainValue(of: line, after: nameEnd, in: bytes),
+          let time = DateTimeText(value)
         else { return false }
         latest = max(latest, time.civil.dayNumber)
         hasStart = hasStart || name == .start
@@ -61,7 +62,7 @@ struct ExpiredComponents {
         // Too many alarms are always reported, so the component must be read.
         triggerCount += 1
         guard triggerCount <= ReadingLimits.maximumItems,
-          let value = Self.plainValue(line, nameEnd, in: bytes),
+          let value = Self.plainValue(of: line, after: nameEnd, in: bytes),
           let length = pastLength(ofTrigger: value)
         else { return false }
         longest = max(longest, length)
@@ -81,7 +82,7 @@ struct ExpiredComponents {
 
   /// The value of a line that is neither folded nor quoted; nil for other lines.
   private static func plainValue(
-    _ line: LogicalLine, _ nameEnd: Int, in bytes: ArraySlice<UInt8>
+    of line: LogicalLine, after nameEnd: Int, in bytes: ArraySlice<UInt8>
   ) -> ArraySlice<UInt8>? {
     let rest = bytes[nameEnd..<line.range.upperBound]
     guard !line.isFolded, !rest.contains(UInt8(ascii: "\"")),

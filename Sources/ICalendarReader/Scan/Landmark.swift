@@ -39,7 +39,7 @@ struct Landmark {
     case .begin where line.isFolded, .end where line.isFolded:
       return foldedMeaning(of: line, in: bytes)
     case .uid: return .uid(TextDigest(ofUID: bytes, in: value))
-    case let name: return meaning(name, in: bytes, value)
+    case let name: return meaning(of: name, in: bytes, value: value)
     }
   }
 
@@ -48,7 +48,7 @@ struct Landmark {
     guard let nameEnd = unfolded.span.nameEnd(in: unfolded.indices) else { return nil }
     let name = PackedName(unfolded.span, in: 0..<nameEnd)
     guard name == .uid else {
-      return meaning(name, in: unfolded.span, nameEnd..<unfolded.count)
+      return meaning(of: name, in: unfolded.span, value: nameEnd..<unfolded.count)
     }
     // A UID can be longer than the unfolded part.
     var start = line.range.lowerBound
@@ -57,7 +57,7 @@ struct Landmark {
   }
 
   private static func meaning(
-    _ name: PackedName, in bytes: Span<UInt8>, _ value: Range<Int>
+    of name: PackedName, in bytes: Span<UInt8>, value: Range<Int>
   ) -> Meaning? {
     switch name {
     case .begin: .begin(ComponentName(bytes, in: value.dropFirst()))

@@ -8,19 +8,19 @@ struct DecodedText {
   /// Diagnostics about the encoding and the line ends.
   var findings: [Finding] = []
 
-  init(_ file: [UInt8], _ workers: Workers = .one) {
+  init(_ file: [UInt8], workers: Workers = .one) {
     bytes = file
     if let isLittleEndian = DecodedText.utf16ByteOrder(file) {
       let units = DecodedText.units(file, isLittleEndian: isLittleEndian)
       bytes = Array(String(decoding: units, as: UTF16.self).utf8)
-    } else if !DecodedText.isUTF8(file, workers) {
+    } else if !DecodedText.isUTF8(file, workers: workers) {
       decodeGuessing()
     }
     if bytes.starts(with: DecodedText.mark) { bytes.removeFirst(DecodedText.mark.count) }
     mendLineEnds()
   }
 
-  private static func isUTF8(_ bytes: [UInt8], _ workers: Workers) -> Bool {
+  private static func isUTF8(_ bytes: [UInt8], workers: Workers) -> Bool {
     let text = bytes[...]
     return workers.map(text.span.parts()) { text.span.extracting($0).isUTF8 }.allSatisfy(\.self)
   }
@@ -56,7 +56,7 @@ struct DecodedText {
 
   private mutating func decodeGuessing() {
     // Some writers fold lines after 75 bytes and split characters. Unfolding repairs them.
-    if DecodedText.isUTF8(DecodedText.withoutFolds(bytes), .one) { return }
+    if DecodedText.isUTF8(DecodedText.withoutFolds(bytes), workers: .one) { return }
     let text = String(decoding: bytes, as: UTF8.self)
     let replaced = text.unicodeScalars.count { $0 == "\u{FFFD}" }
     let other = text.unicodeScalars.count { $0.value > 0x7F && $0 != "\u{FFFD}" }

@@ -6,8 +6,8 @@ struct TextDigest: Hashable, Sendable {
   private let second: Int
 
   init(_ text: Span<UInt8>) {
-    first = TextDigest.hash(text, 0)
-    second = TextDigest.hash(text, 1)
+    first = TextDigest.hash(text, number: 0)
+    second = TextDigest.hash(text, number: 1)
   }
 
   /// Creates the digest of a UID's value, from a line without the property's name.
@@ -37,7 +37,7 @@ struct TextDigest: Hashable, Sendable {
     byte.isBlank || byte == UInt8(ascii: "\\") || byte == 0
   }
 
-  private static func hash(_ text: Span<UInt8>, _ number: UInt8) -> Int {
+  private static func hash(_ text: Span<UInt8>, number: UInt8) -> Int {
     var hasher = Hasher()
     hasher.combine(number)
     unsafe text.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }

@@ -20,7 +20,7 @@ final class FileZones: Sendable {
   /// The key -1 is for all calendars together.
   private let known = Guarded<[Int: [String: Definition]]>([:])
 
-  init(_ scan: CalendarScan, _ resolver: ZoneResolver) {
+  init(_ scan: CalendarScan, resolver: ZoneResolver) {
     self.scan = scan
     self.resolver = resolver
   }
@@ -35,7 +35,9 @@ final class FileZones: Sendable {
     for name: String, calendar: Int, _ reader: ComponentReader
   ) -> (zone: Zone?, finding: Finding?, contradiction: ZoneContradiction?) {
     let name = ZoneNameResolver.unescaped(name)
-    let own = known.withLock { definition(name, calendar: calendar, reader, &$0) }
+    let own = known.withLock {
+      definition(named: name, calendar: calendar, reader: reader, known: &$0)
+    }
     let answer = resolver.answer(for: name, definition: own?.number)
     let contradiction: ZoneContradiction? =
       if case .contradicted(let found)? = answer.remark { found } else { nil }
@@ -47,7 +49,9 @@ final class FileZones: Sendable {
     for name: String, calendar: Int, _ reader: ComponentReader
   ) -> [(finding: Finding, line: Int)] {
     let name = ZoneNameResolver.unescaped(name)
-    let own = known.withLock { definition(name, calendar: calendar, reader, &$0) }
+    let own = known.withLock {
+      definition(named: name, calendar: calendar, reader: reader, known: &$0)
+    }
     guard let own else { return [] }
     return resolver.corrections(ofDefinition: own.number).map { ($0.finding, own.line + $0.line) }
   }
@@ -60,29 +64,29 @@ final class FileZones: Sendable {
 
   /// The definition of a TZID in its own calendar, or else in any calendar of the file.
   private func definition(
-    _ name: String, calendar: Int, _ reader: ComponentReader,
-    _ known: inout [Int: [String: Definition]]
+    named name: String, calendar: Int, reader: ComponentReader,
+    known: inout [Int: [String: Definition]]
   ) -> Definition? {
-    if let own = table(ofCalendar: calendar, reader, &known)[name] { return own }
+    if let own = table(ofCalendar: calendar, reader: reader, known: &known)[name] { return own }
     guard scan.calendars.count > 1 else { return nil }
     let shared = -1
     if let all = known[shared] { return all[name] }
     var all: [String: Definition] = [:]
     for other in scan.calendars.indices {
-      all.merge(table(ofCalendar: other, reader, &known)) { first, _ in first }
+      all.merge(table(ofCalendar: other, reader: reader, known: &known)) { first, _ in first }
     }
     known[shared] = all
     return all[name]
   }
 
   private func table(
-    ofCalendar calendar: Int, _ reader: ComponentReader, _ known: inout [Int: [String: Definition]]
+    ofCalendar calendar: Int, reader: ComponentReader, known: inout [Int: [String: Definition]]
   ) -> [String: Definition] {
     if let table = known[calendar] { return table }
     var table: [String: Definition] = [:]
     guard scan.calendars.indices.contains(calendar) else { return table }
     for zone in scan.calendars[calendar].zones {
-      let number = definition(zone, reader)
+      let number = definition(of: zone, reader: reader)
       let name = resolver.name(ofDefinition: number)
       if table[name] == nil { table[name] = Definition(number: number, line: zone.line) }
     }
@@ -90,7 +94,7 @@ final class FileZones: Sendable {
     return table
   }
 
-  private func definition(_ zone: CalendarRecord.ZoneRecord, _ reader: ComponentReader) -> Int {
+  private func definition(of zone: CalendarRecord.ZoneRecord, reader: ComponentReader) -> Int {
     let bytes = scan.bytes
     return resolver.definition(of: bytes[zone.range]) {
       var component = reader.read(

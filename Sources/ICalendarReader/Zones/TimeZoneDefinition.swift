@@ -45,14 +45,14 @@ struct TimeZoneDefinition {
     address = component.first(.zoneAddress)?.value
     corrections = component.forgiven.map { ($0.finding, $0.line - component.line) }
     do throws(FormatError) {
-      observances = try TimeZoneDefinition.observances(component, &corrections)
+      observances = try TimeZoneDefinition.observances(of: component, corrections: &corrections)
     } catch {
       fault = error
     }
   }
 
   private static func observances(
-    _ component: SourceComponent, _ corrections: inout [(finding: Finding, line: Int)]
+    of component: SourceComponent, corrections: inout [(finding: Finding, line: Int)]
   ) throws(FormatError) -> [Observance] {
     let count = component.subcomponents.count
     guard !component.isTooLarge else {
@@ -72,7 +72,7 @@ struct TimeZoneDefinition {
     var observances: [Observance] = []
     for subcomponent in component.subcomponents {
       var found: [(finding: Finding, line: Int)] = []
-      observances.append(try Observance(subcomponent, isLone: count == 1, &found))
+      observances.append(try Observance(subcomponent, isLone: count == 1, corrections: &found))
       corrections += found.map { ($0.finding, $0.line - component.line) }
     }
     return observances
@@ -95,14 +95,14 @@ extension TimeZoneDefinition.Observance {
   /// matter.
   fileprivate init(
     _ subcomponent: SourceSubcomponent, isLone: Bool,
-    _ corrections: inout [(finding: Finding, line: Int)]
+    corrections: inout [(finding: Finding, line: Int)]
   ) throws(TimeZoneDefinition.FormatError) {
     func offset(_ property: SourceProperty) -> Int? {
       UTCOffset.seconds(property.value, readsMinutesAndSeconds: true)
     }
-    let to = try Self.value(.offsetTo, of: subcomponent, offset)
+    let to = try Self.value(.offsetTo, of: subcomponent, read: offset)
     let from = try Self.value(
-      .offsetFrom, of: subcomponent, default: isLone ? to : nil, offset)
+      .offsetFrom, of: subcomponent, default: isLone ? to : nil, read: offset)
     let start = try Self.value(.start, of: subcomponent, default: isLone ? Self.longAgo : nil) {
       DateTimeText($0.bytes)?.civil
     }
@@ -137,7 +137,7 @@ extension TimeZoneDefinition.Observance {
   /// Reads a required value, or returns the default if it is missing.
   private static func value<Value>(
     _ name: PropertyName, of subcomponent: SourceSubcomponent, default assumed: Value? = nil,
-    _ read: (SourceProperty) -> Value?
+    read: (SourceProperty) -> Value?
   ) throws(TimeZoneDefinition.FormatError) -> Value {
     guard let property = subcomponent.first(name), !property.isEmpty else {
       if let assumed { return assumed }

@@ -38,13 +38,15 @@ struct ZoneContradiction: Sendable {
   /// Whether using the VTIMEZONE would move an occurrence that can still fire.
   ///
   /// For rules, all instants from the first occurrence to UNTIL are checked.
-  func changes(_ component: CalendarComponent, _ options: ReadingOptions) -> Bool {
+  func changes(of component: CalendarComponent, options: ReadingOptions) -> Bool {
     guard let start = component.anchor else { return false }
     let end: CalendarTime? = if case .until(let end) = component.extent { end } else { nil }
     let occurrences =
       [[start] + (end.map { [$0] } ?? [])]
       + component.recurrenceDates.map { [$0.start] }
-    if occurrences.contains(where: { canRing($0, options) && $0.contains(where: differs) }) {
+    if occurrences.contains(where: {
+      canRing(at: $0, options: options) && $0.contains(where: differs)
+    }) {
       return true
     }
     let isSeries =
@@ -58,7 +60,7 @@ struct ZoneContradiction: Sendable {
   }
 
   /// Whether an occurrence is neither past nor too far in the future.
-  private func canRing(_ times: [CalendarTime], _ options: ReadingOptions) -> Bool {
+  private func canRing(at times: [CalendarTime], options: ReadingOptions) -> Bool {
     let instants = times.map { $0.instant(onDeviceIn: named) }
     if let first = options.firesFrom, !instants.contains(where: { $0 >= first }) { return false }
     guard let last = options.firesUntil else { return true }
@@ -116,7 +118,7 @@ extension Zone {
 
   /// The periods of a range in which two zones have different offsets, split at all transitions.
   fileprivate func differences(from other: Zone, in range: Range<Instant>) -> ZoneDifferences {
-    ZoneDifferences(self, other, in: range)
+    ZoneDifferences(between: self, and: other, in: range)
   }
 }
 
@@ -148,7 +150,7 @@ private struct ZoneDifferences: Sequence, IteratorProtocol {
   private var start: Instant
   private let end: Instant
 
-  init(_ left: Zone, _ right: Zone, in range: Range<Instant>) {
+  init(between left: Zone, and right: Zone, in range: Range<Instant>) {
     (start, end) = (range.lowerBound, range.upperBound)
     self.left = Cursor(zone: left, count: left.transitionCount(upTo: start))
     self.right = Cursor(zone: right, count: right.transitionCount(upTo: start))

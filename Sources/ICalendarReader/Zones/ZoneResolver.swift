@@ -68,7 +68,7 @@ final class ZoneResolver: Sendable {
   private let window: Range<Instant>
   private let known = Guarded(Cache())
 
-  init(_ zones: ZoneDatabase, _ options: ReadingOptions) {
+  init(_ zones: ZoneDatabase, options: ReadingOptions) {
     self.zones = zones
     window = options.zoneWindow
     names = ZoneNameResolver(zones)
@@ -100,14 +100,16 @@ final class ZoneResolver: Sendable {
     let key = CacheKey(name: name, definition: number)
     return known.withLock { known in
       if let answer = known.answers[key] { return answer }
-      let answer = find(name, number.map { known.definitions[$0] }, &known.zonesByOffsets)
+      let answer = find(
+        name, definition: number.map { known.definitions[$0] },
+        zonesByOffsets: &known.zonesByOffsets)
       known.answers[key] = answer
       return answer
     }
   }
 
   private func find(
-    _ name: String, _ definition: TimeZoneDefinition?, _ zonesByOffsets: inout ZonesByOffsets?
+    _ name: String, definition: TimeZoneDefinition?, zonesByOffsets: inout ZonesByOffsets?
   ) -> ResolvedZone {
     let byName = names.iana(name)
     let shown = ZoneNameResolver.ShownName(name)
