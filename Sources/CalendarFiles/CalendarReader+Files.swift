@@ -42,7 +42,8 @@ extension CalendarReader {
   /// - Throws: The reason why the file is not a calendar.
   /// - Returns: The locations of the components.
   public func scan(path: String) throws(ReadingError) -> CalendarScan {
-    try scan(ReadableFile(path: Array(path.utf8), name: path, waits: true), .one).result.get()
+    try scan(ReadableFile(path: Array(path.utf8), name: path, waits: true), workers: .one).result
+      .get()
   }
 
   /// Reads standard input and finds its components.
@@ -56,30 +57,31 @@ extension CalendarReader {
   /// Reads standard input and finds its components in parallel.
   package func scanStandardInput(_ workers: Workers) throws(ReadingError) -> CalendarScan {
     let name = CalendarReader.standardInputName
-    return try scan(PlainBytes(FileBytes.readStandardInput(name: name), of: name), name, workers)
+    return try scan(
+      PlainBytes(FileBytes.readStandardInput(name: name), of: name), file: name, workers: workers)
   }
 
   /// Reads files and finds their components in parallel.
   ///
   /// - Returns: The result of each file, in the same order.
-  package func scan(_ files: [ReadableFile], _ workers: Workers) -> [ScannedFile] {
-    workers.map(files) { scan($0, workers) }
+  package func scan(_ files: [ReadableFile], workers: Workers) -> [ScannedFile] {
+    workers.map(files) { scan($0, workers: workers) }
   }
 
   /// Reads a file and finds its components in parallel.
-  package func scan(_ file: ReadableFile, _ workers: Workers) -> ScannedFile {
+  package func scan(_ file: ReadableFile, workers: Workers) -> ScannedFile {
     var facts: FileFacts?
     let result = Result { () throws(ReadingError) in
       let bytes = try FileBytes.read(
         path: file.path, name: file.name, waits: file.waits, limit: CalendarReader.sizeLimit,
         &facts)
-      return try scan(PlainBytes(bytes, of: file.name), file.name, workers)
+      return try scan(PlainBytes(bytes, of: file.name), file: file.name, workers: workers)
     }
     return ScannedFile(result: result, facts: facts)
   }
 
   private func scan(
-    _ plain: PlainBytes, _ file: String, _ workers: Workers
+    _ plain: PlainBytes, file: String, workers: Workers
   ) throws(ReadingError) -> CalendarScan {
     let found = Result { () throws(ReadingError) in
       try scan(plain.bytes, file: file, workers: workers)

@@ -32,7 +32,7 @@ package enum FileBytes {
     let (descriptor, before) = try open(path: path, name: name, waits: waits)
     defer { _ = closeFile(descriptor) }
     facts = before
-    let bytes = try contents(descriptor, before, name: name, waits: waits, limit: limit)
+    let bytes = try contents(of: descriptor, facts: before, name: name, waits: waits, limit: limit)
     let after = factsOfDescriptor(descriptor)
     guard
       before.kind != .file
@@ -95,11 +95,12 @@ package enum FileBytes {
     name: String, limit: Int = CalendarReader.sizeLimit
   ) throws(ReadingError) -> [UInt8] {
     try contents(
-      STDIN_FILENO, factsOfDescriptor(STDIN_FILENO), name: name, waits: true, limit: limit)
+      of: STDIN_FILENO, facts: factsOfDescriptor(STDIN_FILENO), name: name, waits: true,
+      limit: limit)
   }
 
   private static func contents(
-    _ descriptor: Int32, _ facts: FileFacts, name: String, waits: Bool, limit: Int
+    of descriptor: Int32, facts: FileFacts, name: String, waits: Bool, limit: Int
   ) throws(ReadingError) -> [UInt8] {
     guard facts.error == 0 else { throw failure(name, code: facts.error) }
     guard facts.kind != .directory else { throw .isDirectory(name) }
@@ -151,7 +152,7 @@ package enum FileBytes {
   /// Makes an array that a function fills, which returns a number of bytes or a negative error
   /// number.
   private static func filled(
-    _ capacity: Int, _ fill: (UnsafeMutablePointer<UInt8>, Int) -> Int
+    _ capacity: Int, by fill: (UnsafeMutablePointer<UInt8>, Int) -> Int
   ) -> (bytes: [UInt8], code: Int32) {
     var result = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in

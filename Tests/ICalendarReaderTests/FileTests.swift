@@ -181,7 +181,7 @@ import WorkSharing
     for (bytes, error) in texts {
       try Data(bytes).write(to: file)
       let files = [ReadableFile(path: Array(file.path.utf8), name: "a.ics", waits: true)]
-      let scanned = try #require(CalendarReader(zones: database).scan(files, .one).first)
+      let scanned = try #require(CalendarReader(zones: database).scan(files, workers: .one).first)
       let found: ReadingError? = if case .failure(let found) = scanned.result { found } else { nil }
       #expect(found == error)
       #expect(scanned.facts != nil)

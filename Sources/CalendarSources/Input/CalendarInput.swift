@@ -63,7 +63,7 @@ package struct CalendarInput {
           .compactMap(\.path))
     }
     // Read all files that can't block first, in parallel.
-    var scanned = reader.scan(read.compactMap(\.file), workers).makeIterator()
+    var scanned = reader.scan(read.compactMap(\.file), workers: workers).makeIterator()
     for item in items {
       if let copies, let path = item.path, let calendar = held[path.description] {
         hold(path, calendar.reason(of: copies.installation), reader, settings)
@@ -147,7 +147,7 @@ package struct CalendarInput {
       case .named(let path, _):
         protected.add(path.facts())
         let file = ReadableFile(path: path.path.bytes, name: path.description, waits: true)
-        take(try reader.scan(file, workers).result.get(), of: path, settings)
+        take(try reader.scan(file, workers: workers).result.get(), of: path, settings)
       case .listed: break
       case .passedOver(let path, let kind):
         let place = SourceLocation(file: path.description, line: 1)
@@ -207,7 +207,8 @@ package struct CalendarInput {
       let calendar = path.isAddress ? path : CalendarPath(file)
       let copy = ReadableFile(
         path: store.place(of: file).bytes, name: calendar.description, waits: false)
-      guard let scan = try? reader.scan(copy, settings.workers).result.get(), !scan.isTruncated
+      guard let scan = try? reader.scan(copy, workers: settings.workers).result.get(),
+        !scan.isTruncated
       else { continue }
       hasCopy = true
       recovered.append(file)
@@ -253,7 +254,7 @@ package struct CalendarInput {
       let components = reader.documents(selecting: [scan], settings.workers).flatMap(\.components)
       return EmptiedCalendar.hasReminders(components, settings.compiler, settings.workers)
     }
-    guard let earlier = try? reader.scan(copy, settings.workers).result.get(),
+    guard let earlier = try? reader.scan(copy, workers: settings.workers).result.get(),
       !scan.keepsComponents(of: earlier), !hasReminders(scan), hasReminders(earlier)
     else { return nil }
     let now = settings.compiler.now

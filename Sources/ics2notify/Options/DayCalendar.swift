@@ -32,7 +32,7 @@ struct DayCalendar {
     let scan: CalendarScan
     do throws(ReadingError) {
       let file = ReadableFile(path: path.bytes, name: shownPath, waits: true)
-      scan = try reader.scan(file, .one).result.get()
+      scan = try reader.scan(file, workers: .one).result.get()
     } catch {
       let status: ExitStatus =
         switch error {
