@@ -19,7 +19,7 @@ extension CalendarTrigger {
   ///
   /// ```swift
   /// let nine = TimeClass.time(TimeOfDay(hour: 9)!)
-  /// let mondays = CalendarPattern(.weekday(.monday), nine)!
+  /// let mondays = CalendarPattern(.weekday(.monday), at: nine)!
   /// let floating = CalendarTrigger(pattern: mondays, zone: .floating)!.dateComponents
   /// print(floating.weekday!, floating.hour!, floating.calendar == nil)  // 2 9 true
   /// let pinned = CalendarTrigger(pattern: mondays, zone: .pinned(.gmt))!.dateComponents
@@ -34,7 +34,7 @@ extension CalendarTrigger {
   /// time zone, so that it fires, but doesn't follow the device.
   ///
   /// ```swift
-  /// let new = CalendarPattern(.dayOfMonth(1), .time(TimeOfDay(hour: 9)!))!
+  /// let new = CalendarPattern(.dayOfMonth(1), at: .time(TimeOfDay(hour: 9)!))!
   /// let pinned = CalendarTrigger(pattern: new, zone: .pinned(.gmt))!
   /// print(pinned.dateComponents(onDeviceWith: .current) == pinned.dateComponents)  // true
   /// ```

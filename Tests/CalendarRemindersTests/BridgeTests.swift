@@ -116,10 +116,10 @@ import Testing
   private static let patterns: [CalendarPattern] =
     days.compactMap { days in
       guard let days, let time = TimeOfDay(hour: 2, minute: 30) else { return nil }
-      return CalendarPattern(days, .time(time))
+      return CalendarPattern(days, at: .time(time))
     }
     + [TimeClass.everyHour(minute: 30, second: 0), .everyMinute(second: 0)].compactMap {
-      CalendarPattern(.everyDay, $0)
+      CalendarPattern(.everyDay, at: $0)
     }
 
   @Test func `the examples include every kind of pattern`() {

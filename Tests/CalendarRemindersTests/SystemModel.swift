@@ -55,14 +55,14 @@ actor SystemModel: NotificationStore {
   func addOthers(_ identifiers: [String]) {
     for identifier in identifiers {
       guard let far = TimeIntervalTrigger(interval: 40_000_000, repeats: false) else { continue }
-      requests.add(identifier, .timeInterval(far))
+      requests.add(identifier, trigger: .timeInterval(far))
     }
     most = max(most, requests.requests.count)
   }
 
   /// Adds a request regardless of the configured failures.
   func put(_ request: Plan.Request, fingerprint: String? = nil) {
-    requests.add(request.identifier, request.trigger)
+    requests.add(request.identifier, trigger: request.trigger)
     fingerprints[request.identifier] = fingerprint ?? request.fingerprint
   }
 

@@ -56,7 +56,7 @@ import Testing
     let pattern = try #require(
       CalendarPattern(
         .ordinalWeekday(month: 3, weekday: .sunday, ordinal: 4),
-        .time(TimeOfDay(secondOfDay: 9_000))))
+        at: .time(TimeOfDay(secondOfDay: 9_000))))
     let range = try instant("2016-01-01T00:00:00Z")..<instant("2018-01-01T00:00:00Z")
     #expect(
       pattern.displacements(in: range, zone: zone).map(\.outcome) == [

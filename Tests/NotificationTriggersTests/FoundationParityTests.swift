@@ -124,7 +124,8 @@ enum TestZones {
     let zone = try #require(TestZones.database.zone(named: "America/Sao_Paulo"))
     let oracle = try #require(FoundationOracle(zoneNamed: "America/Sao_Paulo"))
     let date = try #require(CivilDate(year: 2014, month: 11, day: 13))
-    let pattern = try #require(CalendarPattern(.once(date), .time(TimeOfDay(secondOfDay: 86_399))))
+    let pattern = try #require(
+      CalendarPattern(.once(date), at: .time(TimeOfDay(secondOfDay: 86_399))))
     let base = try #require(Instant(iso8601: "2014-11-14T00:00:00-02:00"))
     #expect(pattern.nextFire(after: base, in: zone) == nil)
     #expect(
@@ -138,7 +139,7 @@ enum TestZones {
     let zone = try #require(TestZones.database.zone(named: "Pacific/Kiritimati"))
     let oracle = try #require(FoundationOracle(zoneNamed: "Pacific/Kiritimati"))
     let pattern = try #require(
-      CalendarPattern(.date(month: 10, day: 1), .time(TimeOfDay(secondOfDay: 1_800))))
+      CalendarPattern(.date(month: 10, day: 1), at: .time(TimeOfDay(secondOfDay: 1_800))))
     let base = try #require(Instant(iso8601: "1979-09-30T22:00:00-10:40"))
     #expect(pattern.nextFire(after: base, in: zone) == Instant(iso8601: "1979-11-01T10:30:00Z"))
     #expect(
@@ -161,17 +162,18 @@ extension CalendarPattern {
     let second = random.pick([0, 0, 59, civil.second]) ?? 0
     let time = TimeClass.time(TimeOfDay(secondOfDay: (hour ?? 0) * 3_600 + minute * 60 + second))
     switch Int.random(in: 0..<9, using: &random) {
-    case 0: return CalendarPattern(.everyDay, .everyMinute(second: second))
-    case 1: return CalendarPattern(.everyDay, .everyHour(minute: minute, second: second))
-    case 2: return CalendarPattern(.weekday(weekday), .everyHour(minute: minute, second: second))
-    case 3: return CalendarPattern(.everyDay, time)
-    case 4: return CalendarPattern(.weekday(weekday), time)
-    case 5: return CalendarPattern(.dayOfMonth(date.day), time)
-    case 6: return CalendarPattern(.date(month: date.month, day: date.day), time)
+    case 0: return CalendarPattern(.everyDay, at: .everyMinute(second: second))
+    case 1: return CalendarPattern(.everyDay, at: .everyHour(minute: minute, second: second))
+    case 2:
+      return CalendarPattern(.weekday(weekday), at: .everyHour(minute: minute, second: second))
+    case 3: return CalendarPattern(.everyDay, at: time)
+    case 4: return CalendarPattern(.weekday(weekday), at: time)
+    case 5: return CalendarPattern(.dayOfMonth(date.day), at: time)
+    case 6: return CalendarPattern(.date(month: date.month, day: date.day), at: time)
     case 7:
       return CalendarPattern(
-        .ordinalWeekday(month: date.month, weekday: weekday, ordinal: (date.day + 6) / 7), time)
-    default: return CalendarPattern(.once(date), time)
+        .ordinalWeekday(month: date.month, weekday: weekday, ordinal: (date.day + 6) / 7), at: time)
+    default: return CalendarPattern(.once(date), at: time)
     }
   }
 

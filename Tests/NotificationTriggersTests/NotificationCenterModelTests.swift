@@ -15,14 +15,14 @@ import Testing
 
   private static func daily(at hour: Int) throws -> NotificationTrigger {
     let pattern = try #require(
-      CalendarPattern(.everyDay, .time(TimeOfDay(secondOfDay: hour * 3_600))))
+      CalendarPattern(.everyDay, at: .time(TimeOfDay(secondOfDay: hour * 3_600))))
     return .calendar(try #require(CalendarTrigger(pattern: pattern, zone: .floating)))
   }
 
   private static func once(_ day: Int, at hour: Int) throws -> NotificationTrigger {
     let date = try #require(CivilDate(year: 2026, month: 1, day: day))
     let pattern = try #require(
-      CalendarPattern(.once(date), .time(TimeOfDay(secondOfDay: hour * 3_600))))
+      CalendarPattern(.once(date), at: .time(TimeOfDay(secondOfDay: hour * 3_600))))
     return .calendar(try #require(CalendarTrigger(pattern: pattern, zone: .pinned(.gmt))))
   }
 
@@ -33,17 +33,17 @@ import Testing
   @Test func `the requests added last are kept`() throws {
     var system = try Self.system()
     for (name, hour) in [("a", 9), ("b", 10), ("c", 11), ("d", 12)] {
-      system.add(name, try Self.daily(at: hour))
+      system.add(name, trigger: try Self.daily(at: hour))
     }
     #expect(system.requests.map(\.identifier) == ["b", "c", "d"])
   }
 
   @Test func `a request with the same identifier replaces the first and moves to the end`() throws {
     var system = try Self.system()
-    for name in ["a", "b", "c"] { system.add(name, try Self.daily(at: 9)) }
-    system.add("a", try Self.daily(at: 10))
+    for name in ["a", "b", "c"] { system.add(name, trigger: try Self.daily(at: 9)) }
+    system.add("a", trigger: try Self.daily(at: 10))
     #expect(system.requests.map(\.identifier) == ["b", "c", "a"])
-    system.add("d", try Self.daily(at: 11))
+    system.add("d", trigger: try Self.daily(at: 11))
     #expect(system.requests.map(\.identifier) == ["c", "a", "d"])
     let fires = system.advance(to: try Self.instant("2026-01-05T23:00:00Z"))
     // The first request "a" has number 0, the second number 3.
@@ -55,8 +55,8 @@ import Testing
 
   @Test func `a one-shot is removed after it has fired`() throws {
     var system = try Self.system()
-    system.add("once", try Self.once(5, at: 9))
-    system.add("daily", try Self.daily(at: 9))
+    system.add("once", trigger: try Self.once(5, at: 9))
+    system.add("daily", trigger: try Self.daily(at: 9))
     #expect(system.advance(to: try Self.instant("2026-01-05T08:59:59Z")).isEmpty)
     #expect(system.requests.count == 2)
     let fires = system.advance(to: try Self.instant("2026-01-05T09:00:00Z"))
@@ -67,19 +67,19 @@ import Testing
   @Test func `a request without a next fire is dropped at once`() throws {
     var system = try Self.system()
     // 08:00 on the 5th is the instant of the addition itself.
-    #expect(system.add("now", try Self.once(5, at: 8)) == 0)
-    #expect(system.add("past", try Self.once(4, at: 12)) == 1)
+    #expect(system.add("now", trigger: try Self.once(5, at: 8)) == 0)
+    #expect(system.add("past", trigger: try Self.once(4, at: 12)) == 1)
     #expect(system.requests.isEmpty)
-    #expect(system.add("next", try Self.once(5, at: 9)) == 2)
+    #expect(system.add("next", trigger: try Self.once(5, at: 9)) == 2)
   }
 
   @Test func `a time interval counts from the addition of the request`() throws {
     var system = try Self.system()
     _ = system.advance(to: try Self.instant("2026-01-05T08:00:17Z"))
-    system.add("nag", try Self.every(3_600))
+    system.add("nag", trigger: try Self.every(3_600))
     let fires = system.advance(to: try Self.instant("2026-01-05T10:30:00Z"))
     #expect(fires.map { "\($0.at)" } == ["2026-01-05T09:00:17Z", "2026-01-05T10:00:17Z"])
-    system.add("nag", try Self.every(3_600))
+    system.add("nag", trigger: try Self.every(3_600))
     let later = system.advance(to: try Self.instant("2026-01-05T12:00:00Z"))
     #expect(later.map { "\($0.at)" } == ["2026-01-05T11:30:00Z"])
   }
@@ -89,8 +89,8 @@ import Testing
     for (name, trigger) in [
       ("a", try Self.daily(at: 9)), ("b", try Self.once(7, at: 9)), ("c", try Self.every(5_000)),
     ] {
-      whole.add(name, trigger)
-      steps.add(name, trigger)
+      whole.add(name, trigger: trigger)
+      steps.add(name, trigger: trigger)
     }
     let end = try Self.instant("2026-01-12T00:00:00Z")
     var fires: [NotificationCenterModel.Delivery] = []
@@ -102,8 +102,8 @@ import Testing
 
   @Test func `a removed request doesn't fire`() throws {
     var system = try Self.system()
-    system.add("a", try Self.daily(at: 9))
-    system.add("b", try Self.daily(at: 9))
+    system.add("a", trigger: try Self.daily(at: 9))
+    system.add("b", trigger: try Self.daily(at: 9))
     system.remove(["a", "unknown"])
     #expect(system.advance(to: try Self.instant("2026-01-05T09:00:00Z")).map(\.request) == [1])
   }
@@ -115,7 +115,7 @@ import Testing
       ("a", try daily(at: 9)), ("b", try daily(at: 9)), ("c", try once(7, at: 9)),
       ("d", try every(5_000)),
     ] {
-      system.add(name, trigger)
+      system.add(name, trigger: trigger)
     }
     return system
   }
@@ -139,7 +139,7 @@ import Testing
 
   @Test func `with enough room, all fires up to the end are delivered, inclusive`() throws {
     var system = try Self.system()
-    system.add("a", try Self.daily(at: 9))
+    system.add("a", trigger: try Self.daily(at: 9))
     let end = try Self.instant("2026-02-03T09:00:00Z")
     let (deliveries, cut) = system.advance(to: end, limit: 30)
     #expect(deliveries.count == 30 && deliveries.last?.at == end)

@@ -57,7 +57,7 @@ import Testing
   func `a layer repeats as its code does`(_ row: Row) throws {
     let berlin = try #require(TestZones.database.zone(named: "Europe/Berlin"))
     let pattern = try #require(
-      CalendarPattern(row.days, .time(TimeOfDay(secondOfDay: 9_000))))
+      CalendarPattern(row.days, at: .time(TimeOfDay(secondOfDay: 9_000))))
     let start = try #require(Instant(iso8601: row.start))
     let fires = TriggerFireDates(
       of: pattern, in: berlin, addedAt: start, until: start + 1_000 * 86_400, row.model)
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `Notifee counts an hour as 3,600 seconds`() throws {
     let zone = try #require(TestZones.database.zone(named: "Australia/Lord_Howe"))
-    let pattern = try #require(CalendarPattern(.everyDay, .everyHour(minute: 30, second: 0)))
+    let pattern = try #require(CalendarPattern(.everyDay, at: .everyHour(minute: 30, second: 0)))
     // The clock is set back by half an hour at 15:00 UTC.
     let start = try #require(Instant(iso8601: "2027-04-03T13:45:00Z"))
     let fires = TriggerFireDates(
@@ -85,7 +85,7 @@ import Testing
       .everyDay, .weekday(.sunday), .weekday(.monday), .dayOfMonth(28), .date(month: 12, day: 31),
     ]
     for days in classes {
-      let pattern = try #require(CalendarPattern(days, time))
+      let pattern = try #require(CalendarPattern(days, at: time))
       let fires = [RepetitionModel.dateMatching, .expoAndroid, .flutterAndroid].map {
         Array(
           TriggerFireDates(

@@ -6,22 +6,23 @@ import Testing
 @Suite struct TriggerTests {
   @Test func `a set that names a day, a month or a year can't float`() throws {
     let noon = TimeClass.time(TimeOfDay(secondOfDay: 43_200))
-    let monthly = try #require(CalendarPattern(.dayOfMonth(1), noon))
-    let daily = try #require(CalendarPattern(.everyDay, noon))
+    let monthly = try #require(CalendarPattern(.dayOfMonth(1), at: noon))
+    let daily = try #require(CalendarPattern(.everyDay, at: noon))
     #expect(CalendarTrigger(pattern: monthly, zone: .floating) == nil)
     #expect(CalendarTrigger(pattern: monthly, zone: .pinned(.gmt)) != nil)
     #expect(CalendarTrigger(pattern: daily, zone: .floating)?.repeats == true)
   }
 
   @Test func `a zone that no system has can't be pinned`() throws {
-    let daily = try #require(CalendarPattern(.everyDay, .time(.midnight)))
+    let daily = try #require(CalendarPattern(.everyDay, at: .time(.midnight)))
     let zone = Zone(identifier: "Office", isIANA: false, initialOffset: 3_600)
     #expect(CalendarTrigger(pattern: daily, zone: .pinned(zone)) == nil)
   }
 
   @Test func `a floating trigger follows the device's zone, and a pinned one doesn't`() throws {
     let berlin = try #require(TestZones.database.zone(named: "Europe/Berlin"))
-    let daily = try #require(CalendarPattern(.everyDay, .time(TimeOfDay(secondOfDay: 9 * 3_600))))
+    let daily = try #require(
+      CalendarPattern(.everyDay, at: .time(TimeOfDay(secondOfDay: 9 * 3_600))))
     let added = try #require(Instant(iso8601: "2026-01-05T00:00:00Z"))
     let floating = CalendarTrigger(pattern: daily, zone: .floating)
     let pinned = CalendarTrigger(pattern: daily, zone: .pinned(.gmt))
@@ -35,7 +36,7 @@ import Testing
 
   @Test func `a date fires once, unless it is past or now`() throws {
     let date = try #require(CivilDate(year: 2026, month: 1, day: 5))
-    let pattern = try #require(CalendarPattern(.once(date), .time(.midnight)))
+    let pattern = try #require(CalendarPattern(.once(date), at: .time(.midnight)))
     let trigger = try #require(CalendarTrigger(pattern: pattern, zone: .pinned(.gmt)))
     let fire = try #require(Instant(iso8601: "2026-01-05T00:00:00Z"))
     let end = fire + 100 * 86_400
@@ -46,7 +47,7 @@ import Testing
   }
 
   @Test func `fires end before the end`() throws {
-    let minutely = try #require(CalendarPattern(.everyDay, .everyMinute(second: 0)))
+    let minutely = try #require(CalendarPattern(.everyDay, at: .everyMinute(second: 0)))
     let trigger = try #require(CalendarTrigger(pattern: minutely, zone: .floating))
     let added = Instant(secondsSince1970: 0)
     let fires = trigger.fires(addedAt: added, until: added + 180, deviceZone: .gmt)
@@ -81,7 +82,7 @@ import Testing
     .ordinalWeekday(month: 13, weekday: .monday, ordinal: 1),
   ])
   func `days that some months or years lack can't be created`(_ days: DayClass) {
-    #expect(CalendarPattern(days, .time(.midnight)) == nil)
+    #expect(CalendarPattern(days, at: .time(.midnight)) == nil)
   }
 
   @Test(arguments: [
@@ -89,16 +90,16 @@ import Testing
     .everyHour(minute: -1, second: 0), .everyMinute(second: 60), .everyMinute(second: -1),
   ])
   func `times outside of the day can't be created`(_ time: TimeClass) {
-    #expect(CalendarPattern(.everyDay, time) == nil)
+    #expect(CalendarPattern(.everyDay, at: time) == nil)
   }
 
   @Test func `short times can't be combined with a unit larger than a weekday`() {
     let hourly = TimeClass.everyHour(minute: 0, second: 0)
-    #expect(CalendarPattern(.dayOfMonth(1), hourly) == nil)
-    #expect(CalendarPattern(.date(month: 1, day: 1), hourly) == nil)
-    #expect(CalendarPattern(.weekday(.monday), .everyMinute(second: 0)) == nil)
-    #expect(CalendarPattern(.weekday(.monday), hourly) != nil)
-    #expect(CalendarPattern(.everyDay, .everyMinute(second: 0)) != nil)
+    #expect(CalendarPattern(.dayOfMonth(1), at: hourly) == nil)
+    #expect(CalendarPattern(.date(month: 1, day: 1), at: hourly) == nil)
+    #expect(CalendarPattern(.weekday(.monday), at: .everyMinute(second: 0)) == nil)
+    #expect(CalendarPattern(.weekday(.monday), at: hourly) != nil)
+    #expect(CalendarPattern(.everyDay, at: .everyMinute(second: 0)) != nil)
   }
 
   @Test func `the canonical text names every component by Foundation's name`() throws {
@@ -119,7 +120,7 @@ import Testing
       (.once(date), nine, "year=2026;month=1;day=5;hour=9;minute=0;second=0"),
     ]
     for (days, time, text) in rows {
-      #expect(CalendarPattern(days, time)?.description == text)
+      #expect(CalendarPattern(days, at: time)?.description == text)
     }
   }
 

@@ -118,7 +118,7 @@ extension NotificationContent: Codable {
     func text(_ key: CodingKeys) throws -> String {
       try container.decodeIfPresent(String.self, forKey: key) ?? ""
     }
-    func check(_ number: Double?, _ key: CodingKeys) throws {
+    func check(_ number: Double?, key: CodingKeys) throws {
       guard let number, !(0...1).contains(number) else { return }
       throw DecodingError.dataCorruptedError(
         forKey: key, in: container, debugDescription: "\(number) is not from 0 to 1")
@@ -137,7 +137,7 @@ extension NotificationContent: Codable {
     }
     interruptionLevel = try container.decode(InterruptionLevel.self, forKey: .interruptionLevel)
     relevanceScore = try container.decode(Double.self, forKey: .relevanceScore)
-    try check(relevanceScore, .relevanceScore)
+    try check(relevanceScore, key: .relevanceScore)
     threadIdentifier = try container.decode(String.self, forKey: .threadIdentifier)
     categoryIdentifier = try text(.categoryIdentifier)
     targetContentIdentifier = try text(.targetContentIdentifier)
@@ -146,7 +146,7 @@ extension NotificationContent: Codable {
     conference = try container.decodeIfPresent(String.self, forKey: .conference)
     let name = try container.decodeIfPresent(String.self, forKey: .sound)
     let volume = try container.decodeIfPresent(Double.self, forKey: .criticalSoundVolume)
-    try check(volume, .criticalSoundVolume)
+    try check(volume, key: .criticalSoundVolume)
     guard name != nil || volume == nil else {
       throw DecodingError.dataCorruptedError(
         forKey: .criticalSoundVolume, in: container, debugDescription: "needs a sound")

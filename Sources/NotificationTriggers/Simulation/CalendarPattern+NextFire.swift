@@ -25,10 +25,11 @@ extension CalendarPattern {
     let offset = zone.offset(afterTransitions: count)
     let local = CivilDateTime(secondsSince1970: base.secondsSince1970 &+ offset)
     guard let nominal = firstTime(after: local) else {
-      return isNearTransition(base, count, zone) ? searchedFire(after: base, in: zone) : nil
+      return isNearTransition(base, count: count, in: zone)
+        ? searchedFire(after: base, in: zone) : nil
     }
     let answer = Instant(secondsSince1970: nominal.secondsSince1970 &- offset)
-    let isNear = isNearTransition(base, count, zone)
+    let isNear = isNearTransition(base, count: count, in: zone)
     let next = count < zone.transitions.count ? zone.transitions[count].instant : nil
     let isBeforeNext = next.map { answer + CalendarPattern.marginAroundTransitions < $0 } ?? true
     if !isNear, isBeforeNext { return answer }
@@ -36,7 +37,7 @@ extension CalendarPattern {
     let countThere = zone.transitionCount(upTo: answer)
     let corrected = Instant(
       secondsSince1970: nominal.secondsSince1970 &- zone.offset(afterTransitions: countThere))
-    return isNearTransition(corrected, countThere, zone)
+    return isNearTransition(corrected, count: countThere, in: zone)
       ? searchedFire(after: base, in: zone) : corrected
   }
 
@@ -68,7 +69,7 @@ extension CalendarPattern {
     return firstDay == day ? next : CivilDateTime(dayNumber: firstDay, secondOfDay: offset)
   }
 
-  private func isNearTransition(_ instant: Instant, _ count: Int, _ zone: Zone) -> Bool {
+  private func isNearTransition(_ instant: Instant, count: Int, in zone: Zone) -> Bool {
     let transitions = zone.transitions
     if count > 0,
       instant - transitions[count - 1].instant < CalendarPattern.marginAroundTransitions

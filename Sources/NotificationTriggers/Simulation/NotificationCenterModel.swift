@@ -58,7 +58,7 @@ package struct NotificationCenterModel: Sendable {
   /// - Returns: The number of the request, even if the system drops it at once.
   @discardableResult
   package mutating func add(
-    _ identifier: String, _ trigger: NotificationTrigger, countedFrom start: Instant? = nil
+    _ identifier: String, trigger: NotificationTrigger, countedFrom start: Instant? = nil
   ) -> Int {
     let start = start ?? now
     requests.removeAll { $0.identifier == identifier }

@@ -8,9 +8,9 @@ public import CivilTime
 ///
 /// ```swift
 /// let nine = TimeClass.time(TimeOfDay(hour: 9)!)
-/// print(CalendarPattern(.weekday(.monday), nine)!)  // weekday=2;hour=9;minute=0;second=0
+/// print(CalendarPattern(.weekday(.monday), at: nine)!)  // weekday=2;hour=9;minute=0;second=0
 /// // Foundation moves a day 31 to the first of the next month.
-/// print(CalendarPattern(.dayOfMonth(31), nine) == nil)  // true
+/// print(CalendarPattern(.dayOfMonth(31), at: nine) == nil)  // true
 /// ```
 public struct CalendarPattern: Hashable, Sendable {
   /// The days of the fires.
@@ -26,7 +26,7 @@ public struct CalendarPattern: Hashable, Sendable {
   ///   - days: The days. A time every hour allows every day or a weekday; a time every minute
   ///     allows only every day.
   ///   - time: The times on those days.
-  public init?(_ days: DayClass, _ time: TimeClass) {
+  public init?(_ days: DayClass, at time: TimeClass) {
     guard days.isSafe, time.isValid else { return nil }
     switch (time, days) {
     case (.time, _), (.everyHour, .everyDay), (.everyHour, .weekday), (.everyMinute, .everyDay):
@@ -37,8 +37,8 @@ public struct CalendarPattern: Hashable, Sendable {
   }
 
   /// Makes a pattern that keeps some of the days.
-  package init?(_ days: DayClass, _ time: TimeClass, _ step: DateStep?) {
-    self.init(days, time)
+  package init?(_ days: DayClass, at time: TimeClass, step: DateStep?) {
+    self.init(days, at: time)
     self.step = step
   }
 
@@ -74,7 +74,7 @@ extension CalendarPattern: CustomStringConvertible {
 ///
 /// ```swift
 /// print(TimeClass.everyHour(minute: 30, second: 0).isValid)  // true
-/// print(CalendarPattern(.everyDay, .everyHour(minute: 30, second: 0))!)  // minute=30;second=0
+/// print(CalendarPattern(.everyDay, at: .everyHour(minute: 30, second: 0))!)  // minute=30;second=0
 /// ```
 public enum TimeClass: Hashable, Sendable {
   /// Once in every minute, at a second from 0 to 59.
@@ -124,11 +124,11 @@ extension CalendarPattern {
         year: values[0], month: values[1], day: values[2], weekday: values[3], ordinal: values[4])
     else { return nil }
     switch (values[5], values[6]) {
-    case (nil, nil): self.init(days, .everyMinute(second: second))
-    case (nil, let minute?): self.init(days, .everyHour(minute: minute, second: second))
+    case (nil, nil): self.init(days, at: .everyMinute(second: second))
+    case (nil, let minute?): self.init(days, at: .everyHour(minute: minute, second: second))
     case (let hour?, let minute?):
       guard let time = TimeOfDay(hour: hour, minute: minute, second: second) else { return nil }
-      self.init(days, .time(time))
+      self.init(days, at: .time(time))
     case (_?, nil): return nil
     }
   }

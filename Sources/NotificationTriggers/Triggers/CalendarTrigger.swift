@@ -3,7 +3,7 @@ public import CivilTime
 /// The time zone of a trigger's date components.
 ///
 /// ```swift
-/// let monthly = CalendarPattern(.dayOfMonth(1), .time(TimeOfDay(hour: 9)!))!
+/// let monthly = CalendarPattern(.dayOfMonth(1), at: .time(TimeOfDay(hour: 9)!))!
 /// let trigger = CalendarTrigger(pattern: monthly, zone: .pinned(.gmt))!
 /// if case .pinned(let zone) = trigger.zone {
 ///   print(zone.identifier)  // GMT
@@ -34,10 +34,10 @@ public enum TriggerZone: Hashable, Sendable {
 ///
 /// ```swift
 /// let nine = TimeClass.time(TimeOfDay(hour: 9)!)
-/// let daily = CalendarTrigger(pattern: CalendarPattern(.everyDay, nine)!, zone: .floating)!
+/// let daily = CalendarTrigger(pattern: CalendarPattern(.everyDay, at: nine)!, zone: .floating)!
 /// print(daily.repeats)  // true
 /// // A device with another calendar has other months.
-/// let monthly = CalendarPattern(.dayOfMonth(1), nine)!
+/// let monthly = CalendarPattern(.dayOfMonth(1), at: nine)!
 /// print(CalendarTrigger(pattern: monthly, zone: .floating) == nil)  // true
 /// ```
 public struct CalendarTrigger: Hashable, Sendable {

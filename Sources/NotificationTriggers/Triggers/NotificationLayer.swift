@@ -83,7 +83,7 @@ public struct NotificationLayer: Hashable, Sendable {
   package let hasBadge: Bool
 
   private init(
-    _ name: String, _ library: Library, onAndroid isOnAndroid: Bool = false, limit: Int,
+    _ name: String, library: Library, onAndroid isOnAndroid: Bool = false, limit: Int,
     floating: Set<Shape> = [], pinned: Set<Shape> = [],
     floatsAtFullMinutes: Bool = false, oneShots: OneShotClock,
     identifiers: IdentifierForm = .text, repetition: RepetitionModel,
@@ -118,33 +118,35 @@ extension NotificationLayer {
 
   /// UserNotifications, without a layer above.
   public static let apple = NotificationLayer(
-    "apple", .userNotifications, limit: appleLimit,
+    "apple", library: .userNotifications, limit: appleLimit,
     floating: frequent.union([.everyDay, .weekday]),
     pinned: frequent.union(calendarDays).union([.ordinalWeekday]), oneShots: .pinned,
     repetition: .dateMatching, floatsDates: true, hasBadge: true)
 
   /// expo-notifications on iOS.
   public static let expoIOS = NotificationLayer(
-    "expo-ios", .expo, limit: appleLimit, floating: [.everyDay, .weekday],
+    "expo-ios", library: .expo, limit: appleLimit, floating: [.everyDay, .weekday],
     pinned: frequent.union(calendarDays).union([.ordinalWeekday]), floatsAtFullMinutes: true,
     oneShots: .pinned, repetition: .dateMatching, floatsDates: true, hasBadge: true)
 
   /// expo-notifications on Android.
   public static let expoAndroid = NotificationLayer(
-    "expo-android", .expo, onAndroid: true, limit: androidLimit, floating: calendarDays,
+    "expo-android", library: .expo, onAndroid: true, limit: androidLimit, floating: calendarDays,
     floatsAtFullMinutes: true,
     oneShots: .absolute, repetition: .expoAndroid)
 
   /// Notifee on iOS.
   public static let notifeeIOS = NotificationLayer(
-    "notifee-ios", .notifee, limit: appleLimit, floating: [.everyHour, .everyDay, .weekday],
+    "notifee-ios", library: .notifee, limit: appleLimit,
+    floating: [.everyHour, .everyDay, .weekday],
     oneShots: .floating, repetition: .dateMatching, shortestInterval: 900, hasBadge: true)
 
   /// Notifee on Android.
   ///
   /// It repeats a day as 24 hours, and a restart of the device moves such a repeat.
   public static let notifeeAndroid = NotificationLayer(
-    "notifee-android", .notifee, onAndroid: true, limit: androidLimit, floating: [.everyHour],
+    "notifee-android", library: .notifee, onAndroid: true, limit: androidLimit,
+    floating: [.everyHour],
     oneShots: .absolute,
     identifiers: .hashedText, repetition: .elapsedTime, shortestInterval: 900)
 
@@ -153,30 +155,31 @@ extension NotificationLayer {
   /// It turns a repeat into up to 32 one-shots, and adds more only while the app runs. So every alert
   /// is a one-shot. Its own repeats share 60 requests with all others of the app.
   public static let notifyKitIOS = NotificationLayer(
-    "notifykit-ios", .notifee, limit: 60, oneShots: .floating, repetition: .never,
+    "notifykit-ios", library: .notifee, limit: 60, oneShots: .floating, repetition: .never,
     shortestInterval: 900, hasBadge: true)
 
   /// react-native-notify-kit on Android.
   public static let notifyKitAndroid = NotificationLayer(
-    "notifykit-android", .notifee, onAndroid: true, limit: androidLimit,
+    "notifykit-android", library: .notifee, onAndroid: true, limit: androidLimit,
     floating: [.everyHour, .everyDay, .weekday, .dayOfMonth], oneShots: .absolute,
     identifiers: .hashedText, repetition: .calendarSteps, shortestInterval: 900,
     stepsFromStart: true)
 
   /// flutter_local_notifications on iOS.
   public static let flutterIOS = NotificationLayer(
-    "flutter-ios", .flutter, limit: appleLimit, pinned: calendarDays, oneShots: .pinned,
+    "flutter-ios", library: .flutter, limit: appleLimit, pinned: calendarDays, oneShots: .pinned,
     identifiers: .integer, repetition: .dateMatching, countsInDeviceCalendar: true, hasBadge: true)
 
   /// flutter_local_notifications on Android.
   public static let flutterAndroid = NotificationLayer(
-    "flutter-android", .flutter, onAndroid: true, limit: androidLimit, pinned: calendarDays,
+    "flutter-android", library: .flutter, onAndroid: true, limit: androidLimit,
+    pinned: calendarDays,
     oneShots: .absolute,
     identifiers: .integer, repetition: .flutterAndroid)
 
   /// Capacitor's Local Notifications on iOS.
   public static let capacitorIOS = NotificationLayer(
-    "capacitor-ios", .capacitor, limit: appleLimit, floating: frequent.union(calendarDays),
+    "capacitor-ios", library: .capacitor, limit: appleLimit, floating: frequent.union(calendarDays),
     oneShots: .absolute, identifiers: .integer, repetition: .dateMatching,
     countsInDeviceCalendar: true)
 
@@ -185,13 +188,14 @@ extension NotificationLayer {
   /// A repeat wakes the device only for its first fire, so every alert is a one-shot. Only the
   /// nagging about overdue to-dos repeats, which needs no exact time.
   public static let capacitorAndroid = NotificationLayer(
-    "capacitor-android", .capacitor, onAndroid: true, limit: androidLimit, oneShots: .absolute,
+    "capacitor-android", library: .capacitor, onAndroid: true, limit: androidLimit,
+    oneShots: .absolute,
     identifiers: .integer,
     repetition: .never)
 
   /// Plugin.LocalNotification for .NET MAUI on iOS.
   public static let mauiIOS = NotificationLayer(
-    "maui-ios", .maui, limit: appleLimit, floating: [.everyDay, .weekday, .dayOfMonth],
+    "maui-ios", library: .maui, limit: appleLimit, floating: [.everyDay, .weekday, .dayOfMonth],
     oneShots: .floating, identifiers: .integer, repetition: .dateMatching,
     countsInDeviceCalendar: true, hasBadge: true)
 
@@ -199,18 +203,20 @@ extension NotificationLayer {
   ///
   /// It repeats a day as 24 hours.
   public static let mauiAndroid = NotificationLayer(
-    "maui-android", .maui, onAndroid: true, limit: androidLimit, floating: [.everyDay, .weekday],
+    "maui-android", library: .maui, onAndroid: true, limit: androidLimit,
+    floating: [.everyDay, .weekday],
     oneShots: .absolute, identifiers: .integer, repetition: .elapsedTime)
 
   /// AlarmKit.
   public static let alarmKit = NotificationLayer(
-    "alarmkit", .alarmKit, limit: 32, floating: [.everyDay, .weekday], floatsAtFullMinutes: true,
+    "alarmkit", library: .alarmKit, limit: 32, floating: [.everyDay, .weekday],
+    floatsAtFullMinutes: true,
     oneShots: .absolute, identifiers: .uuid, repetition: .undocumented, shortestInterval: nil,
     takesAlarmsOnly: true)
 
   /// Android's AlarmManager.
   public static let android = NotificationLayer(
-    "android", .alarmManager, onAndroid: true, limit: androidLimit, oneShots: .absolute,
+    "android", library: .alarmManager, onAndroid: true, limit: androidLimit, oneShots: .absolute,
     identifiers: .integer, repetition: .never,
     shortestInterval: nil)
 

@@ -7,7 +7,7 @@ import CivilTime
 ///
 /// ```swift
 /// let pattern = CalendarPattern(
-///   .ordinalWeekday(month: 11, weekday: .thursday, ordinal: 4), .time(TimeOfDay(hour: 9)!))!
+///   .ordinalWeekday(month: 11, weekday: .thursday, ordinal: 4), at: .time(TimeOfDay(hour: 9)!))!
 /// print(pattern.components)  // month=11;weekday=5;weekdayOrdinal=4;hour=9;minute=0;second=0
 /// for field in pattern.components.fields where field.name == "weekday" {
 ///   print(field.value)  // 5

@@ -140,7 +140,7 @@ extension ExplainedPattern {
       (days.date, daily), (days.ordinalWeekday, daily),
     ]
     return classes.compactMap { dayClass, time in
-      guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, time)
+      guard let days = table.days(of: dayClass), let pattern = CalendarPattern(dayClass, at: time)
       else { return nil }
       let isOffered =
         layer.trigger(

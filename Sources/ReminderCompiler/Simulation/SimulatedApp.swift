@@ -132,7 +132,7 @@ struct SimulatedApp {
       system.now - $0 <= IntervalForm.longestDelay ? $0 : nil
     }
     requests[request.identifier] = system.add(
-      request.identifier, request.trigger, countedFrom: from)
+      request.identifier, trigger: request.trigger, countedFrom: from)
     added.append(request)
   }
 

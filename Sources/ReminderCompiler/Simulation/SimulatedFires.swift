@@ -39,7 +39,7 @@ extension Plan {
     // Adding by rank makes the system's numbers indices, and gives the fires the order of the
     // result.
     for request in requests {
-      system.add(request.identifier, request.trigger, countedFrom: request.countsFrom)
+      system.add(request.identifier, trigger: request.trigger, countedFrom: request.countsFrom)
     }
     let (fires, cut) = system.advance(to: horizonEnd + -1, limit: limit)
     return SimulatedFires(

@@ -120,7 +120,7 @@ extension CandidateTest {
   /// remaining ones are simulated for all clock changes up to 2100 at up to a thousand times of
   /// day.
   fileprivate func frequentCandidate(_ days: DayClass, _ times: TimeClass) -> CandidatePattern? {
-    guard let pattern = CalendarPattern(days, times),
+    guard let pattern = CalendarPattern(days, at: times),
       schedule.firstUnexpectedSoon(pattern).map({ $0 >= earliestRemoval }) ?? true
     else { return nil }
     return candidate(days, times, clockChangesMatter: true)
@@ -151,7 +151,7 @@ extension CandidateTest {
   func candidate(
     _ dayClass: DayClass, _ time: TimeClass, _ step: DateStep? = nil, clockChangesMatter: Bool
   ) -> CandidatePattern? {
-    guard let pattern = CalendarPattern(dayClass, time, step), trigger(pattern) != nil,
+    guard let pattern = CalendarPattern(dayClass, at: time, step: step), trigger(pattern) != nil,
       let days = table.days(of: pattern)
     else { return nil }
     let candidate = CandidatePattern(

@@ -150,7 +150,7 @@ extension GroupSchedule {
     case .none: return nil
     case .all: return changes.first.map { $0.instant - day }
     case .ofTheirTime:
-      guard let everyDay = CalendarPattern(.everyDay, pattern.time) else { return nil }
+      guard let everyDay = CalendarPattern(.everyDay, at: pattern.time) else { return nil }
       return changes.first { !everyDay.nominals(at: $0).isEmpty }.map { $0.instant - day }
     }
   }

@@ -31,7 +31,7 @@ package struct OneShotProver: Sendable {
       let zone = clock.zone(onDeviceIn: options.deviceZone)
       guard zone == .gmt || !zone.isSecondPass(fire) else { continue }
       let civil = zone.civil(at: fire)
-      guard let pattern = CalendarPattern(.once(civil.date), .time(civil.time)),
+      guard let pattern = CalendarPattern(.once(civil.date), at: .time(civil.time)),
         let trigger = trigger(pattern, by: clock),
         trigger.nextFire(after: options.now, deviceZone: options.deviceZone) == fire
       else { continue }

@@ -19,7 +19,7 @@ struct TimeOfDaySearch {
   /// Makes the search; nil if the group has no fire at the time.
   init?(_ test: CandidateTest, _ time: TimeOfDay) {
     let schedule = test.schedule
-    guard let everyDay = CalendarPattern(.everyDay, .time(time)),
+    guard let everyDay = CalendarPattern(.everyDay, at: .time(time)),
       let allDays = schedule.fires.days[time]
     else { return nil }
     self.test = test

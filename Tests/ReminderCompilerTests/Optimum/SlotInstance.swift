@@ -65,7 +65,7 @@ struct SlotInstance: CustomStringConvertible {
 
   /// The fires of a class of days at a time; nil if one of them isn't expected.
   func fires(_ dayClass: DayClass, _ time: TimeClass, in expected: Set<Instant>) -> [Instant]? {
-    guard let pattern = CalendarPattern(dayClass, time),
+    guard let pattern = CalendarPattern(dayClass, at: time),
       let trigger = CalendarTrigger(pattern: pattern, zone: .pinned(zone))
     else { return nil }
     var fires: [Instant] = []

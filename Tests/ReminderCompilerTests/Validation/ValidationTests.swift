@@ -171,7 +171,8 @@ import Testing
     let days: DayClass = fault.weekday.map { .weekday($0) } ?? .everyDay
     let until = fault.takenForRightUntil.flatMap { Instant(iso8601: $0) }
     guard
-      let pattern = CalendarPattern(days, .time(TimeOfDay(secondOfDay: fault.minuteOfDay * 60))),
+      let pattern = CalendarPattern(
+        days, at: .time(TimeOfDay(secondOfDay: fault.minuteOfDay * 60))),
       let classDays = search.test.table.days(of: days)
     else { return [] }
     var fires = search.test.schedule.fires(of: pattern, days: classDays, clockChangesMatter: true)

@@ -16,24 +16,24 @@ struct Question {
 
 /// Patterns of each shape that fire at a wall-clock time; nil if the shape cannot match its day.
 let shapes: [(name: String, pattern: (CivilDateTime) -> CalendarPattern?)] = [
-  ("every minute", { CalendarPattern(.everyDay, .everyMinute(second: $0.second)) }),
+  ("every minute", { CalendarPattern(.everyDay, at: .everyMinute(second: $0.second)) }),
   (
     "every hour",
-    { CalendarPattern(.everyDay, .everyHour(minute: $0.minute, second: $0.second)) }
+    { CalendarPattern(.everyDay, at: .everyHour(minute: $0.minute, second: $0.second)) }
   ),
   (
     "weekday, every hour",
     {
       CalendarPattern(
-        .weekday($0.date.weekday), .everyHour(minute: $0.minute, second: $0.second))
+        .weekday($0.date.weekday), at: .everyHour(minute: $0.minute, second: $0.second))
     }
   ),
-  ("every day", { CalendarPattern(.everyDay, .time($0.time)) }),
-  ("weekday", { CalendarPattern(.weekday($0.date.weekday), .time($0.time)) }),
-  ("day of month", { CalendarPattern(.dayOfMonth($0.date.day), .time($0.time)) }),
+  ("every day", { CalendarPattern(.everyDay, at: .time($0.time)) }),
+  ("weekday", { CalendarPattern(.weekday($0.date.weekday), at: .time($0.time)) }),
+  ("day of month", { CalendarPattern(.dayOfMonth($0.date.day), at: .time($0.time)) }),
   (
     "date",
-    { CalendarPattern(.date(month: $0.date.month, day: $0.date.day), .time($0.time)) }
+    { CalendarPattern(.date(month: $0.date.month, day: $0.date.day), at: .time($0.time)) }
   ),
   (
     "nth weekday of month",
@@ -41,10 +41,10 @@ let shapes: [(name: String, pattern: (CivilDateTime) -> CalendarPattern?)] = [
       CalendarPattern(
         .ordinalWeekday(
           month: $0.date.month, weekday: $0.date.weekday, ordinal: $0.date.weekdayOrdinal),
-        .time($0.time))
+        at: .time($0.time))
     }
   ),
-  ("once", { CalendarPattern(.once($0.date), .time($0.time)) }),
+  ("once", { CalendarPattern(.once($0.date), at: .time($0.time)) }),
 ]
 
 /// Ten years from 2026-01-01T00:00:00Z.
