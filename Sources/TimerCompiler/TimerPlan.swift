@@ -105,7 +105,7 @@ public struct TimerPlan: Sendable {
     fetching interval: FetchInterval? = nil, flag: FailureFlag?, zones: ZoneDatabase
   ) -> [File] {
     let renewal = RenewalUnits(
-      program, arguments, period, of: installation, watching: watched,
+      program, arguments: arguments, period: period, of: installation, watching: watched,
       fetching: interval, flag: flag)
     return files(and: renewal.files, zones)
   }
@@ -127,7 +127,7 @@ public struct TimerPlan: Sendable {
   private var showingUnits: ShowUnits? {
     showProgram.map {
       ShowUnits(
-        $0.program, $0.arguments, table: $0.table, state: $0.state, until: $0.until,
+        $0.program, arguments: $0.arguments, table: $0.table, state: $0.state, until: $0.until,
         in: installation)
     }
   }

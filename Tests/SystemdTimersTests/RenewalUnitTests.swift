@@ -13,7 +13,8 @@ import Testing
       FailureFlag(
         of: installation, in: "/home/ada/.local/state/ics2notify", stamps: "/home/ada/stamps"))
     return RenewalUnits(
-      "/usr/bin/ics2notify", ["--", "/home/ada/a.ics"], .weekly, of: installation,
+      "/usr/bin/ics2notify", arguments: ["--", "/home/ada/a.ics"], period: .weekly,
+      of: installation,
       watching: try paths.map { try #require(UnitPath($0)) },
       fetching: FetchInterval(CalendarDuration(seconds: 3_600)), flag: flag)
   }
@@ -122,7 +123,7 @@ import Testing
   }
 
   @Test func `a renewal without watching and notifications is a timer and a service`() {
-    let units = RenewalUnits("/usr/bin/ics2notify", [], .weekly)
+    let units = RenewalUnits("/usr/bin/ics2notify", arguments: [], period: .weekly)
     #expect(units.files == [units.timer, units.service])
     #expect(!units.service.text.contains("ExecStartPre"))
   }

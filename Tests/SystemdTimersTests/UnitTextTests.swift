@@ -211,7 +211,7 @@ import Testing
     "/opt/Ada's/x", "/opt/a\"b/x", "/opt/a\\b/x", "/opt/a\nb/x", "/opt/%h $HOME;/x",
   ])
   func `a renewal calls a program at any path`(_ program: String) throws {
-    let units = RenewalUnits(program, ["--", "a b"], .weekly)
+    let units = RenewalUnits(program, arguments: ["--", "a b"], period: .weekly)
     let command = try #require(
       UnitReader(units.service.text).values("Service", "ExecStart").first)
     let words = try #require(UnitReader.words(command))
@@ -223,7 +223,7 @@ import Testing
 
   @Test func `a renewal passes its arguments unchanged`() throws {
     let arguments = ["--", "/home/a b/%h $HOME.ics", "/x/\u{202E}\u{1}\u{FFFE}\u{1FFFE}\n\"'\\"]
-    let units = RenewalUnits("/opt/the program/ics2notify", arguments, .weekly)
+    let units = RenewalUnits("/opt/the program/ics2notify", arguments: arguments, period: .weekly)
     let command = try #require(
       UnitReader(units.service.text).values("Service", "ExecStart").first)
     #expect(UnitReader.words(command) == [":/opt/the program/ics2notify"] + arguments)
@@ -267,7 +267,7 @@ import Testing
 
   @Test(arguments: RenewalUnits.Period.allCases)
   func `a renewal's next elapse matches its line`(_ period: RenewalUnits.Period) throws {
-    let units = RenewalUnits("/x", [], period)
+    let units = RenewalUnits("/x", arguments: [], period: period)
     let line = try #require(UnitReader(units.timer.text).values("Timer", "OnCalendar").first)
     let expression = try CalendarExpression(parsing: line)
     // From Sunday 2025-12-28T23:58:00Z, every half minute for some days.
@@ -289,7 +289,8 @@ import Testing
       at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
       atPath: program.path, withDestinationPath: "/bin/true")
-    let renewal = RenewalUnits(program.path, Self.texts.filter { $0.utf8.count < 100 }, .hourly)
+    let renewal = RenewalUnits(
+      program.path, arguments: Self.texts.filter { $0.utf8.count < 100 }, period: .hourly)
     var files = [renewal.timer, renewal.service]
     for text in Self.texts {
       let units = try Self.units(text, text)

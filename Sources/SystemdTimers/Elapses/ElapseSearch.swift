@@ -34,13 +34,13 @@ package struct ElapseSearch {
       clock = LocalClock(zone)
     }
     self.expression = expression
-    func mask(_ component: ExpressionComponent, _ field: CalendarField) -> ComponentMask? {
+    func mask(of component: ExpressionComponent, field: CalendarField) -> ComponentMask? {
       component.elements.isEmpty ? nil : ComponentMask(component, of: field)
     }
     masks = [
-      nil, mask(expression.months, .month),
-      expression.countsDaysFromEnd ? nil : mask(expression.days, .day),
-      mask(expression.hours, .hour), mask(expression.minutes, .minute),
+      nil, mask(of: expression.months, field: .month),
+      expression.countsDaysFromEnd ? nil : mask(of: expression.days, field: .day),
+      mask(of: expression.hours, field: .hour), mask(of: expression.minutes, field: .minute),
       ComponentMask(expression.seconds, of: .second),
     ]
     // The shortest period of each part: the shortest month has 28 days.
@@ -107,12 +107,12 @@ extension ElapseSearch {
   ) -> Outcome {
     var isSettled = isSettled
     for part in BrokenDownTime.Part.allCases {
-      let value = next(part, of: time, fraction)
+      let value = next(part, of: time, fraction: fraction)
       if let value, value != time[part] {
         time.set(part, to: value)
         (fraction, isSettled) = (0, false)
       }
-      switch value == nil ? .impossible : fit(&time, &isSettled) {
+      switch value == nil ? .impossible : fit(&time, isSettled: &isSettled) {
       case .fits: break
       case _ where part == .year: return .never
       case .moved: return .retry
@@ -136,7 +136,7 @@ extension ElapseSearch {
 
   /// The first value of a part at or after its value in a time; nil if its period lacks one.
   private mutating func next(
-    _ part: BrokenDownTime.Part, of time: BrokenDownTime, _ fraction: Int
+    _ part: BrokenDownTime.Part, of time: BrokenDownTime, fraction: Int
   ) -> Int? {
     if part == .year { return nextYear(from: time[.year]) }
     if part == .day, expression.countsDaysFromEnd { return nextDayFromEnd(time) }
@@ -148,7 +148,7 @@ extension ElapseSearch {
   ///
   /// The part below the one that changed starts from its first value, because the time moved to the
   /// next value of that part.
-  private mutating func fit(_ time: inout BrokenDownTime, _ isSettled: inout Bool) -> Fit {
+  private mutating func fit(_ time: inout BrokenDownTime, isSettled: inout Bool) -> Fit {
     guard time[.year] <= ElapseSearch.lastYear else { return .impossible }
     if isSettled { return .fits }
     var shown = time

@@ -66,7 +66,7 @@ package struct ExpressionParser {
     position + offset < bytes.count ? bytes[position + offset] : nil
   }
 
-  private func isAt(_ character: Unicode.Scalar, _ offset: Int = 0) -> Bool {
+  private func isAt(_ character: Unicode.Scalar, offset: Int = 0) -> Bool {
     peek(offset) == UInt8(ascii: character)
   }
 
@@ -107,7 +107,7 @@ extension ExpressionParser {
       if isAt(" ") { return skipSpaces() }
       if skip(",") {
         rangeStart = nil
-      } else if rangeStart == nil, isAt("-") || (isAt(".") && isAt(".", 1)) {
+      } else if rangeStart == nil, isAt("-") || (isAt(".") && isAt(".", offset: 1)) {
         // A range with "-" is the older syntax.
         position += isAt("-") ? 1 : 2
         rangeStart = day
@@ -181,7 +181,7 @@ extension ExpressionParser {
     repeat {
       let start = try parseNumber(field)
       var stop: Int?
-      if isAt("."), isAt(".", 1) {
+      if isAt("."), isAt(".", offset: 1) {
         position += 2
         stop = try parseNumber(field)
       }
@@ -211,7 +211,7 @@ extension ExpressionParser {
       position += 1
     }
     guard position > start else { throw CalendarExpressionError() }
-    if field == .second, isAt("."), !isAt(".", 1) { try parseZeroFraction() }
+    if field == .second, isAt("."), !isAt(".", offset: 1) { try parseZeroFraction() }
     return value
   }
 

@@ -78,7 +78,7 @@ extension PatternSearch {
       if starts[month.index] <= month.year {
         openCounts[starts[month.index], default: 0] += count
       } else if avoidedMonths & bit == 0, own & month.forbidden == 0 {
-        closed[month.year, default: Months()].add(bit, count)
+        closed[month.year, default: Months()].add(bit, count: count)
       }
     }
     var terms: [LineTerm] = []
@@ -95,7 +95,7 @@ extension PatternSearch {
       count += dueCount
     }
     if !isOpenOnly {
-      let named = named(shape, closed)
+      let named = named(shape, closed: closed)
       terms += named.terms
       count += named.count
     }
@@ -108,7 +108,7 @@ extension PatternSearch {
 
   /// Returns the terms of a shape with fixed years; empty if dates need as few lines.
   private func named(
-    _ shape: LineTerm, _ closed: [Int: Months]
+    _ shape: LineTerm, closed: [Int: Months]
   ) -> (terms: [LineTerm], count: Int) {
     var years: [UInt16: [Int]] = [:]
     var (monthCount, dueCount) = (0, 0)
@@ -136,7 +136,7 @@ extension PatternSearch {
     var harmless: UInt16 = 0
     var dueCount = 0
 
-    mutating func add(_ month: UInt16, _ count: Int) {
+    mutating func add(_ month: UInt16, count: Int) {
       harmless |= month
       if count > 0 { useful |= month }
       dueCount += count
@@ -197,7 +197,7 @@ private struct CommonDays {
   var weekdayShapes: [LineTerm] {
     var shapes: [LineTerm] = []
     for (numbers, (ofWeekday, fromEnd)) in zip(numbers, zip(numbersOfWeekday, [false, true])) {
-      func add(_ weekdays: UInt8, _ days: UInt32) {
+      func add(weekdays: UInt8, days: UInt32) {
         // A date in the second week is the second of its weekday.
         let weeks: [UInt32] = [0x7F, 0x7F << 7, 0x7F << 14, 0x7F << 21, 0x7 << 28]
         let whole = weeks.reduce(0) { $1 & days != 0 ? $0 | $1 : $0 }
@@ -206,12 +206,14 @@ private struct CommonDays {
             LineTerm.shape(weekdays: weekdays, days: days, countsDaysFromEnd: fromEnd))
         }
       }
-      add(weekdays, weekdays.bitPositions.reduce(0) { $0 | ofWeekday[$1] })
+      add(weekdays: weekdays, days: weekdays.bitPositions.reduce(0) { $0 | ofWeekday[$1] })
       let others = ofWeekday.indices.reduce(UInt8(0)) {
         ofWeekday[$1] & numbers != 0 ? $0 | 1 << UInt8($1) : $0
       }
-      add(others, numbers)
-      for weekday in weekdays.bitPositions { add(1 << UInt8(weekday), ofWeekday[weekday]) }
+      add(weekdays: others, days: numbers)
+      for weekday in weekdays.bitPositions {
+        add(weekdays: 1 << UInt8(weekday), days: ofWeekday[weekday])
+      }
     }
     return shapes + weekdays.bitPositions.map { LineTerm.shape(weekdays: 1 << UInt8($0)) }
   }

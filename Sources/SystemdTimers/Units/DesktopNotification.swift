@@ -46,7 +46,7 @@ package struct DesktopNotification: Hashable, Sendable {
     // Texts from a calendar follow `--`, so they cannot be options.
     let words = ["--app-name=\(appName)", "--urgency=\(urgency.rawValue)", "--", texts.summary]
     return .command(
-      DesktopNotification.program, texts.body.isEmpty ? words : words + [texts.body])
+      DesktopNotification.program, arguments: texts.body.isEmpty ? words : words + [texts.body])
   }
 
   /// Returns the two texts as arguments of notify-send: the summary, never empty, and the body.

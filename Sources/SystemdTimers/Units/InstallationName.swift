@@ -50,29 +50,29 @@ package struct InstallationName: Hashable, Sendable {
 
 extension InstallationName {
   /// The target that starts and stops all timers.
-  package var target: UnitName { UnitName(base, .target) }
+  package var target: UnitName { UnitName(base, kind: .target) }
   /// The timer that starts a renewal.
-  package var renewalTimer: UnitName { unit("renew", .timer) }
+  package var renewalTimer: UnitName { unit("renew", kind: .timer) }
   /// The timer that starts a renewal to fetch calendars.
-  package var fetchTimer: UnitName { unit("fetch", .timer) }
+  package var fetchTimer: UnitName { unit("fetch", kind: .timer) }
   /// The service that renews the reminders.
-  package var renewalService: UnitName { unit("renew", .service) }
+  package var renewalService: UnitName { unit("renew", kind: .service) }
   /// The path unit that watches the calendars.
-  package var renewalPath: UnitName { unit("renew", .path) }
+  package var renewalPath: UnitName { unit("renew", kind: .path) }
   /// The service that starts when a calendar changes.
-  package var changedService: UnitName { unit("changed", .service) }
+  package var changedService: UnitName { unit("changed", kind: .service) }
   /// The timer that elapses when calendars have stopped changing.
-  package var settleTimer: UnitName { unit("settle", .timer) }
+  package var settleTimer: UnitName { unit("settle", kind: .timer) }
   /// The timer that elapses even if calendars keep changing.
-  package var unsettledTimer: UnitName { unit("unsettled", .timer) }
+  package var unsettledTimer: UnitName { unit("unsettled", kind: .timer) }
   /// The service that reports a failed renewal.
-  package var failedService: UnitName { unit("failed", .service) }
+  package var failedService: UnitName { unit("failed", kind: .service) }
   /// The timer that retries a failed renewal.
-  package var retryTimer: UnitName { unit("retry", .timer) }
+  package var retryTimer: UnitName { unit("retry", kind: .timer) }
   /// The service that shows due reminders.
-  package var showService: UnitName { unit("show", .service) }
+  package var showService: UnitName { unit("show", kind: .service) }
   /// The service that shows plain text if the program cannot be started.
-  package var plainService: UnitName { unit("plain", .service) }
+  package var plainService: UnitName { unit("plain", kind: .service) }
 
   /// Whether the target starts a unit: a timer for reminders or renewals, or the path unit.
   ///
@@ -90,8 +90,8 @@ extension InstallationName {
     ]
   }
 
-  private func unit(_ name: String, _ kind: UnitName.Kind) -> UnitName {
-    UnitName(prefix + name, kind)
+  private func unit(_ name: String, kind: UnitName.Kind) -> UnitName {
+    UnitName(prefix + name, kind: kind)
   }
 }
 

@@ -52,7 +52,8 @@ extension UnitFile {
     timer: [(UnitDirective, UnitValue)] = [], service: [(UnitDirective, UnitValue)] = []
   ) {
     let kind: UnitName.Kind = timer.isEmpty ? .service : .timer
-    let unnamed = UnitFile(name: UnitName("", kind), unit: unit, timer: timer, service: service)
+    let unnamed = UnitFile(
+      name: UnitName("", kind: kind), unit: unit, timer: timer, service: service)
     self.init(
       name: UnitName(title: title, content: unnamed.text, kind, of: installation), unit: unit,
       timer: timer, service: service)

@@ -73,7 +73,7 @@ package struct RenewalUnits: Hashable, Sendable {
   ///   - flag: The file that marks a failure as reported. If it is nil, failures are not reported
   ///     and the next renewal is the next elapse of the timer.
   package init(
-    _ program: String, _ arguments: [String], _ period: Period,
+    _ program: String, arguments: [String], period: Period,
     of installation: InstallationName = .unnamed, watching watched: [UnitPath] = [],
     fetching interval: FetchInterval? = nil, flag: FailureFlag? = nil
   ) {
@@ -111,9 +111,9 @@ package struct RenewalUnits: Hashable, Sendable {
     if !waiting.isEmpty {
       // The renewal makes these timers unnecessary. An elapsed timer stays active until the renewal
       // ends, and a failure could not start it again.
-      service.append((.execStartPre, .manager("stop", waiting, canFail: true)))
+      service.append((.execStartPre, .manager("stop", units: waiting, canFail: true)))
     }
-    service.append((.execStart, .command(program, arguments)))
+    service.append((.execStart, .command(program, arguments: arguments)))
     self.service = UnitFile(name: installation.renewalService, unit: unit, service: service)
   }
 }
@@ -212,16 +212,18 @@ package struct WatchUnits: Hashable, Sendable {
       ],
       service: [
         (.type, .constant("oneshot")), (.timeoutStart, .timeToEnd),
-        (.execStart, .manager("start", [installation.unsettledTimer])),
-        (.execStart, .manager("restart", [installation.settleTimer])),
+        (.execStart, .manager("start", units: [installation.unsettledTimer])),
+        (.execStart, .manager("restart", units: [installation.settleTimer])),
         // Limit how often a busy directory starts this service. The path unit does not watch
         // while this service runs; the renewal after the timers reads the changes of that time.
-        (.execStart, .command("sleep", ["1"])),
+        (.execStart, .command("sleep", arguments: ["1"])),
       ])
     settle = UnitFile(
-      timer: installation.settleTimer, "Calendars have settled", after: "5s", installation)
+      timer: installation.settleTimer, description: "Calendars have settled", after: "5s",
+      of: installation)
     unsettled = UnitFile(
-      timer: installation.unsettledTimer, "Calendars don't settle", after: "60s", installation)
+      timer: installation.unsettledTimer, description: "Calendars don't settle", after: "60s",
+      of: installation)
   }
 
   /// All units.
@@ -231,8 +233,8 @@ package struct WatchUnits: Hashable, Sendable {
 extension UnitFile {
   /// Makes a timer that only services start, and that starts the renewal once after a time.
   init(
-    timer: UnitName, _ description: StaticString, after time: StaticString,
-    _ installation: InstallationName
+    timer: UnitName, description: StaticString, after time: StaticString,
+    of installation: InstallationName
   ) {
     self.init(
       name: timer,
@@ -288,19 +290,19 @@ package struct FailureUnits: Hashable, Sendable {
           .execStart,
           .command(
             "/bin/sh",
-            ["-c", FailureUnits.script, "ics2notify", flag.reason.path]
+            arguments: ["-c", FailureUnits.script, "ics2notify", flag.reason.path]
               + [usual.summary, usual.body])
         ),
-        (.execStart, .command("mkdir", ["-p", "--", flag.directory.path])),
-        (.execStart, .command("touch", ["--", flag.file.path])),
+        (.execStart, .command("mkdir", arguments: ["-p", "--", flag.directory.path])),
+        (.execStart, .command("touch", arguments: ["--", flag.file.path])),
         // The retry timer ends with the session. An old stamp makes the persistent renewal
         // timer fire at the next login. systemd treats a stamp of 1970-01-01 itself as a timer
         // that never fired.
-        (.execStart, .command("touch", ["-d", "@86400", "--", flag.renewalStamp.path])),
+        (.execStart, .command("touch", arguments: ["-d", "@86400", "--", flag.renewalStamp.path])),
       ])
     retry = UnitFile(
-      timer: installation.retryTimer, "Try again to renew reminders", after: "10min",
-      installation)
+      timer: installation.retryTimer, description: "Try again to renew reminders", after: "10min",
+      of: installation)
   }
 
   /// Both units.

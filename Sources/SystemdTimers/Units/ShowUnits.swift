@@ -53,7 +53,7 @@ package struct ShowUnits: Hashable, Sendable {
   ///     reminders.
   ///   - installation: The installation of the services.
   package init(
-    _ program: String, _ arguments: [String], table: String, state: String, until: String,
+    _ program: String, arguments: [String], table: String, state: String, until: String,
     in installation: InstallationName = .unnamed
   ) {
     show = UnitFile(
@@ -66,7 +66,7 @@ package struct ShowUnits: Hashable, Sendable {
       ],
       service: [
         (.type, .constant("oneshot")), (.timeoutStart, .timeToEnd),
-        (.execStart, .command(program, arguments)),
+        (.execStart, .command(program, arguments: arguments)),
       ],
       // At the start of a desktop session, show the reminders that were due before.
       install: [(.wantedBy, .constant("graphical-session.target"))])
@@ -82,7 +82,8 @@ package struct ShowUnits: Hashable, Sendable {
           .execStart,
           .command(
             "/bin/sh",
-            ["-c", ShowUnits.script, "ics2notify", table, state, until, program] + arguments)
+            arguments: ["-c", ShowUnits.script, "ics2notify", table, state, until, program]
+              + arguments)
         ),
       ])
   }

@@ -13,7 +13,7 @@ package struct UnitName: Hashable, Sendable {
   package let kind: Kind
 
   /// Makes a name that does not depend on the content, from its part before the suffix.
-  init(_ name: String, _ kind: Kind) {
+  init(_ name: String, kind: Kind) {
     string = "\(name).\(kind.rawValue)"
     self.kind = kind
   }

@@ -41,10 +41,10 @@ package struct UnitValue: Hashable, Sendable {
 
   /// Makes a call of `systemctl --user` with a verb; if it can fail, the service continues.
   static func manager(
-    _ verb: StaticString, _ units: [UnitName], canFail: Bool = false
+    _ verb: StaticString, units: [UnitName], canFail: Bool = false
   ) -> UnitValue {
     let arguments = ["--user", "\(verb)", "--"] + units.map(\.string)
-    let command = UnitValue.command("systemctl", arguments)
+    let command = UnitValue.command("systemctl", arguments: arguments)
     return canFail ? UnitValue(escaped: "-" + command.text) : command
   }
 
@@ -72,7 +72,7 @@ package struct UnitValue: Hashable, Sendable {
   ///
   /// systemd does not accept a program path with a quotation mark, a backslash or a control
   /// character. Such a program is called through `env`.
-  package static func command(_ program: String, _ arguments: [String]) -> UnitValue {
+  package static func command(_ program: String, arguments: [String]) -> UnitValue {
     var words = called(program) + arguments
     words[0] = ":" + words[0]
     return UnitValue(escaped: words.map { word($0) }.joined(separator: " "))
