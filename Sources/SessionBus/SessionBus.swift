@@ -155,24 +155,24 @@
     /// Appends a value; returns a negative error number if it fails.
     private static func append(_ value: BusValue, to message: OpaquePointer) -> Int32 {
       switch value {
-      case .byte(var number): return unsafe appendBasic("y", &number, to: message)
+      case .byte(var number): return unsafe appendBasic("y", value: &number, to: message)
       case .boolean(let isTrue):
         var number: Int32 = isTrue ? 1 : 0
-        return unsafe appendBasic("b", &number, to: message)
-      case .int32(var number): return unsafe appendBasic("i", &number, to: message)
-      case .uint32(var number): return unsafe appendBasic("u", &number, to: message)
+        return unsafe appendBasic("b", value: &number, to: message)
+      case .int32(var number): return unsafe appendBasic("i", value: &number, to: message)
+      case .uint32(var number): return unsafe appendBasic("u", value: &number, to: message)
       case .string(let text): return unsafe append(text, to: message)
       case .strings(let texts):
-        return unsafe container("a", "s", in: message) {
-          firstFailure(texts) { unsafe append($0, to: message) }
+        return unsafe container("a", contents: "s", in: message) {
+          firstFailure(in: texts) { unsafe append($0, to: message) }
         }
       case .dictionary(let entries):
-        return unsafe container("a", "{sv}", in: message) {
-          firstFailure(entries.sorted { $0.key < $1.key }) { key, value in
-            unsafe container("e", "sv", in: message) {
+        return unsafe container("a", contents: "{sv}", in: message) {
+          firstFailure(in: entries.sorted { $0.key < $1.key }) { key, value in
+            unsafe container("e", contents: "sv", in: message) {
               let code = unsafe append(key, to: message)
               guard code >= 0 else { return code }
-              return unsafe container("v", value.signature, in: message) {
+              return unsafe container("v", contents: value.signature, in: message) {
                 unsafe append(value, to: message)
               }
             }
@@ -184,17 +184,17 @@
     private static func append(_ text: String, to message: OpaquePointer) -> Int32 {
       // A NUL would end the string early.
       let text = text.contains("\0") ? text.filter { $0 != "\0" } : text
-      return unsafe text.withCString { unsafe appendBasic("s", $0, to: message) }
+      return unsafe text.withCString { unsafe appendBasic("s", value: $0, to: message) }
     }
 
     private static func appendBasic(
-      _ type: Character, _ value: UnsafeRawPointer, to message: OpaquePointer
+      _ type: Character, value: UnsafeRawPointer, to message: OpaquePointer
     ) -> Int32 {
       unsafe sd_bus_message_append_basic(message, code(of: type), value)
     }
 
     private static func container(
-      _ type: Character, _ contents: String, in message: OpaquePointer, _ body: () -> Int32
+      _ type: Character, contents: String, in message: OpaquePointer, body: () -> Int32
     ) -> Int32 {
       let opened = unsafe sd_bus_message_open_container(message, code(of: type), contents)
       guard opened >= 0 else { return opened }
@@ -203,7 +203,7 @@
     }
 
     private static func firstFailure<Element>(
-      _ elements: some Sequence<Element>, _ body: (Element) -> Int32
+      in elements: some Sequence<Element>, _ body: (Element) -> Int32
     ) -> Int32 {
       for element in elements {
         let code = body(element)
@@ -230,16 +230,16 @@
       switch type {
       case code(of: "y"):
         var number: UInt8 = 0
-        return unsafe read(type, &number, of: message) ? .byte(number) : nil
+        return unsafe read(type, into: &number, of: message) ? .byte(number) : nil
       case code(of: "b"):
         var number: Int32 = 0
-        return unsafe read(type, &number, of: message) ? .boolean(number != 0) : nil
+        return unsafe read(type, into: &number, of: message) ? .boolean(number != 0) : nil
       case code(of: "i"):
         var number: Int32 = 0
-        return unsafe read(type, &number, of: message) ? .int32(number) : nil
+        return unsafe read(type, into: &number, of: message) ? .int32(number) : nil
       case code(of: "u"):
         var number: UInt32 = 0
-        return unsafe read(type, &number, of: message) ? .uint32(number) : nil
+        return unsafe read(type, into: &number, of: message) ? .uint32(number) : nil
       case code(of: "s"): return unsafe text(of: message).map { .string($0) }
       case code(of: "a") where unsafe contents.map { unsafe String(cString: $0) } == "s":
         guard unsafe sd_bus_message_enter_container(message, type, "s") > 0 else { return nil }
@@ -256,7 +256,7 @@
     }
 
     private static func read(
-      _ type: CChar, _ value: UnsafeMutableRawPointer, of message: OpaquePointer
+      _ type: CChar, into value: UnsafeMutableRawPointer, of message: OpaquePointer
     ) -> Bool {
       unsafe sd_bus_message_read_basic(message, type, value) > 0
     }
@@ -315,7 +315,7 @@ package struct BusMethod: Sendable {
   package let member: String
 
   /// Makes a method from its names.
-  package init(_ destination: String, _ path: String, _ interface: String, _ member: String) {
+  package init(destination: String, path: String, interface: String, member: String) {
     self.destination = destination
     self.path = path
     self.interface = interface
@@ -324,7 +324,9 @@ package struct BusMethod: Sendable {
 
   /// A method of the bus itself.
   package static func ofBus(_ member: String) -> BusMethod {
-    BusMethod("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member)
+    BusMethod(
+      destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
+      interface: "org.freedesktop.DBus", member: member)
   }
 }
 

@@ -120,7 +120,9 @@ package struct NotificationServer {
     switch setting {
     case .xfconf(let channel, let property):
       let answer = try? bus.call(
-        BusMethod("org.xfce.Xfconf", "/org/xfce/Xfconf", "org.xfce.Xfconf", "GetProperty"),
+        BusMethod(
+          destination: "org.xfce.Xfconf", path: "/org/xfce/Xfconf", interface: "org.xfce.Xfconf",
+          member: "GetProperty"),
         [.string(channel), .string(property)], within: NotificationServer.patience)
       return answer?.first == .boolean(true)
     case .gsettings(let schema, let key, let value):
@@ -129,7 +131,8 @@ package struct NotificationServer {
     case .property(let interface, let name):
       let answer = try? bus.call(
         BusMethod(
-          connection.name, NotificationServer.path, "org.freedesktop.DBus.Properties", "Get"),
+          destination: connection.name, path: NotificationServer.path,
+          interface: "org.freedesktop.DBus.Properties", member: "Get"),
         [.string(interface), .string(name)], within: NotificationServer.patience)
       return answer?.first == .boolean(true)
     }
@@ -150,7 +153,7 @@ package struct NotificationServer {
   private static let path = "/org/freedesktop/Notifications"
 
   private static func method(_ member: String, of owner: String) -> BusMethod {
-    BusMethod(owner, path, name, member)
+    BusMethod(destination: owner, path: path, interface: name, member: member)
   }
 }
 
