@@ -72,13 +72,14 @@ extension OverdueToDo {
     source = component.source
     occurrence = seriesExpansion.occurrence(of: last)
     occurrenceName = seriesExpansion.occurrenceName(of: last) ?? ""
-    let silent = silences.filter { options.matches($0.rule, component, nil) }.map(\.times)
+    let silent = silences.filter { options.matches($0.rule, component: component, alarm: nil) }.map(
+      \.times)
     silentFrom = silent.compactMap { $0.nextStart(after: options.now) }.min()
       .flatMap { $0 < options.window.upperBound ? $0 : nil }
     let user = options.user
     isSilent =
       silent.contains { $0.contains(options.now) }
-      || (silentFrom != nil && options.noOverrun.contains { $0.matches(component, user) })
+      || (silentFrom != nil && options.noOverrun.contains { $0.matches(component, user: user) })
   }
 
   private static func lastFire(of seriesExpansion: SeriesExpansion, until now: Instant) -> Fire? {

@@ -83,12 +83,12 @@ struct RuleApplication: Sendable {
   private func concerns(
     _ rule: ReminderRule, _ component: CalendarComponent, _ master: CalendarComponent?
   ) -> Bool {
-    if rule.matches(component, user) { return true }
+    if rule.matches(component, user: user) { return true }
     guard component.recurrenceID != nil, let master else { return false }
     let isAnswered =
       rule.testsParticipation
       && component.attendees.contains { user.contains($0.address) }
-    return !isAnswered && rule.matches(master, user)
+    return !isAnswered && rule.matches(master, user: user)
   }
 
   private func leavesOut(_ component: CalendarComponent, _ master: CalendarComponent?) -> Bool {
@@ -247,7 +247,7 @@ extension CompilerOptions {
         guard series.components[index].rings(place) else { return false }
         let alarm = series.components[index].alarms[place]
         return [series.components[index], series.components[0]].contains {
-          rule.matches($0, alarm, user)
+          rule.matches($0, alarm: alarm, user: user)
         }
       }
     }

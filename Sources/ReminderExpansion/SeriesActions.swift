@@ -15,7 +15,9 @@ package struct SeriesActions: Sendable {
   func applied(to series: EventSeries, onDeviceIn deviceZone: Zone) -> EventSeries {
     guard !records.isEmpty, let known = records[series.uid] else { return series }
     let source = series.components.first?.source ?? ""
-    let own = known.filter { $0.isAbout(series.uid, series.distinction, source) }
+    let own = known.filter {
+      $0.isAbout(series.uid, distinction: series.distinction, source: source)
+    }
     guard !own.isEmpty else { return series }
     let unnamed = own.filter { $0.occurrence.isEmpty }
     // An absolute trigger does not belong to an occurrence: exporters copy it into each override.
@@ -84,7 +86,7 @@ extension HandledReminders {
   func silences(_ overdue: OverdueToDo, at now: Instant) -> Bool {
     records.contains { record in
       guard record.occurrence == overdue.occurrenceName,
-        record.isAbout(overdue.uid, overdue.distinction, overdue.source)
+        record.isAbout(overdue.uid, distinction: overdue.distinction, source: overdue.source)
       else { return false }
       switch record.action {
       case .stopped(alarm: nil): return true

@@ -143,7 +143,9 @@ extension EventSeries {
       let first = components.first
     else { return self }
     // Match only the first component, so that overrides get the same alarms as their master.
-    let ruled = options.ruledDefaultAlarms.filter { $0.rule.matches(first, nil, options.user) }
+    let ruled = options.ruledDefaultAlarms.filter {
+      $0.rule.matches(first, alarm: nil, user: options.user)
+    }
     return mapComponents { component in
       guard component.anchor != nil else { return component }
       let alarms = ruled.compactMap { $0.alarm(for: component) }
@@ -188,7 +190,8 @@ extension CompilerOptions {
     for alarm in alarms where !silences.isEmpty {
       let own = components.map { component in
         let alarm = component.alarm(at: alarm.place)
-        return silences.indices.filter { matches(silences[$0], component, alarm) }.map { times[$0] }
+        return silences.indices.filter { matches(silences[$0], component: component, alarm: alarm) }
+          .map { times[$0] }
       }
       if own.contains(where: { !$0.isEmpty }) { silence[alarm] = own }
     }

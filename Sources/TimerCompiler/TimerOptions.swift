@@ -70,10 +70,10 @@ extension TimerOptions {
     var check = OptionCheck()
     let most = TimerOptions.largestLimit
     if let limit {
-      check(limit >= 0, "limit", limit, "0 or more")
-      check(limit <= most, "limit", limit, "at most \(most)")
+      check(limit >= 0, option: "limit", value: limit, expected: "0 or more")
+      check(limit <= most, option: "limit", value: limit, expected: "at most \(most)")
     }
-    check(reserve >= 0, "reserve", reserve, "0 or more")
+    check(reserve >= 0, option: "reserve", value: reserve, expected: "0 or more")
     return check.diagnostics
   }
 

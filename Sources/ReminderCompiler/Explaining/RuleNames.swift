@@ -31,7 +31,7 @@ extension CompilerOptions {
   private func matches(
     _ rule: ReminderRule, _ alarms: ArraySlice<(CalendarComponent, Alarm?)>
   ) -> Bool {
-    alarms.contains { rule.matches($0, $1, user) }
+    alarms.contains { rule.matches($0, alarm: $1, user: user) }
   }
 }
 

@@ -27,7 +27,7 @@ public struct JSONFormatError: Error, Hashable, Sendable, CustomStringConvertibl
 
 extension JSONFormatError {
   package static func decode<Value: Decodable>(
-    _ type: Value.Type, from json: Data, _ userInfo: [CodingUserInfoKey: any Sendable]
+    _ type: Value.Type, from json: Data, userInfo: [CodingUserInfoKey: any Sendable]
   ) throws(JSONFormatError) -> Value {
     let decoder = JSONDecoder()
     decoder.userInfo = userInfo
@@ -71,10 +71,11 @@ extension JSONFormatError {
 extension KeyedDecodingContainer {
   package func requireVersion(_ known: Int, forKey key: Key) throws {
     let version = try decode(Int.self, forKey: key)
-    try require(version == known, key, "is \(version); this library reads version \(known)")
+    try require(
+      version == known, key: key, fault: "is \(version); this library reads version \(known)")
   }
 
-  package func require(_ isRight: Bool, _ key: Key, _ fault: @autoclosure () -> String) throws {
+  package func require(_ isRight: Bool, key: Key, fault: @autoclosure () -> String) throws {
     guard !isRight else { return }
     throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: fault())
   }
@@ -83,7 +84,7 @@ extension KeyedDecodingContainer {
     let number = try decode(Int.self, forKey: key)
     let most = range.upperBound == .max ? "…" : "…\(range.upperBound)"
     try require(
-      range.contains(number), key, "\(number) is outside of \(range.lowerBound)\(most)")
+      range.contains(number), key: key, fault: "\(number) is outside of \(range.lowerBound)\(most)")
     return number
   }
 

@@ -259,36 +259,38 @@ extension CompilerOptions: Codable {
   /// - Throws: A `DecodingError` with the path of an invalid option.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    func read<Value: Decodable>(_ key: CodingKeys, _ usual: Value) throws -> Value {
+    func read<Value: Decodable>(_ key: CodingKeys, usual: Value) throws -> Value {
       try container.decodeIfPresent(Value.self, forKey: key) ?? usual
     }
     let zone = try container.zone(forKey: .timeZone, decoder)
     self.init(now: try container.decode(Instant.self, forKey: .now), deviceZone: zone)
-    try container.require(isNowKnown, .now, "is not between the years 1900 and 2399")
-    horizon = try read(.horizon, horizon)
-    try container.require(horizon.isForward, .horizon, "is not a positive duration")
-    renewWithin = try read(.renewWithin, renewWithin)
-    try container.require(renewWithin.isForward, .renewWithin, "is not a positive duration")
-    only = try read(.only, only)
-    ignored = try read(.ignored, ignored)
-    ignoredAlarms = try read(.ignoredAlarms, ignoredAlarms)
-    userAddresses = try read(.userAddresses, userAddresses)
-    defaultAlarms = try read(.defaultAlarms, defaultAlarms)
+    try container.require(isNowKnown, key: .now, fault: "is not between the years 1900 and 2399")
+    horizon = try read(.horizon, usual: horizon)
+    try container.require(horizon.isForward, key: .horizon, fault: "is not a positive duration")
+    renewWithin = try read(.renewWithin, usual: renewWithin)
     try container.require(
-      defaultAlarms.allSatisfy { $0.months == 0 }, .defaultAlarms,
-      "have months, which RFC 5545, 3.3.6 doesn't allow in durations")
+      renewWithin.isForward, key: .renewWithin, fault: "is not a positive duration")
+    only = try read(.only, usual: only)
+    ignored = try read(.ignored, usual: ignored)
+    ignoredAlarms = try read(.ignoredAlarms, usual: ignoredAlarms)
+    userAddresses = try read(.userAddresses, usual: userAddresses)
+    defaultAlarms = try read(.defaultAlarms, usual: defaultAlarms)
+    try container.require(
+      defaultAlarms.allSatisfy { $0.months == 0 }, key: .defaultAlarms,
+      fault: "have months, which RFC 5545, 3.3.6 doesn't allow in durations")
     allDayAlarm = try container.decodeIfPresent(TimeOfDay.self, forKey: .allDayAlarm)
-    ruledDefaultAlarms = try read(.ruledDefaultAlarms, ruledDefaultAlarms)
-    allDayMoves = try read(.allDayMoves, allDayMoves)
-    repeatedHour = try read(.repeatedHour, repeatedHour)
+    ruledDefaultAlarms = try read(.ruledDefaultAlarms, usual: ruledDefaultAlarms)
+    allDayMoves = try read(.allDayMoves, usual: allDayMoves)
+    repeatedHour = try read(.repeatedHour, usual: repeatedHour)
     nag = try container.decodeIfPresent(Nag.self, forKey: .nag)
-    levels = try read(.levels, levels)
-    quietHours = try read(.quietHours, quietHours)
-    quietHoursLead = try read(.quietHoursLead, quietHoursLead)
+    levels = try read(.levels, usual: levels)
+    quietHours = try read(.quietHours, usual: quietHours)
+    quietHoursLead = try read(.quietHoursLead, usual: quietHoursLead)
     try container.require(
-      CompilerOptions.isQuietHoursLead(quietHoursLead), .quietHoursLead, "is not from PT0S to P1D")
-    dropsQuietFires = try read(.quietHoursDrop, dropsQuietFires)
-    silences = try read(.pauses, [String]()).map { text in
+      CompilerOptions.isQuietHoursLead(quietHoursLead), key: .quietHoursLead,
+      fault: "is not from PT0S to P1D")
+    dropsQuietFires = try read(.quietHoursDrop, usual: dropsQuietFires)
+    silences = try read(.pauses, usual: [String]()).map { text in
       guard let rule = SilenceRule(text) else {
         throw DecodingError.dataCorruptedError(
           forKey: .pauses, in: container,
@@ -296,12 +298,12 @@ extension CompilerOptions: Codable {
       }
       return rule
     }
-    noOverrun = try read(.noOverrun, noOverrun)
-    bodies = try read(.bodies, bodies)
+    noOverrun = try read(.noOverrun, usual: noOverrun)
+    bodies = try read(.bodies, usual: bodies)
     badge = try container.decodeIfPresent(Badge.self, forKey: .badge)
-    threads = try read(.thread, threads)
-    language = try read(.language, language)
-    handled = try read(.handled, handled)
+    threads = try read(.thread, usual: threads)
+    language = try read(.language, usual: language)
+    handled = try read(.handled, usual: handled)
   }
 
   /// Encodes all options except those without a value.
@@ -311,27 +313,27 @@ extension CompilerOptions: Codable {
     try container.encode(deviceZone.identifier, forKey: .timeZone)
     try container.encode(horizon, forKey: .horizon)
     try container.encode(renewWithin, forKey: .renewWithin)
-    func encode<Value: Encodable>(_ values: [Value], _ key: CodingKeys) throws {
+    func encode<Value: Encodable>(_ values: [Value], forKey key: CodingKeys) throws {
       if !values.isEmpty { try container.encode(values, forKey: key) }
     }
-    try encode(only, .only)
-    try encode(ignored, .ignored)
-    try encode(ignoredAlarms, .ignoredAlarms)
-    try encode(userAddresses, .userAddresses)
+    try encode(only, forKey: .only)
+    try encode(ignored, forKey: .ignored)
+    try encode(ignoredAlarms, forKey: .ignoredAlarms)
+    try encode(userAddresses, forKey: .userAddresses)
     try container.encode(defaultAlarms, forKey: .defaultAlarms)
     try container.encodeIfPresent(allDayAlarm, forKey: .allDayAlarm)
-    try encode(ruledDefaultAlarms, .ruledDefaultAlarms)
-    try encode(allDayMoves, .allDayMoves)
+    try encode(ruledDefaultAlarms, forKey: .ruledDefaultAlarms)
+    try encode(allDayMoves, forKey: .allDayMoves)
     try container.encode(repeatedHour, forKey: .repeatedHour)
     try container.encodeIfPresent(nag, forKey: .nag)
     try container.encode(levels, forKey: .levels)
-    try encode(quietHours, .quietHours)
+    try encode(quietHours, forKey: .quietHours)
     if quietHoursLead != CompilerOptions.usualQuietHoursLead {
       try container.encode(quietHoursLead, forKey: .quietHoursLead)
     }
     if dropsQuietFires { try container.encode(true, forKey: .quietHoursDrop) }
-    try encode(silences.filter(\.isPauseOnDevice).map(\.description), .pauses)
-    try encode(noOverrun, .noOverrun)
+    try encode(silences.filter(\.isPauseOnDevice).map(\.description), forKey: .pauses)
+    try encode(noOverrun, forKey: .noOverrun)
     try container.encode(bodies, forKey: .bodies)
     try container.encodeIfPresent(badge, forKey: .badge)
     try container.encode(threads, forKey: .thread)

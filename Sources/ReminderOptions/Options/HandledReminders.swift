@@ -113,14 +113,15 @@ public struct HandledReminders: Hashable, Sendable {
 
 extension HandledReminders.Record {
   fileprivate func isOfSame(as other: HandledReminders.Record) -> Bool {
-    isAbout(other.uid, other.distinction, other.source) && occurrence == other.occurrence
+    isAbout(other.uid, distinction: other.distinction, source: other.source)
+      && occurrence == other.occurrence
   }
 
   /// Returns whether the record applies to a series.
   ///
   /// The sources must be equal. The distinctions must be equal or one of them empty, because other
   /// series with the UID may have been added or removed since.
-  package func isAbout(_ uid: String, _ distinction: String, _ source: String) -> Bool {
+  package func isAbout(_ uid: String, distinction: String, source: String) -> Bool {
     self.uid.utf8.elementsEqual(uid.utf8) && self.source.utf8.elementsEqual(source.utf8)
       && (self.distinction == distinction || self.distinction.isEmpty || distinction.isEmpty)
   }

@@ -110,11 +110,11 @@ extension NotificationOptions: Codable {
       try container.decodeIfPresent(DeviceCalendar.self, forKey: .deviceCalendar) ?? deviceCalendar
     limit = try container.decodeIfPresent(Int.self, forKey: .limit) ?? limit
     try container.require(
-      (0...NotificationOptions.largestLimit).contains(limit), .limit,
-      "is not from 0 to \(NotificationOptions.largestLimit)")
+      (0...NotificationOptions.largestLimit).contains(limit), key: .limit,
+      fault: "is not from 0 to \(NotificationOptions.largestLimit)")
     reserve = try container.decodeIfPresent(Int.self, forKey: .reserve) ?? reserve
     try container.require(
-      (0...limit).contains(reserve), .reserve, "is not within the limit of \(limit)")
+      (0...limit).contains(reserve), key: .reserve, fault: "is not within the limit of \(limit)")
     pending = PendingIdentifiers(
       try container.decodeIfPresent([String].self, forKey: .pending) ?? [])
     nudgesRenewal = try container.decodeIfPresent(Bool.self, forKey: .renewalNudge) ?? false
@@ -122,12 +122,12 @@ extension NotificationOptions: Codable {
     else { return }
     try container.require(
       time.months == 0 && time.isForward && time.days <= CompilerOptions.longestDays
-        && time.seconds <= CompilerOptions.longestDays * 86_400, .nagOverdue,
-      "has years or months")
+        && time.seconds <= CompilerOptions.longestDays * 86_400, key: .nagOverdue,
+      fault: "has years or months")
     overdueNag = TimeIntervalTrigger(interval: time.nominalSeconds, repeats: true)
     try container.require(
-      overdueNag != nil, .nagOverdue,
-      "is shorter than the shortest repeat, PT\(TimeIntervalTrigger.shortestRepeat)S")
+      overdueNag != nil, key: .nagOverdue,
+      fault: "is shorter than the shortest repeat, PT\(TimeIntervalTrigger.shortestRepeat)S")
   }
 
   /// Encodes all options except those without a value.

@@ -9,10 +9,12 @@ extension CompilerOptions {
   package var faults: [Diagnostic] {
     var check = OptionCheck()
     check(
-      isNowKnown, "now", "\(now.secondsSince1970) s since 1970",
-      "between the years 1900 and 2399")
-    check(horizon.isForward, "horizon", horizon, "a positive duration")
-    check(renewWithin.isForward, "renewWithin", renewWithin, "a positive duration")
+      isNowKnown, option: "now", value: "\(now.secondsSince1970) s since 1970",
+      expected: "between the years 1900 and 2399")
+    check(horizon.isForward, option: "horizon", value: horizon, expected: "a positive duration")
+    check(
+      renewWithin.isForward, option: "renewWithin", value: renewWithin,
+      expected: "a positive duration")
     return check.diagnostics
   }
 
@@ -40,9 +42,9 @@ extension NotificationOptions {
   package var deviceFaults: [Diagnostic] {
     var check = OptionCheck()
     let most = NotificationOptions.largestLimit(on: layer)
-    check(limit >= 0, "limit", limit, "0 or more")
-    check(limit <= most, "limit", limit, "at most \(most)")
-    check(reserve >= 0, "reserve", reserve, "0 or more")
+    check(limit >= 0, option: "limit", value: limit, expected: "0 or more")
+    check(limit <= most, option: "limit", value: limit, expected: "at most \(most)")
+    check(reserve >= 0, option: "reserve", value: reserve, expected: "0 or more")
     return check.diagnostics
   }
 
@@ -64,7 +66,7 @@ package struct OptionCheck {
 
   /// Adds a diagnostic if an option is not right.
   package mutating func callAsFunction(
-    _ isRight: Bool, _ option: String, _ value: Any, _ expected: String
+    _ isRight: Bool, option: String, value: Any, expected: String
   ) {
     guard !isRight else { return }
     diagnostics.append(

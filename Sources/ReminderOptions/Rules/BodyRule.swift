@@ -87,7 +87,7 @@ extension CompilerOptions {
 
   package func bodyRule(for component: CalendarComponent, _ alarm: Alarm?) -> BodyRule? {
     let user = user
-    return bodies.first { $0.rule?.matches(component, alarm, user) ?? true }
+    return bodies.first { $0.rule?.matches(component, alarm: alarm, user: user) ?? true }
   }
 }
 
@@ -131,13 +131,13 @@ extension BodyRule: Codable {
       }
     }
     try container.require(
-      templates.count <= BodyRule.maximumTemplates, .templates,
-      "are more than \(BodyRule.maximumTemplates)")
+      templates.count <= BodyRule.maximumTemplates, key: .templates,
+      fault: "are more than \(BodyRule.maximumTemplates)")
     let components = try container.decodeIfPresent(String.self, forKey: .components)
     self.init(rotating: templates, rule: components)
     try container.require(
-      (componentText == nil) == (components == nil), .components,
-      "are not a rule such as CATEGORIES:medication")
+      (componentText == nil) == (components == nil), key: .components,
+      fault: "are not a rule such as CATEGORIES:medication")
   }
 
   /// Encodes the rule as a text if possible, otherwise as an object.

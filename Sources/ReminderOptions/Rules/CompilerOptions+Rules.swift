@@ -9,7 +9,7 @@ extension CompilerOptions {
     let text: String
     package let rule: ReminderRule
 
-    init(_ option: String, _ text: some CustomStringConvertible, _ rule: ReminderRule) {
+    init(_ option: String, text: some CustomStringConvertible, rule: ReminderRule) {
       self.option = option
       self.text = text.description
       self.rule = rule
@@ -35,31 +35,34 @@ extension CompilerOptions {
   /// The text of a template is shortened to its rule.
   package var rules: [NamedRule] {
     filters
-      + ignoredAlarms.map { NamedRule("ignore-alarms", $0, $0) }
+      + ignoredAlarms.map { NamedRule("ignore-alarms", text: $0, rule: $0) }
       + ruledDefaultAlarms.map {
         switch $0.trigger {
-        case .relative: NamedRule("default-alarm", $0, $0.rule)
-        case .timeOfDay: NamedRule("all-day-alarm", $0, $0.rule)
+        case .relative: NamedRule("default-alarm", text: $0, rule: $0.rule)
+        case .timeOfDay: NamedRule("all-day-alarm", text: $0, rule: $0.rule)
         }
       }
       + allDayMoves.compactMap { move in
-        move.rule.map { NamedRule("move-all-day", move, $0) }
+        move.rule.map { NamedRule("move-all-day", text: move, rule: $0) }
       }
-      + levels.map { NamedRule("level", $0, $0.rule) }
+      + levels.map { NamedRule("level", text: $0, rule: $0.rule) }
       + quietHours.compactMap { hours in
-        hours.rule.map { NamedRule("quiet-hours", hours, $0) }
+        hours.rule.map { NamedRule("quiet-hours", text: hours, rule: $0) }
       }
       + silences.compactMap { silence in
-        silence.rule.map { NamedRule(silence.option, silence, $0) }
+        silence.rule.map { NamedRule(silence.option, text: silence, rule: $0) }
       }
-      + noOverrun.map { NamedRule("no-overrun", $0, $0) }
-      + bodies.compactMap { body in body.rule.map { NamedRule("body", "…=\($0)", $0) } }
-      + sounds.compactMap { sound in sound.rule.map { NamedRule("sound", "…=\($0)", $0) } }
-      + rings.map { NamedRule("ring", $0, $0) }
+      + noOverrun.map { NamedRule("no-overrun", text: $0, rule: $0) }
+      + bodies.compactMap { body in body.rule.map { NamedRule("body", text: "…=\($0)", rule: $0) } }
+      + sounds.compactMap { sound in
+        sound.rule.map { NamedRule("sound", text: "…=\($0)", rule: $0) }
+      }
+      + rings.map { NamedRule("ring", text: $0, rule: $0) }
   }
 
   var filters: [NamedRule] {
-    only.map { NamedRule("only", $0, $0) } + ignored.map { NamedRule("ignore", $0, $0) }
+    only.map { NamedRule("only", text: $0, rule: $0) }
+      + ignored.map { NamedRule("ignore", text: $0, rule: $0) }
   }
 
   /// The diagnostics for rules that cannot match anything and for texts that look like rules.

@@ -47,7 +47,7 @@ extension CompilerOptions {
 
   package func levelRule(for component: CalendarComponent, _ alarm: Alarm?) -> LevelRule? {
     let user = user
-    return levels.first { $0.rule.matches(component, alarm, user) }
+    return levels.first { $0.rule.matches(component, alarm: alarm, user: user) }
   }
 }
 
@@ -79,7 +79,7 @@ extension CompilerOptions {
     guard !sounds.isEmpty else { return nil }
     let user = user
     let own = component.alarm(at: alarm)
-    return sounds.first { $0.rule?.matches(component, own, user) ?? true }?.file
+    return sounds.first { $0.rule?.matches(component, alarm: own, user: user) ?? true }?.file
   }
 
   /// Returns whether an alarm of a component, given by its index, repeats its sound on a desktop.
@@ -87,7 +87,7 @@ extension CompilerOptions {
     guard !rings.isEmpty else { return false }
     let user = user
     let own = component.alarm(at: alarm)
-    return rings.contains { $0.matches(component, own, user) }
+    return rings.contains { $0.matches(component, alarm: own, user: user) }
   }
 }
 
@@ -144,7 +144,7 @@ extension CompilerOptions {
   {
     guard !level(of: component, alarm).breaksThroughFocus else { return nil }
     let user = user
-    return quietHours.first { $0.rule?.matches(component, alarm, user) ?? true }
+    return quietHours.first { $0.rule?.matches(component, alarm: alarm, user: user) ?? true }
   }
 }
 

@@ -61,22 +61,22 @@ public struct ReminderRule: Hashable, Sendable {
   ///     invitations.
   /// - Returns: Whether all terms hold.
   public func matches(
-    _ component: CalendarComponent, _ alarm: Alarm? = nil, reminding addresses: [String] = []
+    _ component: CalendarComponent, alarm: Alarm? = nil, reminding addresses: [String] = []
   ) -> Bool {
-    matches(component, alarm, UserAddresses(addresses))
+    matches(component, alarm: alarm, user: UserAddresses(addresses))
   }
 
-  package func matches(_ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses)
+  package func matches(_ component: CalendarComponent, alarm: Alarm?, user: UserAddresses)
     -> Bool
   {
-    matches(component, user) && matches(alarm)
+    matches(component, user: user) && matches(alarm)
   }
 
   /// Returns whether all terms about the component hold.
   ///
   /// Terms about alarms are ignored.
-  package func matches(_ component: CalendarComponent, _ user: UserAddresses) -> Bool {
-    terms.allSatisfy { $0.property == .action || $0.matches(component, nil, user) }
+  package func matches(_ component: CalendarComponent, user: UserAddresses) -> Bool {
+    terms.allSatisfy { $0.property == .action || $0.matches(component, alarm: nil, user: user) }
   }
 
   /// Returns whether all terms about the alarm hold.

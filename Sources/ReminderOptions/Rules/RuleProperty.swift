@@ -66,8 +66,8 @@ enum RuleProperty: String, CaseIterable {
   ///
   /// A missing text is empty. A missing list has no values.
   func has(
-    _ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses,
-    _ isMet: (String) -> Bool
+    in component: CalendarComponent, alarm: Alarm?, user: UserAddresses,
+    where isMet: (String) -> Bool
   ) -> Bool {
     switch self {
     case .uid: isMet(component.uid)

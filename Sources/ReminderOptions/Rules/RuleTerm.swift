@@ -72,12 +72,12 @@ struct RuleTerm: Hashable, Sendable {
     return kinds.contains { pattern.literal == $0.rawValue }
   }
 
-  func matches(_ component: CalendarComponent, _ alarm: Alarm?, _ user: UserAddresses) -> Bool {
+  func matches(_ component: CalendarComponent, alarm: Alarm?, user: UserAddresses) -> Bool {
     let isMet =
       switch condition {
       case .uids(let uids): uids.contains(Array(component.uid.utf8))
       case .pattern(let property, let pattern):
-        property.has(component, alarm, user, pattern.matches)
+        property.has(in: component, alarm: alarm, user: user, where: pattern.matches)
       }
     return isMet != isNegated
   }

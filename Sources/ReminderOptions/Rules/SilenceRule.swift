@@ -162,9 +162,9 @@ public struct CalendarDays: Hashable, Sendable {
 
 extension CompilerOptions {
   /// Returns whether a silence applies to an alarm of a component.
-  package func matches(_ silence: SilenceRule, _ component: CalendarComponent, _ alarm: Alarm?)
+  package func matches(_ silence: SilenceRule, component: CalendarComponent, alarm: Alarm?)
     -> Bool
   {
-    silence.rule?.matches(component, alarm, user) ?? true
+    silence.rule?.matches(component, alarm: alarm, user: user) ?? true
   }
 }

@@ -107,7 +107,7 @@ package struct TextTable {
     let all = (headings.isEmpty ? [] : [columns.map { Cell($0.heading ?? "") }]) + rows
     var widths = columns.indices.map { column in all.map { $0[column].width }.max() ?? 0 }
     var shown = Array(columns.indices)
-    if let width { fit(&shown, &widths, into: width) }
+    if let width { fit(&shown, widths: &widths, into: width) }
     return all.map { cells in
       shown.map { column in
         columns[column].padded(
@@ -118,7 +118,7 @@ package struct TextTable {
   }
 
   /// Leaves out columns and narrows others until the lines fit.
-  private func fit(_ shown: inout [Int], _ widths: inout [Int], into width: Int) {
+  private func fit(_ shown: inout [Int], widths: inout [Int], into width: Int) {
     func excess(_ widthOf: (Int) -> Int) -> Int {
       shown.reduce(TextTable.gap * (shown.count - 1)) { $0 + widthOf($1) } - width
     }

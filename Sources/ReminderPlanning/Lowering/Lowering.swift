@@ -191,7 +191,7 @@ extension CompilerOptions {
     let user = user
     return !Set([0, component]).contains { index in
       let alarm = components[index].alarm(at: reminder.alarm.place)
-      return noOverrun.contains { $0.matches(components[index], alarm, user) }
+      return noOverrun.contains { $0.matches(components[index], alarm: alarm, user: user) }
     }
   }
 }

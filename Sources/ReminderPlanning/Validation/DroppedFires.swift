@@ -80,7 +80,7 @@ extension DroppedFires: Codable {
     countBeforeRenewal = try container.decode(0...count, forKey: .countBeforeRenewal)
     first = try container.decode(Instant.self, forKey: .first)
     last = try container.decode(Instant.self, forKey: .last)
-    try container.require(first <= last, .last, "is before the first")
+    try container.require(first <= last, key: .last, fault: "is before the first")
   }
 
   /// Encodes the fires.

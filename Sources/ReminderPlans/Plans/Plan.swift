@@ -235,7 +235,8 @@ extension Plan: Codable {
   ///   - zones: The database of time zones.
   /// - Throws: The fault of the document.
   public init(json: Data, zones: ZoneDatabase = ZoneDatabase()) throws(JSONFormatError) {
-    self = try JSONFormatError.decode(Plan.self, from: json, [ZoneDatabase.userInfoKey: zones])
+    self = try JSONFormatError.decode(
+      Plan.self, from: json, userInfo: [ZoneDatabase.userInfoKey: zones])
   }
 
   fileprivate enum CodingKeys: String, CodingKey {
@@ -255,23 +256,24 @@ extension Plan: Codable {
     try container.requireVersion(Plan.formatVersion, forKey: .version)
     now = try container.decode(Instant.self, forKey: .now)
     try container.require(
-      CompilerOptions.knownInstants.contains(now), .now, "is not between the years 1900 and 2399")
+      CompilerOptions.knownInstants.contains(now), key: .now,
+      fault: "is not between the years 1900 and 2399")
     horizonEnd = try container.decode(Instant.self, forKey: .horizonEnd)
-    try container.require(horizonEnd >= now, .horizonEnd, "is before now")
+    try container.require(horizonEnd >= now, key: .horizonEnd, fault: "is before now")
     deviceZone = try container.zone(forKey: .timeZone, decoder)
     limit = try container.decode(0...NotificationOptions.largestLimit, forKey: .limit)
     // Without this key, the plan could use all slots.
     slots = container.contains(.slots) ? try container.decode(0...limit, forKey: .slots) : limit
     requests = try container.decode([Request].self, forKey: .requests)
-    try container.require(requests.count <= limit, .requests, "are more than the limit")
+    try container.require(requests.count <= limit, key: .requests, fault: "are more than the limit")
     var identifiers: Set<String> = []
     for (index, request) in requests.enumerated() {
       try container.require(
-        request.rank == index + 1, .requests,
-        "are not in the order of rank: [\(index)] has \(request.rank)")
+        request.rank == index + 1, key: .requests,
+        fault: "are not in the order of rank: [\(index)] has \(request.rank)")
       try container.require(
-        identifiers.insert(request.identifier).inserted, .requests,
-        "[\(index)] has the identifier of another request")
+        identifiers.insert(request.identifier).inserted, key: .requests,
+        fault: "[\(index)] has the identifier of another request")
     }
     categories =
       try container.decodeIfPresent([NotificationCategory].self, forKey: .categories) ?? []
@@ -282,7 +284,8 @@ extension Plan: Codable {
     renewal =
       try container.decodeIfPresent(Instant.self, forKey: .renewal) ?? min(usual, horizonEnd)
     try container.require(
-      renewal >= now && renewal <= horizonEnd, .renewal, "is not from now to the horizon's end")
+      renewal >= now && renewal <= horizonEnd, key: .renewal,
+      fault: "is not from now to the horizon's end")
     verdict = Verdict(
       dropped, echoes: requests.reduce(0) { $0 + $1.echoes.count },
       unexpected: container.contains(.unexpected)

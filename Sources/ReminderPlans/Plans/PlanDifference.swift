@@ -181,7 +181,7 @@ extension PlanDifference: Codable {
 
   /// Decodes a difference from a document, which need not be trustworthy; throws if it is invalid.
   public init(json: Data) throws(JSONFormatError) {
-    self = try JSONFormatError.decode(PlanDifference.self, from: json, [:])
+    self = try JSONFormatError.decode(PlanDifference.self, from: json, userInfo: [:])
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -201,8 +201,8 @@ extension PlanDifference: Codable {
       try container.decode([JSONValue].self, forKey: key).enumerated().map { index, document in
         let identifier = document["identifier"]?.string
         try container.require(
-          identifier != nil && document["content"] != nil && document["trigger"] != nil, key,
-          "[\(index)] lacks an identifier, a content or a trigger")
+          identifier != nil && document["content"] != nil && document["trigger"] != nil, key: key,
+          fault: "[\(index)] lacks an identifier, a content or a trigger")
         documents[identifier ?? ""] = document
         return identifier ?? ""
       }
@@ -216,13 +216,14 @@ extension PlanDifference: Codable {
       (CodingKeys.remove, removed, self.removed), (.replace, replaced, self.replaced),
       (.add, added, self.added),
     ] {
-      try container.require(said == done, key, "disagrees with the steps")
+      try container.require(said == done, key: key, fault: "disagrees with the steps")
     }
     try container.require(
-      removed.allSatisfy(RequestIdentifier.isOwn), .remove, "has a request of another source")
+      removed.allSatisfy(RequestIdentifier.isOwn), key: .remove,
+      fault: "has a request of another source")
     let all = removed + replaced + added + untouched
     try container.require(
-      Set(all).count == all.count, .steps, "and untouched have an identifier twice")
+      Set(all).count == all.count, key: .steps, fault: "and untouched have an identifier twice")
   }
 
   /// Encodes the difference, with the requests to replace and to add as in the plan.

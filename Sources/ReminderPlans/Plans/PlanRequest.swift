@@ -28,7 +28,7 @@ extension Plan.Request: Codable {
     rank = try container.decode(1...Int.max, forKey: .rank)
     identifier = try container.decode(String.self, forKey: .identifier)
     try container.require(
-      RequestIdentifier.isOwn(identifier), .identifier, "names a request of others")
+      RequestIdentifier.isOwn(identifier), key: .identifier, fault: "names a request of others")
     uid = try container.decodeIfPresent(String.self, forKey: .uid)
     alarm =
       try container.contains(.alarm) && !container.decodeNil(forKey: .alarm)
@@ -37,8 +37,8 @@ extension Plan.Request: Codable {
     trigger = try container.decode(NotificationTrigger.self, forKey: .trigger)
     countsFrom = try container.decodeIfPresent(Instant.self, forKey: .countsFrom)
     try container.require(
-      countsFrom == nil || trigger.repeats && trigger.calendar == nil, .countsFrom,
-      "is only for a time interval that repeats")
+      countsFrom == nil || trigger.repeats && trigger.calendar == nil, key: .countsFrom,
+      fault: "is only for a time interval that repeats")
     nextFire = try container.decode(Instant.self, forKey: .nextFire)
     movedFires =
       try container.decodeIfPresent(Instant.self, forKey: .movedFrom)
@@ -49,7 +49,8 @@ extension Plan.Request: Codable {
     occurrence = try OccurrenceTimes(from: decoder)
     tags = try container.decodeIfPresent([String].self, forKey: .tags) ?? []
     try container.require(
-      tags.count <= Plan.Request.maximumTags, .tags, "are more than \(Plan.Request.maximumTags)")
+      tags.count <= Plan.Request.maximumTags, key: .tags,
+      fault: "are more than \(Plan.Request.maximumTags)")
     calendarName = try container.decodeIfPresent(String.self, forKey: .calendar) ?? ""
     priority =
       container.contains(.priority) ? try container.decode(0...9, forKey: .priority) : 0
@@ -57,7 +58,7 @@ extension Plan.Request: Codable {
     let details = try container.nestedContainer(keyedBy: ContentKeys.self, forKey: .content)
     for (key, link) in [(ContentKeys.url, content.url), (.conference, content.conference)] {
       try details.require(
-        link.map { SafeLink($0)?.text == $0 } ?? true, key, "is not a safe link")
+        link.map { SafeLink($0)?.text == $0 } ?? true, key: key, fault: "is not a safe link")
     }
     occurrenceName =
       trigger.repeats

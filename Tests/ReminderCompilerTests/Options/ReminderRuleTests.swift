@@ -143,8 +143,8 @@ import Testing
     var mail = Alarm(.relative(.zero, to: .start))
     mail.action = .email
     let rule = try #require(ReminderRule("ACTION:EMAIL && KIND:event"))
-    #expect(rule.testsAlarms && rule.matches(component, mail))
-    #expect(!rule.matches(component, Alarm(.relative(.zero, to: .start))))
+    #expect(rule.testsAlarms && rule.matches(component, alarm: mail))
+    #expect(!rule.matches(component, alarm: Alarm(.relative(.zero, to: .start))))
     #expect(try !#require(ReminderRule("KIND:event")).testsAlarms)
   }
 
