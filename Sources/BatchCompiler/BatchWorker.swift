@@ -133,7 +133,7 @@ package struct BatchWorker<Command: CalendarConversion> {
   private func zoneDependence(
     of calendars: CalendarInput, _ settings: Settings
   ) -> ZoneDependence? {
-    let expansion = Expansion(calendars.components, settings.compiler)
+    let expansion = Expansion(calendars.components, options: settings.compiler)
     // Some layers keep only local times, which ring on the device's clock.
     let options = settings.notifications
     let times = options.layer.alwaysFloats ? .ofAlerts : command.shownTimes

@@ -50,7 +50,8 @@ public final class Compilation {
   private let workers: Workers
 
   /// The expected fires.
-  package private(set) lazy var expansion = Expansion(components, options.expected, workers)
+  package private(set) lazy var expansion = Expansion(
+    components, options: options.expected, workers: workers)
 
   private lazy var target = NotificationTarget(options, for: expansion)
 
@@ -101,7 +102,8 @@ extension Compilation {
     let lowering = Lowering(
       target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true),
       followedLimit: ReminderSchedule.followedLimit(of: expansion))
-    let lowered = expansion.mapFiringSeries(.one) { lowering.lower(seriesOf: $0) }.flatMap { $0 }
+    let lowered = expansion.mapFiringSeries(workers: .one) { lowering.lower(seriesOf: $0) }
+      .flatMap { $0 }
     var plan = bestPlan(lowered, on: target)
     let byReminder = Dictionary(
       lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

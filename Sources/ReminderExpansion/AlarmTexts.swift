@@ -15,7 +15,7 @@ package enum AlarmTexts {
 
   /// Returns the title: SUMMARY, otherwise the alarm's text; never empty.
   package static func title(
-    of component: CalendarComponent, _ alarm: Alarm?, _ language: ReminderLanguage
+    of component: CalendarComponent, alarm: Alarm?, language: ReminderLanguage
   ) -> String {
     let title = line(component.title)
     if isVisible(title) { return title }
@@ -38,7 +38,9 @@ package enum AlarmTexts {
     let own = line(component.title)
     if isVisible(own) { return [own.withoutInvisibles] }
     return Set(
-      ([nil] + component.alarms).map { title(of: component, $0, language).withoutInvisibles })
+      ([nil] + component.alarms).map {
+        title(of: component, alarm: $0, language: language).withoutInvisibles
+      })
   }
 
   /// Returns the body: the alarm's text if it adds information to the title, then the location.
@@ -112,14 +114,14 @@ package enum AlarmDescription {
     _ words: String, oneOf announcements: [String], of title: String
   ) -> Bool {
     announcements.contains { announcement in
-      (words.hasPrefix(announcement) && isPart(words.dropFirst(announcement.count), title))
-        || (words.hasSuffix(announcement) && isPart(words.dropLast(announcement.count), title))
+      (words.hasPrefix(announcement) && isPart(words.dropFirst(announcement.count), of: title))
+        || (words.hasSuffix(announcement) && isPart(words.dropLast(announcement.count), of: title))
     }
   }
 
   /// Returns whether the rest of a text is the title, apart from punctuation next to the
   /// announcement.
-  private static func isPart(_ rest: Substring, _ title: String) -> Bool {
+  private static func isPart(_ rest: Substring, of title: String) -> Bool {
     let core = core(of: rest)
     // The text `Alarmclock` is not an alarm for `clock`.
     return core.utf8.count < rest.utf8.count && core == title

@@ -10,7 +10,7 @@ struct CheckedComponents {
   private(set) var components: [CalendarComponent] = []
   private(set) var diagnostics: [Diagnostic] = []
 
-  init(_ components: [CalendarComponent], _ workers: Workers = .one) {
+  init(_ components: [CalendarComponent], workers: Workers = .one) {
     // Components from the reader are valid, so don't copy them.
     let areFaulty = workers.mapPieces(of: components.count) { places in
       [places.contains { components[$0].needsCheck }]
@@ -21,23 +21,23 @@ struct CheckedComponents {
     }
     for var component in components {
       if let finding = component.fault {
-        report(finding.stating("the \(component.kind.noun) is skipped"), component)
+        report(finding.stating("the \(component.kind.noun) is skipped"), in: component)
         continue
       }
-      component.alarms = component.alarms.map { $0.flatMap { check($0, component) } }
+      component.alarms = component.alarms.map { $0.flatMap { check($0, of: component) } }
       self.components.append(component)
     }
   }
 
-  private mutating func report(_ finding: Finding, _ component: CalendarComponent) {
+  private mutating func report(_ finding: Finding, in component: CalendarComponent) {
     diagnostics.append(Diagnostic(finding, at: component.location, uid: component.uid))
   }
 
   /// Returns a valid alarm, corrected if necessary; nil if the alarm cannot be due.
-  private mutating func check(_ alarm: Alarm, _ component: CalendarComponent) -> Alarm? {
+  private mutating func check(_ alarm: Alarm, of component: CalendarComponent) -> Alarm? {
     var alarm = alarm
     if let value = alarm.trigger.fault {
-      report(.triggerInvalid(value: value).stating("the alarm is skipped"), component)
+      report(.triggerInvalid(value: value).stating("the alarm is skipped"), in: component)
       return nil
     }
     guard alarm.repeatCount != 0 else {
@@ -48,12 +48,12 @@ struct CheckedComponents {
     if alarm.repeatCount < 0 {
       report(
         .numberInvalid(property: "REPEAT", value: "\(alarm.repeatCount)")
-          .stating("the alarm fires once"), component)
+          .stating("the alarm fires once"), in: component)
       (alarm.repeatCount, alarm.repeatInterval) = (0, .zero)
     } else if !alarm.repeatInterval.isPossible || !alarm.repeatInterval.isForward
       || alarm.repeatInterval == .zero
     {
-      report(.repeatIncomplete, component)
+      report(.repeatIncomplete, in: component)
       (alarm.repeatCount, alarm.repeatInterval) = (0, .zero)
     }
     return alarm

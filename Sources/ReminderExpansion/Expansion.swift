@@ -38,14 +38,14 @@ package struct Expansion: Sendable {
   private let grouped: [EventSeries]
 
   package init(
-    _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers = .one
+    _ components: [CalendarComponent], options: CompilerOptions, workers: Workers = .one
   ) {
-    let preparation = SeriesPreparation(components, options, workers)
+    let preparation = SeriesPreparation(components, options: options, workers: workers)
     let parts = workers.mapPieces(of: preparation.grouped.count) { [preparation.part($0)] }
-    self.init(preparation, parts)
+    self.init(preparation, parts: parts)
   }
 
-  private init(_ preparation: SeriesPreparation, _ parts: [SeriesPreparation.Part]) {
+  private init(_ preparation: SeriesPreparation, parts: [SeriesPreparation.Part]) {
     options = preparation.options
     grouped = preparation.grouped
     context = Reminder.Context(preparation.options)
@@ -106,7 +106,8 @@ package struct Expansion: Sendable {
     }
     return grouped.compactMap { series in
       OverdueToDo(
-        handled.applied(to: series, onDeviceIn: options.deviceZone), nag, options, silences)
+        handled.applied(to: series, onDeviceIn: options.deviceZone), trigger: nag, options: options,
+        silences: silences)
     }
   }
 
@@ -151,7 +152,9 @@ package struct Expansion: Sendable {
   /// A reminder's fires and their data exist only during its call. Lowering keeps only their
   /// instants.
   package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
-    let mapped = map(0..<turns.count, options.window, includesSilent: true) { $0.map(transform) }
+    let mapped = map(0..<turns.count, in: options.window, includesSilent: true) {
+      $0.map(transform)
+    }
     return turns.inOrder(mapped).flatMap { $0 }
   }
 
@@ -159,7 +162,7 @@ package struct Expansion: Sendable {
   package func mapAlerting<Result>(before end: Instant, _ transform: (Reminder) -> Result)
     -> [Result]
   {
-    map(0..<turns.count, window(before: end)) { reminders in
+    map(0..<turns.count, in: window(before: end)) { reminders in
       reminders.filter { $0.hasAlert(before: end) }.map(transform)
     }.flatMap(\.result)
   }
@@ -172,10 +175,10 @@ package struct Expansion: Sendable {
   ///     at the same time.
   /// - Returns: The results, in order of series.
   package func mapFiringSeries<Result: Sendable>(
-    _ workers: Workers, _ transform: @Sendable ([Reminder]) -> Result
+    workers: Workers, _ transform: @Sendable ([Reminder]) -> Result
   ) -> [Result] {
     turns.inOrder(
-      workers.mapPieces(of: turns.count) { map($0, options.window, transform) })
+      workers.mapPieces(of: turns.count) { map($0, in: options.window, transform: transform) })
   }
 
   /// Returns whether more than `count` reminders have a first alert after now and before an
@@ -185,7 +188,7 @@ package struct Expansion: Sendable {
     let window = window(before: end)
     var found = 0
     for turn in 0..<turns.count where found <= count {
-      let parts = map(turn..<turn + 1, window) { $0.count { $0.hasAlert(before: end) } }
+      let parts = map(turn..<turn + 1, in: window) { $0.count { $0.hasAlert(before: end) } }
       found += parts.reduce(0) { $0 + $1.result }
     }
     return found > count
@@ -197,8 +200,8 @@ package struct Expansion: Sendable {
 
   /// Calls a function for the series of some turns that have reminders.
   private func map<Result>(
-    _ range: Range<Int>, _ window: Range<Instant>, includesSilent: Bool = false,
-    _ transform: ([Reminder]) -> Result
+    _ range: Range<Int>, in window: Range<Instant>, includesSilent: Bool = false,
+    transform: ([Reminder]) -> Result
   ) -> [(place: Int, result: Result)] {
     var results: [(place: Int, result: Result)] = []
     for turn in range {

@@ -26,7 +26,7 @@ package enum FireDeduplication {
 
     package init(
       _ contents: [ReminderContent], of alarm: SeriesAlarm, in series: SeriesExpansion, place: Int,
-      _ numbers: inout ContentNumbers
+      numbers: inout ContentNumbers
     ) {
       self.contents = contents
       self.numbers = contents.map { numbers.number(of: $0, in: series.series) }
@@ -317,7 +317,8 @@ extension FireDeduplication {
     var numbers = ContentNumbers()
     let sources = reminders.enumerated().map { place, reminder in
       ComparedReminder(
-        reminder.contents, of: reminder.alarm, in: reminder.expansion, place: place, &numbers)
+        reminder.contents, of: reminder.alarm, in: reminder.expansion, place: place,
+        numbers: &numbers)
     }
     var removed: [[Int]] = Array(repeating: [], count: reminders.count)
     var yieldings: [[Yielding]] = Array(repeating: [], count: reminders.count)

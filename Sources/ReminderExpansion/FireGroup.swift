@@ -149,7 +149,7 @@ extension Reminder {
         instants: instants[place].map { $0 }, movedFrom: movedFires[key] ?? [:],
         twins: twins.filter { $0.key == key }, alerts: alerts[place],
         echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
-        zone: zone(of: key, instants[place], movedFires[key] ?? [:]),
+        zone: zone(of: key, instants: instants[place], movedFrom: movedFires[key] ?? [:]),
         isFloating: followsDevice(firsts[place]), cut: fires.cut)
     }
   }
@@ -183,7 +183,7 @@ extension Reminder {
   /// It is the device's zone if most fires are due at the end of quiet hours, which is in the
   /// device's local time.
   private func zone(
-    of key: FireKey, _ instants: [Instant], _ movedFrom: [Instant: Instant]
+    of key: FireKey, instants: [Instant], movedFrom: [Instant: Instant]
   ) -> Zone {
     guard zone != deviceZone, !movedFrom.isEmpty,
       let hours = expansion.quiet?.hours(of: alarm, in: key.component)

@@ -97,7 +97,7 @@ package struct Moment: Hashable, Sendable {
 extension Moment {
   /// Makes the moment of a fire and its occurrence; nil if the occurrence has neither start nor
   /// end.
-  package init?(_ occurrence: Occurrence, fire: Instant, _ deviceZone: Zone) {
+  package init?(_ occurrence: Occurrence, fire: Instant, onDeviceIn deviceZone: Zone) {
     guard let start = occurrence.start ?? occurrence.end else { return nil }
     let isDue = occurrence.kind == .toDo && occurrence.end != nil
     self.init(
@@ -118,7 +118,7 @@ package struct ClockRange: Hashable {
   /// time does not count, because readers take 23:00-23:30 as half an hour.
   package let end: TimeOfDay?
 
-  package init(_ start: CivilDateTime, _ end: CivilDateTime) {
+  package init(from start: CivilDateTime, to end: CivilDateTime) {
     self.start = start.time
     let canBeTold =
       switch end.dayNumber - start.dayNumber {

@@ -53,8 +53,8 @@ extension OverdueToDo {
   ///
   /// Earlier occurrences are superseded. For example, a daily to-do does not nag about last year's.
   init?(
-    _ series: EventSeries, _ trigger: TimeIntervalTrigger, _ options: CompilerOptions,
-    _ silences: [(rule: SilenceRule, times: SilentTimes)]
+    _ series: EventSeries, trigger: TimeIntervalTrigger, options: CompilerOptions,
+    silences: [(rule: SilenceRule, times: SilentTimes)]
   ) {
     guard series.components.contains(where: { $0.kind == .toDo && $0.extent != .unspecified })
     else { return nil }
@@ -67,7 +67,7 @@ extension OverdueToDo {
     guard !component.isSilent else { return nil }
     self.series = RequestIdentifier.SeriesIdentity(
       uid: series.uid, distinction: series.distinction)
-    content = ReminderContent(component, alarm: nil, options)
+    content = ReminderContent(component, alarm: nil, options: options)
     self.trigger = trigger
     source = component.source
     occurrence = seriesExpansion.occurrence(of: last)

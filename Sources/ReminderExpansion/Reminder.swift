@@ -209,7 +209,7 @@ extension Reminder {
     of seriesExpansion: SeriesExpansion, fires: [FireList], _ context: Context
   ) -> [Reminder] {
     let series = seriesExpansion.series
-    let contents = SeriesContentBuilder(seriesExpansion, context.options)
+    let contents = SeriesContentBuilder(seriesExpansion, options: context.options)
     return seriesExpansion.alarms.enumerated().map { number, alarm in
       Reminder(
         id: ID(uid: series.uid, distinction: series.distinction, alarm: number), alarm: alarm,

@@ -42,10 +42,10 @@ package final class ReminderContent: Sendable {
 
   /// Makes the content of a component's alarm, which is given by its index; nil for no alarm.
   package init(
-    _ component: CalendarComponent, alarm: Int?, _ options: CompilerOptions
+    _ component: CalendarComponent, alarm: Int?, options: CompilerOptions
   ) {
     let own = component.alarm(at: alarm)
-    let title = AlarmTexts.title(of: component, own, options.language)
+    let title = AlarmTexts.title(of: component, alarm: own, language: options.language)
     self.title = title
     // The components share the storage of this array, so long lists take no more memory.
     templates = options.templates(of: component, own)
@@ -56,7 +56,8 @@ package final class ReminderContent: Sendable {
     }
     self.constants = constants
     alarmText = own.flatMap { ReminderContent.text(of: $0, in: component) } ?? ""
-    isTitledByAlarm = title != AlarmTexts.title(of: component, nil, options.language)
+    isTitledByAlarm =
+      title != AlarmTexts.title(of: component, alarm: nil, language: options.language)
     place = component.place
     interruptionLevel = options.level(of: component, own)
     soundName = own?.soundName
@@ -227,9 +228,9 @@ extension ReminderContent {
   }
 
   package convenience init(
-    _ series: SeriesExpansion, _ alarm: SeriesAlarm, _ component: Int, _ options: CompilerOptions
+    _ series: SeriesExpansion, alarm: SeriesAlarm, component: Int, options: CompilerOptions
   ) {
-    self.init(series.series.components[component], alarm: alarm.place, options)
+    self.init(series.series.components[component], alarm: alarm.place, options: options)
   }
 }
 
@@ -252,7 +253,7 @@ package struct SeriesContentBuilder {
   private let identities: [[AlarmIdentity?]]
   private let occurrences: [String?]
 
-  package init(_ series: SeriesExpansion, _ options: CompilerOptions) {
+  package init(_ series: SeriesExpansion, options: CompilerOptions) {
     self.series = series
     self.options = options
     let own = series.series
@@ -263,7 +264,7 @@ package struct SeriesContentBuilder {
 
   package func contents(of alarm: SeriesAlarm) -> ContentsByComponent {
     let components = series.series.components
-    let contents = components.map { ReminderContent($0, alarm: alarm.place, options) }
+    let contents = components.map { ReminderContent($0, alarm: alarm.place, options: options) }
     let own = identities.map { identities in
       switch alarm {
       case .alarm(let place): identities.indices.contains(place) ? identities[place] : nil
@@ -271,7 +272,7 @@ package struct SeriesContentBuilder {
       }
     }
     return ContentsByComponent(
-      contents: contents, firstAlike: SeriesContentBuilder.firstAlike(contents, own),
+      contents: contents, firstAlike: SeriesContentBuilder.firstAlike(contents, alarms: own),
       identifierPrefixes: zip(own, occurrences).map { identity, occurrence in
         identity.map {
           RequestIdentifier.prefix(of: name, recurrenceID: occurrence, alarm: $0)
@@ -285,7 +286,7 @@ package struct SeriesContentBuilder {
   }
 
   private static func firstAlike(
-    _ contents: [ReminderContent], _ alarms: [AlarmIdentity?]
+    _ contents: [ReminderContent], alarms: [AlarmIdentity?]
   ) -> [Int] {
     guard contents.count > 1 else { return contents.indices.map { $0 } }
     var first: [ShownAlarm: Int] = [:]

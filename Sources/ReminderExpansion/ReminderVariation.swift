@@ -53,7 +53,7 @@ extension Reminder {
   private func said(of fire: Fire, _ content: ReminderContent) -> Said {
     var said = Said()
     let occurrence = expansion.occurrence(of: fire)
-    let moment = occurrence.flatMap { Moment($0, fire: fire.at, deviceZone) }
+    let moment = occurrence.flatMap { Moment($0, fire: fire.at, onDeviceIn: deviceZone) }
     if content.takesTurns || content.has(.number) {
       said.occurrence = fire.occurrenceStart
       said.counts = true

@@ -29,8 +29,8 @@ struct RuleApplication: Sendable {
       let master = series.master
       return series.mapComponents { component in
         var component = component
-        withoutIgnoredAlarms(&component, master)
-        move(&component, master)
+        withoutIgnoredAlarms(&component, master: master)
+        move(&component, master: master)
         return component
       }
     }
@@ -42,7 +42,7 @@ struct RuleApplication: Sendable {
     return series.map { series in
       let master = series.master
       return series.mapComponents { component in
-        guard leavesOut(component, master) else { return component }
+        guard leavesOut(component, master: master) else { return component }
         var component = component
         component.isSilent = true
         return component
@@ -59,8 +59,8 @@ struct RuleApplication: Sendable {
     return series.mapComponents { component in
       guard !component.isSilent else { return component }
       // Match the component's terms once for all its alarms.
-      let only = options.only.filter { concerns($0, component, master) }
-      let ignored = options.ignored.filter { concerns($0, component, master) }
+      let only = options.only.filter { concerns($0, component: component, master: master) }
+      let ignored = options.ignored.filter { concerns($0, component: component, master: master) }
       var component = component
       for place in component.alarms.indices {
         guard let alarm = component.alarms[place] else { continue }
@@ -81,7 +81,7 @@ struct RuleApplication: Sendable {
   ///
   /// An answer to an invitation applies to each occurrence separately (RFC 5546, 3.2.3).
   private func concerns(
-    _ rule: ReminderRule, _ component: CalendarComponent, _ master: CalendarComponent?
+    _ rule: ReminderRule, component: CalendarComponent, master: CalendarComponent?
   ) -> Bool {
     if rule.matches(component, user: user) { return true }
     guard component.recurrenceID != nil, let master else { return false }
@@ -91,19 +91,19 @@ struct RuleApplication: Sendable {
     return !isAnswered && rule.matches(master, user: user)
   }
 
-  private func leavesOut(_ component: CalendarComponent, _ master: CalendarComponent?) -> Bool {
+  private func leavesOut(_ component: CalendarComponent, master: CalendarComponent?) -> Bool {
     let isIgnored = options.ignored.contains {
-      !$0.testsAlarms && concerns($0, component, master)
+      !$0.testsAlarms && concerns($0, component: component, master: master)
     }
     guard !isIgnored, !options.only.isEmpty else { return isIgnored }
-    return !options.only.contains { concerns($0, component, master) }
+    return !options.only.contains { concerns($0, component: component, master: master) }
   }
 
   private func withoutIgnoredAlarms(
-    _ component: inout CalendarComponent, _ master: CalendarComponent?
+    _ component: inout CalendarComponent, master: CalendarComponent?
   ) {
     guard !options.ignoredAlarms.isEmpty else { return }
-    let rules = options.ignoredAlarms.filter { concerns($0, component, master) }
+    let rules = options.ignoredAlarms.filter { concerns($0, component: component, master: master) }
     var isAnyLeft = false
     for place in component.alarms.indices {
       let alarm = component.alarms[place]
@@ -121,10 +121,10 @@ struct RuleApplication: Sendable {
   }
 
   /// Moves alarms of an all-day component from midnight.
-  private func move(_ component: inout CalendarComponent, _ master: CalendarComponent?) {
+  private func move(_ component: inout CalendarComponent, master: CalendarComponent?) {
     guard component.anchor?.isDate == true || component.isAboutDate else { return }
     let moves = options.allDayMoves.filter { move in
-      move.rule.map { concerns($0, component, master) } ?? true
+      move.rule.map { concerns($0, component: component, master: master) } ?? true
     }
     for place in component.alarms.indices {
       guard let alarm = component.alarms[place],
@@ -195,7 +195,7 @@ package struct ExcludedReminder: Sendable {
 extension ExcludedReminder {
   /// Returns the reminders of a series that rules exclude and that would be due in the window.
   static func all(
-    of before: EventSeries, _ after: EventSeries, _ options: CompilerOptions, stepLimit: Int
+    of before: EventSeries, after: EventSeries, options: CompilerOptions, stepLimit: Int
   ) -> [ExcludedReminder] {
     let places = (0..<before.alarmCount).filter { place in
       before.components.indices.contains {
@@ -223,7 +223,7 @@ extension ExcludedReminder {
       return ExcludedReminder(
         id: Reminder.ID(uid: before.uid, distinction: before.distinction, alarm: place),
         title: (lost.components.first { $0.rings(place) } ?? before.components.first)?.title ?? "",
-        options: options.namesOfFilters(lost, place))
+        options: options.namesOfFilters(lost, place: place))
     }
   }
 }
@@ -241,7 +241,7 @@ extension CompilerOptions {
   }
 
   /// Returns the filters that exclude an alarm of a series, as on the command line.
-  fileprivate func namesOfFilters(_ series: EventSeries, _ place: Int) -> [String] {
+  fileprivate func namesOfFilters(_ series: EventSeries, place: Int) -> [String] {
     func isMet(_ rule: ReminderRule) -> Bool {
       series.components.indices.contains { index in
         guard series.components[index].rings(place) else { return false }

@@ -33,9 +33,9 @@ struct SeriesPreparation: Sendable {
   private let handled: SeriesActions
   private let stepLimit: Int
 
-  init(_ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers) {
+  init(_ components: [CalendarComponent], options: CompilerOptions, workers: Workers) {
     let faults = options.faults
-    let checked = CheckedComponents(options.isNowKnown ? components : [], workers)
+    let checked = CheckedComponents(options.isNowKnown ? components : [], workers: workers)
     let options = faults.isEmpty ? options : options.corrected
     let grouping = SeriesGrouping(
       checked.components, onDeviceIn: options.deviceZone,
@@ -65,7 +65,7 @@ struct SeriesPreparation: Sendable {
       let filtered = rules.filtered(alarmed)
       if rules.hasFilters {
         part.leftOut += ExcludedReminder.all(
-          of: prepared[place].addingDefaultAlarms(options), filtered, options,
+          of: prepared[place].addingDefaultAlarms(options), after: filtered, options: options,
           stepLimit: stepLimit)
       }
       let own = handled.applied(

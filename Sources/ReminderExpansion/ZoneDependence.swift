@@ -35,7 +35,9 @@ extension Expansion {
     // Quiet hours and silent days are on the device's clock.
     let movesAll = !options.quietHours.isEmpty || !options.silences.isEmpty
     for series in series where movesAll || series.isOnDeviceClock {
-      if series.fires(in: options.window, where: { movesAll || series.isOnDeviceClock($0, $1) }) {
+      if series.fires(
+        in: options.window, where: { movesAll || series.isOnDeviceClock($0, fire: $1) })
+      {
         return .alerts
       }
     }
@@ -63,7 +65,7 @@ extension SeriesExpansion {
   }
 
   /// Whether a fire of a series on the device's clock is relative to an occurrence, or a local time.
-  fileprivate func isOnDeviceClock(_ alarm: SeriesAlarm, _ fire: Fire) -> Bool {
+  fileprivate func isOnDeviceClock(_ alarm: SeriesAlarm, fire: Fire) -> Bool {
     // A snooze is an instant.
     guard let own = series.components[fire.component].alarm(at: alarm.place) else { return false }
     if case .absolute = own.trigger { return own.isOnDeviceClock }

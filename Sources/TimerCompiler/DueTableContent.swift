@@ -85,7 +85,7 @@ extension DueReminder {
         isToDo: isToDo),
       repetition: fire.repetition, title: content.title, place: place, body: text,
       level: content.interruptionLevel, link: content.link, isMeeting: content.conference != nil,
-      time: occurrence.flatMap { Moment($0, fire: fire.at, deviceZone) }.map {
+      time: occurrence.flatMap { Moment($0, fire: fire.at, onDeviceIn: deviceZone) }.map {
         Time(
           kind: $0.kind, start: $0.start, end: $0.end,
           zone: $0.ownZone.flatMap { $0.isIANA ? $0.identifier : nil })

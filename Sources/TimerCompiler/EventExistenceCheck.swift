@@ -31,7 +31,7 @@ package struct EventExistenceCheck {
     options.silences = []
     options.now = times.min() ?? options.now
     options.horizon = CalendarDuration(seconds: (times.max() ?? options.now) - options.now + 1)
-    let expansion = Expansion(components, options, workers)
+    let expansion = Expansion(components, options: options, workers: workers)
     var places: [Place: [Int]] = [:]
     for (index, series) in expansion.series.enumerated() {
       let uid = DueReminder.short(series.series.uid)

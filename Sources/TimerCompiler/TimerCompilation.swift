@@ -17,7 +17,8 @@ extension TimerPlan {
   package init(
     of components: [CalendarComponent], _ options: TimerOptions, _ workers: Workers
   ) {
-    self.init(of: Expansion(components, options.compiler, workers), options, workers)
+    self.init(
+      of: Expansion(components, options: options.compiler, workers: workers), options, workers)
   }
 
   /// Compiles systemd units of expanded calendars.

@@ -54,6 +54,6 @@ extension TestCalendars {
     var event = CalendarComponent(uid: "event")
     event.title = title
     let options = CompilerOptions(now: Instant(secondsSince1970: 0), deviceZone: .gmt)
-    return ReminderContent(event, alarm: nil, options)
+    return ReminderContent(event, alarm: nil, options: options)
   }
 }

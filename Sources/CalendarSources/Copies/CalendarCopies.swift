@@ -94,7 +94,7 @@ struct EmptiedCalendar {
     // After a pause, the reminders are needed again.
     options.silences = []
     options.horizon = CalendarDuration(seconds: soon)
-    let expansion = Expansion(components, options, workers)
+    let expansion = Expansion(components, options: options, workers: workers)
     return expansion.series.contains { series in
       series.alarms.contains { !series.fires(of: $0, in: options.window).isEmpty }
     }

@@ -69,7 +69,8 @@ package struct InstallationUpdate {
       pauses.isEmpty || !areShown
       ? []
       : SilencedReminders.lists(of: pauses, calendars.components, units.timers, settings.workers)
-    expansion = Expansion(calendars.components, units.timers.compiler, settings.workers)
+    expansion = Expansion(
+      calendars.components, options: units.timers.compiler, workers: settings.workers)
     plan = TimerPlan(of: expansion, units.timers, settings.workers)
     let watched = WatchedPaths(
       [file.path] + calendars.watched, besides: UserDirectories.changedByRenewals)

@@ -71,7 +71,7 @@ package struct Agenda {
     today = zone.instant(of: CivilDateTime(zone.civil(at: now).date))
     for source in sources {
       let known = Set(places.keys)
-      let expansion = Expansion(source.components, source.options, workers)
+      let expansion = Expansion(source.components, options: source.options, workers: workers)
       addOverdue(expansion, besides: known)
       addOccurrences(source, besides: known, workers)
       addReminders(FireListing(expansion), workers)
@@ -130,7 +130,7 @@ extension Agenda {
     // A nag of any length finds them.
     guard let nag = TimeIntervalTrigger(interval: 86_400, repeats: true) else { return }
     let due = expansion.overdue(nag).compactMap { toDo in
-      toDo.occurrence.flatMap { Moment($0, fire: now, zone) }.map { (toDo, $0) }
+      toDo.occurrence.flatMap { Moment($0, fire: now, onDeviceIn: zone) }.map { (toDo, $0) }
     }
     for (toDo, moment) in due.sorted(by: { $0.1.end < $1.1.end })
     where !moment.isWholeDays || moment.daysAhead < 0 {
@@ -151,7 +151,8 @@ extension Agenda {
     let listing = FireListing(
       Expansion(
         source.components.map(\.announcingItself),
-        source.options.listingOccurrences(from: now - Agenda.longestPast), workers))
+        options: source.options.listingOccurrences(from: now - Agenda.longestPast), workers: workers
+      ))
     let first = entries.count
     _ = listing.forEachBatch(workers) { fires in
       for place in fires.indices {
@@ -191,7 +192,7 @@ extension Agenda {
           entries[known].rings.append(ring)
           continue
         }
-        let moment = fire.occurrence.flatMap { Moment($0, fire: now, zone) }
+        let moment = fire.occurrence.flatMap { Moment($0, fire: now, onDeviceIn: zone) }
         var entry = entry(
           of: fire, fires, place, in: listing, at: max(today, moment?.point ?? fire.at))
         entry.rings = [ring]
@@ -208,7 +209,7 @@ extension Agenda {
     let component = listing.expansion.series[listed.series].series.components[numbers.component]
     return Entry(
       at: instant, title: TerminalText.oneLine(fire.title),
-      moment: fire.occurrence.flatMap { Moment($0, fire: now, zone) },
+      moment: fire.occurrence.flatMap { Moment($0, fire: now, onDeviceIn: zone) },
       place: TerminalText.oneLine(component.place),
       calendarName: TerminalText.oneLine(component.calendarName))
   }

@@ -99,8 +99,8 @@ public struct FireBatch: Sendable {
         let expansion = series[reminder.series]
         let source = FireDeduplication.ComparedReminder(
           expansion.series.components.map {
-            ReminderContent($0, alarm: reminder.alarm.place, options)
-          }, of: reminder.alarm, in: expansion, place: place, &numbers)
+            ReminderContent($0, alarm: reminder.alarm.place, options: options)
+          }, of: reminder.alarm, in: expansion, place: place, numbers: &numbers)
         known[entry.reminder] = source
         return source.candidate(entry.fire)
       }
@@ -270,12 +270,12 @@ struct ListedReminder: Sendable {
     if components.count == 1 {
       // A single component needs no comparison.
       let title = AlarmTexts.title(
-        of: components[0], components[0].alarm(at: alarm.place), options.language)
+        of: components[0], alarm: components[0].alarm(at: alarm.place), language: options.language)
       shown = [Shown(title: title, rank: 0, number: 0)]
       return
     }
     shown = ListedReminder.shown(
-      components.map { ReminderContent($0, alarm: alarm.place, options) })
+      components.map { ReminderContent($0, alarm: alarm.place, options: options) })
   }
 
   private static func shown(_ contents: [ReminderContent]) -> [Shown] {

@@ -40,7 +40,7 @@ public struct FireListing: Sendable {
 
   /// Makes the listing of components.
   public init(_ components: [CalendarComponent], _ options: CompilerOptions) {
-    self.init(Expansion(components, options))
+    self.init(Expansion(components, options: options))
   }
 
   package init(_ expansion: Expansion, _ workers: Workers = .one) {

@@ -75,7 +75,7 @@ public final class PushLineWriter {
 
   private func contents(of listed: ListedReminder, _ id: Reminder.ID) -> ContentsByComponent {
     if let known = alarms[id] { return known }
-    let made = SeriesContentBuilder(expansion.series[listed.series], expansion.options)
+    let made = SeriesContentBuilder(expansion.series[listed.series], options: expansion.options)
       .contents(of: listed.alarm)
     alarms[id] = made
     return made

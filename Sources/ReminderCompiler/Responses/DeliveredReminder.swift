@@ -39,7 +39,7 @@ struct DeliveredReminder {
   ) -> [DeliveredReminder] {
     var options = options
     options.compiler.now = response.deliveredAt
-    let expansion = Expansion(components, options.compiler)
+    let expansion = Expansion(components, options: options.compiler)
     if let nag = options.overdueNag {
       let overdue = expansion.allOverdue(nag)
       if let shown = overdue.first(where: { $0.identifier == response.requestIdentifier }) {
@@ -52,7 +52,7 @@ struct DeliveredReminder {
       request.identifier.hasPrefix(RequestIdentifier.prefix(ofUID: $0.series.uid))
     }
     for shown in series {
-      let contents = SeriesContentBuilder(shown, expansion.options)
+      let contents = SeriesContentBuilder(shown, options: expansion.options)
       for alarm in shown.alarms {
         let own = contents.contents(of: alarm)
         guard let fire = fire(of: alarm, own, in: shown, request, response.deliveredAt) else {
@@ -60,7 +60,7 @@ struct DeliveredReminder {
         }
         var numbers = FireDeduplication.ContentNumbers()
         let candidate = FireDeduplication.ComparedReminder(
-          own.contents, of: alarm, in: shown, place: 0, &numbers
+          own.contents, of: alarm, in: shown, place: 0, numbers: &numbers
         ).candidate(fire)
         let title = own.contents[fire.component].title
         return [DeliveredReminder(fire, of: alarm, in: shown)]
@@ -86,10 +86,10 @@ struct DeliveredReminder {
     guard
       AlarmTexts.titles(of: other.series, options.language).contains(title.withoutInvisibles)
     else { return nil }
-    let contents = SeriesContentBuilder(other, options)
+    let contents = SeriesContentBuilder(other, options: options)
     for alarm in other.alarms {
       let source = FireDeduplication.ComparedReminder(
-        contents.contents(of: alarm).contents, of: alarm, in: other, place: 1, &numbers)
+        contents.contents(of: alarm).contents, of: alarm, in: other, place: 1, numbers: &numbers)
       for fire in other.fires(of: alarm, in: instant..<instant + 1)
       where source.candidate(fire).showsSame(as: shown) {
         return DeliveredReminder(fire, of: alarm, in: other)

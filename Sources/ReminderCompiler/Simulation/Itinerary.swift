@@ -80,7 +80,7 @@ struct Itinerary {
       let end =
         index + 1 < changes.count ? changes[index + 1].at + 1 : options.window.upperBound
       stage.horizon = CalendarDuration(seconds: end - stage.now)
-      let fires = Expansion(components, stage).mapReminders { ($0.id, $0.fires) }
+      let fires = Expansion(components, options: stage).mapReminders { ($0.id, $0.fires) }
       return Dictionary(fires) { first, _ in first }
     }
     let all = expansion.mapReminders { reminder in

@@ -50,7 +50,7 @@ extension Target {
   /// Lowers all reminders, several series at a time, and returns them in the order of the
   /// expansion.
   package func lower(_ expansion: Expansion, _ workers: Workers = .one) -> [Lowered] {
-    let parts = expansion.mapFiringSeries(workers, lowering(of: expansion))
+    let parts = expansion.mapFiringSeries(workers: workers, lowering(of: expansion))
     var all: [Lowered] = []
     all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
     for part in parts { all += part }

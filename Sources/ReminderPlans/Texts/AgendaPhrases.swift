@@ -84,7 +84,7 @@ extension WhenPhrase {
       if moment.lastDay > day {
         phrases.end = wording.until.around(self.day(moment.lastDay, from: moment))
       }
-    } else if let time = ClockRange(start, end).end {
+    } else if let time = ClockRange(from: start, to: end).end {
       phrases.end = wording.until.around(formatter.time(time))
     } else if end.dayNumber > day {
       phrases.end = wording.until.around(

@@ -159,7 +159,7 @@ struct CommonMoment {
     /// Adds the point of a moment, which a range begins at, and its end.
     mutating func add(_ point: CivilDateTime, _ end: CivilDateTime, firesOn day: Int) {
       starts.add(point.time)
-      ranges.add(ClockRange(point, end))
+      ranges.add(ClockRange(from: point, to: end))
       weekdays.add(Weekday(dayNumber: point.dayNumber))
       daysAhead.add(point.dayNumber - day)
     }

@@ -171,7 +171,7 @@ package final class ContentWriter {
     var content = base(overdue.content, uid: overdue.uid, repetition: 0, isNagging: true)
     content.body = bodyWithoutOccurrence(overdue.content)
     if let occurrence = overdue.occurrence,
-      let moment = Moment(occurrence, fire: options.now, options.deviceZone)
+      let moment = Moment(occurrence, fire: options.now, onDeviceIn: options.deviceZone)
     {
       content.subtitle = phrases.overdue(moment)
     }
@@ -202,7 +202,7 @@ package final class ContentWriter {
   }
 
   private func moment(of fire: Fire, _ occurrence: Occurrence?) -> Moment? {
-    occurrence.flatMap { Moment($0, fire: fire.at, options.deviceZone) }
+    occurrence.flatMap { Moment($0, fire: fire.at, onDeviceIn: options.deviceZone) }
   }
 
   /// Returns the content of a fire without its subtitle.

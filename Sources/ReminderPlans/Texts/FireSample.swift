@@ -119,7 +119,8 @@ struct FireLookup {
         for fire in series.fires(of: alarm, in: range)
         where wanted.contain(fire.at) && repetitions.contains(fire.repetition) {
           if isShown[fire.component] == nil {
-            let content = ReminderContent(series, alarm, fire.component, expansion.options)
+            let content = ReminderContent(
+              series, alarm: alarm, component: fire.component, options: expansion.options)
             isShown[fire.component] = groups.contains { $0.content == content }
           }
           if isShown[fire.component] == true { fires.append(fire) }

@@ -50,7 +50,7 @@ package struct WhenPhrase {
   private func times(of moment: Moment) -> String {
     let start = moment.pointOnDevice
     let end = moment.endOnDevice
-    let range = ClockRange(start, end)
+    let range = ClockRange(from: start, to: end)
     var text = dayAndTime(
       start.dayNumber, times(from: range.start, to: range.end), from: moment)
     if range.end == nil, end.dayNumber > start.dayNumber {
@@ -205,7 +205,7 @@ extension WhenPhrase {
   /// minutes ago`.
   package func seen(_ moment: Moment, withLead hasLead: Bool = true) -> String {
     guard moment.daysAhead == 0, !moment.isWholeDays else { return once(moment) }
-    let range = ClockRange(moment.pointOnDevice, moment.endOnDevice)
+    let range = ClockRange(from: moment.pointOnDevice, to: moment.endOnDevice)
     var text = times(from: range.start, to: range.end)
     if moment.clocksDiffer { text += zone(moment.deviceZone.identifier) }
     if hasLead { text += wording.parts + lead(to: moment) }

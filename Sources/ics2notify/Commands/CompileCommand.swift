@@ -220,7 +220,9 @@ struct CompileCommand: ConvertingCommand {
     _ session: Session, into place: OutputDestination
   ) throws -> Conversion {
     let listing = FireListing(
-      Expansion(session.calendars.components, session.settings.compiler, session.settings.workers))
+      Expansion(
+        session.calendars.components, options: session.settings.compiler,
+        workers: session.settings.workers))
     let status = try session.report(listing.diagnostics)
     let lines = PushLineWriter(listing)
     let output = try place.open(protecting: session.protected)

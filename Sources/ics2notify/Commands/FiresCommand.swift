@@ -53,7 +53,7 @@ struct FiresCommand: ConvertingCommand {
     let compiler = session.settings.compiler
     let workers = session.settings.workers
     let listing = FireListing(
-      Expansion(session.calendars.components, compiler, workers), workers)
+      Expansion(session.calendars.components, options: compiler, workers: workers), workers)
     // All diagnostics with an effect on the status are known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)

@@ -67,7 +67,7 @@ import Testing
     var options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
     options.compiler.sharers = 100
     let plan = Compilation(of: events, options).plan
-    let expansion = Expansion(events, options.compiler)
+    let expansion = Expansion(events, options: options.compiler)
     let cut = options.now + (expansion.fireLimit + 1) * 60
     let exactUntil = try #require(plan.exactUntil)
     #expect(exactUntil <= cut)
@@ -98,7 +98,7 @@ import Testing
     // It fires once.
     let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
     event.alarms.insert(Alarm(.absolute(options.now + 60)), at: 1)
-    let limit = Expansion([event], options.compiler).fireLimit
+    let limit = Expansion([event], options: options.compiler).fireLimit
     let cut = options.now + limit
     let message =
       "alarms 0, 2, 3 have more than \(limit) fires each, or their rule takes too many steps; "
@@ -146,8 +146,10 @@ import Testing
       try TestCalendars.event("\($0)", start: "20200105T080000Z", rule: "FREQ=DAILY;COUNT=3000")
     }
     let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", horizon: "P2D")
-    let limit = ReminderSchedule.followedLimit(of: Expansion([daily] + others, options.compiler))
-    #expect(limit == ReminderSchedule.followedLimit(of: Expansion([daily], options.compiler)))
+    let limit = ReminderSchedule.followedLimit(
+      of: Expansion([daily] + others, options: options.compiler))
+    #expect(
+      limit == ReminderSchedule.followedLimit(of: Expansion([daily], options: options.compiler)))
   }
 
   @Test func `copies with too many fires are not merged, also in a listing`() throws {
@@ -183,7 +185,7 @@ import Testing
       try TestCalendars.event(
         "never@example.org", start: "20260105T080000Z", rule: "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"))
     let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
-    let diagnostics = Expansion(events, options.compiler).diagnostics
+    let diagnostics = Expansion(events, options: options.compiler).diagnostics
     #expect(diagnostics.map(\.code) == ["rule-never-matches"])
     #expect(diagnostics.map(\.uid) == ["never@example.org"])
   }

@@ -70,12 +70,13 @@ import WorkSharing
   private func selected(
     _ crowd: Crowd
   ) -> (selection: RequestSelection, whole: [LoweredReminder], overdue: [OverdueToDo]) {
-    let expansion = Expansion(crowd.components, crowd.options.compiler)
+    let expansion = Expansion(crowd.components, options: crowd.options.compiler)
     let target = NotificationTarget(crowd.options)
     let whole = Lowering(crowd.options, target.range)
     let selection = target.select(target.lower(expansion), of: expansion, .one)
     return (
-      selection, expansion.mapFiringSeries(.one) { whole.lower(seriesOf: $0) }.flatMap { $0 },
+      selection,
+      expansion.mapFiringSeries(workers: .one) { whole.lower(seriesOf: $0) }.flatMap { $0 },
       crowd.options.overdueNag.map(expansion.overdue) ?? []
     )
   }

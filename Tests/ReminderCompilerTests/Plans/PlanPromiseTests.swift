@@ -224,7 +224,7 @@ import TextSafety
   {
     let options = try TestCalendars.options(now: "2026-01-04T00:00:00Z", horizon: "P30D")
     let expansion = Expansion(
-      [try TestCalendars.event(start: "20260105T090000Z")], options.compiler)
+      [try TestCalendars.event(start: "20260105T090000Z")], options: options.compiler)
     let target = NotificationTarget(options)
     let lowered = target.lower(expansion)
     let plan = target.compile(lowered: lowered + lowered, of: expansion)

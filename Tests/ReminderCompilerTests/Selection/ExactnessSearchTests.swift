@@ -20,7 +20,7 @@ import Testing
         "dense", start: "20260101T003000Z", rule: "FREQ=MINUTELY;INTERVAL=50", alarms: ["-PT0S"]),
       try TestCalendars.event("daily", start: "20260101T090000Z", rule: "FREQ=DAILY"),
     ]
-    let expansion = Expansion(events, options.expected)
+    let expansion = Expansion(events, options: options.expected)
     let lowered = NotificationTarget(options, for: expansion).lower(expansion)
     let covers = CoverOptions(options)
     let allocator = SlotAllocator(

@@ -214,7 +214,7 @@ import Testing
     #expect(app.openings == row.compilations.count)
     #expect(app.cut?.description == row.cut)
     #expect(app.fires.count == row.count)
-    let expansion = Expansion(components, options.compiler)
+    let expansion = Expansion(components, options: options.compiler)
     let playback = app.appSimulation(app.validated(against: expansion), [])
     // Fires after the cut don't count as missed.
     #expect(playback.verdict.missedFirst == 0 && playback.verdict.unexpected == 0)

@@ -190,7 +190,7 @@ import Testing
     _ candidates: @escaping @Sendable (inout CandidateSearch) -> [CandidatePattern]
   ) -> Plan {
     let lowering = Lowering(options, ProofRange(options.compiler), candidates: candidates)
-    let expansion = Expansion([event], options.compiler)
+    let expansion = Expansion([event], options: options.compiler)
     return NotificationTarget(options).compile(
       lowered: expansion.mapReminders(lowering.lower), of: expansion)
   }
