@@ -9,16 +9,18 @@ package import WorkSharing
 extension Target {
   /// Compiles expanded calendars for this target: the four stages, which are the same for all.
   package func compile(_ expansion: Expansion, _ workers: Workers = .one) -> Output {
-    compile(lowered: lower(expansion, workers), of: expansion, workers)
+    compile(lowered: lower(expansion, workers: workers), of: expansion, workers)
   }
 
   /// Runs the stages after lowering.
   func compile(
     lowered: [Lowered], of expansion: Expansion, _ workers: Workers = .one
   ) -> Output {
-    let selected = select(lowered, of: expansion, workers)
+    let selected = select(lowered, of: expansion, workers: workers)
     let validated = Validation.validate(assemble(selected), on: self)
-    return output(selected, validated, of: expansion, diagnostics + expansion.diagnostics)
+    return output(
+      selected, validated: validated, of: expansion,
+      diagnostics: diagnostics + expansion.diagnostics)
   }
 }
 
@@ -56,7 +58,7 @@ public final class Compilation {
   private lazy var target = NotificationTarget(options, for: expansion)
 
   /// The triggers that can answer the fires, searched for one slot more than there is.
-  private lazy var lowered = target.roomier.lower(expansion, workers)
+  private lazy var lowered = target.roomier.lower(expansion, workers: workers)
 
   /// The plan of notification requests.
   public private(set) lazy var plan = bestPlan(lowered, on: target)
@@ -100,7 +102,8 @@ extension Compilation {
   /// - Returns: The plan, and the reasons for the requests of each reminder.
   public func explanation(uid: String? = nil) -> Explanation {
     let lowering = Lowering(
-      target.device, target.range, LoweringScope(of: expansion, target.device, isExplained: true),
+      target.device, range: target.range,
+      scope: LoweringScope(of: expansion, target.device, isExplained: true),
       followedLimit: ReminderSchedule.followedLimit(of: expansion))
     let lowered = expansion.mapFiringSeries(workers: .one) { lowering.lower(seriesOf: $0) }
       .flatMap { $0 }

@@ -65,7 +65,8 @@ struct SystemdTarget: Target {
       timers: lowered.timers, excess: lowered.excess,
       dueNow: reminders.compactMap {
         DroppedFires(
-          $0.id, .dueNow, $0.instantsDue(at: options.now), title: $0.contents.first?.title ?? "",
+          $0.id, reason: .dueNow, instants: $0.instantsDue(at: options.now),
+          title: $0.contents.first?.title ?? "",
           renewal: options.renewal)
       },
       cut: reminders.compactMap(\.fires.cut).min(),
@@ -74,7 +75,7 @@ struct SystemdTarget: Target {
 
   /// Selects as many timers as the limit allows, by fire date.
   func select(
-    _ lowered: [LoweredSeries], of expansion: Expansion, _ workers: Workers
+    _ lowered: [LoweredSeries], of expansion: Expansion, workers: Workers
   ) -> Selection {
     let timers = inOrder(lowered.flatMap(\.timers))
     let queue = TimerQueue(timers, lowering, workers)
@@ -167,8 +168,8 @@ struct SystemdTarget: Target {
 extension SystemdTarget {
   /// Makes the plan from the units, the verdict, the next renewal and the missed fires.
   func output(
-    _ selection: Selection, _ validated: ValidatedAssembly<TimerLines>,
-    of expansion: Expansion, _ diagnostics: [Diagnostic]
+    _ selection: Selection, validated: ValidatedAssembly<TimerLines>,
+    of expansion: Expansion, diagnostics: [Diagnostic]
   ) -> TimerPlan {
     var verdict = validated.answers.reduce(into: Verdict()) { $0.add($1.outcome.verdict) }
     // A reminder that was cut before its first fire does not have a timer with this cut.
@@ -186,7 +187,7 @@ extension SystemdTarget {
     let missed = validated.answers.flatMap { answer in
       zip(answer.answer.groups, answer.outcome.missed).compactMap { group, instants in
         DroppedFires(
-          group.reminder, group.repetition > 0 ? .repeatLimit : .limit, instants,
+          group.reminder, reason: group.repetition > 0 ? .repeatLimit : .limit, instants: instants,
           title: group.content.title, renewal: renewal.next)
       }
     }

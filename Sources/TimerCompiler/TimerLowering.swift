@@ -170,7 +170,8 @@ struct TimerLowering: Sendable {
     var timesOfDay = 0
     var areLimited = false
     for (reminder, groups) in series.reminders {
-      let schedule = ReminderSchedule(reminder, range, &startDays, fireLimit: followedLimit)
+      let schedule = ReminderSchedule(
+        reminder, range: range, startDays: &startDays, fireLimit: followedLimit)
       areLimited = areLimited || schedule.isLimited
       found[reminder.id] = schedule
       for group in groups { timesOfDay += schedule.schedule(of: group)?.fires.days.count ?? 0 }

@@ -55,7 +55,7 @@ extension ReminderExplanation {
   ) {
     let reminderSchedule =
       reminder.mayRepeat && options.layer.repeats && !lowered.isLimited
-      ? ReminderSchedule(reminder, range, fireLimit: followedLimit) : nil
+      ? ReminderSchedule(reminder, range: range, fireLimit: followedLimit) : nil
     id = reminder.id
     title = (lowered.groups.first?.group.content ?? reminder.contents.first)?.title ?? ""
     series = SeriesPhrase(reminder.expansion.series).description

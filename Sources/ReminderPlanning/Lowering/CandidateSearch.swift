@@ -53,7 +53,7 @@ package struct CandidateSearch: Sendable {
       .sorted { ($1.count, $0.time) < ($0.count, $1.time) }
     var searches: [(search: TimeOfDaySearch, frequent: [CandidatePattern])] = []
     for (time, _) in times where found.count < CandidateSearch.maximumPatterns {
-      guard let search = TimeOfDaySearch(test, time) else { continue }
+      guard let search = TimeOfDaySearch(test, time: time) else { continue }
       let daily = search.candidates([.everyDay])
       found += daily
       // A pattern that answers every fire forever makes the others unnecessary, unless an hourly
@@ -103,11 +103,11 @@ extension CandidateSearch {
   ///
   /// If the daily pattern never needs removal, it is the only one.
   func candidates(at times: TimeClass) -> [CandidatePattern] {
-    let always = test.frequentCandidate(.everyDay, times)
+    let always = test.frequentCandidate(on: .everyDay, at: times)
     if let always, always.firstUnexpected == nil { return [always] }
     guard case .everyHour = times else { return always.map { [$0] } ?? [] }
     let weekdays = Weekday.allCases.compactMap {
-      test.frequentCandidate(.weekday($0), times)
+      test.frequentCandidate(on: .weekday($0), at: times)
     }
     return (always.map { [$0] } ?? []) + weekdays
   }
@@ -119,11 +119,11 @@ extension CandidateTest {
   /// Most of these patterns fire unexpectedly within hours, which their first fires show. Only the
   /// remaining ones are simulated for all clock changes up to 2100 at up to a thousand times of
   /// day.
-  fileprivate func frequentCandidate(_ days: DayClass, _ times: TimeClass) -> CandidatePattern? {
+  fileprivate func frequentCandidate(on days: DayClass, at times: TimeClass) -> CandidatePattern? {
     guard let pattern = CalendarPattern(days, at: times),
       schedule.firstUnexpectedSoon(pattern).map({ $0 >= earliestRemoval }) ?? true
     else { return nil }
-    return candidate(days, times, clockChangesMatter: true)
+    return candidate(on: days, at: times, clockChangesMatter: true)
   }
 }
 
@@ -149,7 +149,7 @@ struct CandidateTest: Sendable {
 extension CandidateTest {
   /// Returns the pattern if it is sound and useful.
   func candidate(
-    _ dayClass: DayClass, _ time: TimeClass, _ step: DateStep? = nil, clockChangesMatter: Bool
+    on dayClass: DayClass, at time: TimeClass, step: DateStep? = nil, clockChangesMatter: Bool
   ) -> CandidatePattern? {
     guard let pattern = CalendarPattern(dayClass, at: time, step: step), trigger(pattern) != nil,
       let days = table.days(of: pattern)

@@ -30,7 +30,7 @@ struct CommonInstants {
     }
     for (instant, places) in bySecondPass {
       for (number, place) in places.enumerated() {
-        for other in places[..<number] { add(place, other, instant) }
+        for other in places[..<number] { add(place, and: other, at: instant) }
       }
     }
   }
@@ -51,14 +51,14 @@ struct CommonInstants {
     for (number, set) in dense.enumerated() {
       for other in dense[..<number] {
         if let day = set.days.firstCommonMember(with: other.days) {
-          add(set.place, other.place, instant(day))
+          add(set.place, and: other.place, at: instant(day))
         }
       }
     }
     for set in sparse {
       for other in dense {
         if let day = set.days.first(where: other.days.contains) {
-          add(set.place, other.place, instant(day))
+          add(set.place, and: other.place, at: instant(day))
         }
       }
     }
@@ -83,7 +83,7 @@ struct CommonInstants {
         lastUses[day - first] = Int32(uses.count - 1)
         while use >= 0 {
           let other = uses[Int(use)].number
-          if met[other] != number { add(set.place, sets[other].place, instant(day)) }
+          if met[other] != number { add(set.place, and: sets[other].place, at: instant(day)) }
           met[other] = number
           use = uses[Int(use)].before
         }
@@ -91,7 +91,7 @@ struct CommonInstants {
     }
   }
 
-  private mutating func add(_ place: Int, _ other: Int, _ instant: Instant) {
+  private mutating func add(_ place: Int, and other: Int, at instant: Instant) {
     all[place].append(ConflictGraph.Conflict(other: other, at: instant))
     all[other].append(ConflictGraph.Conflict(other: place, at: instant))
   }

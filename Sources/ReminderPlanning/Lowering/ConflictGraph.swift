@@ -28,7 +28,7 @@ package struct ConflictGraph: Sendable {
   /// Makes the graph of patterns, and of a time-interval trigger if there is one.
   init(
     _ found: [(trigger: AnsweringTrigger, candidate: CandidatePattern)],
-    _ interval: AnsweringTrigger? = nil
+    interval: AnsweringTrigger? = nil
   ) {
     triggers = found.map(\.trigger) + [interval].compactMap(\.self)
     conflicts = CommonInstants(of: found.map(\.candidate.allFires)).firsts

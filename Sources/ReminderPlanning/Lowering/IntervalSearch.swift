@@ -18,7 +18,7 @@ struct IntervalSearch {
   /// The least part of the interval that is as long as the delay of its alerts.
   private static let leastShare = 10
 
-  init(_ group: FireGroup, _ options: NotificationOptions) {
+  init(_ group: FireGroup, options: NotificationOptions) {
     self.group = group
     self.options = options
   }

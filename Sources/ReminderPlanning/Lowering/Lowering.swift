@@ -54,7 +54,7 @@ package struct Lowering: Sendable {
   ///
   /// Candidates need not be sound. Only triggers that simulation proves are used.
   package init(
-    _ options: NotificationOptions, _ range: ProofRange, _ scope: LoweringScope = LoweringScope(),
+    _ options: NotificationOptions, range: ProofRange, scope: LoweringScope = LoweringScope(),
     followedLimit: Int = SeriesExpansion.maximumFires,
     candidates: @escaping @Sendable (inout CandidateSearch) -> [CandidatePattern] = {
       $0.patterns()
@@ -71,21 +71,22 @@ package struct Lowering: Sendable {
   package func lower(seriesOf reminders: [Reminder]) -> [LoweredReminder] {
     let diagnostics = reminders.diagnostics(now: options.now)
     var startDays = OriginalStartCache()
-    return zip(reminders, diagnostics).map { lower($0, $1, &startDays) }
+    return zip(reminders, diagnostics).map { lower($0, diagnostics: $1, startDays: &startDays) }
   }
 
   /// Lowers a reminder without the others of its series.
   package func lower(_ reminder: Reminder) -> LoweredReminder { lower(seriesOf: [reminder])[0] }
 
   private func lower(
-    _ reminder: Reminder, _ diagnostics: [Diagnostic], _ startDays: inout OriginalStartCache
+    _ reminder: Reminder, diagnostics: [Diagnostic], startDays: inout OriginalStartCache
   ) -> LoweredReminder {
     let all = reminder.groups(after: options.now)
     var looked = scope.triggers(for: reminder)
     let isSearched = looked == .ofAll || looked == .ofAlerts
     let schedule =
       isSearched && reminder.mayRepeat && options.layer.repeats
-      ? ReminderSchedule(reminder, range, &startDays, fireLimit: followedLimit) : nil
+      ? ReminderSchedule(reminder, range: range, startDays: &startDays, fireLimit: followedLimit)
+      : nil
     if schedule?.isLimited == true { looked = .tooMany }
     let alerts = all.filter { $0.repetition == 0 }
     // Keep only the earliest repeats: REPEAT can be huge, and each repeat takes at least one slot.
@@ -95,7 +96,7 @@ package struct Lowering: Sendable {
     let groups = alerts + repeats.prefix(served).sorted { $0.key < $1.key }
     return LoweredReminder(
       id: reminder.id,
-      groups: lowered(groups, of: reminder, looked == .tooMany ? nil : schedule),
+      groups: lowered(groups, of: reminder, schedule: looked == .tooMany ? nil : schedule),
       excess: Lowering.excess(repeats.dropFirst(served)),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
       location: reminder.location, diagnostics: diagnostics, isLimited: looked == .tooMany)
@@ -116,12 +117,12 @@ package struct Lowering: Sendable {
   }
 
   private func lowered(
-    _ groups: [FireGroup], of reminder: Reminder, _ schedule: ReminderSchedule?
+    _ groups: [FireGroup], of reminder: Reminder, schedule: ReminderSchedule?
   ) -> [LoweredGroup] {
     guard let schedule else { return groups.map { LoweredGroup(group: $0) } }
     return groups.map { group in
       lowered(
-        group, group.varies ? nil : schedule.repeatableSchedule(of: group, on: options),
+        group, schedule: group.varies ? nil : schedule.repeatableSchedule(of: group, on: options),
         allowsRemoval: options.compiler.allowsRemoval(ofRequestsFor: reminder, group.key.component))
     }
   }
@@ -134,11 +135,11 @@ package struct Lowering: Sendable {
   ///   - allowsRemoval: Whether a request may have a `removeBy`.
   /// - Returns: The group with its proven triggers.
   func lowered(
-    _ group: FireGroup, _ schedule: GroupSchedule?, allowsRemoval: Bool = true
+    _ group: FireGroup, schedule: GroupSchedule?, allowsRemoval: Bool = true
   ) -> LoweredGroup {
-    let interval = allowsRemoval ? IntervalSearch(group, options).trigger() : nil
+    let interval = allowsRemoval ? IntervalSearch(group, options: options).trigger() : nil
     guard let schedule else {
-      return LoweredGroup(group: group, graph: ConflictGraph([], interval))
+      return LoweredGroup(group: group, graph: ConflictGraph([], interval: interval))
     }
     let test = CandidateTest(
       schedule: schedule, table: range.table, horizonEnd: options.window.upperBound,
@@ -151,7 +152,7 @@ package struct Lowering: Sendable {
     var counterexamples: [Counterexample] = []
     for candidate in candidates {
       guard let trigger = test.trigger(candidate.pattern) else { continue }
-      switch prover.prove(candidate, trigger, end: schedule.end) {
+      switch prover.prove(candidate, trigger: trigger, end: schedule.end) {
       case .proven(let answering): proven.append((answering, candidate))
       case .refuted(let counterexample):
         if !counterexamples.contains(counterexample) { counterexamples.append(counterexample) }
@@ -159,7 +160,8 @@ package struct Lowering: Sendable {
       }
     }
     return LoweredGroup(
-      group: group, graph: ConflictGraph(proven, interval), counterexamples: counterexamples,
+      group: group, graph: ConflictGraph(proven, interval: interval),
+      counterexamples: counterexamples,
       spare: search.leftOutSingles ? OneShotReplacements(test: test, prover: prover) : nil,
       allowsRemoval: allowsRemoval)
   }

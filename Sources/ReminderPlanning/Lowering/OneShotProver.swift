@@ -90,11 +90,11 @@ struct OneShotReplacements: Sendable {
       let time = TimeClass.time(civil.time)
       let classes = ClassesOfDay(ofDay: civil.date.dayNumber)
       for days in [classes.ordinalWeekday, classes.date] {
-        guard let candidate = test.candidate(days, time, clockChangesMatter: true),
+        guard let candidate = test.candidate(on: days, at: time, clockChangesMatter: true),
           candidate.firstUnexpected == nil, candidate.answered == 1,
           !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),
           let trigger = test.trigger(candidate.pattern),
-          case .proven(let answering) = prover.prove(candidate, trigger, end: schedule.end),
+          case .proven(let answering) = prover.prove(candidate, trigger: trigger, end: schedule.end),
           answering.answered.elementsEqual([single])
         else { continue }
         taken.append(candidate.allFires)

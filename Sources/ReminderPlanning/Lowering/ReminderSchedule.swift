@@ -28,26 +28,30 @@ package struct ReminderSchedule: Sendable {
 
   /// Expands a reminder up to the end of the proof.
   package init(
-    _ reminder: Reminder, _ range: ProofRange, _ startDays: inout OriginalStartCache,
+    _ reminder: Reminder, range: ProofRange, startDays: inout OriginalStartCache,
     fireLimit: Int = SeriesExpansion.maximumFires
   ) {
     self.range = range
     guard reminder.precedences.count <= Reminder.maximumTwins,
-      let days = ReminderSchedule.days(of: reminder, range, &startDays, fireLimit)
+      let days = ReminderSchedule.days(
+        of: reminder, range: range, startDays: &startDays, fireLimit: fireLimit)
     else {
-      isLimited = ReminderSchedule.exceeds(fireLimit, reminder, range)
+      isLimited = ReminderSchedule.exceeds(fireLimit, reminder: reminder, range: range)
       return
     }
     isLimited = days.isFull
-    guard let found = ReminderSchedule.groups(of: reminder, days, range) else { return }
+    guard let found = ReminderSchedule.groups(of: reminder, days: days, range: range) else {
+      return
+    }
     fires = found
     for precedence in reminder.precedences where fires[precedence.key] != nil {
       var others = found
       if precedence.reminder.id != reminder.id {
         var ownDays = OriginalStartCache()
         guard
-          let days = ReminderSchedule.days(of: precedence.reminder, range, &ownDays, fireLimit),
-          let followed = ReminderSchedule.groups(of: precedence.reminder, days, range)
+          let days = ReminderSchedule.days(
+            of: precedence.reminder, range: range, startDays: &ownDays, fireLimit: fireLimit),
+          let followed = ReminderSchedule.groups(of: precedence.reminder, days: days, range: range)
         else {
           fires = [:]
           return
@@ -63,17 +67,17 @@ package struct ReminderSchedule: Sendable {
 
   /// Expands a reminder without sharing `OriginalStartCache` with others of its series.
   package init(
-    _ reminder: Reminder, _ range: ProofRange, fireLimit: Int = SeriesExpansion.maximumFires
+    _ reminder: Reminder, range: ProofRange, fireLimit: Int = SeriesExpansion.maximumFires
   ) {
     var startDays = OriginalStartCache()
-    self.init(reminder, range, &startDays, fireLimit: fireLimit)
+    self.init(reminder, range: range, startDays: &startDays, fireLimit: fireLimit)
   }
 
   /// Returns the fires of a reminder before duplicates are removed; nil if it is too dense to
   /// expand up to the end of the proof.
   private static func days(
-    of reminder: Reminder, _ range: ProofRange, _ startDays: inout OriginalStartCache,
-    _ fireLimit: Int
+    of reminder: Reminder, range: ProofRange, startDays: inout OriginalStartCache,
+    fireLimit: Int
   ) -> FireDays? {
     let window = range.now..<range.end
     if reminder.expansion.zone.isIANA,
@@ -83,7 +87,7 @@ package struct ReminderSchedule: Sendable {
       return found
     }
     var expansion = reminder.expansion
-    guard !exceeds(fireLimit, reminder, range) else { return nil }
+    guard !exceeds(fireLimit, reminder: reminder, range: range) else { return nil }
     expansion.fireLimit = min(expansion.fireLimit, fireLimit)
     let found = expansion.fires(of: reminder.alarm, in: window)
     guard found.cut == nil else { return nil }
@@ -94,7 +98,7 @@ package struct ReminderSchedule: Sendable {
 
   /// Returns whether a limit, if it is lower than that of the series, is too low for a reminder.
   private static func exceeds(
-    _ fireLimit: Int, _ reminder: Reminder, _ range: ProofRange
+    _ fireLimit: Int, reminder: Reminder, range: ProofRange
   ) -> Bool {
     let expansion = reminder.expansion
     return fireLimit < expansion.fireLimit && !expansion.isFinite
@@ -103,7 +107,7 @@ package struct ReminderSchedule: Sendable {
 
   /// Returns fires by group; nil if they are at too many times of day.
   private static func groups(
-    of reminder: Reminder, _ days: FireDays, _ range: ProofRange
+    of reminder: Reminder, days: FireDays, range: ProofRange
   ) -> [FireKey: InstantSet]? {
     guard !days.isFull else { return nil }
     var fires: [FireKey: InstantSet] = [:]

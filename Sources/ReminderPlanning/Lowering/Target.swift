@@ -29,7 +29,7 @@ package protocol Target: Sendable {
   /// - Returns: The function. Several threads call it at the same time, each with one series.
   func lowering(of expansion: Expansion) -> @Sendable ([Reminder]) -> [Lowered]
   /// Selects the requests that fit on the system.
-  func select(_ lowered: [Lowered], of expansion: Expansion, _ workers: Workers) -> Selection
+  func select(_ lowered: [Lowered], of expansion: Expansion, workers: Workers) -> Selection
   /// Assembles the requests, with the fires that each answers.
   ///
   /// Fires without a request are missed.
@@ -41,15 +41,15 @@ package protocol Target: Sendable {
   /// Its fires from then on are unexpected.
   func removeBy(_ request: Request) -> Instant?
   func output(
-    _ selection: Selection, _ validated: ValidatedAssembly<Request>, of expansion: Expansion,
-    _ diagnostics: [Diagnostic]
+    _ selection: Selection, validated: ValidatedAssembly<Request>, of expansion: Expansion,
+    diagnostics: [Diagnostic]
   ) -> Output
 }
 
 extension Target {
   /// Lowers all reminders, several series at a time, and returns them in the order of the
   /// expansion.
-  package func lower(_ expansion: Expansion, _ workers: Workers = .one) -> [Lowered] {
+  package func lower(_ expansion: Expansion, workers: Workers = .one) -> [Lowered] {
     let parts = expansion.mapFiringSeries(workers: workers, lowering(of: expansion))
     var all: [Lowered] = []
     all.reserveCapacity(parts.reduce(0) { $0 + $1.count })
@@ -77,7 +77,7 @@ package struct Assembly<Request: Sendable>: Sendable {
   package let answers: [Answer<Request>]
   package let diagnostics: [Diagnostic]
 
-  package init(_ answers: [Answer<Request>], _ diagnostics: [Diagnostic] = []) {
+  package init(_ answers: [Answer<Request>], diagnostics: [Diagnostic] = []) {
     self.answers = answers
     self.diagnostics = diagnostics
   }

@@ -17,7 +17,7 @@ struct TimeOfDaySearch {
   let kinds: DayClassesByKind
 
   /// Makes the search; nil if the group has no fire at the time.
-  init?(_ test: CandidateTest, _ time: TimeOfDay) {
+  init?(_ test: CandidateTest, time: TimeOfDay) {
     let schedule = test.schedule
     guard let everyDay = CalendarPattern(.everyDay, at: .time(time)),
       let allDays = schedule.fires.days[time]
@@ -44,7 +44,8 @@ struct TimeOfDaySearch {
 
   func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
     classes.filter(mayBeRight).compactMap {
-      test.candidate($0, .time(time), start(of: $0), clockChangesMatter: clockChangesMatter)
+      test.candidate(
+        on: $0, at: .time(time), step: start(of: $0), clockChangesMatter: clockChangesMatter)
     }
   }
 
@@ -64,7 +65,8 @@ struct TimeOfDaySearch {
     func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
       classes.compactMap { days in
         step(of: days, members[days] ?? []).flatMap {
-          test.candidate(days, .time(time), $0, clockChangesMatter: clockChangesMatter)
+          test.candidate(
+            on: days, at: .time(time), step: $0, clockChangesMatter: clockChangesMatter)
         }
       }
     }

@@ -35,8 +35,7 @@ struct TriggerProver: Sendable {
   }
 
   /// Simulates a repeating trigger up to the horizon.
-  func prove(_ candidate: CandidatePattern, _ trigger: CalendarTrigger, end: Instant) -> Conclusion
-  {
+  func prove(_ candidate: CandidatePattern, trigger: CalendarTrigger, end: Instant) -> Conclusion {
     let limit = min(knownUntil, candidate.firstUnexpected ?? end)
     var answered = SortedSubset(of: expected)
     // The first fire may be an echo.

@@ -47,7 +47,7 @@ struct AlertPrecedence {
   }
 
   private static func reaches(
-    _ covers: [Cover], of instants: [Instant], capacity: Int, _ place: (Int) -> Int?
+    _ covers: [Cover], of instants: [Instant], capacity: Int, place: (Int) -> Int?
   ) -> [Reach] {
     func places(of fires: ArraySlice<Instant>) -> BitSet {
       var places = BitSet(capacity: capacity)

@@ -58,8 +58,8 @@ final class AllocationSearch {
   let leastTurning: Instant
 
   init(
-    _ consumer: SlotConsumer, _ reminders: [LoweredReminder], _ overdue: [OverdueToDo],
-    _ options: CoverOptions
+    _ consumer: SlotConsumer, reminders: [LoweredReminder], overdue: [OverdueToDo],
+    options: CoverOptions
   ) {
     self.consumer = consumer
     self.options = options
@@ -95,7 +95,7 @@ final class AllocationSearch {
     let hasRepeats = lowered.contains { $0.group.repetition > 0 }
     return lowered.enumerated().map { place, group in
       GroupAllocationSearch(
-        indices?[place] ?? place, group.withoutIdleRemovals(options), options,
+        indices?[place] ?? place, lowered: group.withoutIdleRemovals(options), options: options,
         isDepended: hasRepeats, sharers: lowered.count)
     }
   }
@@ -126,7 +126,7 @@ final class AllocationSearch {
           places: places, prefix: prefix,
           bound: GainBound(
             places.map { lowered[$0] }, next: next.flatMap(places.firstIndex),
-            level: consumer.level, options))
+            level: consumer.level, options: options))
       }.sorted {
         $0.bound.ofOneSlot == $1.bound.ofOneSlot
           ? $0.prefix < $1.prefix : $0.bound.ofOneSlot > $1.bound.ofOneSlot
@@ -180,7 +180,7 @@ final class AllocationSearch {
         noUnexpectedBefore: exactness?.first, renewal: options.renewal, isNext: place == next)
       return isReduced ? items.beforeRenewal : items
     }
-    let (leading, others) = leadingGroups(exactness, items)
+    let (leading, others) = leadingGroups(exactness, items: items)
     var allocations = allocations(of: leading, items)
     for slots in allocations.indices {
       guard let allocation = allocations[slots] else { continue }
@@ -233,7 +233,7 @@ final class AllocationSearch {
   /// group and its repeats depend on no other group. So they are reduced by dominance, as the
   /// consumers of a plan are (``KnapsackReduction``).
   private func leadingGroups(
-    _ exactness: Exactness?, _ items: (Int) -> [GroupAllocationSearch.Item]
+    _ exactness: Exactness?, items: (Int) -> [GroupAllocationSearch.Item]
   ) -> (leading: [Int], others: Score) {
     guard groups.count > options.slots else { return (Array(groups.indices), Score()) }
     let alerts = alerts
@@ -248,7 +248,7 @@ final class AllocationSearch {
         continue
       }
       let allocations = allocations(of: alert.places, items)
-      reduction.add(number, allocations)
+      reduction.add(number, allocations: allocations)
       candidates.append((number, allocations.first??.score))
     }
     let leading = Set(reduction.classes.map(\.consumer))
@@ -266,7 +266,7 @@ final class AllocationSearch {
   /// The consumer's score without slots, and upper bounds of its gain.
   private(set) lazy var bound =
     overdueIdentifier.map { GainBound(overdue: $0, level: consumer.level, options) }
-    ?? GainBound(lowered, level: consumer.level, options)
+    ?? GainBound(lowered, level: consumer.level, options: options)
 
   /// A lower bound of the identifiers of all requests of the consumer.
   private(set) lazy var leastPrefix =

@@ -24,7 +24,7 @@ struct ExactnessSearch {
   /// app, a single one can need 30 million.
   static let maximumWork = 50_000_000
 
-  init(_ allocator: SlotAllocator, _ options: NotificationOptions, slots: Int) {
+  init(_ allocator: SlotAllocator, options: NotificationOptions, slots: Int) {
     self.allocator = allocator
     self.options = options
     self.slots = slots

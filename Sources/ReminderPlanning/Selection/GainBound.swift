@@ -24,8 +24,8 @@ struct GainBound {
     ofOneSlot[.pending] = options.pending.contains(identifier) ? 1 : 0
   }
 
-  init(_ groups: [LoweredGroup], level: InterruptionLevel, _ options: CoverOptions) {
-    self.init(groups, next: groups.map(\.group).nextPlace, level: level, options)
+  init(_ groups: [LoweredGroup], level: InterruptionLevel, options: CoverOptions) {
+    self.init(groups, next: groups.map(\.group).nextPlace, level: level, options: options)
     bare[.bareReminders, level] = -1
     ofOneSlot[.bareReminders, level] = 1
     ofSeveralSlots?[.bareReminders, level] = 1
@@ -34,7 +34,7 @@ struct GainBound {
   /// Makes the bounds of some groups of a consumer; `next` is the index of its next first alert, nil
   /// if that is in another group.
   init(
-    _ groups: [LoweredGroup], next: Int?, level: InterruptionLevel, _ options: CoverOptions
+    _ groups: [LoweredGroup], next: Int?, level: InterruptionLevel, options: CoverOptions
   ) {
     var (all, one) = (Score(), Score())
     var fireCount = 0
@@ -71,7 +71,7 @@ struct GainBound {
         one = max(one, gain)
       }
     }
-    bare = GainBound.bare(all, level)
+    bare = GainBound.bare(all, level: level)
     ofOneSlot = one
     guard fireCount > 1 else { return }
     all[.slots] = -2
@@ -83,7 +83,7 @@ struct GainBound {
   }
 
   /// Returns the score without slots: all fires before the renewal are missed.
-  private static func bare(_ all: Score, _ level: InterruptionLevel) -> Score {
+  private static func bare(_ all: Score, level: InterruptionLevel) -> Score {
     var bare = Score()
     for tier in [Score.Tier.missedNext, .missedFirst, .missedRepeats] {
       bare[tier, level] = -all[tier, level]

@@ -49,7 +49,7 @@ final class GroupAllocationSearch {
   }
 
   init(
-    _ index: Int, _ lowered: LoweredGroup, _ options: CoverOptions, isDepended: Bool, sharers: Int
+    _ index: Int, lowered: LoweredGroup, options: CoverOptions, isDepended: Bool, sharers: Int
   ) {
     self.index = index
     self.lowered = lowered

@@ -51,9 +51,9 @@ struct IndependentSetSearch {
     // Times of day usually form separate components. Each component gets its own budget.
     for component in components.connected {
       beginBudget()
-      result.add(frontier(of: component, uses), pool)
+      result.add(frontier(of: component, uses), pool: pool)
     }
-    addIsolated(components.isolated, uses, to: &result)
+    addIsolated(components.isolated, uses: uses, to: &result)
     return result
   }
 
@@ -79,11 +79,11 @@ struct IndependentSetSearch {
       for index in members { isFree[index] = true }
       for used in pool.triggers(of: way.set) {
         for edge in graph.edges(of: used.index) where isFree[edge.other] {
-          isFree[edge.other] = limit(&uses[edge.other], by: edge, used.end)
+          isFree[edge.other] = limit(&uses[edge.other], by: edge, end: used.end)
         }
       }
       var more = frontier(of: members.filter { isFree[$0] }, uses)
-      more.add(way, pool)
+      more.add(way, pool: pool)
       result.formUnion(more)
     }
     return result
@@ -94,7 +94,7 @@ struct IndependentSetSearch {
       let edge = graph.edges(of: used.index).first { $0.at == used.end }
       let use = TriggerUse(
         end: used.end, answered: edge?.answered ?? graph.vertices[used.index].answered)
-      return point(used.index, use).map { pool.sum(sum, $0) } ?? sum
+      return point(used.index, use: use).map { pool.sum(sum, $0) } ?? sum
     }
   }
 
@@ -110,8 +110,8 @@ extension IndependentSetSearch {
     var result = ParetoFrontier()
     if members.isEmpty { return result }
     let components = graph.components(of: members, uses)
-    for component in components.connected { result.add(branches(of: component, uses), pool) }
-    addIsolated(components.isolated, uses, to: &result)
+    for component in components.connected { result.add(branches(of: component, uses), pool: pool) }
+    addIsolated(components.isolated, uses: uses, to: &result)
     return result
   }
 
@@ -120,14 +120,14 @@ extension IndependentSetSearch {
     let others = component.filter { $0 != pivot }
     if isOverdrawn {
       isExhausted = true
-      return isBest(pivot, in: component, uses)
-        ? using(pivot, uses[pivot], others, uses) : frontier(of: others, uses)
+      return isBest(pivot, in: component, uses: uses)
+        ? using(pivot, use: uses[pivot], others: others, uses: uses) : frontier(of: others, uses)
     }
-    var result = using(pivot, uses[pivot], others, uses)
-    for use in earlierUses(of: pivot, others, uses) {
-      result.formUnion(using(pivot, use, others, uses))
+    var result = using(pivot, use: uses[pivot], others: others, uses: uses)
+    for use in earlierUses(of: pivot, others: others, uses: uses) {
+      result.formUnion(using(pivot, use: use, others: others, uses: uses))
     }
-    if !graph.bound.isReached(by: result, others, graph) {
+    if !graph.bound.isReached(by: result, others: others, in: graph) {
       result.formUnion(frontier(of: others, uses))
     }
     return result
@@ -151,7 +151,7 @@ extension IndependentSetSearch {
   }
 
   /// Returns whether no neighbor of a trigger answers more fires than the trigger does.
-  func isBest(_ pivot: Int, in component: [Int], _ uses: [TriggerUse]) -> Bool {
+  func isBest(_ pivot: Int, in component: [Int], uses: [TriggerUse]) -> Bool {
     let members = Set(component)
     func answered(_ index: Int) -> (Int, Int) {
       (graph.vertices[index].answeredEarly, uses[index].answered)
@@ -163,16 +163,16 @@ extension IndependentSetSearch {
 
   /// Returns the frontier of the sets that use a trigger until a given end.
   mutating func using(
-    _ pivot: Int, _ use: TriggerUse, _ others: [Int], _ uses: [TriggerUse]
+    _ pivot: Int, use: TriggerUse, others: [Int], uses: [TriggerUse]
   ) -> ParetoFrontier {
-    guard let own = point(pivot, use) else { return ParetoFrontier() }
+    guard let own = point(pivot, use: use) else { return ParetoFrontier() }
     var left = uses
     var isOut = Array(repeating: false, count: uses.count)
     for edge in graph.edges(of: pivot) {
-      isOut[edge.other] = !limit(&left[edge.other], by: edge, use.end)
+      isOut[edge.other] = !limit(&left[edge.other], by: edge, end: use.end)
     }
     var result = frontier(of: others.filter { !isOut[$0] }, left)
-    result.add(own, pool)
+    result.add(own, pool: pool)
     return result
   }
 
@@ -184,7 +184,7 @@ extension IndependentSetSearch {
   ///   - end: The end of the used trigger.
   /// - Returns: Whether the trigger is still of use: it can be removed then and answers two fires
   ///   before.
-  func limit(_ use: inout TriggerUse, by edge: WeightedConflictGraph.Edge, _ end: Instant)
+  func limit(_ use: inout TriggerUse, by edge: WeightedConflictGraph.Edge, end: Instant)
     -> Bool
   {
     guard edge.at < min(end, use.end) else { return true }
@@ -200,7 +200,7 @@ extension IndependentSetSearch {
   ///
   /// The upper bound of the gain is the number of fires that the freed triggers answer after the
   /// earlier end. Only as many triggers as there are slots count.
-  mutating func earlierUses(of pivot: Int, _ others: [Int], _ uses: [TriggerUse]) -> [TriggerUse] {
+  mutating func earlierUses(of pivot: Int, others: [Int], uses: [TriggerUse]) -> [TriggerUse] {
     guard graph.objective != .slots, earlyRemovals < IndependentSetSearch.maximumEarlyRemovals
     else { return [] }
     let members = Set(others)
@@ -237,19 +237,19 @@ extension IndependentSetSearch {
 }
 
 extension IndependentSetSearch {
-  func addIsolated(_ members: [Int], _ uses: [TriggerUse], to result: inout ParetoFrontier) {
+  func addIsolated(_ members: [Int], uses: [TriggerUse], to result: inout ParetoFrontier) {
     let nothing = IndependentSetWeight()
     var taken = ParetoFrontier.Point()
     var costly: [ParetoFrontier.Point] = []
     for index in members {
-      guard let point = point(index, uses[index]) else { continue }
+      guard let point = point(index, use: uses[index]) else { continue }
       let isWorthIt = point.weight > nothing
       if point.saved >= 0, isWorthIt || (point.saved > 0 && point.weight == nothing) {
         taken = pool.sum(taken, point)
       } else if point.saved == -1, isWorthIt {
         costly.append(point)
       } else if point.saved > 0 || isWorthIt {
-        result.add(ParetoFrontier(of: [ParetoFrontier.Point(), point]), pool)
+        result.add(ParetoFrontier(of: [ParetoFrontier.Point(), point]), pool: pool)
       }
     }
     if !costly.isEmpty {
@@ -258,13 +258,13 @@ extension IndependentSetSearch {
       for point in costly.sorted(by: { $1.weight < $0.weight }).prefix(graph.slots) {
         beginnings.append(pool.sum(beginnings[beginnings.count - 1], point))
       }
-      result.add(ParetoFrontier(of: beginnings), pool)
+      result.add(ParetoFrontier(of: beginnings), pool: pool)
     }
-    result.add(taken, pool)
+    result.add(taken, pool: pool)
   }
 
   /// Returns the point of one trigger; nil if a one-shot does as much.
-  func point(_ index: Int, _ use: TriggerUse) -> ParetoFrontier.Point? {
+  func point(_ index: Int, use: TriggerUse) -> ParetoFrontier.Point? {
     let vertex = graph.vertices[index]
     let isRemoved = use.end != .endOfTime
     guard use.answered > (isRemoved ? 1 : 0) else { return nil }

@@ -76,7 +76,7 @@ struct KnapsackReduction {
   }
 
   @discardableResult
-  mutating func add(_ consumer: Int, _ allocations: AllocationsBySlots) -> Bool {
+  mutating func add(_ consumer: Int, allocations: AllocationsBySlots) -> Bool {
     guard let fewest = allocations.firstIndex(where: { $0 != nil }),
       let least = allocations[fewest]
     else { return false }

@@ -42,7 +42,7 @@ struct ParetoFrontier {
 
 extension ParetoFrontier {
   /// Adds one set without conflicts to every point.
-  mutating func add(_ point: Point, _ pool: IndependentSetPool) {
+  mutating func add(_ point: Point, pool: IndependentSetPool) {
     for index in points.indices {
       points[index].saved += point.saved
       points[index].weight = points[index].weight + point.weight
@@ -52,13 +52,13 @@ extension ParetoFrontier {
 
   /// Adds the sets of a component without conflicts with this one: the nondominated points of the
   /// Minkowski sum of two frontiers.
-  mutating func add(_ other: ParetoFrontier, _ pool: IndependentSetPool) {
+  mutating func add(_ other: ParetoFrontier, pool: IndependentSetPool) {
     // Adding the same point to all keeps their order.
-    if other.points.count == 1 { return add(other.points[0], pool) }
+    if other.points.count == 1 { return add(other.points[0], pool: pool) }
     if points.count == 1 {
       let own = points[0]
       points = other.points
-      return add(own, pool)
+      return add(own, pool: pool)
     }
     // Keep only the best pair for each number of saved slots, so that few unions are made.
     var best: [Int: (weight: IndependentSetWeight, own: Int, other: Int)] = [:]

@@ -18,7 +18,8 @@ package struct RequestSelector: Sendable {
   ) -> RequestSelection {
     let consumers = consumers(of: reminders, overdue)
     let allocator = SlotAllocator(consumers, slots: options.slots)
-    return selection(best(in: allocator), reminders, overdue, consumers)
+    return selection(
+      of: best(in: allocator), reminders: reminders, overdue: overdue, consumers: consumers)
   }
 
   private func consumers(
@@ -26,13 +27,13 @@ package struct RequestSelector: Sendable {
   ) -> [AllocationSearch] {
     let options = CoverOptions(options)
     return SlotConsumer.all(of: reminders, overdue: overdue).map {
-      AllocationSearch($0, reminders, overdue, options)
+      AllocationSearch($0, reminders: reminders, overdue: overdue, options: options)
     }
   }
 
   private func selection(
-    _ best: [(consumer: Int, allocation: Allocation)], _ reminders: [LoweredReminder],
-    _ overdue: [OverdueToDo], _ consumers: [AllocationSearch]
+    of best: [(consumer: Int, allocation: Allocation)], reminders: [LoweredReminder],
+    overdue: [OverdueToDo], consumers: [AllocationSearch]
   ) -> RequestSelection {
     var covers: [Int: [Int: Cover]] = [:]
     var nagged: [OverdueToDo] = []
@@ -55,7 +56,8 @@ package struct RequestSelector: Sendable {
   private func best(in allocator: SlotAllocator) -> [(consumer: Int, allocation: Allocation)] {
     guard let unbound = allocator.solution(nil) else { return [] }
     let search = ExactnessSearch(
-      allocator, options, slots: options.slots - nagCount(in: unbound, allocator.consumers))
+      allocator, options: options,
+      slots: options.slots - nagCount(in: unbound, allocator.consumers))
     // Counting treats first alerts and repeats separately. A repeat needs its first alert, so the
     // counted instants may not be reachable together. Then trials decide.
     if unbound.score.missesNothingBeforeRenewal,

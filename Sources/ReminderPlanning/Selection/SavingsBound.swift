@@ -32,7 +32,7 @@ struct SavingsBound {
 
   /// Returns whether a point of the frontier is as good as the upper bound for the remaining
   /// triggers.
-  func isReached(by frontier: ParetoFrontier, _ others: [Int], _ graph: WeightedConflictGraph)
+  func isReached(by frontier: ParetoFrontier, others: [Int], in graph: WeightedConflictGraph)
     -> Bool
   {
     let union = answered.map { sets in

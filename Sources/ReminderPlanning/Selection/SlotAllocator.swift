@@ -39,7 +39,7 @@ struct SlotAllocator {
     for index in order {
       let consumer = consumers[index]
       if leading.canLead(consumer.bound, prefix: consumer.leastPrefix) {
-        leading.add(index, consumer.best(nil))
+        leading.add(index, allocations: consumer.best(nil))
       } else {
         leading.add(bare: consumer.bound.bare)
       }
@@ -77,7 +77,8 @@ struct SlotAllocator {
         guard needy <= slots else { return nil }
       }
       for index in touched {
-        guard reduction.add(index, consumers[index].best(exactness, isTrial: isTrial)) else {
+        guard reduction.add(index, allocations: consumers[index].best(exactness, isTrial: isTrial))
+        else {
           return nil
         }
         rest = rest - consumers[index].bound.bare
@@ -87,7 +88,7 @@ struct SlotAllocator {
       for index in order where !isTouched.contains(index) {
         let consumer = consumers[index]
         guard reduction.canLead(consumer.bound, prefix: consumer.leastPrefix) else { continue }
-        reduction.add(index, consumer.best(nil, isTrial: isTrial))
+        reduction.add(index, allocations: consumer.best(nil, isTrial: isTrial))
         rest = rest - consumer.bound.bare
       }
     }

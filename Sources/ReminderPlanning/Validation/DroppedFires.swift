@@ -45,7 +45,7 @@ public struct DroppedFires: Hashable, Sendable {
 extension DroppedFires {
   /// Summarizes instants, which may be in any order; nil for an empty array.
   package init?(
-    _ reminder: Reminder.ID, _ reason: Reason, _ instants: [Instant], title: String,
+    _ reminder: Reminder.ID, reason: Reason, instants: [Instant], title: String,
     renewal: Instant
   ) {
     guard let first = instants.min(), let last = instants.max() else { return nil }

@@ -61,7 +61,7 @@ package enum Validation {
       expected.count == 1 ? expected[0].instants : Set(expected.flatMap(\.instants)).sorted()
     let echoes = Set(expected.flatMap(\.echoes))
     var outcome = matched(
-      fired.map(\.instants), due,
+      fired.map(\.instants), due: due,
       echoes: expected.count == 1 ? echoes : echoes.subtracting(due))
     let missed = outcome.missed.first ?? []
     outcome.unexpected = (outcome.unexpected + fired.flatMap(\.overstaying)).sorted()
@@ -69,7 +69,7 @@ package enum Validation {
       let isMissed = Set(missed)
       outcome.missed = expected.map { $0.instants.filter(isMissed.contains) }
     }
-    outcome.verdict = Verdict(outcome, expected)
+    outcome.verdict = Verdict(outcome, expected: expected)
     return outcome
   }
 
@@ -84,7 +84,7 @@ package enum Validation {
   ///
   /// All missed fires are in one list.
   private static func matched(
-    _ fired: [[Instant]], _ due: [Instant], echoes: Set<Instant>
+    _ fired: [[Instant]], due: [Instant], echoes: Set<Instant>
   ) -> Outcome {
     var outcome = Outcome()
     var fires: [Instant] = []

@@ -54,7 +54,7 @@ public struct Verdict: Hashable, Sendable {
 }
 
 extension Verdict {
-  init(_ outcome: Validation.Outcome, _ expected: [ExpectedFires]) {
+  init(_ outcome: Validation.Outcome, expected: [ExpectedFires]) {
     unexpected = outcome.unexpected.count
     echoes = outcome.echoes.count
     // Any unexpected fire ends exactness.

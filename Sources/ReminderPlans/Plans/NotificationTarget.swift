@@ -52,7 +52,7 @@ extension NotificationTarget {
     of expansion: Expansion
   ) -> @Sendable ([Reminder]) -> [LoweredReminder] {
     let lowering = Lowering(
-      device, range, LoweringScope(of: expansion, device),
+      device, range: range, scope: LoweringScope(of: expansion, device),
       followedLimit: ReminderSchedule.followedLimit(of: expansion))
     return { lowering.lower(seriesOf: $0) }
   }
@@ -60,7 +60,7 @@ extension NotificationTarget {
   /// Selects requests: first by the fires missed before the next renewal, then by how long the plan
   /// is exact.
   package func select(
-    _ lowered: [LoweredReminder], of expansion: Expansion, _ workers: Workers
+    _ lowered: [LoweredReminder], of expansion: Expansion, workers: Workers
   ) -> RequestSelection {
     RequestSelector(device).select(
       lowered, overdue: device.overdueNag.map(expansion.overdue) ?? [])
@@ -81,7 +81,7 @@ extension NotificationTarget {
       }
       answers += lowered.excess.map { Answer(to: [$0], []) }
     }
-    return Assembly(answers, identifiers.diagnostics)
+    return Assembly(answers, diagnostics: identifiers.diagnostics)
   }
 
   package func fires(
@@ -96,8 +96,8 @@ extension NotificationTarget {
 extension NotificationTarget {
   /// Makes a plan from the validated requests, with content, rank, verdict and dropped fires.
   package func output(
-    _ selection: RequestSelection, _ validated: ValidatedAssembly<ProvenTrigger>,
-    of expansion: Expansion, _ diagnostics: [Diagnostic]
+    _ selection: RequestSelection, validated: ValidatedAssembly<ProvenTrigger>,
+    of expansion: Expansion, diagnostics: [Diagnostic]
   ) -> Plan {
     let chosen = chosen(validated)
     let writer = ContentWriter(expansion)
@@ -165,7 +165,8 @@ extension NotificationTarget {
       let own = missed.filter { $0.reason == reason && !$0.instants.isEmpty }
       return own.min { $0.instants[0] < $1.instants[0] }.flatMap {
         DroppedFires(
-          reminder, reason, own.flatMap(\.instants), title: $0.title, renewal: options.renewal)
+          reminder, reason: reason, instants: own.flatMap(\.instants), title: $0.title,
+          renewal: options.renewal)
       }
     }
   }

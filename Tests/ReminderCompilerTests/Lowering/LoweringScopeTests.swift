@@ -72,8 +72,8 @@ import WorkSharing
   ) -> (selection: RequestSelection, whole: [LoweredReminder], overdue: [OverdueToDo]) {
     let expansion = Expansion(crowd.components, options: crowd.options.compiler)
     let target = NotificationTarget(crowd.options)
-    let whole = Lowering(crowd.options, target.range)
-    let selection = target.select(target.lower(expansion), of: expansion, .one)
+    let whole = Lowering(crowd.options, range: target.range)
+    let selection = target.select(target.lower(expansion), of: expansion, workers: .one)
     return (
       selection,
       expansion.mapFiringSeries(workers: .one) { whole.lower(seriesOf: $0) }.flatMap { $0 },

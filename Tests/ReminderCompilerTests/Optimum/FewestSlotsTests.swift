@@ -147,8 +147,8 @@ struct GroupSearch {
     self.options = options
     let group = FireGroup(fires, wanted.zone)
     let lowering = Lowering(
-      options, ProofRange(now: wanted.now, end: wanted.end, table: table))
-    lowered = lowering.lowered(group, wanted)
+      options, range: ProofRange(now: wanted.now, end: wanted.end, table: table))
+    lowered = lowering.lowered(group, schedule: wanted)
   }
 
   /// The cover of all fires before the horizon's end with the fewest slots.

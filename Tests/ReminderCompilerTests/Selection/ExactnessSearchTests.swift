@@ -25,12 +25,12 @@ import Testing
     let covers = CoverOptions(options)
     let allocator = SlotAllocator(
       SlotConsumer.all(of: lowered, overdue: []).map {
-        AllocationSearch($0, lowered, [], covers)
+        AllocationSearch($0, reminders: lowered, overdue: [], options: covers)
       }, slots: options.slots)
     let unbound = try #require(allocator.solution(nil))
     #expect(!unbound.score.missesNothingBeforeRenewal)
     return (
-      ExactnessSearch(allocator, options, slots: options.slots), unbound.score, options.now
+      ExactnessSearch(allocator, options: options, slots: options.slots), unbound.score, options.now
     )
   }
 

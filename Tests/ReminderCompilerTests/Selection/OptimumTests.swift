@@ -84,7 +84,7 @@ import Testing
 
   private func check(_ instance: Instance, _ seed: UInt64) throws {
     var instance = instance
-    let lowering = Lowering(instance.options, try #require(OptimumTests.range))
+    let lowering = Lowering(instance.options, range: try #require(OptimumTests.range))
     let expansion = Expansion(instance.components, options: instance.options.compiler)
     let overdue = instance.options.overdueNag.map(expansion.overdue) ?? []
     let lowered = expansion.mapReminders(lowering.lower)

@@ -189,7 +189,7 @@ import Testing
     _ event: CalendarComponent, _ options: NotificationOptions,
     _ candidates: @escaping @Sendable (inout CandidateSearch) -> [CandidatePattern]
   ) -> Plan {
-    let lowering = Lowering(options, ProofRange(options.compiler), candidates: candidates)
+    let lowering = Lowering(options, range: ProofRange(options.compiler), candidates: candidates)
     let expansion = Expansion([event], options: options.compiler)
     return NotificationTarget(options).compile(
       lowered: expansion.mapReminders(lowering.lower), of: expansion)
