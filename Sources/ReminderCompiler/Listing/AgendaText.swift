@@ -86,7 +86,7 @@ package struct AgendaText {
 
   private func line(of entry: Agenda.Entry, onDay day: Int) -> String {
     let times = phrases.agenda(
-      entry.moment, entry.rings, onDay: day, now: agenda.now, agenda.zone)
+      entry.moment, rings: entry.rings, onDay: day, now: agenda.now, in: agenda.zone)
     var fields: [Field: String] = [
       .title: entry.title, .days: times.days, .due: times.due, .ownClock: times.ownClock,
       .end: times.end, .rings: times.rings, .place: entry.place,

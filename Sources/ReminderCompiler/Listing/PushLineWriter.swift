@@ -52,7 +52,8 @@ public final class PushLineWriter {
       alarm: listed.number)
     let alarm = contents(of: listed, id)
     let component = alarm.firstAlike[fire.component]
-    let worded = writer.worded(alarm.contents[component], id, fire, ofSeriesAt: listed.series)
+    let worded = writer.worded(
+      alarm.contents[component], reminder: id, fire: fire, ofSeriesAt: listed.series)
     let prefix = alarm.identifierPrefixes[component]
     let identifier = RequestIdentifier.identifier(
       prefix, form: fire.at.basicFormat, repetition: fire.repetition)

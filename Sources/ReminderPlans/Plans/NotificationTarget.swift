@@ -132,7 +132,7 @@ extension NotificationTarget {
     var identifiers = IdentifierCheck(requests.map(\.identifier), on: device.layer)
     requests += selection.overdue.filter {
       identifiers.insert($0.identifier, at: nil, uid: nil)
-    }.map { request($0, writer) }
+    }.map { request(for: $0, writer: writer) }
     var plan = Plan(
       now: options.now, horizonEnd: options.window.upperBound, deviceZone: options.deviceZone,
       renewal: options.renewal,
@@ -183,7 +183,7 @@ extension NotificationTarget {
   private func layerNotes(about chosen: [Chosen], leftOut: Int) -> [Diagnostic] {
     let layer = device.layer
     guard layer != .apple else { return [] }
-    func note(_ finding: (Int) -> Finding, _ isConcerned: (Chosen) -> Bool) -> Diagnostic? {
+    func note(_ finding: (Int) -> Finding, where isConcerned: (Chosen) -> Bool) -> Diagnostic? {
       let count = chosen.count(where: isConcerned)
       return count > 0 ? Diagnostic(finding(count)) : nil
     }
@@ -258,7 +258,7 @@ extension NotificationTarget {
     return requests
   }
 
-  private func request(_ chosen: Chosen, _ worded: RequestContent) -> Plan.Request {
+  private func request(for chosen: Chosen, worded: RequestContent) -> Plan.Request {
     let (group, proven) = (chosen.group, chosen.proven)
     return Plan.Request(
       rank: 0, identifier: group.identifier(of: proven), uid: group.reminder.uid,
@@ -300,7 +300,7 @@ extension NotificationTarget {
     }
   }
 
-  private func request(_ overdue: OverdueToDo, _ writer: ContentWriter) -> Plan.Request {
+  private func request(for overdue: OverdueToDo, writer: ContentWriter) -> Plan.Request {
     var request = Plan.Request(
       rank: 0, identifier: overdue.identifier, uid: overdue.uid, alarm: nil, repetition: 0,
       content: writer.content(of: overdue),

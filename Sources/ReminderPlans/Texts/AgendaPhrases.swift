@@ -50,7 +50,7 @@ extension WhenPhrase {
   ///   - zone: The zone of the device.
   /// - Returns: The texts; those without anything to add are empty.
   package func agenda(
-    _ moment: Moment?, _ rings: [AgendaRing], onDay day: Int, now: Instant, _ zone: Zone
+    _ moment: Moment?, rings: [AgendaRing], onDay day: Int, now: Instant, in zone: Zone
   ) -> AgendaPhrases {
     var phrases = AgendaPhrases()
     if let moment { add(moment, onDay: day, to: &phrases) }
@@ -88,7 +88,7 @@ extension WhenPhrase {
       phrases.end = wording.until.around(formatter.time(time))
     } else if end.dayNumber > day {
       phrases.end = wording.until.around(
-        dayAndTime(end.dayNumber, formatter.time(end.time), from: moment))
+        dayAndTime(end.dayNumber, time: formatter.time(end.time), from: moment))
     }
     guard !moment.isWholeDays else { return }
     phrases.start = formatter.time(start.time)

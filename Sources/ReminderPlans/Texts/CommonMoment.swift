@@ -124,8 +124,8 @@ struct CommonMoment {
     clocksDiffer = clocksDiffer || moment.clocksDiffer
     reach = max(reach, abs(moment.start - moment.fire), abs(moment.end - moment.fire))
     let day = moment.fireOnDevice.dayNumber
-    device.add(moment.pointOnDevice, moment.endOnDevice, firesOn: day)
-    ownClock.add(moment.pointOnOwnClock, moment.endOnOwnClock, firesOn: day)
+    device.add(moment.pointOnDevice, end: moment.endOnDevice, firesOn: day)
+    ownClock.add(moment.pointOnOwnClock, end: moment.endOnOwnClock, firesOn: day)
   }
 
   /// The identifier of the device's zone, at the last moment.
@@ -157,7 +157,7 @@ struct CommonMoment {
     private var daysAhead = CommonValue<Int>()
 
     /// Adds the point of a moment, which a range begins at, and its end.
-    mutating func add(_ point: CivilDateTime, _ end: CivilDateTime, firesOn day: Int) {
+    mutating func add(_ point: CivilDateTime, end: CivilDateTime, firesOn day: Int) {
       starts.add(point.time)
       ranges.add(ClockRange(from: point, to: end))
       weekdays.add(Weekday(dayNumber: point.dayNumber))

@@ -59,23 +59,22 @@ package final class ContentWriter {
     return zip(requests, samples).map { request, sample in
       let own = samples.count == 1 ? found : found.keeping(sample.instants)
       return request.trigger.repeats
-        ? repeating([group], at: sample, own) : once(group, at: request.nextFire, own)
+        ? repeating([group], at: sample, found: own) : once(group, at: request.nextFire, found: own)
     }
   }
 
   /// Returns the content of a request that fires once.
   package func once(_ group: FireGroup, at instant: Instant) -> RequestContent {
-    once(group, at: instant, FireLookup(of: [group], at: [instant], in: expansion))
+    once(group, at: instant, found: FireLookup(of: [group], at: [instant], in: expansion))
   }
 
-  private func once(_ group: FireGroup, at instant: Instant, _ found: FireLookup) -> RequestContent
-  {
+  private func once(_ group: FireGroup, at instant: Instant, found: FireLookup) -> RequestContent {
     guard let fire = found.fires.first, let place = found.place else {
       var plain = plain(group)
       if options.badge == .count { plain.content.badge = alertCount(through: instant) }
       return plain
     }
-    return worded(group.content, group.reminder, fire, ofSeriesAt: place)
+    return worded(group.content, reminder: group.reminder, fire: fire, ofSeriesAt: place)
   }
 
   /// Calls a function with the content of each fire of a group.
@@ -93,7 +92,7 @@ package final class ContentWriter {
     guard let place = found.place else { return }
     for fire in found.fires {
       body(
-        fire, worded(group.content, group.reminder, fire, ofSeriesAt: place),
+        fire, worded(group.content, reminder: group.reminder, fire: fire, ofSeriesAt: place),
         expansion.series[place])
     }
   }
@@ -111,17 +110,18 @@ package final class ContentWriter {
 
   /// Returns the content of a request that fires several times.
   package func repeating(_ groups: [FireGroup], at sample: FireSample) -> RequestContent {
-    repeating(groups, at: sample, FireLookup(of: groups, at: sample.instants, in: expansion))
+    repeating(groups, at: sample, found: FireLookup(of: groups, at: sample.instants, in: expansion))
   }
 
   private func repeating(
-    _ groups: [FireGroup], at sample: FireSample, _ found: FireLookup
+    _ groups: [FireGroup], at sample: FireSample, found: FireLookup
   ) -> RequestContent {
     let group = groups[0]
     guard let first = found.fires.first, let place = found.place else { return plain(group) }
     let series = expansion.series[place]
     let occurrence = series.occurrence(of: first)
-    var content = self.content(group.content, group.reminder, first, occurrence, place)
+    var content = self.content(
+      group.content, reminder: group.reminder, fire: first, occurrence: occurrence, place: place)
     content.subtitle = subtitle(of: groups, at: sample, found.fires, in: series)
     return RequestContent(
       content: content, occurrence: occurrence, occurrenceName: series.occurrenceName(of: first))
@@ -154,11 +154,12 @@ package final class ContentWriter {
 
   /// Returns the content of a single fire.
   package func worded(
-    _ content: ReminderContent, _ reminder: Reminder.ID, _ fire: Fire, ofSeriesAt place: Int
+    _ content: ReminderContent, reminder: Reminder.ID, fire: Fire, ofSeriesAt place: Int
   ) -> RequestContent {
     let series = expansion.series[place]
     let occurrence = series.occurrence(of: fire)
-    var worded = self.content(content, reminder, fire, occurrence, place)
+    var worded = self.content(
+      content, reminder: reminder, fire: fire, occurrence: occurrence, place: place)
     let moment = moment(of: fire, occurrence)
     if let moment { worded.subtitle = phrases.once(moment) }
     if options.badge == .count { worded.badge = alertCount(through: fire.at) }
@@ -207,9 +208,9 @@ package final class ContentWriter {
 
   /// Returns the content of a fire without its subtitle.
   private func content(
-    _ reminderContent: ReminderContent, _ reminder: Reminder.ID, _ fire: Fire,
-    _ occurrence: Occurrence?,
-    _ place: Int
+    _ reminderContent: ReminderContent, reminder: Reminder.ID, fire: Fire,
+    occurrence: Occurrence?,
+    place: Int
   ) -> NotificationContent {
     var content = base(
       reminderContent, uid: reminder.uid, repetition: fire.repetition,

@@ -35,7 +35,7 @@ package struct DesktopPhrase {
     let moment = Moment(
       .timed, fire: now, start: at, end: at, deviceZone: zone, ownZone: nil)
     let due = moment.pointOnDevice
-    let text = when.dayAndTime(due.dayNumber, formatter.time(due.time), from: moment)
+    let text = when.dayAndTime(due.dayNumber, time: formatter.time(due.time), from: moment)
     return when.capitalised(wording.wasDue.around(text))
   }
 

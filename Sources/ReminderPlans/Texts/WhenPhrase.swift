@@ -52,16 +52,16 @@ package struct WhenPhrase {
     let end = moment.endOnDevice
     let range = ClockRange(from: start, to: end)
     var text = dayAndTime(
-      start.dayNumber, times(from: range.start, to: range.end), from: moment)
+      start.dayNumber, time: times(from: range.start, to: range.end), from: moment)
     if range.end == nil, end.dayNumber > start.dayNumber {
       text += wording.dayRange
-      text += dayAndTime(end.dayNumber, formatter.time(end.time), from: moment)
+      text += dayAndTime(end.dayNumber, time: formatter.time(end.time), from: moment)
     }
     return moment.clocksDiffer ? text + zone(moment.deviceZone.identifier) : text
   }
 
   /// Returns a day and a time, for use within a text: `yesterday 18:00`.
-  func dayAndTime(_ dayNumber: Int, _ time: String, from moment: Moment) -> String {
+  func dayAndTime(_ dayNumber: Int, time: String, from moment: Moment) -> String {
     let days = dayNumber - moment.fireOnDevice.dayNumber
     let separator = (-1...1).contains(days) ? wording.dayAndTime : wording.dateAndTime
     return day(dayNumber, from: moment) + separator + time

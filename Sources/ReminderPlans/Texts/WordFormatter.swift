@@ -47,7 +47,7 @@ package final class WordFormatter {
   package func time(_ time: TimeOfDay) -> String {
     text(.time(time)) {
       let style = time.second <= 1 ? styles.time : styles.timeWithSeconds
-      return WordFormatter.date(0, time).formatted(style)
+      return WordFormatter.date(0, at: time).formatted(style)
     }
   }
 
@@ -115,7 +115,7 @@ package final class WordFormatter {
   }
 
   /// Returns a civil time as if it were in UTC, so that Foundation's time zones are not used.
-  private static func date(_ dayNumber: Int, _ time: TimeOfDay = .midnight) -> Date {
+  private static func date(_ dayNumber: Int, at time: TimeOfDay = .midnight) -> Date {
     let civil = CivilDateTime(dayNumber: dayNumber, time: time)
     return Date(timeIntervalSince1970: TimeInterval(civil.secondsSince1970))
   }
