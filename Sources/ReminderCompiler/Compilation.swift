@@ -8,7 +8,7 @@ package import WorkSharing
 
 extension Target {
   /// Compiles expanded calendars for this target: the four stages, which are the same for all.
-  package func compile(_ expansion: Expansion, _ workers: Workers = .one) -> Output {
+  package func compile(_ expansion: Expansion, workers: Workers = .one) -> Output {
     compile(lowered: lower(expansion, workers: workers), of: expansion, workers)
   }
 
@@ -73,11 +73,11 @@ public final class Compilation {
   ///   - components: The components of all files, in any order.
   ///   - options: The instant, the device and the slots.
   public convenience init(of components: [CalendarComponent], _ options: NotificationOptions) {
-    self.init(of: components, options, .one)
+    self.init(of: components, options, workers: .one)
   }
 
   package init(
-    of components: [CalendarComponent], _ options: NotificationOptions, _ workers: Workers
+    of components: [CalendarComponent], _ options: NotificationOptions, workers: Workers
   ) {
     self.components = components
     self.options = options
@@ -117,8 +117,8 @@ extension Compilation {
       guard count <= Explanation.maximumReminders else { return nil }
       // Reminders without fires were not lowered.
       return ReminderExplanation(
-        reminder, byReminder[reminder.id] ?? lowering.lower(reminder), target.range,
-        target.device, followedLimit: lowering.followedLimit)
+        reminder, lowered: byReminder[reminder.id] ?? lowering.lower(reminder), range: target.range,
+        options: target.device, followedLimit: lowering.followedLimit)
     }.compactMap(\.self)
     let rest = count - Explanation.maximumReminders
     if rest > 0 {
@@ -151,7 +151,8 @@ extension Compilation {
       DelaySimulator(expansion: expansion, controls: $0, itinerary: simulated.itinerary)
     }
     return simulated.appSimulation(
-      simulated.validated(against: expansion), optionFaults, delaySimulator)
+      of: simulated.validated(against: expansion), faults: optionFaults,
+      delaySimulator: delaySimulator)
   }
 
   /// Returns the outcome of all fires of an app that is opened at given instants.
@@ -161,7 +162,7 @@ extension Compilation {
   ) throws -> Timeline {
     let simulated = try app(openings: openings, travelling: changes)
     return Timeline(
-      simulated, .openings(openings), expansion, controls,
+      simulated, renewals: .openings(openings), expansion: expansion, controls: controls,
       findings: optionFaults + simulated.diagnostics
         + SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
   }
@@ -169,8 +170,8 @@ extension Compilation {
   private func app(openings: [Instant], travelling changes: [ZoneChange]) throws -> SimulatedApp {
     let known = options.isNowKnown ? components : []
     return try SimulatedApp.simulated(
-      on: NotificationTarget(options), openings,
-      Itinerary(changes, of: known, options.expected, expansion)
+      on: NotificationTarget(options), openings: openings,
+      itinerary: Itinerary(changes, of: known, options: options.expected, expansion: expansion)
     ) { Compilation(of: known, $0).plan }
   }
 
@@ -181,10 +182,10 @@ extension Compilation {
   /// Returns the outcome of all fires of the plan, with an unknown time of renewal.
   package func timeline(under controls: SystemControls? = nil) throws -> Timeline {
     let simulated = try SimulatedApp.simulated(
-      on: NotificationTarget(options), [], Itinerary(in: options.deviceZone)
+      on: NotificationTarget(options), openings: [], itinerary: Itinerary(in: options.deviceZone)
     ) { [plan] _ in plan }
     return Timeline(
-      simulated, .within, expansion, controls,
+      simulated, renewals: .within, expansion: expansion, controls: controls,
       findings: SimulatedFires(fires: [], cut: simulated.cut).diagnostics)
   }
 

@@ -23,7 +23,7 @@ extension TimerPlan {
 
   /// Compiles systemd units of expanded calendars.
   package init(of expansion: Expansion, _ options: TimerOptions, _ workers: Workers) {
-    self = SystemdTarget(options, for: expansion).compile(expansion, workers)
+    self = SystemdTarget(options, for: expansion).compile(expansion, workers: workers)
   }
 }
 
@@ -38,8 +38,10 @@ extension PlanSummary {
       EnglishNames.count(plan.fireCount, "fire") + " expected",
       EnglishNames.count(plan.timerCount, "timer"),
       MissedBeforeRenewal(plan.dropped, renewal: plan.renewal, zone: zone).text,
-      PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
-      PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed, plan.diagnostics)
+      PlanSummary.exactness(
+        until: plan.exactUntil, repeatsUntil: plan.repeatsUntil, horizonEnd: plan.horizonEnd,
+        in: zone),
+      PlanSummary.leftOut(plan.dropped, isRenewed: plan.isRenewed, diagnostics: plan.diagnostics)
         + PlanSummary.echoes(plan.echoes) + PlanSummary.ruledOut(plan.ruledOut),
     ])
   }

@@ -39,7 +39,7 @@ import Testing
         actionIdentifier: "ics2notify.snooze", requestIdentifier: shown.identifier,
         deliveredAt: shown.nextFire)
       let outcome = options.handled.handle(
-        response, of: try components(options), options,
+        response, of: try components(options), options: options,
         snoozeLength: 600)
       #expect(outcome == .compileAnew)
       options.handled.forget(before: options.now)

@@ -43,7 +43,7 @@ extension TestCalendars {
     _ components: [CalendarComponent], _ options: CompilerOptions
   ) -> [ListedFire] {
     var fires: [ListedFire] = []
-    _ = FireListing(components, options).forEachBatch { fires += $0 }
+    _ = FireListing(components, options: options).forEachBatch { fires += $0 }
     return fires
   }
 }

@@ -94,7 +94,7 @@ package struct ResponsesFile {
       var then = options
       then.now = response.respondedAt
       let outcome = options.handled.handle(
-        response.response, of: components, then,
+        response.response, of: components, options: then,
         snoozeLength: response.snoozeLength ?? HandledReminders.snoozeLength)
       if outcome == .unknown { ignored += 1 }
     }

@@ -50,8 +50,8 @@ package struct ReminderExplanation: Sendable {
 
 extension ReminderExplanation {
   init(
-    _ reminder: Reminder, _ lowered: LoweredReminder, _ range: ProofRange,
-    _ options: NotificationOptions, followedLimit: Int
+    _ reminder: Reminder, lowered: LoweredReminder, range: ProofRange,
+    options: NotificationOptions, followedLimit: Int
   ) {
     let reminderSchedule =
       reminder.mayRepeat && options.layer.repeats && !lowered.isLimited
@@ -80,7 +80,8 @@ extension ReminderExplanation {
             (
               fire: $0,
               patterns: ExplainedPattern.all(
-                of: $0, schedule, range.table, on: options, isFloating: group.isFloating)
+                of: $0, schedule: schedule, table: range.table, on: options,
+                isFloating: group.isFloating)
                 + ExplainedPattern.stepping(to: $0, lowered.graph)
             )
           }
@@ -126,7 +127,7 @@ extension ExplainedPattern {
   /// other pattern answers it. Days that a trigger cannot name safely (the 31st, 29 February) are
   /// excluded.
   static func all(
-    of fire: Instant, _ schedule: GroupSchedule, _ table: DayClassTable,
+    of fire: Instant, schedule: GroupSchedule, table: DayClassTable,
     on options: NotificationOptions, isFloating: Bool
   ) -> [ExplainedPattern] {
     let layer = options.layer

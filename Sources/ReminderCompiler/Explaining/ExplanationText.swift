@@ -64,21 +64,21 @@ public struct ExplanationText {
 
   private var leftOut: String {
     explanation.leftOut.map { reminder in
-      heading(reminder.title, reminder.id) + "\n  left out by "
+      heading(reminder.title, id: reminder.id) + "\n  left out by "
         + TerminalText.oneLine(reminder.options.joined(separator: ", ")) + "\n\n"
     }.joined()
   }
 
   private func local(_ instant: Instant) -> String { "\(LocalTime(instant, in: zone))" }
 
-  private func heading(_ title: String, _ id: Reminder.ID) -> String {
+  private func heading(_ title: String, id: Reminder.ID) -> String {
     let title = title.isEmpty ? "(no title)" : TerminalText.oneLine(title)
     return "\(title) [\(TerminalText.oneLine(id.uid))] alarm \(id.alarm)"
   }
 
   private func paragraph(_ reminder: ReminderExplanation) -> String {
     var lines = [
-      heading(reminder.title, reminder.id),
+      heading(reminder.title, id: reminder.id),
       "  series: \(TerminalText.oneLine(reminder.series))", "  alarm: \(reminder.alarm)",
     ]
     if !reminder.rules.isEmpty {

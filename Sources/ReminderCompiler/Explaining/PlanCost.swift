@@ -65,10 +65,10 @@ extension Compilation {
     others.reserve = 0
     others.pending = PendingIdentifiers()
     let other = NotificationTarget(others).compile(expansion)
-    func part(_ layer: NotificationLayer, _ plan: Plan) -> String {
+    func part(_ layer: NotificationLayer, of plan: Plan) -> String {
       "\(layer.name): \(EnglishNames.count(plan.requests.count, "slot")), exact \(reach(of: plan))"
     }
-    return part(options.layer, plan) + "; " + part(.apple, other)
+    return part(options.layer, of: plan) + "; " + part(.apple, of: other)
   }
 
   private func reach(of plan: Plan) -> String {

@@ -16,20 +16,20 @@ extension CompilerOptions {
     return rules.filter { named in
       switch named.option {
       case "ignore", "ignore-alarms": false
-      case "default-alarm", "all-day-alarm": isDefault && matches(named.rule, own.prefix(1))
+      case "default-alarm", "all-day-alarm": isDefault && matches(named.rule, alarms: own.prefix(1))
       case "level": own.contains { levelRule(for: $0, $1)?.rule == named.rule }
       case "quiet-hours":
         own.contains { quietHoursRule(for: $0, $1)?.rule == named.rule }
       case "body": own.contains { bodyRule(for: $0, $1)?.rule == named.rule }
       case "move-all-day":
-        !isDefault && own.contains { $1?.isMoved ?? false } && matches(named.rule, own[...])
-      default: matches(named.rule, own[...])
+        !isDefault && own.contains { $1?.isMoved ?? false } && matches(named.rule, alarms: own[...])
+      default: matches(named.rule, alarms: own[...])
       }
     }.map(\.phrase)
   }
 
   private func matches(
-    _ rule: ReminderRule, _ alarms: ArraySlice<(CalendarComponent, Alarm?)>
+    _ rule: ReminderRule, alarms: ArraySlice<(CalendarComponent, Alarm?)>
   ) -> Bool {
     alarms.contains { rule.matches($0, alarm: $1, user: user) }
   }

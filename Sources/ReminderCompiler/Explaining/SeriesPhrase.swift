@@ -26,13 +26,13 @@ struct SeriesPhrase: CustomStringConvertible {
     } else {
       text = master.recurrenceDates.isEmpty ? "once, on \(start)" : "on \(start)"
     }
-    func add(_ count: Int, _ one: String, _ many: String) {
+    func add(_ count: Int, one: String, many: String) {
       if count > 0 { text += ", \(count) \(count == 1 ? one : many)" }
     }
-    add(master.recurrenceDates.count, "added date", "added dates")
-    add(master.exceptionDates.count, "date left out", "dates left out")
-    add(master.exceptionRules.count, "rule of dates left out", "rules of dates left out")
-    add(series.overrides.count, "changed occurrence", "changed occurrences")
+    add(master.recurrenceDates.count, one: "added date", many: "added dates")
+    add(master.exceptionDates.count, one: "date left out", many: "dates left out")
+    add(master.exceptionRules.count, one: "rule of dates left out", many: "rules of dates left out")
+    add(series.overrides.count, one: "changed occurrence", many: "changed occurrences")
     if let firstOpen = master.firstOpen {
       text += ", done before \(SeriesPhrase.phrase(firstOpen))"
     }
@@ -68,7 +68,7 @@ struct RecurrencePhrase: CustomStringConvertible {
   /// The recurrence without its end: `every 2 weeks on Tuesday and Thursday`.
   var pattern: String {
     var text = every + days
-    if !rule.weeks.isEmpty { text += " in " + numbered(rule.weeks, "week") }
+    if !rule.weeks.isEmpty { text += " in " + numbered(rule.weeks, name: "week") }
     if !rule.months.isEmpty {
       text += " in " + EnglishNames.list(rule.months.map { EnglishNames.months[$0 - 1] })
     }
@@ -121,9 +121,9 @@ struct RecurrencePhrase: CustomStringConvertible {
 
   private var days: String {
     var text = ""
-    if !rule.daysOfTheMonth.isEmpty { text += " on " + numbered(rule.daysOfTheMonth, "day") }
+    if !rule.daysOfTheMonth.isEmpty { text += " on " + numbered(rule.daysOfTheMonth, name: "day") }
     if !rule.daysOfTheYear.isEmpty {
-      text += " on \(numbered(rule.daysOfTheYear, "day")) of the year"
+      text += " on \(numbered(rule.daysOfTheYear, name: "day")) of the year"
     }
     guard !rule.weekdays.isEmpty else { return text }
     if Set(rule.weekdays) == Set(Weekday.allCases.map { .init($0) }) {
@@ -165,12 +165,12 @@ struct RecurrencePhrase: CustomStringConvertible {
       return " at " + EnglishNames.list(clocks)
     }
     return parts.map { numbers, name in
-      (name == "hour" ? " in " : " at ") + numbered(numbers, name)
+      (name == "hour" ? " in " : " at ") + numbered(numbers, name: name)
     }.joined()
   }
 
   /// `day 1`, `days 1 and 15`, `the last day`, `day 15 and the last day`.
-  private func numbered(_ numbers: [Int], _ name: String) -> String {
+  private func numbered(_ numbers: [Int], name: String) -> String {
     let positive = numbers.filter { $0 >= 0 }.map(String.init)
     let negative = fromFront(numbers).filter { $0 < 0 }.map { "\(place($0)) \(name)" }
     let counted = positive.isEmpty ? [] : [name + (positive.count == 1 ? " " : "s ")]
@@ -213,7 +213,7 @@ struct AlarmPhrase: CustomStringConvertible {
     case .absolute(let instant): return "at \(instant)" + repeats(of: alarm)
     case .timeOfDay(let time, let days, let base):
       let due = base == .end && isDue ? " on which it is due" : ""
-      return "at \(time) \(AlarmPhrase.day(days, due))" + repeats(of: alarm)
+      return "at \(time) \(AlarmPhrase.day(days, due: due))" + repeats(of: alarm)
     case .relative(let offset, let base):
       let point = base == .start ? "start" : isDue ? "due time" : "end"
       return "\(AlarmPhrase.phrase(offset)) the \(point)" + repeats(of: alarm)
@@ -229,7 +229,7 @@ struct AlarmPhrase: CustomStringConvertible {
     }
   }
 
-  private static func day(_ days: Int, _ due: String) -> String {
+  private static func day(_ days: Int, due: String) -> String {
     days == 0
       ? "on the day\(due)"
       : "on the day \(EnglishNames.count(abs(days), "day")) \(days < 0 ? "before" : "after")"

@@ -24,7 +24,7 @@ package struct Agenda {
     /// - Parameters:
     ///   - components: The components of all files, also those without alarms.
     ///   - options: The window, the device and the default alarms.
-    package init(_ components: [CalendarComponent], _ options: CompilerOptions) {
+    package init(_ components: [CalendarComponent], options: CompilerOptions) {
       self.components = components
       self.options = options
     }
@@ -63,7 +63,7 @@ package struct Agenda {
   /// Makes the agenda of several sources; the first one has the window, the zone and the language.
   ///
   /// The same occurrence in several sources is listed once.
-  package init(_ sources: [Source], _ workers: Workers) {
+  package init(_ sources: [Source], workers: Workers) {
     precondition(!sources.isEmpty)
     let options = sources[0].options
     (now, zone, language) = (options.now, options.deviceZone, options.language)
@@ -73,8 +73,8 @@ package struct Agenda {
       let known = Set(places.keys)
       let expansion = Expansion(source.components, options: source.options, workers: workers)
       addOverdue(expansion, besides: known)
-      addOccurrences(source, besides: known, workers)
-      addReminders(FireListing(expansion), workers)
+      addOccurrences(of: source, besides: known, workers: workers)
+      addReminders(of: FireListing(expansion), workers: workers)
     }
     finish()
   }
@@ -120,7 +120,7 @@ extension Agenda {
     }
   }
 
-  private mutating func add(_ entry: Entry, _ keys: [OccurrenceKey]) {
+  private mutating func add(_ entry: Entry, keys: [OccurrenceKey]) {
     for key in keys where places[key] == nil { places[key] = entries.count }
     entries.append(entry)
   }
@@ -140,13 +140,13 @@ extension Agenda {
         Entry(
           at: today, title: TerminalText.oneLine(toDo.content.title), moment: moment,
           place: TerminalText.oneLine(toDo.content.placeAndText?.place ?? ""),
-          calendarName: TerminalText.oneLine(toDo.content.calendarName)), keys)
+          calendarName: TerminalText.oneLine(toDo.content.calendarName)), keys: keys)
     }
   }
 
   /// Adds the occurrences that are not over.
   private mutating func addOccurrences(
-    _ source: Source, besides known: Set<OccurrenceKey>, _ workers: Workers
+    of source: Source, besides known: Set<OccurrenceKey>, workers: Workers
   ) {
     let listing = FireListing(
       Expansion(
@@ -154,7 +154,7 @@ extension Agenda {
         options: source.options.listingOccurrences(from: now - Agenda.longestPast), workers: workers
       ))
     let first = entries.count
-    _ = listing.forEachBatch(workers) { fires in
+    _ = listing.forEachBatch(workers: workers) { fires in
       for place in fires.indices {
         let fire = fires[place]
         guard entries.count - first <= Agenda.maximumCount else {
@@ -169,16 +169,18 @@ extension Agenda {
           && !(occurrence.isAllDay && fire.at >= today)
         let keys = OccurrenceKey.all(uid: fire.uid ?? "", title: fire.title, occurrence)
         guard !isOver, !known.contains(keys[0]) else { continue }
-        add(entry(of: fire, fires, place, in: listing, at: max(today, fire.at)), keys)
+        add(
+          entry(of: fire, batch: fires, place: place, in: listing, at: max(today, fire.at)),
+          keys: keys)
       }
     }
   }
 
   /// Adds the reminders to their occurrences, and the occurrences that are missing.
-  private mutating func addReminders(_ listing: FireListing, _ workers: Workers) {
+  private mutating func addReminders(of listing: FireListing, workers: Workers) {
     diagnostics += listing.diagnostics
     var count = 0
-    diagnostics += listing.forEachBatch(workers) { fires in
+    diagnostics += listing.forEachBatch(workers: workers) { fires in
       for place in fires.indices {
         let fire = fires[place]
         count += 1
@@ -194,15 +196,16 @@ extension Agenda {
         }
         let moment = fire.occurrence.flatMap { Moment($0, fire: now, onDeviceIn: zone) }
         var entry = entry(
-          of: fire, fires, place, in: listing, at: max(today, moment?.point ?? fire.at))
+          of: fire, batch: fires, place: place, in: listing,
+          at: max(today, moment?.point ?? fire.at))
         entry.rings = [ring]
-        add(entry, keys)
+        add(entry, keys: keys)
       }
     }
   }
 
   private func entry(
-    of fire: ListedFire, _ fires: FireBatch, _ place: Int, in listing: FireListing,
+    of fire: ListedFire, batch fires: FireBatch, place: Int, in listing: FireListing,
     at instant: Instant
   ) -> Entry {
     let (listed, numbers) = fires.listed(place)

@@ -97,12 +97,12 @@ package struct AgendaText {
     let start = times.start.isEmpty ? AgendaText.untimed : times.start
     let space = String(repeating: " ", count: max(0, timeWidth - start.terminalWidth))
     let before = AgendaText.gap + space + start + AgendaText.gap
-    if let width { fit(&fields, times, into: width - before.terminalWidth) }
+    if let width { fit(&fields, phrases: times, into: width - before.terminalWidth) }
     return before + joined(fields) { painted($0, .calendar) }
   }
 
   /// Leaves out and shortens texts until they fit; the title is shortened last.
-  private func fit(_ fields: inout [Field: String], _ times: AgendaPhrases, into room: Int) {
+  private func fit(_ fields: inout [Field: String], phrases times: AgendaPhrases, into room: Int) {
     func excess() -> Int { joined(fields).terminalWidth - room }
     /// Returns whether the line fits if a text is shortened.
     func shorten(_ field: Field) -> Bool {

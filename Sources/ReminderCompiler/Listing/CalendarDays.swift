@@ -16,7 +16,7 @@ extension CalendarDays {
   ///   - deviceZone: The time zone of the device.
   ///   - diagnostics: The diagnostics from reading the calendar, which plans repeat.
   public init(
-    _ name: String, _ components: [CalendarComponent], from now: Instant,
+    _ name: String, components: [CalendarComponent], from now: Instant,
     onDeviceIn deviceZone: Zone, diagnostics: [Diagnostic] = []
   ) {
     var options = CompilerOptions(now: now, deviceZone: deviceZone)
@@ -32,7 +32,7 @@ extension CalendarDays {
       // Other events can have millions of fires up to 2100. Those without a start are reported.
       let dated = Set(
         part.lazy.filter { $0.anchor == nil || $0.isAboutDate }.map { UIDKey($0.uid) })
-      let listing = FireListing(part.filter { dated.contains(UIDKey($0.uid)) }, options)
+      let listing = FireListing(part.filter { dated.contains(UIDKey($0.uid)) }, options: options)
       let cuts = listing.forEachBatch { fires in
         for fire in fires {
           guard let occurrence = fire.occurrence, occurrence.isAllDay, let start = occurrence.start

@@ -10,7 +10,7 @@ import ReminderOptions
 /// the example of ``Compilation``:
 ///
 /// ```swift
-/// _ = FireListing([standUp], options.compiler).forEachBatch { fires in
+/// _ = FireListing([standUp], options: options.compiler).forEachBatch { fires in
 ///   if let first = fires.first { print(first.at, first.title) }  // 2028-01-03T07:50:00Z Stand-up
 /// }
 /// ```
@@ -63,8 +63,8 @@ public struct FireBatch: Sendable {
   /// As in a plan, an occurrence that is moved onto another is due once, and so are fires with
   /// equal content (``ReminderExpansion/FireDeduplication``).
   init(
-    _ entries: [CompactFire], of reminders: [ListedReminder], _ series: [SeriesExpansion],
-    _ options: CompilerOptions
+    _ entries: [CompactFire], of reminders: [ListedReminder], series: [SeriesExpansion],
+    options: CompilerOptions
   ) {
     self.reminders = reminders
     self.series = series
@@ -258,7 +258,7 @@ struct ListedReminder: Sendable {
 
   init(
     _ seriesExpansion: SeriesExpansion, series: Int, turn: Int, alarm: SeriesAlarm, number: Int,
-    _ options: CompilerOptions
+    options: CompilerOptions
   ) {
     let own = seriesExpansion.series
     uid = own.uid

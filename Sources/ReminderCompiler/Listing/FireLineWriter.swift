@@ -82,7 +82,7 @@ public final class FireLineWriter {
     }
     if fire.identifier == nil {
       bytes.member("end", occurrence?.end)
-      append("endLocal", occurrence?.end, occurrence, to: &bytes)
+      append("endLocal", instant: occurrence?.end, occurrence: occurrence, to: &bytes)
     } else {
       bytes.member("identifier", fire.identifier)
     }
@@ -92,7 +92,7 @@ public final class FireLineWriter {
     if let presentation { bytes.member("seenAt", presentation.seenAt) }
     if fire.identifier == nil {
       bytes.member("start", occurrence?.start)
-      append("startLocal", occurrence?.start, occurrence, to: &bytes)
+      append("startLocal", instant: occurrence?.start, occurrence: occurrence, to: &bytes)
     }
     bytes.member("title", fire.title)
     if let missed = presentation?.tooLateFor { bytes.member("tooLateFor", missed) }
@@ -108,7 +108,7 @@ public final class FireLineWriter {
 
   /// Appends a local time of an occurrence, or only the date for an all-day occurrence.
   private func append(
-    _ key: String, _ instant: Instant?, _ occurrence: Occurrence?, to bytes: inout [UInt8]
+    _ key: String, instant: Instant?, occurrence: Occurrence?, to bytes: inout [UInt8]
   ) {
     bytes.key(key)
     guard let instant, let occurrence else {
@@ -130,7 +130,7 @@ public final class FireLineWriter {
   /// - Returns: The line.
   public func line(_ plan: Plan, delays: Delays? = nil) throws -> String {
     switch format {
-    case .jsonLines: try line(VerdictDocument(plan, delays))
+    case .jsonLines: try line(VerdictDocument(plan, delays: delays))
     case .text: PlanSummary(plan, delays: delays, zone: zone).text
     }
   }

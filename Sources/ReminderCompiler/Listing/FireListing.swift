@@ -14,7 +14,7 @@ package import WorkSharing
 ///
 /// ```swift
 /// var count = 0
-/// let listing = FireListing([standUp], options.compiler)
+/// let listing = FireListing([standUp], options: options.compiler)
 /// let cut = listing.forEachBatch { fires in count += fires.count }
 /// print(count, cut.isEmpty)  // 262 true
 /// ```
@@ -39,11 +39,11 @@ public struct FireListing: Sendable {
   private static let batchCapacityPerReminder = 64
 
   /// Makes the listing of components.
-  public init(_ components: [CalendarComponent], _ options: CompilerOptions) {
+  public init(_ components: [CalendarComponent], options: CompilerOptions) {
     self.init(Expansion(components, options: options))
   }
 
-  package init(_ expansion: Expansion, _ workers: Workers = .one) {
+  package init(_ expansion: Expansion, workers: Workers = .one) {
     self.expansion = expansion
     diagnostics = expansion.diagnostics
     fireLimit = expansion.fireLimit
@@ -53,7 +53,7 @@ public struct FireListing: Sendable {
         expansion.series[place].alarms.enumerated().map { number, alarm in
           ListedReminder(
             expansion.series[place], series: place, turn: turns[place], alarm: alarm,
-            number: number, expansion.options)
+            number: number, options: expansion.options)
         }
       }
     }
@@ -74,30 +74,31 @@ public struct FireListing: Sendable {
   /// - Parameter body: Receives fires in order of instant, then UID by bytes, alarm and repeat.
   /// - Returns: The diagnostics, such as those for reminders with too many fires.
   public func forEachBatch(_ body: (FireBatch) -> Void) -> [Diagnostic] {
-    forEachBatch(.one, body)
+    forEachBatch(workers: .one, body)
   }
 
   /// Calls a function with the fires of each interval that has any, and expands with several
   /// threads.
   package func forEachBatch(
-    _ workers: Workers, _ body: (FireBatch) -> Void
+    workers: Workers, _ body: (FireBatch) -> Void
   ) -> [Diagnostic] {
-    var progress = Progress(reminders, expansion, capacity: capacity)
+    var progress = Progress(reminders, expansion: expansion, capacity: capacity)
     while let interval = progress.next {
       let held = Guarded(0)
       let pieces = workers.mapPieces(of: expansion.series.count) {
-        [progress] in [piece(of: interval, $0, progress, held)]
+        [progress] in [piece(of: interval, places: $0, progress: progress, held: held)]
       }
       guard !pieces.contains(where: \.isOverfull) else {
         progress.shorten()
         continue
       }
       let entries = pieces.flatMap(\.entries)
-      let fires = FireBatch(entries, of: reminders, expansion.series, expansion.options)
-      progress.pass(interval, fires, holding: entries.count, pieces.flatMap(\.found))
+      let fires = FireBatch(
+        entries, of: reminders, series: expansion.series, options: expansion.options)
+      progress.pass(interval, fires: fires, holding: entries.count, found: pieces.flatMap(\.found))
       if !fires.isEmpty { body(fires) }
     }
-    return progress.diagnostics(reminders, expansion, fireLimit)
+    return progress.diagnostics(of: reminders, expansion: expansion, limit: fireLimit)
   }
 
   private var capacity: Int {
@@ -113,8 +114,8 @@ public struct FireListing: Sendable {
   }
 
   private func piece(
-    of interval: Progress.Interval, _ places: Range<Int>, _ progress: Progress,
-    _ held: borrowing Guarded<Int>
+    of interval: Progress.Interval, places: Range<Int>, progress: Progress,
+    held: borrowing Guarded<Int>
   ) -> Piece {
     var piece = Piece()
     for place in places {
@@ -177,7 +178,7 @@ extension FireListing {
     /// Each interval expands every reminder again. A year takes five intervals.
     private static let growth = 16
 
-    init(_ reminders: [ListedReminder], _ expansion: Expansion, capacity: Int) {
+    init(_ reminders: [ListedReminder], expansion: Expansion, capacity: Int) {
       let window = expansion.options.window
       (start, end) = (window.lowerBound, window.upperBound)
       self.capacity = capacity
@@ -197,8 +198,8 @@ extension FireListing {
     mutating func shorten() { length = max(1, length / Progress.growth) }
 
     mutating func pass(
-      _ interval: Interval, _ fires: FireBatch, holding held: Int,
-      _ found: [(reminder: Int, count: Int, cut: Instant?)]
+      _ interval: Interval, fires: FireBatch, holding held: Int,
+      found: [(reminder: Int, count: Int, cut: Instant?)]
     ) {
       for (reminder, count, cut) in found {
         counts[reminder] += count
@@ -212,7 +213,7 @@ extension FireListing {
     }
 
     func diagnostics(
-      _ reminders: [ListedReminder], _ expansion: Expansion, _ limit: Int
+      of reminders: [ListedReminder], expansion: Expansion, limit: Int
     ) -> [Diagnostic] {
       let equal = equalFireCounts.sorted { $0.key < $1.key }.map { place, count in
         let series = expansion.series[place]

@@ -14,11 +14,11 @@ import TextSafety
 /// With `standUp` and `options` of the example of ``Compilation``:
 ///
 /// ```swift
-/// let listing = FireListing([standUp], options.compiler)
+/// let listing = FireListing([standUp], options: options.compiler)
 /// let lines = PushLineWriter(listing)
 /// var bytes: [UInt8] = []
 /// _ = listing.forEachBatch { fires in
-///   for place in fires.indices { lines.append(fires, place, to: &bytes) }
+///   for place in fires.indices { lines.append(fires, at: place, to: &bytes) }
 /// }
 /// print(bytes.count { $0 == 0x0A })  // 262
 /// ```
@@ -45,7 +45,7 @@ public final class PushLineWriter {
   public var diagnostics: [Diagnostic] { writer.diagnostics }
 
   /// Appends a fire as a line with a line end, in UTF-8.
-  public func append(_ fires: FireBatch, _ place: Int, to bytes: inout [UInt8]) {
+  public func append(_ fires: FireBatch, at place: Int, to bytes: inout [UInt8]) {
     let (listed, fire) = fires.listed(place)
     let id = Reminder.ID(
       uid: listed.uid, distinction: expansion.series[listed.series].series.distinction,
@@ -69,7 +69,7 @@ public final class PushLineWriter {
     bytes.member("at", fire.at)
     bytes.member("identifier", identifier)
     bytes.key("payload")
-    bytes += PushPayload(worded, listed, fire).fitting(PushLineWriter.largestPayload)
+    bytes += PushPayload(worded, listed: listed, fire: fire).fitting(PushLineWriter.largestPayload)
     bytes.member("version", PushLineWriter.version)
     bytes += "}\n".utf8
   }
@@ -99,7 +99,7 @@ struct PushPayload {
   private var uid: String?
   private let alarm: Int
 
-  init(_ worded: RequestContent, _ listed: ListedReminder, _ fire: Fire) {
+  init(_ worded: RequestContent, listed: ListedReminder, fire: Fire) {
     content = worded.content
     occurrence = worded.occurrence
     occurrenceName = worded.occurrenceName

@@ -35,7 +35,7 @@ struct DeliveredReminder {
   /// Returns the shown reminder, followed by the equal reminders that rang with it; empty if it is
   /// unknown.
   static func all(
-    _ response: ReminderResponse, _ components: [CalendarComponent], _ options: NotificationOptions
+    for response: ReminderResponse, components: [CalendarComponent], options: NotificationOptions
   ) -> [DeliveredReminder] {
     var options = options
     options.compiler.now = response.deliveredAt
@@ -44,7 +44,7 @@ struct DeliveredReminder {
       let overdue = expansion.allOverdue(nag)
       if let shown = overdue.first(where: { $0.identifier == response.requestIdentifier }) {
         return overdue.filter { $0.appearance == shown.appearance }
-          .map { DeliveredReminder($0, response.deliveredAt) }
+          .map { DeliveredReminder($0, deliveredAt: response.deliveredAt) }
       }
     }
     let request = IdentifierSuffix(of: response.requestIdentifier)
@@ -55,9 +55,11 @@ struct DeliveredReminder {
       let contents = SeriesContentBuilder(shown, options: expansion.options)
       for alarm in shown.alarms {
         let own = contents.contents(of: alarm)
-        guard let fire = fire(of: alarm, own, in: shown, request, response.deliveredAt) else {
-          continue
-        }
+        guard
+          let fire = fire(
+            of: alarm, contents: own, in: shown, request: request,
+            deliveredAt: response.deliveredAt)
+        else { continue }
         var numbers = FireDeduplication.ContentNumbers()
         let candidate = FireDeduplication.ComparedReminder(
           own.contents, of: alarm, in: shown, place: 0, numbers: &numbers
@@ -69,7 +71,10 @@ struct DeliveredReminder {
               other.series.uid.utf8.elementsEqual(shown.series.uid.utf8)
               && other.series.distinction == shown.series.distinction
             return isShown
-              ? nil : twin(of: candidate, title, at: fire.at, other, expansion.options, &numbers)
+              ? nil
+              : twin(
+                of: candidate, title: title, at: fire.at, in: other, options: expansion.options,
+                numbers: &numbers)
           }
       }
     }
@@ -79,9 +84,9 @@ struct DeliveredReminder {
   /// Returns the fire of another series with the same content at the same instant, which rang with
   /// the shown one; nil for none.
   private static func twin(
-    of shown: FireDeduplication.ComparedFire, _ title: String, at instant: Instant,
-    _ other: SeriesExpansion, _ options: CompilerOptions,
-    _ numbers: inout FireDeduplication.ContentNumbers
+    of shown: FireDeduplication.ComparedFire, title: String, at instant: Instant,
+    in other: SeriesExpansion, options: CompilerOptions,
+    numbers: inout FireDeduplication.ContentNumbers
   ) -> DeliveredReminder? {
     guard
       AlarmTexts.titles(of: other.series, options.language).contains(title.withoutInvisibles)
@@ -98,7 +103,7 @@ struct DeliveredReminder {
     return nil
   }
 
-  private init(_ overdue: OverdueToDo, _ deliveredAt: Instant) {
+  private init(_ overdue: OverdueToDo, deliveredAt: Instant) {
     at = deliveredAt
     (uid, distinction) = (overdue.uid, overdue.distinction)
     (occurrence, alarm, absolute) = (overdue.occurrenceName, nil, nil)
@@ -139,8 +144,8 @@ struct DeliveredReminder {
   }
 
   private static func fire(
-    of alarm: SeriesAlarm, _ contents: ContentsByComponent, in series: SeriesExpansion,
-    _ request: IdentifierSuffix, _ deliveredAt: Instant
+    of alarm: SeriesAlarm, contents: ContentsByComponent, in series: SeriesExpansion,
+    request: IdentifierSuffix, deliveredAt: Instant
   ) -> Fire? {
     guard contents.identifierPrefixes.contains(request.prefix) else { return nil }
     func isNamed(_ component: Int) -> Bool {

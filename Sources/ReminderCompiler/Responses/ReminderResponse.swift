@@ -76,7 +76,7 @@ extension HandledReminders {
   ///   deliveredAt: request.nextFire)
   /// var later = options
   /// later.now = request.nextFire
-  /// print(later.handled.handle(snooze, of: [standUp], later))  // compileAnew
+  /// print(later.handled.handle(snooze, of: [standUp], options: later))  // compileAnew
   /// let soonest = Compilation(of: [standUp], later).plan.requests.map(\.nextFire).min()!
   /// print(soonest)  // 2028-01-03T07:59:00Z
   /// ```
@@ -92,7 +92,7 @@ extension HandledReminders {
   /// - Returns: The next step of the app.
   public mutating func handle(
     _ response: ReminderResponse, of components: [CalendarComponent],
-    _ options: NotificationOptions, snoozeLength: Int = snoozeLength
+    options: NotificationOptions, snoozeLength: Int = snoozeLength
   ) -> ResponseOutcome {
     switch response.action {
     case nil: return .nothing
@@ -102,13 +102,15 @@ extension HandledReminders {
     var options = options
     // Notifications of ended reminders may still be on screen, and users can answer them.
     options.handled = snoozes
-    let all = DeliveredReminder.all(response, components, options)
+    let all = DeliveredReminder.all(for: response, components: components, options: options)
     guard !all.isEmpty else { return .unknown }
     let pressedAt = max(options.now, response.deliveredAt)
     var outcome = ResponseOutcome.nothing
     // One snooze is enough for reminders that rang together.
     for fired in response.action == .snooze ? Array(all.prefix(1)) : all {
-      guard let (action, end) = action(response, fired, at: pressedAt, snoozeLength: snoozeLength)
+      guard
+        let (action, end) = action(
+          for: response, to: fired, at: pressedAt, snoozeLength: snoozeLength)
       else { continue }
       add(
         Record(
@@ -158,7 +160,7 @@ extension HandledReminders {
   /// Returns the action for a response, with the last instant at which it applies; nil for no
   /// action.
   private func action(
-    _ response: ReminderResponse, _ fired: DeliveredReminder, at pressedAt: Instant,
+    for response: ReminderResponse, to fired: DeliveredReminder, at pressedAt: Instant,
     snoozeLength: Int
   ) -> (Action, end: Instant?)? {
     switch response.action {

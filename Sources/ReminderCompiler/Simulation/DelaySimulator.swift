@@ -11,7 +11,7 @@ struct DelaySimulator {
   let controls: SystemControls
   let itinerary: Itinerary
 
-  func present(_ fires: inout [ListedFire], _ request: (Int) -> Plan.Request) -> Delays {
+  func present(_ fires: inout [ListedFire], request: (Int) -> Plan.Request) -> Delays {
     var delays = Delays()
     var delayed: [Reminder.ID: [Int]] = [:]
     for place in fires.indices {
@@ -27,13 +27,13 @@ struct DelaySimulator {
     }
     guard !delayed.isEmpty else { return delays }
     let late = expansion.mapReminders { reminder in
-      missed(of: reminder, delayed[reminder.id] ?? [], fires, request)
+      missed(of: reminder, delayed: delayed[reminder.id] ?? [], fires: fires, request: request)
     }.flatMap { $0 }.sorted { $0.place < $1.place }
     for miss in late {
       fires[miss.place].presentation?.tooLateFor = miss.deadline
       delays.tooLate += 1
       delays.levelInTime = max(
-        delays.levelInTime ?? .passive, levelInTime(fires[miss.place], miss.deadline))
+        delays.levelInTime ?? .passive, levelInTime(of: fires[miss.place], deadline: miss.deadline))
     }
     delays.diagnostics = diagnostics(of: late.map { fires[$0.place] }, delays)
     return delays
@@ -46,8 +46,8 @@ struct DelaySimulator {
   }
 
   private func missed(
-    of reminder: Reminder, _ delayed: [Int], _ fires: [ListedFire],
-    _ request: (Int) -> Plan.Request
+    of reminder: Reminder, delayed: [Int], fires: [ListedFire],
+    request: (Int) -> Plan.Request
   ) -> [Miss] {
     guard !delayed.isEmpty else { return [] }
     var times = ReferenceTimes(reminder.expansion, of: reminder.alarm)
@@ -68,7 +68,7 @@ struct DelaySimulator {
   }
 
   /// Returns the lowest level with which a fire would be seen in time.
-  private func levelInTime(_ fire: ListedFire, _ deadline: Instant) -> InterruptionLevel {
+  private func levelInTime(of fire: ListedFire, deadline: Instant) -> InterruptionLevel {
     // No control delays critical notifications.
     InterruptionLevel.allCases.first {
       controls.presentation(of: $0, at: fire.at, in: itinerary.zone(at: fire.at)).seenAt

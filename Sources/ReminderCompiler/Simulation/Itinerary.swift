@@ -65,8 +65,8 @@ struct Itinerary {
   ///   - options: The options, with the zone before the first change.
   ///   - expansion: The components with these options.
   init(
-    _ changes: [ZoneChange], of components: [CalendarComponent], _ options: CompilerOptions,
-    _ expansion: Expansion
+    _ changes: [ZoneChange], of components: [CalendarComponent], options: CompilerOptions,
+    expansion: Expansion
   ) {
     home = options.deviceZone
     let changes = changes.filter { options.window.contains($0.at) }.sorted { $0.at < $1.at }
@@ -84,7 +84,8 @@ struct Itinerary {
       return Dictionary(fires) { first, _ in first }
     }
     let all = expansion.mapReminders { reminder in
-      (reminder.id, Itinerary.expected(of: reminder, changes, stages.map { $0[reminder.id] }))
+      let fires = stages.map { $0[reminder.id] }
+      return (reminder.id, Itinerary.expected(of: reminder, changes: changes, stages: fires))
     }
     for (id, fires) in all {
       expected[id] = fires
@@ -108,26 +109,26 @@ struct Itinerary {
 
   /// Takes the fires before the first change, then those of each new zone.
   private static func expected(
-    of reminder: Reminder, _ changes: [ZoneChange], _ stages: [FireList?]
+    of reminder: Reminder, changes: [ZoneChange], stages: [FireList?]
   ) -> Expected {
     var expected = Expected(fires: reminder.fires)
     var rung: Set<LocalFire> = []
     var left: Set<LocalFire> = []
-    func local(_ fire: Fire, _ zone: Zone) -> LocalFire? {
+    func local(_ fire: Fire, in zone: Zone) -> LocalFire? {
       guard reminder.followsDevice(fire), let start = fire.occurrenceStart else { return nil }
       return LocalFire(
         repetition: fire.repetition, component: fire.component, start: zone.civil(at: start))
     }
     expected.fires.keep { $0.at <= changes[0].at }
     for fire in expected.fires {
-      if let local = local(fire, reminder.deviceZone) { rung.insert(local) }
+      if let local = local(fire, in: reminder.deviceZone) { rung.insert(local) }
     }
     for (index, change) in changes.enumerated() {
       let end = index + 1 < changes.count ? changes[index + 1].at : .endOfTime
       guard let stage = stages[index] else { continue }
       if let cut = stage.cut { expected.fires.cut = min(expected.fires.cut ?? cut, cut) }
       for fire in stage where fire.at <= end {
-        let local = local(fire, change.zone)
+        let local = local(fire, in: change.zone)
         if fire.at <= change.at {
           if let local, !rung.contains(local) { left.insert(local) }
         } else if let local, !rung.insert(local).inserted {

@@ -68,7 +68,8 @@ extension SimulatedApp {
     var compared: [ComparedFires] = []
     for group in reminder.groups(after: options.now) {
       compared.append(
-        compare(own.removeValue(forKey: group.key) ?? [], group.content, group.expected))
+        compare(
+          own.removeValue(forKey: group.key) ?? [], content: group.content, with: group.expected))
     }
     // Then the fires of groups without expected fires, and fires with content that was never
     // expected.
@@ -76,14 +77,14 @@ extension SimulatedApp {
       let echoes = (reminder.echoes[key] ?? []).sorted()
       compared.append(
         compare(
-          indices, reminder.contents[key.component],
-          ExpectedFires(instants: [], echoes: echoes, isRepeat: key.repetition > 0)))
+          indices, content: reminder.contents[key.component],
+          with: ExpectedFires(instants: [], echoes: echoes, isRepeat: key.repetition > 0)))
     }
     for index in strangers {
       compared.append(
         compare(
-          [index], nil,
-          ExpectedFires(instants: [], isRepeat: request(of: fires[index]).repetition > 0)))
+          [index], content: nil,
+          with: ExpectedFires(instants: [], isRepeat: request(of: fires[index]).repetition > 0)))
     }
     return compared
   }
@@ -104,7 +105,7 @@ extension SimulatedApp {
   }
 
   private func compare(
-    _ indices: [Int], _ content: ReminderContent?, _ expected: ExpectedFires
+    _ indices: [Int], content: ReminderContent?, with expected: ExpectedFires
   ) -> ComparedFires {
     let counted = indices.filter { !isOverstaying(fires[$0]) }
     let others = indices.filter { isOverstaying(fires[$0]) }
@@ -155,7 +156,7 @@ extension SimulatedApp {
   }
 
   func appSimulation(
-    _ validated: Validated, _ faults: [Diagnostic], _ delaySimulator: DelaySimulator? = nil
+    of validated: Validated, faults: [Diagnostic], delaySimulator: DelaySimulator? = nil
   ) -> AppSimulation {
     var listed = fires.enumerated().map {
       request(of: $1).listed(

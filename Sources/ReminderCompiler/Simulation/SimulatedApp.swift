@@ -37,8 +37,8 @@ struct SimulatedApp {
   private var applied: StoredPlan?
 
   private init(
-    _ options: NotificationOptions, _ itinerary: Itinerary, limit: Int,
-    _ compile: @escaping (NotificationOptions) -> Plan
+    _ options: NotificationOptions, itinerary: Itinerary, limit: Int,
+    compile: @escaping (NotificationOptions) -> Plan
   ) throws {
     var first = options
     first.pending.setOwn([])
@@ -56,12 +56,12 @@ struct SimulatedApp {
   }
 
   static func simulated(
-    on target: NotificationTarget, _ openings: [Instant], _ itinerary: Itinerary,
+    on target: NotificationTarget, openings: [Instant], itinerary: Itinerary,
     limit: Int = SeriesExpansion.maximumFires,
-    _ compile: @escaping (NotificationOptions) -> Plan
+    compile: @escaping (NotificationOptions) -> Plan
   ) throws -> SimulatedApp {
     let window = target.options.window
-    var app = try SimulatedApp(target.device, itinerary, limit: limit, compile)
+    var app = try SimulatedApp(target.device, itinerary: itinerary, limit: limit, compile: compile)
     let openings = openings.filter { $0 > window.lowerBound && $0 < window.upperBound }
     for (index, opening) in openings.enumerated() where app.cut == nil {
       app.compilations = index + 1 < openings.count ? openings.count : 1

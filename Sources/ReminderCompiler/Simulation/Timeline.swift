@@ -89,7 +89,7 @@ package struct SeriesTimeline: Sendable {
     var days: BitSet?
     var span: ClosedRange<Instant>?
 
-    mutating func add(_ count: Int, _ own: ClosedRange<Instant>?) {
+    mutating func add(_ count: Int, own: ClosedRange<Instant>?) {
       self.count += count
       guard let own else { return }
       span =
@@ -123,9 +123,9 @@ package struct SeriesTimeline: Sendable {
   /// Returns the days with fires of an outcome, counted from the day of now; nil for none.
   package func days(_ outcome: FireOutcome) -> BitSet? { tallies[outcome.rawValue].days }
 
-  mutating func add(_ event: Event, _ calendar: TimelineDays) {
+  mutating func add(_ event: Event, calendar: TimelineDays) {
     let outcome = event.outcome.rawValue
-    tallies[outcome].add(1, event.at...event.at)
+    tallies[outcome].add(1, own: event.at...event.at)
     guard let day = calendar.day(of: event.at) else { return }
     var days = tallies[outcome].days ?? BitSet(capacity: calendar.count)
     days.insert(day)
@@ -135,7 +135,7 @@ package struct SeriesTimeline: Sendable {
 
   mutating func add(_ other: SeriesTimeline) {
     for (outcome, tally) in other.tallies.enumerated() {
-      tallies[outcome].add(tally.count, tally.span)
+      tallies[outcome].add(tally.count, own: tally.span)
       guard let theirs = tally.days else { continue }
       var days = tallies[outcome].days ?? BitSet(capacity: theirs.capacity)
       days.formUnion(theirs)

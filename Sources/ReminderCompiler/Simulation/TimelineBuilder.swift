@@ -6,10 +6,10 @@ import ReminderPlanning
 
 extension Timeline {
   init(
-    _ app: SimulatedApp, _ renewals: Renewals, _ expansion: Expansion, _ controls: SystemControls?,
+    _ app: SimulatedApp, renewals: Renewals, expansion: Expansion, controls: SystemControls?,
     findings: [Diagnostic]
   ) {
-    var writer = TimelineBuilder(app, renewals, expansion, controls)
+    var writer = TimelineBuilder(app, renewals: renewals, expansion: expansion, controls: controls)
     writer.write(expansion)
     let series = Timeline.chosen(from: writer.series)
     let missing = { (series: [SeriesTimeline]) in series.count { $0.missedCount > 0 } }
@@ -65,8 +65,8 @@ private struct TimelineBuilder {
   private let limit: Int
 
   init(
-    _ app: SimulatedApp, _ renewals: Timeline.Renewals, _ expansion: Expansion,
-    _ controls: SystemControls?
+    _ app: SimulatedApp, renewals: Timeline.Renewals, expansion: Expansion,
+    controls: SystemControls?
   ) {
     self.app = app
     days = TimelineDays(app.options.window, in: app.options.deviceZone)
@@ -85,7 +85,8 @@ private struct TimelineBuilder {
     let fired = app.firesByReminder
     var current: Reminder.ID?
     // The reminders of a series are adjacent.
-    for (id, reminder) in expansion.mapReminders({ ($0.id, written($0, fired[$0.id] ?? [])) }) {
+    let reminders = expansion.mapReminders { ($0.id, written($0, fired: fired[$0.id] ?? [])) }
+    for (id, reminder) in reminders {
       verdict.add(reminder.verdict)
       guard let timeline = reminder.timeline else { continue }
       // Compare UIDs as bytes, because String comparison treats canonically equivalent texts as
@@ -117,13 +118,13 @@ private struct TimelineBuilder {
         series.append(
           SeriesTimeline(title: request.content.title, calendarName: request.calendarName))
       }
-      series[own].add(event(place, .fired, title: nil), days)
+      series[own].add(event(at: place, outcome: .fired, title: nil), calendar: days)
     }
     for own in places.values { series[own].keepFirst(limit) }
   }
 
   private func written(
-    _ reminder: Reminder, _ fired: [Int]
+    _ reminder: Reminder, fired: [Int]
   ) -> (verdict: Verdict, timeline: SeriesTimeline?) {
     let expected = app.simulated(reminder)
     let compared = app.compared(fired, against: expected)
@@ -138,7 +139,8 @@ private struct TimelineBuilder {
     timeline.cut = expected.fires.cut
     for instant in dueNow {
       timeline.add(
-        SeriesTimeline.Event(at: instant, outcome: .dueNow, title: nil, seenAt: nil), days)
+        SeriesTimeline.Event(at: instant, outcome: .dueNow, title: nil, seenAt: nil),
+        calendar: days)
     }
     for compared in compared { add(compared, to: &timeline) }
     timeline.keepFirst(limit)
@@ -153,10 +155,11 @@ private struct TimelineBuilder {
         compared.isRepeat
         ? (isLater ? .unrenewedRepeat : .missedRepeat) : (isLater ? .unrenewed : .missed)
       timeline.add(
-        SeriesTimeline.Event(at: instant, outcome: outcome, title: title, seenAt: nil), days)
+        SeriesTimeline.Event(at: instant, outcome: outcome, title: title, seenAt: nil),
+        calendar: days)
     }
     for (place, outcome) in app.outcomes(of: compared) {
-      timeline.add(event(place, outcome, title: title), days)
+      timeline.add(event(at: place, outcome: outcome, title: title), calendar: days)
     }
   }
 
@@ -164,7 +167,7 @@ private struct TimelineBuilder {
   ///
   /// An expected fire includes the time at which it is seen.
   private func event(
-    _ place: Int, _ outcome: FireOutcome, title: String?
+    at place: Int, outcome: FireOutcome, title: String?
   ) -> SeriesTimeline.Event {
     let presentation = fires[place].presentation
     let isDelayed = outcome == .fired && presentation?.isDelayed ?? false

@@ -5,7 +5,7 @@ package import ReminderPlans
 extension Plan {
   /// Returns the verdict of `simulate` as a JSON object on one line.
   package func verdictJSON(_ delays: Delays? = nil) throws -> [UInt8] {
-    try VerdictDocument(self, delays).lineBytes()
+    try VerdictDocument(self, delays: delays).lineBytes()
   }
 }
 
@@ -19,7 +19,7 @@ struct VerdictDocument: Encodable {
   private let simulation: AppSimulation?
   private let delays: Delays?
 
-  init(_ plan: Plan, _ delays: Delays?) {
+  init(_ plan: Plan, delays: Delays?) {
     verdict = plan.verdict
     renewBy = plan.renewBy
     self.delays = delays

@@ -28,9 +28,11 @@ public struct PlanSummary {
     parts = [
       EnglishNames.count(plan.fireCount, "fire") + " expected",
       "\(plan.requests.count) of \(EnglishNames.count(plan.limit, "slot")) used",
-      MissedBeforeRenewal(plan, zone: zone).text + PlanSummary.unexpected(plan, zone),
-      PlanSummary.exactness(plan.exactUntil, plan.repeatsUntil, plan.horizonEnd, zone),
-      PlanSummary.leftOut(plan.dropped, plan.diagnostics)
+      MissedBeforeRenewal(plan, zone: zone).text + PlanSummary.unexpected(in: plan, zone: zone),
+      PlanSummary.exactness(
+        until: plan.exactUntil, repeatsUntil: plan.repeatsUntil, horizonEnd: plan.horizonEnd,
+        in: zone),
+      PlanSummary.leftOut(plan.dropped, diagnostics: plan.diagnostics)
         + PlanSummary.echoes(plan.verdict.echoes)
         + PlanSummary.ruledOut(plan.ruledOut) + PlanSummary.delays(delays),
     ]
@@ -67,7 +69,7 @@ public struct PlanSummary {
 
   /// The number of unexpected fires before the horizon's end, as a further part; empty without such
   /// fires.
-  private static func unexpected(_ plan: Plan, _ zone: Zone) -> String {
+  private static func unexpected(in plan: Plan, zone: Zone) -> String {
     guard plan.verdict.unexpected > 0 else { return "" }
     let first = plan.requests.compactMap(\.removeBy).min()
     return ", " + EnglishNames.count(plan.verdict.unexpected, "unexpected fire")
@@ -82,7 +84,7 @@ public struct PlanSummary {
 
   /// Returns a description of how long a plan is exact.
   package static func exactness(
-    _ until: Instant?, _ repeatsUntil: Instant?, _ horizonEnd: Instant, _ zone: Zone
+    until: Instant?, repeatsUntil: Instant?, horizonEnd: Instant, in zone: Zone
   ) -> String {
     let end = "to the horizon (\(LocalTime(horizonEnd, in: zone)))"
     guard let until else {
@@ -99,7 +101,7 @@ public struct PlanSummary {
   ///
   /// If a timer renews the plan, fires after the renewal are not counted as lost.
   package static func leftOut(
-    _ dropped: [DroppedFires], isRenewed: Bool = false, _ diagnostics: [Diagnostic]
+    _ dropped: [DroppedFires], isRenewed: Bool = false, diagnostics: [Diagnostic]
   ) -> String {
     let dueNow = dropped.filter { $0.reason == .dueNow }.reduce(0) { $0 + $1.count }
     let others = dropped.filter {
@@ -166,15 +168,16 @@ public struct MissedBeforeRenewal {
     let repeats = dropped.filter { $0.reason == .repeatLimit }
     guard !alerts.isEmpty else {
       guard !repeats.isEmpty else { return "nothing missed \(before)" }
-      return "no first alert but \(MissedBeforeRenewal.sum(repeats, "repeat")) missed \(before): "
+      return
+        "no first alert but \(MissedBeforeRenewal.sum(of: repeats, noun: "repeat")) missed \(before): "
         + MissedBeforeRenewal.titles(of: repeats)
     }
-    let more = repeats.isEmpty ? "" : " and \(MissedBeforeRenewal.sum(repeats, "repeat"))"
-    return "\(MissedBeforeRenewal.sum(alerts, "first alert"))\(more) missed \(before): "
+    let more = repeats.isEmpty ? "" : " and \(MissedBeforeRenewal.sum(of: repeats, noun: "repeat"))"
+    return "\(MissedBeforeRenewal.sum(of: alerts, noun: "first alert"))\(more) missed \(before): "
       + MissedBeforeRenewal.titles(of: alerts)
   }
 
-  private static func sum(_ dropped: [DroppedFires], _ noun: String) -> String {
+  private static func sum(of dropped: [DroppedFires], noun: String) -> String {
     let reminders = Set(dropped.map(\.reminder)).count
     return EnglishNames.count(dropped.reduce(0) { $0 + $1.countBeforeRenewal }, noun) + " of "
       + EnglishNames.count(reminders, "reminder")
@@ -214,7 +217,7 @@ public struct AdditionalSlot {
   private let zone: Zone
 
   /// Compares a plan with the plan for one more slot.
-  public init(_ plan: Plan, _ next: Plan, zone: Zone) {
+  public init(_ plan: Plan, next: Plan, zone: Zone) {
     self.plan = plan
     self.next = next
     self.zone = zone
@@ -226,7 +229,9 @@ public struct AdditionalSlot {
   public var text: String { "one slot more: \(difference)\n" }
 
   private var difference: String {
-    let (missed, fewer) = (sum(plan, \.countBeforeRenewal), sum(next, \.countBeforeRenewal))
+    let (missed, fewer) = (
+      sum(in: plan, of: \.countBeforeRenewal), sum(in: next, of: \.countBeforeRenewal)
+    )
     if missed != fewer { return "\(fewer) instead of \(missed) missed before the next renewal" }
     if plan.exactUntil != next.exactUntil {
       return next.exactUntil.map { "exact until \(LocalTime($0, in: zone))" }
@@ -236,11 +241,11 @@ public struct AdditionalSlot {
       return next.repeatsUntil.map { "repeats exact until \(LocalTime($0, in: zone))" }
         ?? "repeats exact to the horizon"
     }
-    let (leftOut, less) = (sum(plan, \.count), sum(next, \.count))
+    let (leftOut, less) = (sum(in: plan, of: \.count), sum(in: next, of: \.count))
     return leftOut != less ? "\(less) instead of \(leftOut) left out" : "no difference"
   }
 
-  private func sum(_ plan: Plan, _ count: KeyPath<DroppedFires, Int>) -> Int {
+  private func sum(in plan: Plan, of count: KeyPath<DroppedFires, Int>) -> Int {
     plan.dropped.reduce(0) { $0 + ($1.reason == .dueNow ? 0 : $1[keyPath: count]) }
   }
 }

@@ -129,7 +129,7 @@ extension SilenceRule: CustomStringConvertible {
 /// let newYear = CalendarTime(CivilDateTime(iso8601: "2028-01-03T00:00")!, isDate: true)
 /// let holiday = CalendarComponent(uid: "holiday@example.org", start: newYear)
 /// let days = CalendarDays(
-///   "holidays", [holiday], from: options.now, onDeviceIn: options.deviceZone)
+///   "holidays", components: [holiday], from: options.now, onDeviceIn: options.deviceZone)
 /// var atWork = options
 /// atWork.silences = [SilenceRule(days, isInverted: false)]
 /// print(Compilation(of: [standUp], atWork).plan.fireCount)  // 261

@@ -51,8 +51,8 @@ struct AgendaCommand: CalendarCommand {
     let place = OutputDestination(output.path)
     let terminal = if case .standardOutput = place { Terminal(.output) } else { Terminal.none }
     let agenda = Agenda(
-      sessions.map { Agenda.Source($0.calendars.components, $0.settings.compiler) },
-      first.settings.workers)
+      sessions.map { Agenda.Source($0.calendars.components, options: $0.settings.compiler) },
+      workers: first.settings.workers)
     var colours: [String: CalendarFolder.Colour] = [:]
     var protected = ProtectedFiles()
     for (index, session) in sessions.enumerated() {

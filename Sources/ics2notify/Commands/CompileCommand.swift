@@ -130,14 +130,15 @@ struct CompileCommand: ConvertingCommand {
     let isTable = target == .apple && format == .text
     let settings = session.settings
     let compilation = Compilation(
-      of: session.calendars.components, settings.notifications, settings.workers)
+      of: session.calendars.components, settings.notifications, workers: settings.workers)
     var plan = compilation.plan
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     if isTable {
       let more =
-        compilation.planWithAdditionalSlot.map { AdditionalSlot(plan, $0, zone: zone).text } ?? ""
+        compilation.planWithAdditionalSlot.map { AdditionalSlot(plan, next: $0, zone: zone).text }
+        ?? ""
       try place.write(
         table: { width in
           let remarks = more.split(separator: "\n").map { line in
@@ -173,7 +174,8 @@ struct CompileCommand: ConvertingCommand {
     _ session: Session, into place: OutputDestination
   ) throws -> Conversion {
     let compilation = Compilation(
-      of: session.calendars.components, session.settings.notifications, session.settings.workers)
+      of: session.calendars.components, session.settings.notifications,
+      workers: session.settings.workers)
     return try session.writePage(ofPlanIn: compilation.timeline(), into: place)
   }
 
@@ -227,8 +229,8 @@ struct CompileCommand: ConvertingCommand {
     let lines = PushLineWriter(listing)
     let output = try place.open(protecting: session.protected)
     var count = 0
-    let cuts = listing.forEachBatch(session.settings.workers) { fires in
-      for index in fires.indices { output.append { lines.append(fires, index, to: &$0) } }
+    let cuts = listing.forEachBatch(workers: session.settings.workers) { fires in
+      for index in fires.indices { output.append { lines.append(fires, at: index, to: &$0) } }
       count += fires.count
     }
     session.show(cuts + lines.diagnostics)

@@ -53,7 +53,8 @@ struct FiresCommand: ConvertingCommand {
     let compiler = session.settings.compiler
     let workers = session.settings.workers
     let listing = FireListing(
-      Expansion(session.calendars.components, options: compiler, workers: workers), workers)
+      Expansion(session.calendars.components, options: compiler, workers: workers),
+      workers: workers)
     // All diagnostics with an effect on the status are known before the first fire is listed.
     let status = try session.report(listing.diagnostics)
     let output = try place.open(protecting: session.protected)
@@ -62,7 +63,7 @@ struct FiresCommand: ConvertingCommand {
     let isArray = place.isValue
     if isArray { output.append("[") }
     var count = 0
-    let cuts = listing.forEachBatch(workers) { batch in
+    let cuts = listing.forEachBatch(workers: workers) { batch in
       let before = count
       workers.forEachPiece(of: batch.count, size: size) { range in
         let lines = FireLineWriter(lineFormat, zone: compiler.deviceZone)

@@ -141,7 +141,7 @@ extension InstallationUpdate {
     window.silences.removeAll { pauses.contains($0) }
     func alerts(_ options: CompilerOptions) -> [ListedFire] {
       var fires: [ListedFire] = []
-      _ = FireListing(components, options).forEachBatch {
+      _ = FireListing(components, options: options).forEachBatch {
         fires += $0.filter { $0.repetition == 0 }
       }
       return fires

@@ -110,7 +110,7 @@ struct SimulateCommand: ConvertingCommand {
   ) throws -> Conversion {
     let options = session.settings.notifications
     let compilation = Compilation(
-      of: session.calendars.components, options, session.settings.workers)
+      of: session.calendars.components, options, workers: session.settings.workers)
     let controls = try playing.controls()
     guard playing.isPlayed else {
       return try session.writePage(ofPlanIn: compilation.timeline(under: controls), into: place)
@@ -135,7 +135,7 @@ struct SimulateCommand: ConvertingCommand {
   private func play(_ session: Session) throws -> SimulationOutput {
     let options = session.settings.notifications
     let compilation = Compilation(
-      of: session.calendars.components, options, session.settings.workers)
+      of: session.calendars.components, options, workers: session.settings.workers)
     let controls = try playing.controls()
     guard playing.isPlayed else {
       let (plan, simulation) = (compilation.plan, compilation.simulation(under: controls))

@@ -46,7 +46,7 @@ struct DayCalendar {
     let name = TerminalText.oneLine(shownPath)
     let rule = file.rule.flatMap { ReminderRule($0) }
     let days = CalendarDays(
-      name, components, from: options.now, onDeviceIn: options.deviceZone,
+      name, components: components, from: options.now, onDeviceIn: options.deviceZone,
       diagnostics: documents.flatMap(\.diagnostics))
     return SilenceRule(days, isInverted: isInverted, for: rule)
   }

@@ -221,7 +221,7 @@ import Testing
       actionIdentifier: "ics2notify.done", requestIdentifier: plan.requests[0].identifier,
       deliveredAt: try TestCalendars.instant("2026-01-05T07:50:00Z"))
     options.now = response.deliveredAt
-    #expect(options.handled.handle(response, of: copies, options) == .compileAnew)
+    #expect(options.handled.handle(response, of: copies, options: options) == .compileAnew)
     #expect(Compilation(of: copies, options).plan.requests.isEmpty)
   }
 

@@ -31,7 +31,7 @@ import Testing
     options.compiler.sharers = 100
     var daily = 0
     var dense: [String: Int] = [:]
-    let cuts = FireListing(try crowd(), options.compiler).forEachBatch { fires in
+    let cuts = FireListing(try crowd(), options: options.compiler).forEachBatch { fires in
       for fire in fires {
         if fire.uid == "daily@example.org" {
           daily += 1
@@ -105,7 +105,7 @@ import Testing
       + "some fires from \(cut) on are skipped"
     let plan = Compilation(of: [event], options).plan
     #expect(plan.diagnostics.filter { $0.code == "fires-cut" }.map(\.message) == [message])
-    let listed = FireListing([event], options.compiler).forEachBatch { _ in }
+    let listed = FireListing([event], options: options.compiler).forEachBatch { _ in }
     #expect(listed.map(\.message) == [message])
   }
 
@@ -159,7 +159,7 @@ import Testing
         alarms: (0..<4).map { "-PT\($0)H" }, title: "Copy")
     }
     let options = try TestCalendars.options(now: "2026-01-05T08:00:00Z", zone: "GMT")
-    var listing = FireListing(copies, options.compiler)
+    var listing = FireListing(copies, options: options.compiler)
     #expect(listing.diagnostics.map(\.code) == ["copies-kept"])
     // All reminders share 2,000,000 fires, so each of the eight alarms gets 250,000.
     #expect(listing.expansion.series.map(\.fireLimit) == [250_000, 250_000])

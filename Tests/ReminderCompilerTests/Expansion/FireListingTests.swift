@@ -19,7 +19,7 @@ import Testing
       start: "20260105T080000Z", rule: "FREQ=MINUTELY", alarms: ["PT0S+2xPT60S"])
     let options = try TestCalendars.options(
       now: "2026-01-05T09:00:00Z", zone: "GMT", horizon: "PT1H")
-    var listing = FireListing([event], options.compiler)
+    var listing = FireListing([event], options: options.compiler)
     listing.fireLimit = 10
     var listed: [Instant] = []
     let cuts = listing.forEachBatch { listed += $0.map(\.at) }
@@ -37,7 +37,7 @@ import Testing
     for index in 0..<alarms { event.alarms[index]?.text = "Text \(index)" }
     let options = try TestCalendars.options(
       now: "2026-01-05T08:00:00Z", zone: "GMT", horizon: "PT5M")
-    var listing = FireListing([event], options.compiler)
+    var listing = FireListing([event], options: options.compiler)
     listing.batchCapacity = 1_000
     var sizes: [Int] = []
     var next = options.now
@@ -66,7 +66,7 @@ import Testing
       now: "2026-01-05T08:00:00Z", zone: "GMT", horizon: "P3D")
     // The limit of a reminder is 4,000 fires, and there are two each second.
     options.compiler.sharers = 150
-    var listing = FireListing(events, options.compiler)
+    var listing = FireListing(events, options: options.compiler)
     listing.batchCapacity = 7_000
     var uids: [Set<String?>] = []
     var count = 0
@@ -86,7 +86,7 @@ import Testing
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "PT2S")
     var first: [ListedFire] = []
-    let cuts = FireListing([event], options.compiler).forEachBatch { fires in
+    let cuts = FireListing([event], options: options.compiler).forEachBatch { fires in
       if first.isEmpty { first = Array(fires.prefix(3_000)) }
     }
     // Alerts of the 2,192 days before and of this day, each with a repeat at this second.
@@ -121,7 +121,7 @@ import Testing
         alarms: ["PT0S", "-PT30M+2xPT5M"])
     }
     let options = try TestCalendars.options(now: "2026-03-01T00:00:00Z", horizon: "P60D")
-    var listing = FireListing(events, options.compiler)
+    var listing = FireListing(events, options: options.compiler)
     var whole: [ListedFire] = []
     _ = listing.forEachBatch { whole += $0 }
     #expect(whole.count > 4_000)

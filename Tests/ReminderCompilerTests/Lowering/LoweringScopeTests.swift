@@ -123,10 +123,11 @@ import WorkSharing
         title: "Dense \($0)")
     }
     let daily = try TestCalendars.event("daily", start: "20251210T080000Z", rule: "FREQ=DAILY")
-    let few = Compilation(of: Array(events[..<9]) + [daily], options, Workers(workers)).plan
+    let few = Compilation(of: Array(events[..<9]) + [daily], options, workers: Workers(workers))
+      .plan
     #expect(!few.diagnostics.contains { $0.code == "triggers-limited" })
     #expect(few.requests.allSatisfy { $0.trigger.repeats })
-    let many = Compilation(of: events + [daily], options, Workers(workers)).plan
+    let many = Compilation(of: events + [daily], options, workers: Workers(workers)).plan
     let told = many.diagnostics.filter { $0.code == "triggers-limited" }
     #expect(told.map(\.uid) == ["dense-10"])
     #expect(told.first?.message.contains("60 reminders get one-shots") == true)

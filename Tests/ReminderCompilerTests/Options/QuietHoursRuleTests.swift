@@ -137,7 +137,7 @@ import Testing
     let lines = FireLineWriter(.text, zone: options.deviceZone)
     let simulated = plan.simulated(onDeviceIn: options.deviceZone)
     var asked: [ListedFire] = []
-    _ = FireListing([train, evening], options.compiler).forEachBatch { asked += $0 }
+    _ = FireListing([train, evening], options: options.compiler).forEachBatch { asked += $0 }
     let expected = [
       "Wed 2028-01-05 07:00  Train  (moved from 06:00)\n",
       "Wed 2028-01-05 07:30  Lunch  (moved from Tue 2028-01-04 23:00)\n",

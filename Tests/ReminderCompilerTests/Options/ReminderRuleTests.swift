@@ -192,7 +192,7 @@ import Testing
   private func told(_ change: (inout CompilerOptions) throws -> Void) throws -> [Diagnostic] {
     var options = try TestCalendars.compilerOptions(now: "2026-01-01T00:00:00Z", zone: "GMT")
     try change(&options)
-    return FireListing([], options).diagnostics
+    return FireListing([], options: options).diagnostics
   }
 
   @Test(arguments: [

@@ -96,7 +96,8 @@ import Testing
     event.extent = .until(
       CalendarTime(
         CivilDateTime(dayNumber: last.dayNumber + 1, time: .midnight), isDate: true))
-    return CalendarDays("days", [event], from: options.now, onDeviceIn: options.deviceZone)
+    return CalendarDays(
+      "days", components: [event], from: options.now, onDeviceIn: options.deviceZone)
   }
 
   @Test func `a calendar of days says where it ends`() throws {
@@ -112,12 +113,13 @@ import Testing
       uid: "yearly", start: CalendarTime(CivilDateTime(first), isDate: true))
     yearly.rules = [try RecurrenceRule("FREQ=YEARLY")]
     let endless = CalendarDays(
-      "days", [yearly], from: options.now, onDeviceIn: options.deviceZone)
+      "days", components: [yearly], from: options.now, onDeviceIn: options.deviceZone)
     options.silences = [SilenceRule(endless, isInverted: false)]
     #expect(!Compilation(of: [event], options).plan.diagnostics.contains { $0.code == "days-end" })
     options.silences = [
       SilenceRule(
-        CalendarDays("none", [event], from: options.now, onDeviceIn: .gmt), isInverted: false)
+        CalendarDays("none", components: [event], from: options.now, onDeviceIn: .gmt),
+        isInverted: false)
     ]
     #expect(Compilation(of: [event], options).plan.diagnostics.contains { $0.code == "days-empty" })
   }
@@ -133,7 +135,8 @@ import Testing
     override.recurrenceID = CalendarComponent.RecurrenceID(
       try TestCalendars.time("20260301T090000Z"))
     let days = CalendarDays(
-      "days", [dense, mixed, override], from: options.now, onDeviceIn: options.deviceZone)
+      "days", components: [dense, mixed, override], from: options.now,
+      onDeviceIn: options.deviceZone)
     #expect(days.ranges == [20_600..<20_601])
     // Up to 2100, the dense series has more fires than the bound.
     #expect(days.diagnostics.isEmpty)

@@ -182,7 +182,7 @@ import Testing
     let zone = calendar.options.deviceZone
     let lines = FireLineWriter(.jsonLines, zone: zone)
     var expected: [ListedFire] = []
-    _ = FireListing(calendar.components, calendar.options.compiler).forEachBatch { fires in
+    _ = FireListing(calendar.components, options: calendar.options.compiler).forEachBatch { fires in
       expected += fires.prefix(200)
     }
     let plan = Compilation(of: calendar.components, calendar.options).plan

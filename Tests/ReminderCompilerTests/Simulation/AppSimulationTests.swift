@@ -204,8 +204,8 @@ import Testing
     let (components, options) = try calendar()
     var compiledAt: [Instant] = []
     let app = try SimulatedApp.simulated(
-      on: NotificationTarget(options), row.openings.map(TestCalendars.instant),
-      Itinerary(in: options.deviceZone), limit: row.limit
+      on: NotificationTarget(options), openings: row.openings.map(TestCalendars.instant),
+      itinerary: Itinerary(in: options.deviceZone), limit: row.limit
     ) {
       compiledAt.append($0.now)
       return Compilation(of: components, $0).plan
@@ -215,7 +215,7 @@ import Testing
     #expect(app.cut?.description == row.cut)
     #expect(app.fires.count == row.count)
     let expansion = Expansion(components, options: options.compiler)
-    let playback = app.appSimulation(app.validated(against: expansion), [])
+    let playback = app.appSimulation(of: app.validated(against: expansion), faults: [])
     // Fires after the cut don't count as missed.
     #expect(playback.verdict.missedFirst == 0 && playback.verdict.unexpected == 0)
     #expect(playback.verdict.exactUntil?.description == row.cut)

@@ -47,7 +47,8 @@ private struct Device {
       actionIdentifier: "ics2notify.\(kind.rawValue)", requestIdentifier: request.identifier,
       deliveredAt: try TestCalendars.instant(time))
     if let seconds { options.now = response.deliveredAt + seconds }
-    return options.handled.handle(response, of: components, options, snoozeLength: snoozeLength)
+    return options.handled.handle(
+      response, of: components, options: options, snoozeLength: snoozeLength)
   }
 
   /// The expected fire dates up to an instant; the device's own calendars by default.
@@ -155,18 +156,19 @@ private struct Device {
     let done = ReminderResponse(
       actionIdentifier: "ics2notify.done", requestIdentifier: request.identifier,
       deliveredAt: try TestCalendars.instant("2028-01-01T08:00:00Z"))
-    #expect(options.handled.handle(done, of: [], options) == .unknown)
+    #expect(options.handled.handle(done, of: [], options: options) == .unknown)
     // Its only alarm was shown, so nothing needs to be stored.
-    #expect(options.handled.handle(done, of: [event], options) == .nothing)
+    #expect(options.handled.handle(done, of: [event], options: options) == .nothing)
     let join = ReminderResponse(
       actionIdentifier: "ics2notify.join", requestIdentifier: request.identifier,
       deliveredAt: done.deliveredAt, link: "https://meet.example.org/1")
     #expect(
-      options.handled.handle(join, of: [event], options) == .open("https://meet.example.org/1"))
+      options.handled.handle(join, of: [event], options: options)
+        == .open("https://meet.example.org/1"))
     let tap = ReminderResponse(
       actionIdentifier: "com.apple.UNNotificationDefaultActionIdentifier",
       requestIdentifier: request.identifier, deliveredAt: done.deliveredAt)
-    #expect(options.handled.handle(tap, of: [event], options) == .nothing)
+    #expect(options.handled.handle(tap, of: [event], options: options) == .nothing)
     #expect(options.handled.isEmpty)
   }
 
@@ -378,7 +380,7 @@ private struct Device {
       var handled = options
       handled.now = fire.at
       let outcome = handled.handled.handle(
-        response, of: calendar.components, handled, snoozeLength: 777)
+        response, of: calendar.components, options: handled, snoozeLength: 777)
       handled.now = options.now
       let found = fires(calendar, handled)
       let comment: Comment = "seed \(seed), \(kind) at \(fire.at): \(calendar)"

@@ -165,7 +165,7 @@ import Testing
     _ components: [CalendarComponent], now: String = "2026-01-05T06:00:00Z"
   ) throws -> [(line: Line, payloadSize: Int)] {
     let options = try TestCalendars.options(now: now, horizon: "P30D")
-    let listing = FireListing(components, options.compiler)
+    let listing = FireListing(components, options: options.compiler)
     let lines = PushLineWriter(listing)
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -174,7 +174,7 @@ import Testing
     _ = listing.forEachBatch { fires in
       for place in fires.indices {
         var bytes: [UInt8] = []
-        lines.append(fires, place, to: &bytes)
+        lines.append(fires, at: place, to: &bytes)
         do {
           let text = String(decoding: bytes, as: UTF8.self)
           let start = try #require(text.range(of: "\"payload\":")).upperBound

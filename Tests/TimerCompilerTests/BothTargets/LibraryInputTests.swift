@@ -21,7 +21,7 @@ import TimerCompiler
   private func codes(
     _ components: [CalendarComponent], _ options: NotificationOptions, fillsSlots: Bool = false
   ) throws -> Set<[String]> {
-    let listing = FireListing(components, options.compiler)
+    let listing = FireListing(components, options: options.compiler)
     var all = [
       Compilation(of: components, options).plan.diagnostics,
       Compilation(of: components, options).explanation().plan.diagnostics,
@@ -133,7 +133,7 @@ import TimerCompiler
     for diagnostics in [
       Compilation(of: [event], options).plan.diagnostics,
       TimerPlan(of: [event], options.timers).diagnostics,
-      FireListing([event], options.compiler).forEachBatch { _ in },
+      FireListing([event], options: options.compiler).forEachBatch { _ in },
     ] {
       #expect(diagnostics.map(\.code).contains("fires-cut"))
     }

@@ -64,7 +64,7 @@ import TimerCompiler
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P20D")
     var count = 0
     var last: ListedFire?
-    let cuts = FireListing([event], options.compiler).forEachBatch {
+    let cuts = FireListing([event], options: options.compiler).forEachBatch {
       count += $0.count
       last = $0.last
     }

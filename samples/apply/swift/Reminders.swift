@@ -70,7 +70,7 @@ actor Reminders {
   /// Records a pressed button and renews, or returns the link to open.
   func answer(_ response: ReminderResponse) async throws -> URL? {
     var options = try options()
-    switch options.handled.handle(response, of: try components(options), options) {
+    switch options.handled.handle(response, of: try components(options), options: options) {
     case .compileAnew:
       let handled = try JSONEncoder().encode(options.handled)
       try handled.write(to: folder.appending(path: "handled.json"), options: .atomic)

@@ -39,7 +39,7 @@ import Foundation
       }
     }
     let documents = reader.documents(selecting: scans)
-    let listing = FireListing(documents.flatMap(\.components), options.compiler)
+    let listing = FireListing(documents.flatMap(\.components), options: options.compiler)
     let found = documents.flatMap(\.diagnostics) + listing.diagnostics
     let lines = FireLineWriter(.jsonLines, zone: zone)
     let cuts = listing.forEachBatch { fires in

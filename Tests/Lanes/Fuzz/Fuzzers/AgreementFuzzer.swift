@@ -40,7 +40,7 @@ struct ExpectedFireSet {
   /// Lists the fires; nil if the list is incomplete.
   init?(_ components: [CalendarComponent], _ options: CompilerOptions) {
     var fires: [ListedFire] = []
-    let cuts = FireListing(components, options).forEachBatch { fires += $0 }
+    let cuts = FireListing(components, options: options).forEachBatch { fires += $0 }
     guard cuts.isEmpty else { return nil }
     all = fires
   }

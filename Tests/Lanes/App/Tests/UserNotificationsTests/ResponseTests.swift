@@ -44,7 +44,7 @@ import UserNotifications
           .last { $0.request.content.title == title })
       let response = ReminderResponse(UNNotificationResponse(button, to: shown))
       options.now = Instant(Device.current.now)
-      return options.handled.handle(response, of: components, options)
+      return options.handled.handle(response, of: components, options: options)
     }
   }
 
