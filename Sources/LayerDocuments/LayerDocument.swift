@@ -87,7 +87,7 @@ public struct LayerDocument: Sendable {
   /// The digest is that of the entry without the first date of a repeat, which moves on by itself,
   /// unless it is a start. So it changes if the app has to schedule the entry again.
   private func entry(of request: Plan.Request) -> JSONValue {
-    var layered = LayerRequest(request, plan)
+    var layered = LayerRequest(request, of: plan)
     let form = entry(of: layered.withoutFirstDate)
     let zone = JSONValue.string(plan.deviceZone.identifier)
     layered.digest = (readsDeviceClock(for: layered) ? .array([form, zone]) : form).fingerprint

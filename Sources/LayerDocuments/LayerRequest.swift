@@ -67,7 +67,7 @@ struct LayerRequest {
     }
   }
 
-  init(_ request: Plan.Request, _ plan: Plan) {
+  init(_ request: Plan.Request, of plan: Plan) {
     identifier = request.identifier
     content = request.content
     switch request.trigger {

@@ -35,11 +35,12 @@ extension LayerRequest {
     switch trigger {
     case .interval(let seconds):
       ["repeatType": "TimeInterval", "notifyRepeatInterval": .string(TimeSpan.text(seconds))]
-    case .once(let once): ["repeatType": "No", "notifyTime": .dateTimeOffset(once.civil, once.at)]
+    case .once(let once):
+      ["repeatType": "No", "notifyTime": .dateTimeOffset(once.civil, at: once.at)]
     case .repeating(let repeating):
       [
         "repeatType": repeating.mauiRepeat,
-        "notifyTime": .dateTimeOffset(repeating.civil, repeating.first),
+        "notifyTime": .dateTimeOffset(repeating.civil, at: repeating.first),
       ]
     }
   }
@@ -69,7 +70,7 @@ extension JSONValue {
   /// A local time with its offset from UTC, as .NET's `DateTimeOffset` has it.
   ///
   /// On iOS, the layer takes only the local time.
-  fileprivate static func dateTimeOffset(_ civil: CivilDateTime, _ instant: Instant) -> JSONValue {
+  fileprivate static func dateTimeOffset(_ civil: CivilDateTime, at instant: Instant) -> JSONValue {
     let minutes = (civil.secondsSince1970 - instant.secondsSince1970) / 60
     let (hour, minute) = abs(minutes).quotientAndRemainder(dividingBy: 60)
     let sign = minutes < 0 ? "-" : "+"

@@ -27,7 +27,7 @@ struct HTMLWriter {
   /// Writes an element with any text as values of its attributes.
   mutating func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String> = [:],
-    _ content: (inout HTMLWriter) throws -> Void
+    content: (inout HTMLWriter) throws -> Void
   ) rethrows {
     open(name, attributes)
     try content(&self)
@@ -108,7 +108,7 @@ struct PageDate {
 
 extension HTMLWriter {
   /// Writes an instant as text, and for programs as ISO 8601.
-  mutating func time(_ instant: Instant, _ dates: PageDate, isLong: Bool = false) {
+  mutating func time(_ instant: Instant, dates: PageDate, isLong: Bool = false) {
     element(
       "time", ["datetime": "\(instant)"],
       text: isLong ? dates.long(instant) : dates.short(instant))

@@ -33,7 +33,7 @@ package struct PlanPage {
       + "script-src 'sha256-\(SHA256.base64Digest(of: script))'; img-src data:; base-uri 'none'; "
       + "form-action 'none'"
     let dates = PageDate(zone: timeline.days.zone)
-    let promise = PromiseText(timeline, refused: findings.refused, dates)
+    let promise = PromiseText(timeline, refused: findings.refused, dates: dates)
     var html = HTMLWriter()
     html.markup("<!DOCTYPE html>\n")
     try html.element("html", ["lang": "en"]) { html in
@@ -50,7 +50,7 @@ package struct PlanPage {
       }
       html.markup("\n")
       try html.element("body") { html in
-        try write(promise, dates, to: &html)
+        try write(promise, dates: dates, to: &html)
         html.element("script") { $0.asset(script) }
       }
     }
@@ -58,7 +58,7 @@ package struct PlanPage {
     return html.bytes
   }
 
-  private func write(_ promise: PromiseText, _ dates: PageDate, to html: inout HTMLWriter) throws {
+  private func write(_ promise: PromiseText, dates: PageDate, to html: inout HTMLWriter) throws {
     let sections = sections(dates)
     if let first = sections.first {
       html.element("a", ["class": "skip", "href": "#\(first.id)"], text: first.heading)
@@ -73,7 +73,7 @@ package struct PlanPage {
     html.element("footer") { html in
       html.element("p") { html in
         html.text("Made for ")
-        html.time(timeline.plan.now, dates, isLong: true)
+        html.time(timeline.plan.now, dates: dates, isLong: true)
         html.text(
           ", in the time zone \(dates.zone.identifier). This page works offline and sends nothing.")
       }

@@ -10,7 +10,7 @@ struct PromiseText {
   private let words: Amounts
 
   /// Makes the verdict on a plan, with the number of rejected parts of calendars.
-  init(_ timeline: Timeline, refused: Int, _ dates: PageDate) {
+  init(_ timeline: Timeline, refused: Int, dates: PageDate) {
     self.timeline = timeline
     self.refused = refused
     self.dates = dates
@@ -72,17 +72,17 @@ struct PromiseText {
     switch timeline.renewals {
     case .within where isEmpty || timeline.plan.renewal >= timeline.plan.horizonEnd:
       html.text(" up to ")
-      html.time(end, dates, isLong: true)
+      html.time(end, dates: dates, isLong: true)
     case .within:
       html.text(parts.isEmpty && !isUnexpectedSoon ? " if" : ", even if")
       html.text(" you open the app by ")
-      html.time(timeline.plan.renewal, dates, isLong: true)
+      html.time(timeline.plan.renewal, dates: dates, isLong: true)
     case .openings(let openings) where openings.isEmpty:
       html.text(" if you never open the app again, up to ")
-      html.time(end, dates, isLong: true)
+      html.time(end, dates: dates, isLong: true)
     case .openings(let openings):
       html.text(" with the app opened \(EnglishNames.count(openings.count, "time")), up to ")
-      html.time(end, dates, isLong: true)
+      html.time(end, dates: dates, isLong: true)
     }
     html.text(".")
     if tooLate > 0 {
@@ -99,22 +99,22 @@ struct PromiseText {
     let exactUntil = timeline.verdict.exactUntil
     if case .within = timeline.renewals {
       html.text("This plan assumes that you open the app by ")
-      html.time(timeline.plan.renewal, dates, isLong: true)
+      html.time(timeline.plan.renewal, dates: dates, isLong: true)
       html.text("; the app then makes a new one. ")
     }
     html.text("This plan is exact until ")
     if exactUntil == nil { html.text("its end, ") }
-    html.time(exactUntil ?? end, dates, isLong: true)
+    html.time(exactUntil ?? end, dates: dates, isLong: true)
     html.text(": every first alert rings on time, to the second, and nothing else rings. ")
     if let until = timeline.verdict.repeatsUntil, until < exactUntil ?? end {
       html.text("Repeats are exact until ")
-      html.time(until, dates)
+      html.time(until, dates: dates)
       html.text(". ")
     }
     guard case .within = timeline.renewals else { return }
     if let until = timeline.renewBy, until < timeline.plan.renewal {
       html.text("Open the app earlier than planned, by ")
-      html.time(until, dates)
+      html.time(until, dates: dates)
       html.text(". ")
     }
     if words.later > 0 {

@@ -12,7 +12,7 @@ struct FindingSection: PageSection {
       html.element("p", ["class": "nothing"], text: "No problems were found.")
       return
     }
-    html.list("ul", class: "findings", findings.shown) { finding, html in
+    html.list("ul", class: "findings", items: findings.shown) { finding, html in
       html.element("li") { html in
         html.element("strong", text: finding.severity)
         html.text(" ")

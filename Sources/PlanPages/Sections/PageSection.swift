@@ -50,8 +50,8 @@ extension HTMLWriter {
   ///   - items: The items.
   ///   - write: Writes an item with its element.
   mutating func list<Item>(
-    _ name: StaticString, class type: String, _ items: [Item],
-    _ write: (Item, inout HTMLWriter) -> Void
+    _ name: StaticString, class type: String, items: [Item],
+    write: (Item, inout HTMLWriter) -> Void
   ) {
     func part(_ items: ArraySlice<Item>, to html: inout HTMLWriter) {
       html.element(name, ["class": type]) { html in

@@ -29,7 +29,7 @@ struct ProblemSection: PageSection {
     of groups: [TitleGroup], in timeline: Timeline, _ dates: PageDate
   ) -> [ProblemSection] {
     let conditions = [Condition.always, .unlessRenewed].map { condition in
-      (condition, cards(condition, groups, timeline))
+      (condition, cards(condition, groups: groups, timeline: timeline))
     }
     let wrong = conditions.filter { !$0.1.isEmpty }
     let shown = wrong.isEmpty ? Array(conditions.prefix(1)) : wrong
@@ -42,7 +42,7 @@ struct ProblemSection: PageSection {
 
   /// Returns the groups with problems, those with the earliest problem first.
   private static func cards(
-    _ condition: Condition, _ groups: [TitleGroup], _ timeline: Timeline
+    _ condition: Condition, groups: [TitleGroup], timeline: Timeline
   ) -> [TitleGroup] {
     let cards = groups.compactMap { group in
       group.limited { series in
@@ -95,17 +95,17 @@ struct ProblemSection: PageSection {
       html.element("p", ["class": "nothing"]) { html in
         if isFirst {
           html.text("Nothing is missed if you open the app by ")
-          html.time(timeline.plan.renewal, dates, isLong: true)
+          html.time(timeline.plan.renewal, dates: dates, isLong: true)
           html.text(". If you don’t, these alerts go wrong.")
         } else {
           html.text("These alerts also go wrong if you don’t open the app by ")
-          html.time(timeline.plan.renewal, dates, isLong: true)
+          html.time(timeline.plan.renewal, dates: dates, isLong: true)
           html.text(".")
         }
       }
     }
     html.element("p", text: explanation)
-    html.list("ol", class: "missing", cards) { write($0, to: &$1) }
+    html.list("ol", class: "missing", items: cards) { write($0, to: &$1) }
     if isLast, timeline.omittedMissing > 0 {
       let omitted = timeline.omittedMissing
       html.element(
@@ -143,10 +143,10 @@ struct ProblemSection: PageSection {
       for phrase in phrases(card) {
         html.element("p") { html in
           html.text("\(phrase.words): ")
-          html.time(phrase.span.lowerBound, dates, isLong: true)
+          html.time(phrase.span.lowerBound, dates: dates, isLong: true)
           if phrase.span.lowerBound != phrase.span.upperBound {
             html.text(" to ")
-            html.time(phrase.span.upperBound, dates, isLong: true)
+            html.time(phrase.span.upperBound, dates: dates, isLong: true)
           }
         }
       }
@@ -162,7 +162,7 @@ struct ProblemSection: PageSection {
         html.element("ul") { html in
           for (event, series) in events {
             html.element("li") { html in
-              html.time(event.at, dates)
+              html.time(event.at, dates: dates)
               if let title = event.title {
                 html.text(" ")
                 html.isolated(title)
@@ -188,7 +188,7 @@ struct ProblemSection: PageSection {
 
   /// Returns the phrases of a card: `3 alerts and 2 repeats missed`.
   private func phrases(_ card: TitleGroup) -> [Phrase] {
-    func phrase(_ alerts: FireOutcome, _ repeats: FireOutcome, _ more: String) -> Phrase? {
+    func phrase(alerts: FireOutcome, repeats: FireOutcome, more: String) -> Phrase? {
       guard let span = card.span(alerts, repeats) else { return nil }
       let parts =
         (card.count(alerts) > 0 ? [Amounts.alerts(card.count(alerts))] : [])
@@ -197,9 +197,9 @@ struct ProblemSection: PageSection {
     }
     let unopened = " if you don’t open the app"
     return [
-      phrase(.missed, .missedRepeat, ""),
+      phrase(alerts: .missed, repeats: .missedRepeat, more: ""),
       card.span(.tooLate).map { ("\(Amounts.alerts(card.count(.tooLate))) seen too late", $0) },
-      phrase(.unrenewed, .unrenewedRepeat, unopened),
+      phrase(alerts: .unrenewed, repeats: .unrenewedRepeat, more: unopened),
       card.span(.unexpected, .overstaying).map {
         (
           EnglishNames.count(card.count(.unexpected, .overstaying), "unexpected alert")

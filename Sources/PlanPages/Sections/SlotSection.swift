@@ -36,7 +36,7 @@ struct SlotSection: PageSection {
     let slots =
       plan.requests.map(Slot.used) + Array(repeating: Slot.free, count: free)
       + Array(repeating: Slot.other, count: others)
-    html.list("ol", class: "slots", slots) { slot, html in
+    html.list("ol", class: "slots", items: slots) { slot, html in
       switch slot {
       case .used(let request): write(request, to: &html)
       case .free: html.element("li", ["class": "free", "aria-hidden": "true"], text: "free")
@@ -55,19 +55,19 @@ struct SlotSection: PageSection {
       html.element("p", ["class": "trigger"]) { html in
         let phrase = "\(TriggerPhrase(request, onDeviceIn: dates.zone))".capitalizedFirst
         html.text(request.trigger.repeats ? phrase : "\(phrase), ")
-        if !request.trigger.repeats { html.time(request.nextFire, dates) }
+        if !request.trigger.repeats { html.time(request.nextFire, dates: dates) }
       }
       html.element("dl") { html in
         if request.trigger.repeats {
-          entry("Next", to: &html) { $0.time(request.nextFire, dates) }
+          entry("Next", to: &html) { $0.time(request.nextFire, dates: dates) }
         }
         if let removeBy = request.removeBy {
-          entry("Remove by", to: &html) { $0.time(removeBy, dates) }
+          entry("Remove by", to: &html) { $0.time(removeBy, dates: dates) }
         }
         if let until = request.provenUntil, request.trigger.repeats, until != request.removeBy,
           until < SlotSection.farAway
         {
-          entry("Correct until", to: &html) { $0.time(until, dates) }
+          entry("Correct until", to: &html) { $0.time(until, dates: dates) }
         }
         if request.content.interruptionLevel != .active {
           entry("Level", to: &html) { $0.text(request.content.interruptionLevel.hyphenatedName) }
@@ -80,7 +80,7 @@ struct SlotSection: PageSection {
   }
 
   private func entry(
-    _ name: String, to html: inout HTMLWriter, _ value: (inout HTMLWriter) -> Void
+    _ name: String, to html: inout HTMLWriter, value: (inout HTMLWriter) -> Void
   ) {
     html.element("div") { html in
       html.element("dt", text: name)

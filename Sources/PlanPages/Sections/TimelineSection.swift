@@ -58,8 +58,9 @@ struct TimelineSection: PageSection {
             "svg",
             ["class": "key", "viewBox": "0 0 4 12", "aria-hidden": "true", "focusable": "false"]
           ) { html in
-            html.element("path", ["class": outcome.mark, "d": TimelineSection.mark(outcome, 0, 4)])
-            { _ in
+            html.element(
+              "path", ["class": outcome.mark, "d": TimelineSection.mark(outcome, at: 0, length: 4)]
+            ) { _ in
             }
           }
           html.text("\(outcome.words) (\(timeline.count(outcome)))")
@@ -170,7 +171,7 @@ struct TimelineSection: PageSection {
       "svg", ["class": "grid", "aria-hidden": "true", "focusable": "false"]
     ) { html in
       for day in 0..<count where timeline.days.date(ofDay: day).day == 1 {
-        line("month", Double(day), to: &html)
+        line("month", at: Double(day), to: &html)
       }
       for marker in markers {
         // Draw one line for each day.
@@ -179,13 +180,13 @@ struct TimelineSection: PageSection {
           guard let day = timeline.days.day(of: instant), day != last else { continue }
           last = day
           let seconds = dates.zone.civil(at: instant).time.secondOfDay
-          line(marker.name, Double(day) + Double(seconds) / 86_400, to: &html)
+          line(marker.name, at: Double(day) + Double(seconds) / 86_400, to: &html)
         }
       }
     }
   }
 
-  private func line(_ name: String, _ day: Double, to html: inout HTMLWriter) {
+  private func line(_ name: String, at day: Double, to html: inout HTMLWriter) {
     html.element(
       "line", ["class": name, "x1": share(day), "x2": share(day), "y1": "0", "y2": "100%"]
     ) { _ in }
@@ -213,7 +214,9 @@ struct TimelineSection: PageSection {
       ) { html in
         for outcome in FireOutcome.byImportance.reversed() {
           guard let days = group.days(outcome) else { continue }
-          html.element("path", ["class": outcome.mark, "d": TimelineSection.path(outcome, days)]) {
+          html.element(
+            "path", ["class": outcome.mark, "d": TimelineSection.path(of: outcome, on: days)]
+          ) {
             _ in
           }
         }
@@ -243,13 +246,13 @@ struct TimelineSection: PageSection {
   }
 
   /// Returns the path of all days with an outcome; adjacent days become one mark.
-  private static func path(_ outcome: FireOutcome, _ days: BitSet) -> String {
+  private static func path(of outcome: FireOutcome, on days: BitSet) -> String {
     var path = ""
     var start: Int?
     for day in 0...days.capacity {
       let isMember = day < days.capacity && days.contains(day)
       if let first = start, !isMember {
-        path += mark(outcome, first, day - first)
+        path += mark(outcome, at: first, length: day - first)
         start = nil
       } else if isMember, start == nil {
         start = day
@@ -261,7 +264,7 @@ struct TimelineSection: PageSection {
   /// Returns a mark.
   ///
   /// Each outcome has its own height and position, for users who can't distinguish the colours.
-  private static func mark(_ outcome: FireOutcome, _ day: Int, _ length: Int) -> String {
+  private static func mark(_ outcome: FireOutcome, at day: Int, length: Int) -> String {
     let (top, height) = (outcome.look.top, outcome.look.height)
     return "M\(day) \(top)h\(length)v\(height)h-\(length)z"
   }

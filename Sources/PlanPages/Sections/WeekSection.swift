@@ -68,7 +68,7 @@ struct WeekSection: PageSection {
         }
         guard !entries.isEmpty else { return }
         let sorted = entries.sorted { ($0.event.at, $0.series) < ($1.event.at, $1.series) }
-        html.list("ol", class: "alerts", Array(sorted.prefix(WeekSection.maximumListed))) {
+        html.list("ol", class: "alerts", items: Array(sorted.prefix(WeekSection.maximumListed))) {
           write($0, to: &$1)
         }
         let omitted = entries.count - WeekSection.maximumListed
@@ -107,7 +107,7 @@ struct WeekSection: PageSection {
   /// Writes the alerts for the script, as JSON in a script element that is not executed.
   private func writeData(to html: inout HTMLWriter) throws {
     html.markup("<script type=\"application/json\" class=\"data\">")
-    html.asset(try WeekSection.json(WeekData(timeline, dates, listedDays: listedDays)))
+    html.asset(try WeekSection.json(WeekData(timeline, dates: dates, listedDays: listedDays)))
     html.markup("</script>")
   }
 
@@ -153,7 +153,7 @@ struct WeekData: Encodable {
   /// once.
   private let alerts: [Int]
 
-  init(_ timeline: Timeline, _ dates: PageDate, listedDays: Int) {
+  init(_ timeline: Timeline, dates: PageDate, listedDays: Int) {
     var texts = Texts()
     var alerts: [[Int]] = []
     for (place, series) in timeline.series.enumerated() {
