@@ -28,7 +28,7 @@ package struct DoneChoice {
     package let installation: Int
 
     package init(
-      _ reminder: DueReminder, _ standing: Standing, number: Int? = nil, installation: Int = 0
+      _ reminder: DueReminder, standing: Standing, number: Int? = nil, installation: Int = 0
     ) {
       self.reminder = reminder
       self.standing = standing
@@ -70,14 +70,14 @@ package struct DoneChoice {
   private let candidates: [Candidate]
   private let times: TimeWords
 
-  package init(_ candidates: [Candidate], _ times: TimeWords) {
+  package init(_ candidates: [Candidate], times: TimeWords) {
     (self.candidates, self.times) = (candidates, times)
   }
 
   /// Chooses by words of the title; the last words can also be a day, a time, or both.
   ///
   /// A reminder that isn't due yet is chosen only by its time or its position.
-  package func choose(_ words: [String], _ position: Position? = nil) -> Result {
+  package func choose(_ words: [String], position: Position? = nil) -> Result {
     // A due reminder precedes a later one whose title matches better.
     let (due, _) = matching(words) { $0 != .later }
     let (others, filter) = matching(words) { $0 == .later }
@@ -106,7 +106,7 @@ package struct DoneChoice {
   }
 
   private func matching(
-    _ words: [String], _ isMeant: (Standing) -> Bool
+    _ words: [String], where isMeant: (Standing) -> Bool
   ) -> (found: [Candidate], filter: TimeWords.Filter?) {
     times.matching(
       words, in: candidates.filter { isMeant($0.standing) }, title: \.reminder.title,
@@ -159,25 +159,25 @@ extension DesktopState {
   package func dueCandidates(of installation: Int) -> [DoneChoice.Candidate] {
     var candidates: [DoneChoice.Candidate] = []
     func add(
-      _ notification: ReminderNotification, _ standing: DoneChoice.Standing, _ number: Int?
+      _ notification: ReminderNotification, standing: DoneChoice.Standing, number: Int?
     ) {
       guard notification.kind != .silenced else { return }
       // A reminder that was snoozed after Done is open again.
       candidates += notification.reminders.filter { standing == .open || !isDone($0) }.map {
         // The number of a group is that of all its reminders.
         DoneChoice.Candidate(
-          $0, standing, number: notification.reminders.count == 1 ? number : nil,
+          $0, standing: standing, number: notification.reminders.count == 1 ? number : nil,
           installation: installation)
       }
     }
     for one in shown where one.outcome != .done && one.outcome != .replaced {
-      add(one.notification, one.isOnScreen ? .open : .past, one.number)
+      add(one.notification, standing: one.isOnScreen ? .open : .past, number: one.number)
     }
-    for one in pending { add(one, .open, nil) }
+    for one in pending { add(one, standing: .open, number: nil) }
     for one in snoozed {
       add(
-        one.notification, .open,
-        shown.last { $0.notification.identifier == one.notification.identifier }?.number)
+        one.notification, standing: .open,
+        number: shown.last { $0.notification.identifier == one.notification.identifier }?.number)
     }
     return candidates
   }

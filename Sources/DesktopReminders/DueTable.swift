@@ -146,12 +146,12 @@ package struct DueTable: Sendable {
 extension DueTable {
   /// Returns the text of a table of fires in ascending order.
   package static func text(
-    _ header: Header, _ reminders: [DueReminder], in zone: Zone, zones: ZoneDatabase
+    _ header: Header, reminders: [DueReminder], in zone: Zone, zones: ZoneDatabase
   ) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let words = NotificationText(header.language, in: zone, zones: zones)
-    var text = json(header, encoder) + "\n"
+    var text = json(header, with: encoder) + "\n"
     for reminder in reminders {
       let plain = DesktopNotification(
         urgency: DesktopNotification.Urgency(reminder.level),
@@ -163,7 +163,7 @@ extension DueTable {
       text += "\t\(DesktopNotification.Urgency(reminder.level).rawValue)\t"
       text +=
         VisibleText(plain.summary).onOneLine.string + "\t" + field(plain.body) + "\t"
-        + json(reminder, encoder) + "\n"
+        + json(reminder, with: encoder) + "\n"
     }
     return text
   }
@@ -181,7 +181,7 @@ extension DueTable {
     return String(field)
   }
 
-  private static func json(_ value: some Encodable, _ encoder: JSONEncoder) -> String {
+  private static func json(_ value: some Encodable, with encoder: JSONEncoder) -> String {
     // Encoding can't fail: the values contain only texts and numbers.
     (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
   }

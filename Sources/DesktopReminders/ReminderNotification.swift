@@ -35,11 +35,11 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
   static let maximumWhole = 16
 
   /// Makes a notification of at least one reminder, the earliest first.
-  package init(_ kind: Kind, _ reminders: [DueReminder]) {
-    self.init(kind, reminders, count: reminders.count)
+  package init(_ kind: Kind, of reminders: [DueReminder]) {
+    self.init(kind, of: reminders, count: reminders.count)
   }
 
-  private init(_ kind: Kind, _ reminders: [DueReminder], count: Int) {
+  private init(_ kind: Kind, of reminders: [DueReminder], count: Int) {
     self.kind = kind
     let kept = ReminderNotification.inTurn(reminders).prefix(ReminderNotification.maximumReminders)
     let whole = ReminderNotification.maximumWhole
@@ -74,7 +74,7 @@ package struct ReminderNotification: Hashable, Codable, Sendable {
     guard left.count < reminders.count else { return self }
     guard !left.isEmpty else { return nil }
     var rest = ReminderNotification(
-      left.count == 1 && count == reminders.count && kind != .silenced ? .single : kind, left,
+      left.count == 1 && count == reminders.count && kind != .silenced ? .single : kind, of: left,
       count: count - (reminders.count - left.count))
     rest.snoozes = snoozes
     rest.reappearedAt = reappearedAt

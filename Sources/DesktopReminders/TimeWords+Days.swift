@@ -20,7 +20,7 @@ extension TimeWords {
           problem: "is not a number of whole days up to \(TimeWords.longestPause)",
           examples: ["today", "3 days"])
       }
-      return range(today, today + duration.days - 1)
+      return range(from: today, to: today + duration.days - 1)
     }
     if let place = words.firstIndex(of: "until") {
       let (start, rest) = (Array(words[..<place]), words[place...].joined(separator: " "))
@@ -33,14 +33,14 @@ extension TimeWords {
           problem: "ends before it begins, because \"until\" excludes its day",
           examples: [place == 0 && end == today ? "today" : "until \(date(first + 1))"])
       }
-      return range(first, end - 1)
+      return range(from: first, to: end - 1)
     }
     let parts = words.joined(separator: " ").split(
       separator: "..", maxSplits: 1, omittingEmptySubsequences: false
     ).map { TimeWords.words(String($0)) }
     let rest = parts.dropFirst().map { ".." + $0.joined(separator: " ") }.joined()
     let first = try day(parts[0], before: rest)
-    guard parts.count == 2 else { return range(first, first) }
+    guard parts.count == 2 else { return range(from: first, to: first) }
     let last = try day(parts[1], from: first, behind: "\(date(first))..")
     guard last >= first else {
       throw FormatError(
@@ -51,7 +51,7 @@ extension TimeWords {
         problem: "is after \(date(TimeWords.lastDay))",
         examples: ["\(date(first))..\(date(TimeWords.lastDay))"])
     }
-    return range(first, last)
+    return range(from: first, to: last)
   }
 
   /// The last day of a pause: the end of the year 2399, as of all calculations.
@@ -60,7 +60,7 @@ extension TimeWords {
   /// The most days of a pause that is given as a number: 366.
   private static let longestPause = 366
 
-  private func range(_ first: Int, _ last: Int) -> ClosedRange<CivilDate> {
+  private func range(from first: Int, to last: Int) -> ClosedRange<CivilDate> {
     CivilDate(dayNumber: first)...CivilDate(dayNumber: last)
   }
 
@@ -79,7 +79,7 @@ extension TimeWords {
     behind beginning: String = ""
   ) throws(FormatError) -> Int {
     guard let clock = TypedClock(words) else {
-      if words.first == "next" { throw nextFault(words, rest, after: beginning) }
+      if words.first == "next" { throw nextFault(of: words, rest: rest, after: beginning) }
       throw FormatError(
         problem: "is not a day or two days",
         examples: [

@@ -164,7 +164,7 @@ package struct TimeWords: Sendable {
           examples: (minutes + hour + half).filter { (try? instant($0)) != nil })
       }
     }
-    if words.first == "next" { return nextFault(words, " \(morning)") }
+    if words.first == "next" { return nextFault(of: words, rest: " \(morning)") }
     if let word = words.first(where: { TimeWords.vague[$0] != nil }) {
       let day = words.contains("tomorrow") ? "tomorrow " : ""
       return FormatError(
@@ -188,7 +188,7 @@ package struct TimeWords: Sendable {
   ///   - rest: The text behind them, for examples.
   ///   - start: The text before them, for examples.
   /// - Returns: The reason.
-  func nextFault(_ words: [String], _ rest: String, after start: String = "") -> FormatError {
+  func nextFault(of words: [String], rest: String, after start: String = "") -> FormatError {
     guard words.count > 1, case .weekday(let weekday) = TypedClock([words[1]])?.day else {
       let monday = Weekday.monday.firstDay(from: today + 1)
       return FormatError(problem: "is not a day", examples: ["\(start)\(date(monday))\(rest)"])

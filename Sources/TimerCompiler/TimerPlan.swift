@@ -140,6 +140,6 @@ public struct TimerPlan: Sendable {
       settings: showProgram.settings)
     return File(
       name: installation.tableName,
-      text: DueTable.text(header, due.reminders, in: zone, zones: zones))
+      text: DueTable.text(header, reminders: due.reminders, in: zone, zones: zones))
   }
 }

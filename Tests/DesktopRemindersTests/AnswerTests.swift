@@ -11,7 +11,7 @@ import Testing
   private func nag(_ repetition: Int, alarm: Int = 0) -> ReminderNotification {
     ReminderNotification(
       .single,
-      [
+      of: [
         TestReminders.reminder(
           "a", at: noon + repetition * 300, alarm: alarm, repetition: repetition, start: noon)
       ])
@@ -33,8 +33,8 @@ import Testing
       var copies = both[0]
       copies.join(both[1].origin)
       #expect(copies.twins.count == 1)
-      let candidates = both.map { DoneChoice.Candidate($0, .open) }
-      let choice = DoneChoice(candidates, TimeWords(now: noon, zone: .gmt)).choose([])
+      let candidates = both.map { DoneChoice.Candidate($0, standing: .open) }
+      let choice = DoneChoice(candidates, times: TimeWords(now: noon, zone: .gmt)).choose([])
       guard case .due(let all) = choice else {
         Issue.record("one of two is chosen")
         continue
@@ -117,7 +117,7 @@ import Testing
       let crowd = (0..<1_001).map {
         TestReminders.reminder("\(number) \($0)", at: noon + number)
       }
-      let list = ReminderNotification(.several, crowd)
+      let list = ReminderNotification(.several, of: crowd)
       #expect(list.reminders.count == 1_000 && list.count == 1_001)
       state.show(list, on: server, as: UInt32(number + 1), at: noon)
       let isSnoozed = state.snooze(list, until: noon + 600)

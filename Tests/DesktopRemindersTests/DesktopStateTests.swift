@@ -133,7 +133,7 @@ struct DesktopStateTests {
   @Test func `Done silences only the repeats of the alarm for its occurrence`() throws {
     let first = TestReminders.reminder("a", at: noon)
     var state = DesktopState(from: noon - 10)
-    state.finish(ReminderNotification(.single, [first]), at: noon)
+    state.finish(ReminderNotification(.single, of: [first]), at: noon)
     let nag = TestReminders.reminder("a", at: noon + 300, repetition: 1, start: noon)
     #expect(state.isDone(nag))
     for other in [
@@ -152,7 +152,7 @@ struct DesktopStateTests {
   @Test func `Done silences all alarms of a to-do, until it is moved`() throws {
     let first = TestReminders.reminder("a", at: noon, isToDo: true)
     var state = DesktopState(from: noon - 10)
-    state.finish(ReminderNotification(.single, [first]), at: noon)
+    state.finish(ReminderNotification(.single, of: [first]), at: noon)
     #expect(
       state.isDone(
         TestReminders.reminder(
@@ -162,7 +162,7 @@ struct DesktopStateTests {
   }
 
   @Test func `a snoozed reminder is pending again once, at its instant`() throws {
-    let notification = ReminderNotification(.single, [TestReminders.reminder("a", at: noon)])
+    let notification = ReminderNotification(.single, of: [TestReminders.reminder("a", at: noon)])
     var state = DesktopState(from: noon)
     let isTaken = state.snooze(notification, until: noon + 300)
     #expect(isTaken)
@@ -177,7 +177,7 @@ struct DesktopStateTests {
   }
 
   @Test func `a snooze silences the repeats of its alarm, but not other alarms`() throws {
-    let notification = ReminderNotification(.single, [TestReminders.reminder("a", at: noon)])
+    let notification = ReminderNotification(.single, of: [TestReminders.reminder("a", at: noon)])
     var state = DesktopState(from: noon)
     _ = state.snooze(notification, until: noon + 300)
     let table = try TestReminders.table([
@@ -218,17 +218,17 @@ struct DesktopStateTests {
     let crowd = (0..<5).map { TestReminders.reminder("\($0)", at: noon) }
     let toDo = TestReminders.reminder("to-do", at: noon, isToDo: true)
     var state = DesktopState(from: noon)
-    _ = state.snooze(ReminderNotification(.several, crowd), until: noon + 300)
-    state.finish(ReminderNotification(.single, [toDo]), at: noon)
+    _ = state.snooze(ReminderNotification(.several, of: crowd), until: noon + 300)
+    state.finish(ReminderNotification(.single, of: [toDo]), at: noon)
     // A snooze after Done is kept, because the user wants it.
-    _ = state.snooze(ReminderNotification(.single, [toDo]), until: noon + 400)
-    state.finish(ReminderNotification(.single, [crowd[2]]), at: noon + 10)
+    _ = state.snooze(ReminderNotification(.single, of: [toDo]), until: noon + 400)
+    state.finish(ReminderNotification(.single, of: [crowd[2]]), at: noon + 10)
     #expect(
       state.snoozed.map { $0.notification.reminders.map(\.title) }
         == [["0", "1", "3", "4"], ["to-do"]])
     #expect(state.snoozed.map(\.notification.count) == [4, 1])
     for place in [0, 1, 3, 4] {
-      state.finish(ReminderNotification(.single, [crowd[place]]), at: noon + 10)
+      state.finish(ReminderNotification(.single, of: [crowd[place]]), at: noon + 10)
     }
     #expect(state.snoozed.map { $0.notification.reminders.map(\.title) } == [["to-do"]])
   }
@@ -238,7 +238,7 @@ struct DesktopStateTests {
     for number in 0..<4_000 {
       let reminder = TestReminders.reminder("\(number)", at: noon)
       let number = UInt32(number)
-      show(ReminderNotification(.single, [reminder]), as: number, in: &state)
+      show(ReminderNotification(.single, of: [reminder]), as: number, in: &state)
       if number % 2 == 0 { state.close(number, of: server, as: .dismissed) }
     }
     #expect(state.shown.count == 1_010)
@@ -268,7 +268,7 @@ struct DesktopStateTests {
   ) -> ReminderNotification {
     ReminderNotification(
       .single,
-      [
+      of: [
         TestReminders.reminder(
           uid, at: noon + repetition, alarm: alarm, repetition: repetition, start: noon)
       ])
@@ -383,7 +383,7 @@ struct DesktopStateTests {
   @Test func `a snoozed reminder that is answered is dropped, and others of the list stay`() {
     var state = DesktopState(from: noon)
     let both = ["a", "b"].map { TestReminders.reminder($0, at: noon) }
-    _ = state.snooze(ReminderNotification(.several, both), until: noon + 60)
+    _ = state.snooze(ReminderNotification(.several, of: both), until: noon + 60)
     _ = state.snooze(notification("c"), until: noon + 60)
     state.dropSnoozed { ["a", "c"].contains($0.title) }
     #expect(state.snoozed.map { $0.notification.reminders.map(\.title) } == [["b"]])

@@ -10,7 +10,7 @@ import Testing
     _ title: String, _ standing: DoneChoice.Standing, minutes: Int, number: Int? = nil
   ) -> DoneChoice.Candidate {
     DoneChoice.Candidate(
-      TestReminders.reminder(title, at: noon + minutes * 60), standing, number: number)
+      TestReminders.reminder(title, at: noon + minutes * 60), standing: standing, number: number)
   }
 
   /// Chooses at noon UTC on a Monday, and returns a text of the result.
@@ -20,8 +20,8 @@ import Testing
     func text(_ one: DoneChoice.Occurrence) -> String {
       "\(one.first.reminder.title) \((one.at - noon) / 60)"
     }
-    let choice = DoneChoice(all, TimeWords(now: noon, zone: .gmt))
-    return switch choice.choose(words.split(separator: " ").map(String.init), position) {
+    let choice = DoneChoice(all, times: TimeWords(now: noon, zone: .gmt))
+    return switch choice.choose(words.split(separator: " ").map(String.init), position: position) {
     case .one(let one): text(one)
     case .due(let all): "due: \(all.map(text).joined(separator: ", "))"
     case .later(let all): "later: \(all.map(text).joined(separator: ", "))"
@@ -119,10 +119,10 @@ import Testing
         DoneChoice.Candidate(
           TestReminders.reminder(
             "Pills", at: noon + minutes * 60, alarm: alarm, start: noon + 500 * 60),
-          .later, installation: installation)
+          standing: .later, installation: installation)
       }
     }
-    let choice = DoneChoice(alarms, TimeWords(now: noon, zone: .gmt))
+    let choice = DoneChoice(alarms, times: TimeWords(now: noon, zone: .gmt))
     guard case .later(let all) = choice.choose(["pills"]) else {
       Issue.record("it is not due")
       return

@@ -36,7 +36,7 @@ enum TestReminders {
       language: .english, timeZone: "UTC", end: noon + 86_400 * 400, settings: settings)
     let zones = ZoneDatabase()
     let text = DueTable.text(
-      header, reminders.sorted { $0.at < $1.at }, in: .gmt, zones: zones)
+      header, reminders: reminders.sorted { $0.at < $1.at }, in: .gmt, zones: zones)
     return try DueTable(Array(text.utf8))
   }
 }
@@ -98,7 +98,7 @@ struct DueTableTests {
     let text = DueTable.text(
       DueTable.Header(
         language: .english, timeZone: "UTC", end: TestReminders.noon, settings: ShowSettings()),
-      [reminder], in: .gmt, zones: zones)
+      reminders: [reminder], in: .gmt, zones: zones)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count == 3)
     let fields = lines[1].split(separator: "\t", omittingEmptySubsequences: false)
@@ -129,7 +129,7 @@ struct DueTableTests {
     let text = DueTable.text(
       DueTable.Header(
         language: .english, timeZone: "UTC", end: TestReminders.noon, settings: ShowSettings()),
-      reminders, in: .gmt, zones: zones)
+      reminders: reminders, in: .gmt, zones: zones)
     let bytes = Array(text.utf8)
     var refused = 0
     for count in bytes.indices {

@@ -33,7 +33,7 @@ import Testing
     try state.take(from: TestReminders.table(silent + others), now: noon + 7_200)
     #expect(Set(state.pending.flatMap { $0.reminders.map(\.at) }) == Set(others.map(\.at)))
     // Done for one alarm doesn't end it.
-    state.finish(ReminderNotification(.single, [silent[0]]), at: noon + 60)
+    state.finish(ReminderNotification(.single, of: [silent[0]]), at: noon + 60)
     #expect(state.isDone(silent[2]))
   }
 
@@ -45,7 +45,7 @@ import Testing
     state.finishOccurrence(of: event, at: noon)
     // Each later Done drops the marks that have ended.
     state.finish(
-      ReminderNotification(.single, [TestReminders.reminder("b", at: at - 1)]), at: at - 1)
+      ReminderNotification(.single, of: [TestReminders.reminder("b", at: at - 1)]), at: at - 1)
     #expect(state.isDone(event))
     event = TestReminders.reminder("a", at: at + 3_600, alarm: 1, start: at + 3_600)
     #expect(state.isDone(event))
@@ -69,13 +69,13 @@ import Testing
     let first = reminder(minutes: 0, alarm: 2)
     let other = reminder("b", minutes: 0)
     let list = ReminderNotification(
-      .several, [first, other] + ["c", "d"].map { reminder($0, minutes: 0) })
+      .several, of: [first, other] + ["c", "d"].map { reminder($0, minutes: 0) })
     var state = DesktopState(from: noon)
     for (number, one) in [(UInt32(1), [first]), (2, [other])] {
-      state.show(ReminderNotification(.single, one), on: server, as: number, at: noon)
+      state.show(ReminderNotification(.single, of: one), on: server, as: number, at: noon)
     }
-    state.pending = [ReminderNotification(.single, [first]), list]
-    let isSnoozed = state.snooze(ReminderNotification(.single, [first]), until: noon + 300)
+    state.pending = [ReminderNotification(.single, of: [first]), list]
+    let isSnoozed = state.snooze(ReminderNotification(.single, of: [first]), until: noon + 300)
     #expect(isSnoozed)
     state.finishOccurrence(of: reminder(minutes: 30), at: noon + 60)
     #expect(state.shown.map(\.outcome) == [.done, nil])

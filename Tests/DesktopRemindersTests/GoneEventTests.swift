@@ -8,13 +8,15 @@ import Testing
   private let noon = TestReminders.noon
 
   private func notification(_ title: String) -> ReminderNotification {
-    ReminderNotification(.single, [TestReminders.reminder(title, at: noon)])
+    ReminderNotification(.single, of: [TestReminders.reminder(title, at: noon)])
   }
 
   @Test func `at its time, a reminder is not shown if its event is gone, and else it is`() {
     var state = DesktopState(from: noon)
     let both = ["a", "b"].map { TestReminders.reminder($0, at: noon) }
-    state.pending = [ReminderNotification(.several, both), notification("c"), notification("d")]
+    state.pending = [
+      ReminderNotification(.several, of: both), notification("c"), notification("d"),
+    ]
     _ = state.snooze(notification("e"), until: noon + 60)
     state.setGone { ["a", "c", "d", "e"].contains($0.title) }
     #expect(state.snoozed.count == 1 && state.pending.count == 3)
@@ -57,8 +59,8 @@ import Testing
     let both = ["a", "b"].map { TestReminders.reminder($0, at: noon) }
     let later = TestReminders.reminder("a", at: noon + 60, alarm: 1, start: noon)
     var state = DesktopState(from: noon)
-    state.show(ReminderNotification(.several, both), on: server, as: 1, at: noon)
-    state.pending = [ReminderNotification(.several, both + [later])]
+    state.show(ReminderNotification(.several, of: both), on: server, as: 1, at: noon)
+    state.pending = [ReminderNotification(.several, of: both + [later])]
     state.finishOccurrence(of: both[0], at: noon + 10)
     try state.take(from: TestReminders.table([later]), now: noon + 60)
     let checked = Set(state.waitingReminders.map(\.identifier))

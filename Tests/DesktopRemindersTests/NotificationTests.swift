@@ -18,7 +18,7 @@ import Testing
       buttons: [
         (.open, "Join"), (.done, "Done"), (.snooze(.length(seconds: 300)), "Snooze 5 minutes"),
       ],
-      isStaying: isStaying, capabilities, .named(ServerInformation(server)))
+      isStaying: isStaying, capabilities: capabilities, traits: .named(ServerInformation(server)))
   }
 
   @Test func `a click opens the link, unless the server shows that as a second button`() {
@@ -59,8 +59,9 @@ import Testing
     let buttons = (1...6).map { (NotificationButton.snooze(.length(seconds: $0)), "\($0)") }
     func count(_ server: [String]) -> Int {
       NotifyCall(
-        title: "a", body: "", level: .active, buttons: buttons, isStaying: false, Self.all,
-        .named(ServerInformation(server))
+        title: "a", body: "", level: .active, buttons: buttons, isStaying: false,
+        capabilities: Self.all,
+        traits: .named(ServerInformation(server))
       ).actions.count
     }
     #expect(count(["gnome-shell", "GNOME"]) == 3)
@@ -127,13 +128,13 @@ import Testing
     var settings = ShowSettings()
     settings.snoozes = try SnoozeChoices("PT5M,PT1H")
     let notification = ReminderNotification(
-      .single, [reminder("Review", link: link, isMeeting: isMeeting)])
+      .single, of: [reminder("Review", link: link, isMeeting: isMeeting)])
     #expect(words.buttons(of: notification, settings).map(\.label) == labels)
   }
 
   @Test func `the time and the place are above the text`() {
     let notification = ReminderNotification(
-      .single, [reminder("Review", place: "Room 3", body: "Bring slides")])
+      .single, of: [reminder("Review", place: "Room 3", body: "Bring slides")])
     #expect(words.title(of: notification) == "Review")
     #expect(
       words.body(of: notification, seenAt: noon)
@@ -145,7 +146,7 @@ import Testing
 
   @Test func `a long title is cut, and repeated in full below the time and the place`() {
     let notification = ReminderNotification(
-      .single, [reminder(longTitle, place: "Room 3", body: "Bring slides")])
+      .single, of: [reminder(longTitle, place: "Room 3", body: "Bring slides")])
     #expect(words.title(of: notification) == cutTitle)
     #expect(
       words.body(of: notification, seenAt: noon)
@@ -158,7 +159,7 @@ import Testing
   @Test(arguments: [ReminderNotification.Kind.several, .missed])
   func `a line of a list has only the time and the cut title`(_ kind: ReminderNotification.Kind) {
     let notification = ReminderNotification(
-      kind, [reminder(longTitle, place: "Room 3", body: "Bring slides"), reminder("Lunch")])
+      kind, of: [reminder(longTitle, place: "Room 3", body: "Bring slides"), reminder("Lunch")])
     #expect(
       words.body(of: notification, seenAt: noon) == "12:10-13:10 \(cutTitle)\n12:10-13:10 Lunch")
   }
@@ -167,7 +168,7 @@ import Testing
     let header = DueTable.Header(
       language: .english, timeZone: "UTC", end: noon, settings: ShowSettings())
     let reminder = reminder(longTitle, place: "Room 3", body: "Bring slides")
-    let text = DueTable.text(header, [reminder], in: .gmt, zones: ZoneDatabase())
+    let text = DueTable.text(header, reminders: [reminder], in: .gmt, zones: ZoneDatabase())
     #expect(
       text.split(separator: "\n")[1].split(separator: "\t")[2...3] == [
         Substring(cutTitle),

@@ -35,7 +35,7 @@ import Testing
     let reminders = ["a", "b"].map { TestReminders.reminder($0, at: noon + 60) }
     let server = ServerConnection(bus: "bus", name: ":1.1")
     state.show(
-      ReminderNotification(.single, [reminders[0]]), on: server, as: 1, at: noon + 60)
+      ReminderNotification(.single, of: [reminders[0]]), on: server, as: 1, at: noon + 60)
     state.setSilenced([(noon + 600, reminders)])
     #expect(titles(state) == [["b"]])
     try state.take(from: TestReminders.table([]), now: noon + 600)
@@ -48,7 +48,7 @@ import Testing
     state.setSilenced([(noon + 600, [reminders[0]])])
     try state.take(from: TestReminders.table([]), now: noon + 600)
     _ = state.snooze(state.pending[0], until: noon + 1_800)
-    _ = state.snooze(ReminderNotification(.single, [reminders[1]]), until: noon + 1_800)
+    _ = state.snooze(ReminderNotification(.single, of: [reminders[1]]), until: noon + 1_800)
     state.setSilenced([(noon + 900, [reminders[1]])])
     state.setSilenced([(noon + 900, [reminders[0], reminders[1]])])
     #expect(titles(state) == [["a"], ["b"], ["a", "b"]])

@@ -47,7 +47,7 @@ import Testing
     let reminders = members.map { minutes, level, rings in
       reminder("\(minutes)", at: noon - minutes * 60, level: level, rings: rings)
     }
-    let notification = ReminderNotification(members.count > 1 ? .missed : .single, reminders)
+    let notification = ReminderNotification(members.count > 1 ? .missed : .single, of: reminders)
     #expect(notification.ringsUntil == end.map { noon + $0 * 60 })
   }
 
@@ -72,17 +72,17 @@ import Testing
   @Test func `a list has the first sound of a reminder that isn't passive`() {
     let list = ReminderNotification(
       .several,
-      [
+      of: [
         reminder("a", level: .passive, sound: "/passive.oga"), reminder("b"),
         reminder("c", sound: "/c.oga", rings: false), reminder("d", sound: "/d.oga", rings: false),
       ])
     #expect(list.soundFile == "/c.oga")
-    #expect(ReminderNotification(.single, [reminder("b")]).soundFile == nil)
+    #expect(ReminderNotification(.single, of: [reminder("b")]).soundFile == nil)
   }
 
   @Test func `a list keeps the reminders that ring, however many it has`() {
     let quiet = (0..<1_040).map { reminder("\($0)", rings: false) }
-    let list = ReminderNotification(.several, quiet + [reminder("loud")])
+    let list = ReminderNotification(.several, of: quiet + [reminder("loud")])
     #expect(list.reminders.count == 1_000)
     #expect(list.ringsUntil == noon + 600)
   }

@@ -53,7 +53,7 @@ import Testing
 
   @Test func `a notification returns as it was`() throws {
     let first = TestReminders.reminder("a", at: noon)
-    let one = ReminderNotification(.single, [first])
+    let one = ReminderNotification(.single, of: [first])
     func shown(_ outcome: ShownNotification.Outcome?) -> DesktopState {
       var state = DesktopState(from: noon)
       state.show(one, on: server, as: 7, at: noon)
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func `a snooze goes on, or reappears if its time has passed`() throws {
-    let one = ReminderNotification(.single, [TestReminders.reminder("a", at: noon)])
+    let one = ReminderNotification(.single, of: [TestReminders.reminder("a", at: noon)])
     for (minutes, isDue) in [(5, false), (20, true)] {
       var state = DesktopState(from: noon)
       state.show(one, on: server, as: 7, at: noon)
@@ -99,7 +99,7 @@ import Testing
 
   @Test func `a waiting list gets its reminders back`() throws {
     let all = ["a", "b", "c", "d"].map { TestReminders.reminder($0, at: noon) }
-    let list = ReminderNotification(.several, all)
+    let list = ReminderNotification(.several, of: all)
     var state = DesktopState(from: noon)
     state.pending = [list]
     state.finishOccurrence(of: all[0], at: noon)
@@ -118,7 +118,7 @@ import Testing
   private func answeredGroup(_ titles: [String]) -> DesktopState {
     let all = titles.map { TestReminders.reminder($0, at: noon) }
     var state = DesktopState(from: noon)
-    state.show(ReminderNotification(.several, all), on: server, as: 1, at: noon)
+    state.show(ReminderNotification(.several, of: all), on: server, as: 1, at: noon)
     for (number, one) in all.enumerated() {
       #expect(state.shown[0].outcome == nil)
       state.finishOccurrence(of: one, at: noon + 10 + number)
@@ -151,7 +151,7 @@ import Testing
 
   @Test func `a reminder of a group that is still on the screen doesn't appear twice`() throws {
     let all = ["a", "b"].map { TestReminders.reminder($0, at: noon) }
-    let group = ReminderNotification(.several, all)
+    let group = ReminderNotification(.several, of: all)
     var state = DesktopState(from: noon)
     state.show(group, on: server, as: 1, at: noon)
     state.finishOccurrence(of: all[0], at: noon + 10)
@@ -166,15 +166,15 @@ import Testing
   @Test func `the last Done of a group doesn't answer other notifications that are done already`() {
     let other = TestReminders.reminder("d", at: noon)
     var state = answeredGroup(["a", "b"])
-    state.finish(ReminderNotification(.single, [other]), at: noon + 1)
+    state.finish(ReminderNotification(.single, of: [other]), at: noon + 1)
     // The user snoozed it after Done, and it is on the screen again.
-    state.show(ReminderNotification(.single, [other]), on: server, as: 2, at: noon + 30)
+    state.show(ReminderNotification(.single, of: [other]), on: server, as: 2, at: noon + 30)
     state.finishOccurrence(of: TestReminders.reminder("c", at: noon), at: noon + 40)
     #expect(state.shown.map(\.outcome) == [.done, nil])
   }
 
   @Test func `a reminder that was snoozed after Done stays snoozed`() throws {
-    let one = ReminderNotification(.single, [TestReminders.reminder("a", at: noon)])
+    let one = ReminderNotification(.single, of: [TestReminders.reminder("a", at: noon)])
     for outcome in [nil, .expired] as [ShownNotification.Outcome?] {
       var state = DesktopState(from: noon)
       state.show(one, on: server, as: 7, at: noon)
@@ -194,14 +194,14 @@ import Testing
     var state = DesktopState(from: noon)
     for (number, one) in all.enumerated() {
       state.show(
-        ReminderNotification(.single, [one]), on: server, as: UInt32(number + 1), at: noon)
+        ReminderNotification(.single, of: [one]), on: server, as: UInt32(number + 1), at: noon)
     }
     for number in 1...2 {
       state.finish(
-        ReminderNotification(.single, [all[number - 1]]), number: number, at: noon + number)
+        ReminderNotification(.single, of: [all[number - 1]]), number: number, at: noon + number)
       // A second Done changes nothing.
       state.finish(
-        ReminderNotification(.single, [all[number - 1]]), number: number, at: noon + 9)
+        ReminderNotification(.single, of: [all[number - 1]]), number: number, at: noon + 9)
     }
     #expect(state.finished?.count == 2)
     #expect(state.lastFinished(number: 3) == nil)
@@ -215,7 +215,7 @@ import Testing
     let one = TestReminders.reminder("a", at: noon, start: noon + 600)
     let other = TestReminders.reminder("a", at: noon + 600, alarm: 1, start: noon + 600)
     var state = DesktopState(from: noon)
-    state.finish(ReminderNotification(.single, [one]), at: noon + 10)
+    state.finish(ReminderNotification(.single, of: [one]), at: noon + 10)
     state.finishOccurrence(of: one, at: noon + 20)
     #expect(state.isDone(other))
     try undo(&state, at: noon + 30)

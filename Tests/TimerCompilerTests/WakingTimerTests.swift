@@ -170,7 +170,7 @@ import WorkSharing
     let same = reminders.filter { $0.title == "Same" }
     #expect(same.allSatisfy { Set([$0.origin.uid] + $0.twins.map(\.uid)) == ["event", "copy"] })
     var state = DesktopState(from: reminders[0].at)
-    state.finish(ReminderNotification(.single, [same[0]]), at: same[0].at)
+    state.finish(ReminderNotification(.single, of: [same[0]]), at: same[0].at)
     #expect(state.isDone(same[0]) && !state.isDone(same[1]))
   }
 

@@ -56,7 +56,7 @@ package struct NotifyCall: Hashable, Sendable {
   package init(
     title: String, body: String, level: InterruptionLevel,
     buttons: [(button: NotificationButton, label: String)], isStaying: Bool,
-    _ capabilities: ServerCapabilities, _ traits: ServerTraits
+    capabilities: ServerCapabilities, traits: ServerTraits
   ) {
     let longest = CommandTemplate.longestText
     summary = title.isEmpty ? "(no title)" : VisibleText(title).capped(to: longest)

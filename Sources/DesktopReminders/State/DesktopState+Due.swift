@@ -25,7 +25,7 @@ extension DesktopState {
         settings.lateness != .skip || now - $0.at <= DueReminder.lateness
       }
       // The command runs for each reminder: unlike a notification, it can't be given a list.
-      pending += open.filter(isWanted).map { ReminderNotification(.single, [$0]) }
+      pending += open.filter(isWanted).map { ReminderNotification(.single, of: [$0]) }
       return
     }
     let late = DesktopState.firstOfEachOccurrence(
@@ -33,7 +33,7 @@ extension DesktopState {
     switch settings.lateness {
     case .skip:
       for reminder in late.suffix(DesktopState.listedCount) {
-        var notification = ShownNotification(ReminderNotification(.single, [reminder]), at: now)
+        var notification = ShownNotification(ReminderNotification(.single, of: [reminder]), at: now)
         notification.outcome = .skipped
         add(notification)
       }
@@ -42,9 +42,10 @@ extension DesktopState {
       let isToCome: (DueReminder) -> Bool = { ($0.time?.start ?? $0.at) > now }
       add(DesktopState.joined(late.filter(isToCome), as: .missed))
       add(DesktopState.joined(late.filter { !isToCome($0) }, as: .missed))
-    case .show: add(late.map { ReminderNotification(.single, [$0]) })
+    case .show: add(late.map { ReminderNotification(.single, of: [$0]) })
     }
-    add(DesktopState.together(open.filter { now - $0.at <= DueReminder.lateness }, settings))
+    let fresh = open.filter { now - $0.at <= DueReminder.lateness }
+    add(DesktopState.together(fresh, settings: settings))
   }
 
   /// Moves the snoozed notifications that are due to ``pending``.
@@ -75,7 +76,7 @@ extension DesktopState {
       guard !open.isEmpty else { continue }
       snoozed.append(
         SnoozedNotification(
-          notification: ReminderNotification(.silenced, open.reversed()), until: instant))
+          notification: ReminderNotification(.silenced, of: open.reversed()), until: instant))
     }
   }
 
@@ -99,7 +100,7 @@ extension DesktopState {
 
   /// Combines reminders that are due in the same second, if they are more than ``maximumSingles``.
   private static func together(
-    _ reminders: [DueReminder], _ settings: ShowSettings
+    _ reminders: [DueReminder], settings: ShowSettings
   ) -> [ReminderNotification] {
     var notifications: [ReminderNotification] = []
     var rest = reminders[...]
@@ -108,7 +109,7 @@ extension DesktopState {
       rest = rest.dropFirst(same.count)
       notifications +=
         settings.isOneByOne
-        ? same.map { ReminderNotification(.single, [$0]) } : joined(same, as: .several)
+        ? same.map { ReminderNotification(.single, of: [$0]) } : joined(same, as: .several)
     }
     return notifications
   }
@@ -119,11 +120,13 @@ extension DesktopState {
   ) -> [ReminderNotification] {
     let crowd = reminders.filter { $0.level != .critical }
     guard crowd.count > maximumSingles else {
-      return reminders.map { ReminderNotification(.single, [$0]) }
+      return reminders.map { ReminderNotification(.single, of: [$0]) }
     }
-    return reminders.filter { $0.level == .critical }.map { ReminderNotification(.single, [$0]) }
+    return reminders.filter { $0.level == .critical }.map {
+      ReminderNotification(.single, of: [$0])
+    }
       // Of missed reminders, the latest matter most.
-      + [ReminderNotification(kind, kind == .missed ? crowd.reversed() : crowd)]
+      + [ReminderNotification(kind, of: kind == .missed ? crowd.reversed() : crowd)]
   }
 
   /// Adds notifications to ``pending``; the reminders of those beyond the limit become one more.
@@ -131,6 +134,6 @@ extension DesktopState {
     let room = DesktopState.room(for: notifications, besides: pending)
     pending += notifications.prefix(room)
     let rest = notifications.dropFirst(room).flatMap(\.reminders)
-    if !rest.isEmpty { pending.append(ReminderNotification(.missed, rest)) }
+    if !rest.isEmpty { pending.append(ReminderNotification(.missed, of: rest)) }
   }
 }

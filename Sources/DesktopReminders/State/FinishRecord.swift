@@ -50,7 +50,7 @@ package struct FinishRecord: Hashable, Codable, Sendable {
     /// If the rest is no longer among `identifiers`, it was shown, and only the lost reminders
     /// return.
     func restored(
-      _ identifiers: [String], _ marks: [DoneReminder], _ isDone: (DueReminder) -> Bool
+      _ identifiers: [String], marks: [DoneReminder], isDone: (DueReminder) -> Bool
     ) -> ReminderNotification? {
       let isWhole = rest.map(identifiers.contains) ?? true
       return before.without { isDone($0) || !isWhole && !$0.isSilenced(by: marks) }
@@ -92,20 +92,20 @@ extension DesktopState {
     {
       return
     }
-    finish(notification.reminders, at: now, everyAlarm: false, number)
+    finish(notification.reminders, at: now, everyAlarm: false, number: number)
   }
 
   /// Records that an occurrence is done, which can be before one of its reminders is due.
   ///
   /// Its other reminders are silent, too, and those that were shown are answered.
   package mutating func finishOccurrence(of reminder: DueReminder, at now: Instant) {
-    finish([reminder], at: now, everyAlarm: true, nil)
+    finish([reminder], at: now, everyAlarm: true, number: nil)
   }
 
   /// Marks reminders, answers the notification with a number, and those of which no reminder is
   /// left: on the screen, or with `everyAlarm`, also those that are gone from it.
   private mutating func finish(
-    _ reminders: [DueReminder], at now: Instant, everyAlarm: Bool, _ number: Int?
+    _ reminders: [DueReminder], at now: Instant, everyAlarm: Bool, number: Int?
   ) {
     var marks: [DoneReminder] = []
     var replaced: [DoneReminder] = []
@@ -199,14 +199,14 @@ extension DesktopState {
       .compactMap { $0.without { isDone($0) || !$0.isSilenced(by: record.marks) } }
     var lost: [(notification: ReminderNotification, until: Instant?)] = closed.map { ($0, nil) }
     for one in record.pending {
-      let whole = one.restored(pending.map(\.identifier), record.marks, isDone)
+      let whole = one.restored(pending.map(\.identifier), marks: record.marks, isDone: isDone)
       guard let whole else { continue }
       pending.removeAll { $0.identifier == one.rest }
       lost.append((whole, nil))
     }
     for one in record.snoozed {
       let known = snoozed.map(\.notification.identifier)
-      guard let whole = one.restored(known, record.marks, isDone) else { continue }
+      guard let whole = one.restored(known, marks: record.marks, isDone: isDone) else { continue }
       snoozed.removeAll { $0.notification.identifier == one.rest }
       lost.append((whole, one.until))
     }
@@ -225,7 +225,7 @@ extension DesktopState {
     let origins = Set(open.flatMap(\.reminders).map(\.origin.ofAnyAlarm))
     let missed = DesktopState.firstOfEachOccurrence(
       record.missed.filter { !isDone($0) && !origins.contains($0.origin.ofAnyAlarm) })
-    add(missed.map { ReminderNotification(.single, [$0]) })
+    add(missed.map { ReminderNotification(.single, of: [$0]) })
     return true
   }
 

@@ -222,7 +222,7 @@ package struct ReminderPresenter {
     else { return nil }
     return ReminderNotification(
       .single,
-      [
+      of: [
         DueReminder(
           at: now,
           origin: .init(

@@ -239,7 +239,8 @@ final class Watcher {
       title: pass.words.title(of: notification),
       body: pass.words.body(of: notification, seenAt: now),
       level: notification.level, buttons: pass.words.buttons(of: notification, settings),
-      isStaying: settings.isStaying || isRinging, server.capabilities, server.traits)
+      isStaying: settings.isStaying || isRinging, capabilities: server.capabilities,
+      traits: server.traits)
     // A notification that replaces itself rings on, but its sound doesn't begin again.
     let sound =
       shown == nil || isRinging

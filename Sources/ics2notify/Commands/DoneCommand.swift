@@ -83,7 +83,7 @@ struct DoneCommand: ParsableCommand {
     }
     let (presenters, candidates) = try candidates(at: now)
     let times = TimeWords(now: now, zone: try MachineZone(.ofMachine, now: now).zone)
-    switch DoneChoice(candidates, times).choose(words, position) {
+    switch DoneChoice(candidates, times: times).choose(words, position: position) {
     case .one(let chosen):
       // The same calendar can be in several installations.
       for one in chosen.all {
@@ -131,7 +131,7 @@ struct DoneCommand: ParsableCommand {
       do throws(Failure) {
         candidates += try presenter.readState()?.dueCandidates(of: index) ?? []
         candidates += try presenter.next(.max, after: now).map {
-          DoneChoice.Candidate($0, .later, installation: index)
+          DoneChoice.Candidate($0, standing: .later, installation: index)
         }
       } catch {
         StandardError.say(.warning, error.message ?? "")

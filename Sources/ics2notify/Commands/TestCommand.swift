@@ -46,7 +46,7 @@ struct TestCommand: ParsableCommand {
     output.write(whole: lines.map { $0 + "\n" }.joined())
     var sample = DueReminder.sample(at: Instant(Date()))
     sample.soundFile = soundFile
-    try presenter.show(ReminderNotification(.single, [sample]))
+    try presenter.show(ReminderNotification(.single, of: [sample]))
   }
 }
 
