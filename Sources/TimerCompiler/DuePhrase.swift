@@ -12,7 +12,7 @@ struct DuePhrase: CustomStringConvertible {
   /// Describes the lines of a timer with its expected fires by the wall clock of the machine.
   init(
     _ lines: TimerLines, wanted: [Instant], in window: Range<Instant>,
-    _ machine: TimerLines.Machine
+    on machine: TimerLines.Machine
   ) {
     // The largest number of schedules and of instants, to keep the text readable.
     let named = 4
@@ -20,7 +20,7 @@ struct DuePhrase: CustomStringConvertible {
     var said: [CalendarExpression] = []
     var parts: [String] = []
     for expression in repeating where said.count < named {
-      guard let phrase = DuePhrase.schedule(expression, machine.localZone) else { continue }
+      guard let phrase = DuePhrase.schedule(expression, in: machine.localZone) else { continue }
       said.append(expression)
       parts.append(phrase)
     }
@@ -40,7 +40,7 @@ struct DuePhrase: CustomStringConvertible {
   }
 
   /// Describes a line as a schedule; nil if it is not a simple one.
-  private static func schedule(_ expression: CalendarExpression, _ zone: Zone) -> String? {
+  private static func schedule(_ expression: CalendarExpression, in zone: Zone) -> String? {
     guard let time = time(of: expression), let days = days(of: expression) else { return nil }
     switch expression.zone {
     case .named(let name) where name != zone.identifier: return "\(days) at \(time) (\(name))"

@@ -12,7 +12,7 @@ struct DueTableContent: Sendable {
   let cut: Instant?
 
   /// Writes the texts of the fires of timers.
-  init(of timers: some Sequence<LoweredTimer>, _ writer: ContentWriter, _ expansion: Expansion) {
+  init(of timers: some Sequence<LoweredTimer>, writer: ContentWriter, expansion: Expansion) {
     let timers = Array(timers)
     // A fair share, so that a reminder every second does not displace one every day.
     let share = FairShare.limit(
@@ -33,12 +33,15 @@ struct DueTableContent: Sendable {
           }
         writer.forEach(of: group, at: Array(instants)) { fire, worded, series in
           var reminder = DueReminder(
-            fire, worded, group, series, uid: uid, expansion.options.deviceZone)
+            fire, worded: worded, group: group, series: series, uid: uid,
+            onDeviceIn: expansion.options.deviceZone)
           let alarm = group.reminder.alarm
-          reminder.addSound(ofAlarm: alarm, fire.component, in: series, expansion.options)
+          reminder.addSound(
+            ofAlarm: alarm, component: fire.component, in: series, options: expansion.options)
           for (twin, series) in twins {
             reminder.addSound(
-              ofAlarm: twin.reminder.alarm, twin.component, in: series, expansion.options)
+              ofAlarm: twin.reminder.alarm, component: twin.component, in: series,
+              options: expansion.options)
             reminder.join(
               reminder.origin(
                 ofAlarm: twin.reminder.alarm, component: twin.component, in: series))
@@ -70,8 +73,8 @@ extension LoweredTimer {
 
 extension DueReminder {
   fileprivate init(
-    _ fire: Fire, _ worded: RequestContent, _ group: FireGroup, _ series: SeriesExpansion,
-    uid: String, _ deviceZone: Zone
+    _ fire: Fire, worded: RequestContent, group: FireGroup, series: SeriesExpansion,
+    uid: String, onDeviceIn deviceZone: Zone
   ) {
     let content = worded.content
     let (place, text) = group.content.placeAndText ?? ("", content.body)
@@ -80,7 +83,7 @@ extension DueReminder {
     self.init(
       at: fire.at,
       origin: Origin(
-        group.reminder.alarm, fire.component, in: series, uid: uid,
+        alarm: group.reminder.alarm, component: fire.component, in: series, uid: uid,
         occurrence: occurrence.flatMap { isToDo ? $0.end ?? $0.start : $0.start ?? $0.end },
         isToDo: isToDo),
       repetition: fire.repetition, title: content.title, place: place, body: text,
@@ -95,7 +98,7 @@ extension DueReminder {
 
   /// Adds the sound of an alarm, unless there is one already, and whether it rings.
   fileprivate mutating func addSound(
-    ofAlarm alarm: Int, _ component: Int, in series: SeriesExpansion, _ options: CompilerOptions
+    ofAlarm alarm: Int, component: Int, in series: SeriesExpansion, options: CompilerOptions
   ) {
     let component = series.series.components[component]
     let place = series.alarms.indices.contains(alarm) ? series.alarms[alarm].place : nil
@@ -108,14 +111,14 @@ extension DueReminder {
     ofAlarm alarm: Int, component: Int, in series: SeriesExpansion
   ) -> Origin {
     Origin(
-      alarm, component, in: series, uid: DueReminder.short(series.series.uid),
+      alarm: alarm, component: component, in: series, uid: DueReminder.short(series.series.uid),
       occurrence: origin.occurrence, isToDo: origin.isToDo)
   }
 }
 
 extension DueReminder.Origin {
   fileprivate init(
-    _ alarm: Int, _ component: Int, in series: SeriesExpansion, uid: String, occurrence: Instant?,
+    alarm: Int, component: Int, in series: SeriesExpansion, uid: String, occurrence: Instant?,
     isToDo: Bool
   ) {
     let alarms = series.alarms

@@ -22,8 +22,8 @@ package struct EventExistenceCheck {
   ///   - reminders: The reminders to check.
   ///   - workers: The threads to use.
   package init(
-    _ components: [CalendarComponent], _ options: CompilerOptions, for reminders: [DueReminder],
-    _ workers: Workers
+    _ components: [CalendarComponent], options: CompilerOptions, for reminders: [DueReminder],
+    workers: Workers
   ) {
     let times = reminders.map(\.at)
     var options = options

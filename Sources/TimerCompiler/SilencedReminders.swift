@@ -47,8 +47,8 @@ extension SilencedReminders {
   ///
   /// An alert within several pauses is in the last of their lists.
   package static func lists(
-    of pauses: [Range<Instant>], _ components: [CalendarComponent], _ options: TimerOptions,
-    _ workers: Workers
+    of pauses: [Range<Instant>], components: [CalendarComponent], options: TimerOptions,
+    workers: Workers
   ) -> [SilencedReminders] {
     guard let start = pauses.map(\.lowerBound).min(), let end = pauses.map(\.upperBound).max()
     else { return [] }
@@ -57,7 +57,7 @@ extension SilencedReminders {
     window.now = max(start - 1, options.now - SilencedReminders.reach)
     window.horizon = CalendarDuration(seconds: end - window.now)
     func due() -> [DueReminder] {
-      TimerPlan(of: components, window, workers).due?.reminders ?? []
+      TimerPlan(of: components, window, workers: workers).due?.reminders ?? []
     }
     let ringing = Set(due().map(\.identifier))
     window.silences.removeAll { $0.pause(onDeviceIn: options.deviceZone) != nil }

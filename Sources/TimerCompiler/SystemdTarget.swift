@@ -28,7 +28,8 @@ struct SystemdTarget: Target {
       localZone: corrected.localZone ?? corrected.deviceZone,
       zones: Dictionary(named.map { ($0.identifier, $0) }, uniquingKeysWith: { first, _ in first }))
     lowering = TimerLowering(
-      corrected.compiler, machine, sayingText: corrected.showProgram == nil, for: expansion)
+      corrected.compiler, machine: machine, sayingText: corrected.showProgram == nil,
+      for: expansion)
   }
 
   /// The timers of one series, before their lines are searched.
@@ -78,10 +79,10 @@ struct SystemdTarget: Target {
     _ lowered: [LoweredSeries], of expansion: Expansion, workers: Workers
   ) -> Selection {
     let timers = inOrder(lowered.flatMap(\.timers))
-    let queue = TimerQueue(timers, lowering, workers)
+    let queue = TimerQueue(timers, lowering: lowering, workers: workers)
     let writer = ContentWriter(expansion, isForPhones: false)
     guard self.timers.showProgram != nil else {
-      let filled = filled(queue, writer)
+      let filled = filled(queue, writer: writer)
       // Timers can share a service, which is one file.
       var names: Set<UnitName> = []
       return Selection(
@@ -92,7 +93,7 @@ struct SystemdTarget: Target {
         due: nil, diagnostics: writer.diagnostics)
     }
     let wakers = WakingTimers(queue, room: room, in: self.timers.installation)
-    let due = DueTableContent(of: wakers.served.map(\.timer), writer, expansion)
+    let due = DueTableContent(of: wakers.served.map(\.timer), writer: writer, expansion: expansion)
     return Selection(
       series: lowered, served: wakers.served,
       others: Array(timers.dropFirst(wakers.served.count)), units: wakers.units, due: due,
@@ -146,7 +147,7 @@ struct SystemdTarget: Target {
   /// Timers with the same text share their service. Alarms with the same text and the same lines
   /// share a timer. The limit counts unit names.
   private func filled(
-    _ queue: TimerQueue, _ writer: ContentWriter
+    _ queue: TimerQueue, writer: ContentWriter
   ) -> (units: [ReminderUnits], served: [SearchedTimer]) {
     var names: Set<UnitName> = []
     var filled: [ReminderUnits] = []
@@ -242,7 +243,7 @@ extension SystemdTarget {
     let (place, text) = searched.timer.groups[0].content.placeAndText ?? ("", content.body)
     var lines = [content.subtitle, place, title.whole, text]
     // A service does not know that it is late, so the text contains the due time.
-    if timers.isPersistent { lines.insert(due(searched, writer), at: 0) }
+    if timers.isPersistent { lines.insert(due(searched, writer: writer), at: 0) }
     return ReminderUnits(
       DesktopNotification(
         urgency: DesktopNotification.Urgency(content.interruptionLevel), summary: title.shown,
@@ -257,12 +258,12 @@ extension SystemdTarget {
   ///
   /// Schedules are described only in English. In other languages, the text has the day and the time
   /// of a single fire, and nothing for several fires.
-  private func due(_ searched: SearchedTimer, _ writer: ContentWriter) -> String {
+  private func due(_ searched: SearchedTimer, writer: ContentWriter) -> String {
     let instants = searched.timer.groups.flatMap(\.instants)
     guard options.language.wording == .english else {
       return instants.count == 1 ? writer.due(at: searched.timer.nextFire) : ""
     }
-    return "Due \(DuePhrase(searched.lines, wanted: instants, in: options.window, machine))"
+    return "Due \(DuePhrase(searched.lines, wanted: instants, in: options.window, on: machine))"
   }
 }
 

@@ -10,19 +10,20 @@ extension TimerPlan {
   ///   - components: The components of all files, in any order.
   ///   - options: The instant, the machine and the number of timers.
   public init(of components: [CalendarComponent], _ options: TimerOptions) {
-    self.init(of: components, options, .one)
+    self.init(of: components, options, workers: .one)
   }
 
   /// Compiles systemd units on several threads.
   package init(
-    of components: [CalendarComponent], _ options: TimerOptions, _ workers: Workers
+    of components: [CalendarComponent], _ options: TimerOptions, workers: Workers
   ) {
     self.init(
-      of: Expansion(components, options: options.compiler, workers: workers), options, workers)
+      of: Expansion(components, options: options.compiler, workers: workers), options,
+      workers: workers)
   }
 
   /// Compiles systemd units of expanded calendars.
-  package init(of expansion: Expansion, _ options: TimerOptions, _ workers: Workers) {
+  package init(of expansion: Expansion, _ options: TimerOptions, workers: Workers) {
     self = SystemdTarget(options, for: expansion).compile(expansion, workers: workers)
   }
 }

@@ -70,7 +70,7 @@ struct TimerLowering: Sendable {
 
   /// Makes the lowering; `saysText` if a unit contains its text, so that each text needs a timer.
   init(
-    _ options: CompilerOptions, _ machine: TimerLines.Machine, sayingText saysText: Bool,
+    _ options: CompilerOptions, machine: TimerLines.Machine, sayingText saysText: Bool,
     for expansion: Expansion
   ) {
     self.options = options
@@ -108,7 +108,7 @@ struct TimerLowering: Sendable {
           let count = min(group.instants.count, TimerPlan.maximumUnits)
           single += (0..<count).compactMap { index in
             timer(
-              group.content, [group.keeping(index..<index + 1)], at: reminder.location,
+              group.content, groups: [group.keeping(index..<index + 1)], at: reminder.location,
               of: series)
           }
           if count < group.instants.count {
@@ -123,7 +123,7 @@ struct TimerLowering: Sendable {
     }
     let timers = order.compactMap { content in
       timer(
-        content, groups[saysText ? content.text : nil] ?? [], at: first.location,
+        content, groups: groups[saysText ? content.text : nil] ?? [], at: first.location,
         of: series)
     }
     return (timers + single, excess)
@@ -133,7 +133,7 @@ struct TimerLowering: Sendable {
   private func isAlone(_ group: FireGroup) -> Bool { saysText && group.varies }
 
   private func timer(
-    _ content: ReminderContent, _ groups: [FireGroup], at location: SourceLocation?,
+    _ content: ReminderContent, groups: [FireGroup], at location: SourceLocation?,
     of series: RepeatingSeries
   ) -> LoweredTimer? {
     guard let first = groups.first, let nextFire = groups.compactMap(\.instants.first).min() else {
@@ -155,7 +155,7 @@ struct TimerLowering: Sendable {
           wanted: isAlone(group) ? nil : schedules.found[group.reminder]?.schedule(of: group))
       }
       return SearchedTimer(
-        timer: timer, lines: TimerLines(demand(timer.instants, parts), on: machine),
+        timer: timer, lines: TimerLines(demand(timer.instants, parts: parts), on: machine),
         isLimited: schedules.areLimited)
     }
   }
@@ -193,7 +193,7 @@ struct TimerLowering: Sendable {
     }
   }
 
-  private func demand(_ instants: [Instant], _ parts: [Part]) -> TimerLines.Demand {
+  private func demand(_ instants: [Instant], parts: [Part]) -> TimerLines.Demand {
     // The group with the most fires determines the zone; an absolute alarm does not have one.
     let group = parts.map(\.group).max { $0.instants.count < $1.instants.count } ?? parts[0].group
     let zone = group.zone.triggerZone

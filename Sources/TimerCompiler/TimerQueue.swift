@@ -13,7 +13,7 @@ struct TimerQueue: Sequence, IteratorProtocol {
   /// The number of timers that are searched at once, by several threads.
   private static let size = 1_024
 
-  init(_ timers: [LoweredTimer], _ lowering: TimerLowering, _ workers: Workers) {
+  init(_ timers: [LoweredTimer], lowering: TimerLowering, workers: Workers) {
     waiting = timers[...]
     self.lowering = lowering
     self.workers = workers

@@ -27,7 +27,7 @@ import WorkSharing
   /// The texts of the units of timers, by file.
   private func timers(_ limit: Int, _ workers: Workers) throws -> [String: String] {
     let options = try TestCalendars.timerOptions(now: "2028-01-03T08:00:00Z", limit: limit)
-    let plan = TimerPlan(of: try series(520), options, workers)
+    let plan = TimerPlan(of: try series(520), options, workers: workers)
     return Dictionary(
       uniqueKeysWithValues: plan.files.filter { $0.name.hasSuffix(".timer") }
         .map { ($0.name, $0.text) })

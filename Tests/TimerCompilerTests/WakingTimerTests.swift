@@ -66,7 +66,7 @@ import WorkSharing
     try #require(shown.map(\.origin.uid) == ["daily", "single", "daily"])
     func gone(_ components: [CalendarComponent]) throws -> [Bool] {
       let options = try TestCalendars.timerOptions(now: "2028-01-10T08:00:00Z").compiler
-      let expected = EventExistenceCheck(components, options, for: shown, .one)
+      let expected = EventExistenceCheck(components, options: options, for: shown, workers: .one)
       return shown.map(expected.isGone)
     }
     #expect(try gone([daily, single]) == [false, false, false])
@@ -94,8 +94,9 @@ import WorkSharing
     try #require(shown.map(\.origin.occurrence) == [nil])
     var options = try TestCalendars.timerOptions(now: "2028-01-10T08:00:00Z").compiler
     options.silences = [try #require(SilenceRule("2028-01-05"))]
-    #expect(!EventExistenceCheck([event], options, for: shown, .one).isGone(shown[0]))
-    #expect(EventExistenceCheck([], options, for: shown, .one).isGone(shown[0]))
+    #expect(
+      !EventExistenceCheck([event], options: options, for: shown, workers: .one).isGone(shown[0]))
+    #expect(EventExistenceCheck([], options: options, for: shown, workers: .one).isGone(shown[0]))
   }
 
   @Test func `a plain unit has the time, the place, the whole title if it is cut, and the text`()

@@ -63,15 +63,17 @@ package struct InstallationUpdate {
       reminders.isEmpty
       ? nil
       : EventExistenceCheck(
-        calendars.components, settings.compiler, for: reminders, settings.workers)
+        calendars.components, options: settings.compiler, for: reminders, workers: settings.workers)
     areShown = units.timers.showProgram != nil
     silenced =
       pauses.isEmpty || !areShown
       ? []
-      : SilencedReminders.lists(of: pauses, calendars.components, units.timers, settings.workers)
+      : SilencedReminders.lists(
+        of: pauses, components: calendars.components, options: units.timers,
+        workers: settings.workers)
     expansion = Expansion(
       calendars.components, options: units.timers.compiler, workers: settings.workers)
-    plan = TimerPlan(of: expansion, units.timers, settings.workers)
+    plan = TimerPlan(of: expansion, units.timers, workers: settings.workers)
     let watched = WatchedPaths(
       [file.path] + calendars.watched, besides: UserDirectories.changedByRenewals)
     do throws(Failure) {

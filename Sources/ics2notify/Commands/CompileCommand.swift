@@ -194,7 +194,7 @@ struct CompileCommand: ConvertingCommand {
     var options = units.timers
     options.hasRenewalTimer = false
     let components = session.calendars.components
-    var plan = TimerPlan(of: components, options, settings.workers)
+    var plan = TimerPlan(of: components, options, workers: settings.workers)
     let status = try session.report(
       plan.diagnostics + [Diagnostic(.renewalMissing(by: plan.renewBy))] + units.diagnostics)
     plan.diagnostics += session.calendars.diagnostics
