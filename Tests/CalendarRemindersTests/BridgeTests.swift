@@ -27,8 +27,10 @@ import Testing
   @Test func `the day depends on the time zone`() throws {
     // 23:30 in UTC is after midnight in Berlin, and still afternoon in Honolulu.
     let date = Date(try TestCalendars.instant("2028-02-28T23:30:00Z"))
-    #expect(try CivilDate(date, in: timeZone("Europe/Berlin")) == .on(2028, 2, 29))
-    #expect(try CivilDate(date, in: timeZone("Pacific/Honolulu")) == .on(2028, 2, 28))
+    #expect(
+      try CivilDate(date, in: timeZone("Europe/Berlin")) == .on(year: 2028, month: 2, day: 29))
+    #expect(
+      try CivilDate(date, in: timeZone("Pacific/Honolulu")) == .on(year: 2028, month: 2, day: 28))
   }
 
   @Test func `an IANA zone comes from the database, and becomes the same time zone again`() throws {

@@ -64,7 +64,7 @@ import Testing
     calendar.timeZone = timeZone
     // The clock skips 02:30 in spring and repeats it in autumn.
     let times = [try TimeOfDay.at(2, 30), try TimeOfDay.at(21)]
-    let start = try CivilDate.on(row.start.year, row.start.month, row.start.day)
+    let start = try CivilDate.on(year: row.start.year, month: row.start.month, day: row.start.day)
     let habit = Habit(id: "habit", title: "Habit", days: row.days, times: times, starting: start)
     var options = try TestCalendars.options(now: "2028-02-01T00:00:00Z", zone: zoneName)
     options.horizon = CalendarDuration(months: 24)
@@ -90,10 +90,11 @@ import Testing
   }
 
   @Test func `a habit ends on its last day, or after a number of days`() throws {
-    let start = try CivilDate.on(2028, 1, 31)
+    let start = try CivilDate.on(year: 2028, month: 1, day: 31)
     let times = [try TimeOfDay.at(8), try TimeOfDay.at(20)]
     let until = Habit(
-      id: "a", title: "A", times: times, starting: start, ending: .on(try .on(2028, 2, 2)))
+      id: "a", title: "A", times: times, starting: start,
+      ending: .on(try .on(year: 2028, month: 2, day: 2)))
     let counted = Habit(id: "a", title: "A", times: times, starting: start, ending: .after(3))
     let expected = [
       "2028-01-31T08:00", "2028-01-31T20:00", "2028-02-01T08:00", "2028-02-01T20:00",
@@ -104,35 +105,37 @@ import Testing
   }
 
   @Test func `a habit is not due in a pause, whose days still count`() throws {
-    let start = try CivilDate.on(2028, 1, 31)
+    let start = try CivilDate.on(year: 2028, month: 1, day: 31)
     var habit = Habit(
       id: "a", title: "A", weekdays: [.monday, .wednesday], times: [try .at(8)], starting: start,
       ending: .after(5))
     // Mondays and Wednesdays: 31 January, 2, 7, 9 and 14 February.
     habit.pauses = [
-      try .on(2028, 2, 7)...(.on(2028, 2, 12)), try .on(2028, 2, 2)...(.on(2028, 2, 2)),
+      try .on(year: 2028, month: 2, day: 7)...(.on(year: 2028, month: 2, day: 12)),
+      try .on(year: 2028, month: 2, day: 2)...(.on(year: 2028, month: 2, day: 2)),
       // A pause long before, and one on a day without an occurrence.
-      try .on(2027, 12, 1)...(.on(2028, 1, 1)), try .on(2028, 2, 8)...(.on(2028, 2, 8)),
+      try .on(year: 2027, month: 12, day: 1)...(.on(year: 2028, month: 1, day: 1)),
+      try .on(year: 2028, month: 2, day: 8)...(.on(year: 2028, month: 2, day: 8)),
     ]
     #expect(try due(habit) == ["2028-01-31T08:00:00Z", "2028-02-14T08:00:00Z"])
   }
 
   @Test func `a habit is not due on a day on which it is done early`() throws {
-    let start = try CivilDate.on(2028, 1, 31)
+    let start = try CivilDate.on(year: 2028, month: 1, day: 31)
     var habit = Habit(
       id: "a", title: "A", times: [try .at(8), try .at(20)], starting: start, ending: .after(3))
-    habit.markDone(on: try .on(2026, 1, 1))
-    habit.markDone(on: try .on(2028, 2, 1))
+    habit.markDone(on: try .on(year: 2026, month: 1, day: 1))
+    habit.markDone(on: try .on(year: 2028, month: 2, day: 1))
     #expect(
       try due(habit)
         == ["2028-01-31", "2028-02-02"].flatMap { ["\($0)T08:00:00Z", "\($0)T20:00:00Z"] })
     // The year before is forgotten.
-    #expect(habit.doneDays == [try .on(2028, 2, 1)])
+    #expect(habit.doneDays == [try .on(year: 2028, month: 2, day: 1)])
   }
 
   @Test func `a habit follows the device's zone unless it is pinned`() throws {
     let tokyo = try TestCalendars.zone("Asia/Tokyo")
-    let start = try CivilDate.on(2028, 1, 31)
+    let start = try CivilDate.on(year: 2028, month: 1, day: 31)
     var habit = Habit(
       id: "a", title: "A", times: [try .at(8)], starting: start, ending: .after(1))
     #expect(try due(habit, "America/New_York") == ["2028-01-31T13:00:00Z"])

@@ -15,7 +15,7 @@ import Testing
   ) throws -> Habit {
     Habit(
       id: id, title: "Habit", days: days, times: try hours.map { try .at($0) },
-      starting: try .on(2028, 1, 3), ending: end)
+      starting: try .on(year: 2028, month: 1, day: 3), ending: end)
   }
 
   @Test(
@@ -120,7 +120,8 @@ import Testing
 
   @Test func `an age is counted from the first birthday`() throws {
     var birthday = Habit(
-      id: "ada", title: "Ada", days: .everyYear, times: [try .at(9)], starting: try .on(1990, 2, 28)
+      id: "ada", title: "Ada", days: .everyYear, times: [try .at(9)],
+      starting: try .on(year: 1990, month: 2, day: 28)
     )
     birthday.messages = ["{age} today"]
     let plan = try Compilation(of: [birthday], options()).plan
@@ -195,7 +196,7 @@ import Testing
     #expect(throws: HabitError(.timeInvalid(hour: 24, minute: 0))) { try TimeOfDay.at(24) }
     #expect(throws: HabitError(.timeInvalid(hour: 8, minute: 60))) { try TimeOfDay.at(8, 60) }
     #expect(throws: HabitError(.dateInvalid(year: 2027, month: 2, day: 29))) {
-      try CivilDate.on(2027, 2, 29)
+      try CivilDate.on(year: 2027, month: 2, day: 29)
     }
     #expect(throws: HabitError(.nagInvalid(count: 0, minutesApart: 5))) {
       try Nag.times(0, minutesApart: 5)
@@ -209,7 +210,7 @@ import Testing
   }
 
   @Test func `a date is limited to the years that calendars can write`() throws {
-    let date = try CivilDate.on(2028, 2, 28)
+    let date = try CivilDate.on(year: 2028, month: 2, day: 28)
     #expect(date.adding(days: 2).description == "2028-03-01")
     #expect(date.adding(days: -59).description == "2027-12-31")
     #expect(date.adding(days: .max).description == "9999-12-31")

@@ -28,7 +28,7 @@ extension ListedEvents {
   func nine(_ days: [(Int, Int)]) throws -> [Instant] {
     let berlin = try TestCalendars.zone("Europe/Berlin")
     return try days.map { month, day in
-      berlin.instant(of: CivilDateTime(try .on(2028, month, day), hour: 9))
+      berlin.instant(of: CivilDateTime(try .on(year: 2028, month: month, day: day), hour: 9))
     }
   }
 

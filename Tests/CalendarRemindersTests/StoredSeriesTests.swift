@@ -142,7 +142,7 @@ import Testing
     let isWeekly = Bool.random(using: &random)
     let step = (isWeekly ? 7 : 1) * interval
     // Single days at 09:00 across the clock change of 26 March.
-    let first = try CivilDate.on(2028, 3, 1)
+    let first = try CivilDate.on(year: 2028, month: 3, day: 1)
     let window = try window("2028-02-28T00:00:00Z", "2028-06-28T00:00:00Z")
     func at(_ day: Int, _ hour: Int = 9) -> Instant {
       berlin.instant(of: CivilDateTime(first.adding(days: day), hour: hour))

@@ -61,7 +61,8 @@ public actor PlanApplier {
     let task = Task {
       // The caller of the previous application receives its errors.
       _ = await before?.result
-      return try await ApplicationRun(plan, store, now).perform(passes: PlanApplier.maximumPasses)
+      return try await ApplicationRun(plan, store: store, now: now).perform(
+        passes: PlanApplier.maximumPasses)
     }
     running = task
     return try await withTaskCancellationHandler {
@@ -83,7 +84,7 @@ struct ApplicationRun {
   /// The error of a failed removal that was to free a slot; nil if no such removal failed.
   private var crowded: String?
 
-  init(_ plan: Plan, _ store: any NotificationStore, _ now: @escaping @Sendable () -> Instant) {
+  init(_ plan: Plan, store: any NotificationStore, now: @escaping @Sendable () -> Instant) {
     self.plan = plan
     self.store = store
     self.now = now
@@ -186,7 +187,9 @@ struct ApplicationRun {
         problems.append(
           refused[identifier].map { .refused(identifier: identifier, reason: $0) }
             ?? .different(identifier: identifier))
-      } else if let problem = fireProblem(found, request, requested: before, answered: after) {
+      } else if let problem = fireProblem(
+        of: found, for: request, requested: before, answered: after)
+      {
         problems.append(problem)
       }
     }
@@ -210,7 +213,7 @@ struct ApplicationRun {
   ///
   /// The system's answer may be for any instant from `requested` to `answered`.
   private func fireProblem(
-    _ found: ScheduledRequest, _ request: Plan.Request, requested: Instant, answered: Instant
+    of found: ScheduledRequest, for request: Plan.Request, requested: Instant, answered: Instant
   ) -> PlanApplication.Problem? {
     // For intervals, the system counts from now instead of from when the request was added.
     guard case .calendar(let trigger) = request.trigger, let actual = found.nextFire else {

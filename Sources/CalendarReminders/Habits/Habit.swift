@@ -12,7 +12,7 @@ public import ReminderCompiler
 /// let options = NotificationOptions(now: Instant(iso8601: "2028-01-03T05:00Z")!, deviceZone: zone)
 /// let stretching = try Habit(
 ///   id: "stretching", title: "Stretch", weekdays: [.monday, .wednesday, .friday],
-///   times: [.at(8), .at(18, 30)], starting: .on(2028, 1, 3))
+///   times: [.at(8), .at(18, 30)], starting: .on(year: 2028, month: 1, day: 3))
 /// let plan = try Compilation(of: [stretching], options).plan
 /// print(plan.requests.count, plan.requests[0].nextFire)  // 6 2028-01-03T07:00:00Z
 /// ```
@@ -20,10 +20,10 @@ public import ReminderCompiler
 /// A habit that starts in three days and is due daily until a date, inclusive:
 ///
 /// ```swift
-/// let today = try CivilDate.on(2028, 1, 3)
+/// let today = try CivilDate.on(year: 2028, month: 1, day: 3)
 /// let antibiotic = try Habit(
 ///   id: "antibiotic", title: "Antibiotic", times: [.at(8)], starting: today.adding(days: 3),
-///   ending: .on(.on(2028, 1, 12)))
+///   ending: .on(.on(year: 2028, month: 1, day: 12)))
 /// print(try antibiotic.components()[0].rules[0])  // FREQ=DAILY;UNTIL=20280112T235959
 /// ```
 ///
@@ -31,12 +31,13 @@ public import ReminderCompiler
 ///
 /// ```swift
 /// var stove = try Habit(
-///   id: "stove", title: "Is the stove off?", times: [.at(22)], starting: .on(2028, 1, 3))
+///   id: "stove", title: "Is the stove off?", times: [.at(22)],
+///   starting: .on(year: 2028, month: 1, day: 3))
 /// stove.nag = try .times(10, minutesApart: 5)
 /// let alarm = try stove.components()[0].alarms[0]!
 /// print(alarm.repeatCount, alarm.repeatInterval)  // 10 PT5M
 /// stove.done = Instant(iso8601: "2028-01-03T21:07:00Z")  // when the button is pressed
-/// try stove.markDone(on: .on(2028, 1, 4))  // before it is due
+/// try stove.markDone(on: .on(year: 2028, month: 1, day: 4))  // before it is due
 /// print(try stove.components()[0].exceptionDates.count)  // 1
 /// ```
 ///
@@ -46,7 +47,8 @@ public import ReminderCompiler
 /// let zone = ZoneDatabase().zone(named: "Europe/Berlin")!
 /// let options = NotificationOptions(now: Instant(iso8601: "2028-01-03T05:00Z")!, deviceZone: zone)
 /// var reading = try Habit(
-///   id: "reading", title: "Read", times: [.at(20)], starting: .on(2028, 1, 3), ending: .after(3))
+///   id: "reading", title: "Read", times: [.at(20)],
+///   starting: .on(year: 2028, month: 1, day: 3), ending: .after(3))
 /// reading.messages = ["Start a book", "Day {n} of {count}", "Finish it"]
 /// let plan = try Compilation(of: [reading], options).plan
 /// print(plan.requests[1].content.body)  // Day 2 of 3
@@ -60,7 +62,7 @@ public import ReminderCompiler
 /// let options = NotificationOptions(now: Instant(iso8601: "2028-01-03T05:00Z")!, deviceZone: zone)
 /// var insulin = try Habit(
 ///   id: "insulin", title: "Insulin", times: [.at(7), .at(12), .at(18), .at(22)],
-///   starting: .on(2028, 1, 3))
+///   starting: .on(year: 2028, month: 1, day: 3))
 /// insulin.level = .critical
 /// let plan = try Compilation(of: [insulin], options).plan
 /// print(plan.requests.count, plan.requests[0].content.interruptionLevel)  // 4 critical
@@ -173,7 +175,7 @@ extension Habit {
   /// The end of a habit.
   ///
   /// ```swift
-  /// let end = try Habit.End.on(.on(2028, 1, 12))
+  /// let end = try Habit.End.on(.on(year: 2028, month: 1, day: 12))
   /// print(end == .never, Habit.End.after(10) == .after(10))  // false true
   /// ```
   public enum End: Hashable, Sendable {
@@ -204,10 +206,10 @@ extension TimeOfDay {
 }
 
 extension CivilDate {
-  /// Makes a date: `.on(2028, 2, 29)`.
+  /// Makes a date: `.on(year: 2028, month: 2, day: 29)`.
   ///
   /// Throws if the date doesn't exist in the years 1 to 9999.
-  public static func on(_ year: Int, _ month: Int, _ day: Int) throws(HabitError) -> CivilDate {
+  public static func on(year: Int, month: Int, day: Int) throws(HabitError) -> CivilDate {
     guard let date = CivilDate(year: year, month: month, day: day) else {
       throw HabitError(.dateInvalid(year: year, month: month, day: day))
     }
@@ -217,7 +219,7 @@ extension CivilDate {
   /// Returns the date a number of days later, or earlier if the number is negative.
   ///
   /// ```swift
-  /// print(try CivilDate.on(2028, 2, 28).adding(days: 3))  // 2028-03-02
+  /// print(try CivilDate.on(year: 2028, month: 2, day: 28).adding(days: 3))  // 2028-03-02
   /// ```
   ///
   /// - Parameter days: The number of days to add.

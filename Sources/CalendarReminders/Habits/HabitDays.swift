@@ -6,7 +6,8 @@ extension Habit {
   ///
   /// ```swift
   /// let rent = try Habit(
-  ///   id: "rent", title: "Rent", days: .dayOfMonth(-1), times: [.at(9)], starting: .on(2028, 1, 9))
+  ///   id: "rent", title: "Rent", days: .dayOfMonth(-1), times: [.at(9)],
+  ///   starting: .on(year: 2028, month: 1, day: 9))
   /// let event = try rent.components()[0]
   /// print(event.start!, event.rules[0])  // 20280131T090000 FREQ=MONTHLY;BYMONTHDAY=-1
   /// ```

@@ -5,11 +5,14 @@ public import ReminderCompiler
 ///
 /// ```swift
 /// do {
-///   _ = try Habit(id: "tea", title: "Tea", times: [.at(25)], starting: .on(2028, 1, 3))
+///   _ = try Habit(
+///     id: "tea", title: "Tea", times: [.at(25)],
+///     starting: .on(year: 2028, month: 1, day: 3))
 /// } catch {
 ///   print(error)  // no clock shows 25:00
 /// }
-/// let idle = try Habit(id: "tea", title: "Tea", times: [], starting: .on(2028, 1, 3))
+/// let idle = try Habit(
+///   id: "tea", title: "Tea", times: [], starting: .on(year: 2028, month: 1, day: 3))
 /// do {
 ///   _ = try idle.components()
 /// } catch {

@@ -102,7 +102,7 @@ import Testing
     event.alarms = [EKAlarm(relativeOffset: 9 * 3_600)]
     let component = try #require(document([event]).components.first)
     #expect(component.start?.description == "20280313")
-    let end = CivilDateTime(try .on(2028, 3, 15))
+    let end = CivilDateTime(try .on(year: 2028, month: 3, day: 15))
     #expect(component.extent == .until(CalendarTime(end, isDate: true)))
     #expect(try fires(document([event])) == ["2028-03-13T08:00:00Z"])
   }
@@ -175,8 +175,8 @@ import Testing
     #expect(try fires(ListedReminder(due: due)) == ["2028-03-13T00:30:00Z"])
     let day = DateComponents(year: 2028, month: 3, day: 13)
     let allDay = try component(ListedReminder(due: day))
-    #expect(
-      allDay.extent == .until(CalendarTime(CivilDateTime(try .on(2028, 3, 13)), isDate: true)))
+    let end = CivilDateTime(try .on(year: 2028, month: 3, day: 13))
+    #expect(allDay.extent == .until(CalendarTime(end, isDate: true)))
     #expect(allDay.kind == .toDo)
     #expect(allDay.uid == "reminder-1")
   }
