@@ -210,7 +210,7 @@ package struct CalendarFetch {
       return Transfer(
         calendar: calendar, user: user,
         program: try RunningProgram(
-          curl.path, CurlConfiguration.arguments, input: configuration.bytes,
+          curl.path, arguments: CurlConfiguration.arguments, input: configuration.bytes,
           droppingErrors: true, endsWithThis: true),
         redirections: redirections, file: file,
         isConditional: etag != nil || lastModified != nil, seconds: seconds, end: end)

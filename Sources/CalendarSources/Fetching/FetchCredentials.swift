@@ -90,7 +90,7 @@ struct FetchCredentials {
   ) throws(CalendarFetch.Problem) -> RunningProgram {
     do throws(SystemError) {
       return try RunningProgram(
-        command.program, (command.plainArguments ?? []) + [host], droppingErrors: true,
+        command.program, arguments: (command.plainArguments ?? []) + [host], droppingErrors: true,
         endsWithThis: true)
     } catch {
       throw CalendarFetch.Problem(

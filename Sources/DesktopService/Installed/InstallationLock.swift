@@ -23,7 +23,9 @@ package struct InstallationLock {
       let descriptor = openToRead(directory.terminated, false)
       if descriptor >= 0 {
         // On a file system without locks, concurrent runs are not detected.
-        if lockFile(descriptor) != EWOULDBLOCK, TemporaryFile.isStillThere(directory, descriptor) {
+        if lockFile(descriptor) != EWOULDBLOCK,
+          TemporaryFile.isStillThere(directory, descriptor: descriptor)
+        {
           self.descriptor = descriptor
           break
         }
@@ -44,7 +46,7 @@ package struct InstallationLock {
 
   /// Releases the lock, and removes the directory if it is empty.
   package func release() {
-    if TemporaryFile.isStillThere(directory, descriptor),
+    if TemporaryFile.isStillThere(directory, descriptor: descriptor),
       removeDirectory(directory.terminated) == 0
     {
       _ = removeDirectory(UserDirectories.state)

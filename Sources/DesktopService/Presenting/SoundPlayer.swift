@@ -83,7 +83,7 @@ package struct SoundPlayer {
   func play(_ file: String, while lasts: () -> Bool) -> String? {
     let running: RunningProgram
     do throws(SystemError) {
-      running = try RunningProgram(program.path, options + [file])
+      running = try RunningProgram(program.path, arguments: options + [file])
     } catch {
       return "\(name): \(error.reason)"
     }

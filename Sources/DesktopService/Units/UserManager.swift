@@ -132,7 +132,7 @@ package struct UserManager {
     let program: RunningProgram
     do throws(SystemError) {
       program = try RunningProgram(
-        systemctl, ["--user", "--no-pager", "--no-ask-password"] + arguments)
+        systemctl, arguments: ["--user", "--no-pager", "--no-ask-password"] + arguments)
     } catch {
       throw Failure(.unavailable, "systemctl can't be run: \(error.reason)")
     }

@@ -62,7 +62,7 @@ package enum OutputDestination {
     let terminal = Terminal(.output)
     var text = table(terminal.columns)
     if hasHeadings, let end = text.firstIndex(of: "\n") {
-      text = terminal.painted(text[..<end], .heading) + text[end...]
+      text = terminal.painted(text[..<end], as: .heading) + text[end...]
     }
     try write(whole: text.utf8, protecting: protected)
   }

@@ -53,7 +53,7 @@ package struct OutputPlace {
       self.path = path
     }
 
-    init(_ entry: Entry, _ path: FilePath) {
+    init(_ entry: Entry, at path: FilePath) {
       self.entry = entry
       self.path = path
     }
@@ -128,7 +128,7 @@ package struct OutputPlace {
       descriptor = opened()
     }
     guard descriptor != -ENOENT else { return nil }
-    return Named(try Entry(descriptor), directory.path(of: name))
+    return Named(try Entry(descriptor), at: directory.path(of: name))
   }
 
   /// Opens the pipe, socket or device of a link in /proc; nil for a file or a directory.
@@ -136,7 +136,7 @@ package struct OutputPlace {
   /// The target of such a link, for example that of /dev/stdout, isn't a path.
   private func openDevice() throws(OutputObstacle) -> Named? {
     let descriptor = openEntry(directory.entry.descriptor, FilePath(name).terminated, true)
-    let device = Named(try Entry(descriptor), directory.path(of: name))
+    let device = Named(try Entry(descriptor), at: directory.path(of: name))
     return [.file, .directory].contains(device.facts.kind) ? nil : device
   }
 

@@ -39,27 +39,28 @@ package struct ProtectedFiles {
   /// Throws an error if an output would replace a protected file or be read as a calendar.
   ///
   /// `steps` are the path's ``FilePath/linkSteps``.
-  func check(_ path: FilePath, _ steps: [FilePath]) throws(Failure) {
+  func check(_ path: FilePath, steps: [FilePath]) throws(Failure) {
     for step in steps where step.isCalendarName {
       let directory = step.directory.facts()
       if directory.error == 0, directories.contains(directory.identity) {
-        throw refusal(path, "it would be read as a calendar next time; give it another name")
+        throw refusal(
+          of: path, why: "it would be read as a calendar next time; give it another name")
       }
     }
     let facts = path.facts()
     guard !facts.isAbsent else { return }
     guard facts.error == 0 else {
-      throw refusal(path, "can't be looked at: \(SystemError(code: facts.error).reason)")
+      throw refusal(of: path, why: "can't be looked at: \(SystemError(code: facts.error).reason)")
     }
-    if contains(facts) { throw refusal(path, "it is read as an input") }
+    if contains(facts) { throw refusal(of: path, why: "it is read as an input") }
     guard facts.kind == .file else { return }
     let isCalendar: Bool
     do throws(ReadingError) {
       isCalendar = try ProtectedFiles.holdsCalendar(path)
     } catch {
-      throw refusal(path, "it may hold a calendar; \(error)")
+      throw refusal(of: path, why: "it may hold a calendar; \(error)")
     }
-    guard !isCalendar else { throw refusal(path, "it holds a calendar") }
+    guard !isCalendar else { throw refusal(of: path, why: "it holds a calendar") }
   }
 
   /// Throws an error if standard output goes into an input.
@@ -69,7 +70,7 @@ package struct ProtectedFiles {
   package func checkStandardOutput() throws(Failure) {
     let facts = factsOfDescriptor(1)
     guard facts.error == 0, contains(facts) else { return }
-    throw refusal(FilePath(text: "standard output"), "it is read as an input")
+    throw refusal(of: FilePath(text: "standard output"), why: "it is read as an input")
   }
 
   private static func holdsCalendar(_ path: FilePath) throws(ReadingError) -> Bool {
@@ -78,7 +79,7 @@ package struct ProtectedFiles {
       of: path.description)
   }
 
-  private func refusal(_ path: FilePath, _ why: String) -> Failure {
+  private func refusal(of path: FilePath, why: String) -> Failure {
     Failure(.cannotCreate, "\(path): isn't written: \(why)")
   }
 }

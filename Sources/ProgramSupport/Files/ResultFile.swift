@@ -33,7 +33,7 @@ package struct ResultFile {
     do throws(OutputObstacle) {
       place = try OutputPlace(path)
     } catch {
-      if case .system = error { try protected.check(path, steps) }
+      if case .system = error { try protected.check(path, steps: steps) }
       throw failure(error)
     }
     let facts = place.facts
@@ -44,7 +44,7 @@ package struct ResultFile {
     guard !path.endsWithSeparator else {
       throw failure("the path ends with / as a directory's does; name a file in it")
     }
-    try protected.check(path, steps)
+    try protected.check(path, steps: steps)
     if facts.error != 0, path.facts().error == 0 { throw failure("it was deleted") }
     return facts.error == 0 && facts.kind != .file
       ? try openDevice(place) : try openFile(place, isShort: isShort)
@@ -133,7 +133,7 @@ package struct ResultFile {
     let now = file.facts(followingLink: false)
     if now.error == 0 ? !now.isSame(as: old) : !now.isAbsent {
       guard now.error != 0 || now.kind == .file else { throw failure("it was replaced meanwhile") }
-      try protected.check(path, steps)
+      try protected.check(path, steps: steps)
     }
     code = renameFile(temporary.path.terminated, file.terminated)
     guard code == 0 else { throw failure(code) }
@@ -191,7 +191,7 @@ package struct TemporaryFile {
         break
       }
       // Another run may have removed the file before it was locked.
-      if lockFile(descriptor) != EWOULDBLOCK, isStillThere(path, descriptor) {
+      if lockFile(descriptor) != EWOULDBLOCK, isStillThere(path, descriptor: descriptor) {
         return .success(TemporaryFile(path: path, descriptor: descriptor))
       }
       _ = closeFile(descriptor)
@@ -212,7 +212,7 @@ package struct TemporaryFile {
       defer { _ = closeFile(descriptor) }
       let facts = factsOfDescriptor(descriptor)
       guard facts.error == 0, facts.kind == .file, facts.owner == user,
-        lockFile(descriptor) == 0, isStillThere(path, descriptor)
+        lockFile(descriptor) == 0, isStillThere(path, descriptor: descriptor)
       else { continue }
       _ = removeFile(path.terminated)
     }
@@ -228,7 +228,7 @@ package struct TemporaryFile {
   }
 
   /// Whether the path still leads to the open file or directory.
-  package static func isStillThere(_ path: FilePath, _ descriptor: Int32) -> Bool {
+  package static func isStillThere(_ path: FilePath, descriptor: Int32) -> Bool {
     let (named, open) = (path.facts(followingLink: false), factsOfDescriptor(descriptor))
     return named.error == 0 && open.error == 0 && named.identity == open.identity
   }

@@ -15,14 +15,18 @@ package enum UserDirectories {
 
   /// The directory in which systemd stores when a persistent timer last elapsed.
   package static var timerStamps: String {
-    directory("XDG_DATA_HOME", ".local/share") + "/systemd/timers"
+    directory("XDG_DATA_HOME", fallback: ".local/share") + "/systemd/timers"
   }
 
   /// The directory for the state of the program.
-  package static var state: String { directory("XDG_STATE_HOME", ".local/state") + "/ics2notify" }
+  package static var state: String {
+    directory("XDG_STATE_HOME", fallback: ".local/state") + "/ics2notify"
+  }
 
   /// The directory for the copies of fetched calendars.
-  package static var cache: String { directory("XDG_CACHE_HOME", ".cache") + "/ics2notify" }
+  package static var cache: String {
+    directory("XDG_CACHE_HOME", fallback: ".cache") + "/ics2notify"
+  }
 
   /// Creates the state directory, accessible only to this user.
   package static func makeState() throws(Failure) {
@@ -42,17 +46,19 @@ package enum UserDirectories {
 
   /// The installations that have a file of options or units, sorted by name.
   package static var installations: [InstallationName] {
-    func names(in directory: String, _ prefix: String, _ suffix: String) -> [String] {
+    func names(in directory: String, prefix: String, suffix: String) -> [String] {
       let path = FilePath(text: directory)
       let files = (try? DirectoryNames.read(path: path.bytes, name: directory)) ?? []
       return files.map { String(decoding: $0, as: UTF8.self) }
         .filter { $0.hasPrefix(prefix) && $0.hasSuffix(suffix) }
         .map { String($0.dropFirst(prefix.count).dropLast(suffix.count)) }
     }
-    let unnamed = names(in: units, InstallationName.unnamed.manifestName, "").isEmpty
+    let unnamed = names(in: units, prefix: InstallationName.unnamed.manifestName, suffix: "")
+      .isEmpty
     let all =
       (unnamed ? [] : [.unnamed])
-      + (names(in: configurations, "", ".conf") + names(in: units, "ics2notify.", ".manifest"))
+      + (names(in: configurations, prefix: "", suffix: ".conf")
+      + names(in: units, prefix: "ics2notify.", suffix: ".manifest"))
       .compactMap { InstallationName($0) }
     return Set(all).sorted { $0.title < $1.title }
   }
@@ -66,10 +72,10 @@ package enum UserDirectories {
   package static var changedByRenewals: [String] { [units, state, cache, timerStamps] }
 
   private static func configuration(_ name: String) -> String {
-    directory("XDG_CONFIG_HOME", ".config") + "/" + name
+    directory("XDG_CONFIG_HOME", fallback: ".config") + "/" + name
   }
 
-  private static func directory(_ variable: String, _ fallback: String) -> String {
+  private static func directory(_ variable: String, fallback: String) -> String {
     let environment = ProcessInfo.processInfo.environment
     // The specification requires a relative path to be ignored.
     if let path = environment[variable], path.hasPrefix("/") { return path }

@@ -33,7 +33,7 @@ package struct DiagnosticPrinter {
       line(diagnostic)
         + (index < DiagnosticSelection.maximumShown ? excerpt(diagnostic) ?? "" : "")
     }
-    let kind = terminal.painted("note:", .note)
+    let kind = terminal.painted("note:", as: .note)
     let summary = selection.summary.map { "\(Program.name): \(kind) \($0)\n" }
     return (texts + summary).joined()
   }
@@ -48,7 +48,8 @@ package struct DiagnosticPrinter {
       diagnostic.location.map { "\($0.file):\($0.line): " } ?? "\(Program.name): "
     let section = diagnostic.section.map { " (\($0))" } ?? ""
     let uid = diagnostic.uid.map { " [\($0)]" } ?? ""
-    let severity = terminal.painted("\(diagnostic.severity.rawValue):", role(diagnostic.severity))
+    let severity = terminal.painted(
+      "\(diagnostic.severity.rawValue):", as: role(diagnostic.severity))
     return TerminalText.oneLine(place) + severity
       + TerminalText.oneLine(" \(diagnostic.message)\(section)\(uid)")
       // The code is last because a UID can hold any text, even one that looks like a code.
@@ -89,7 +90,7 @@ package struct DiagnosticPrinter {
     let margin = String(repeating: " ", count: number.count)
     let marker = "^" + String(repeating: "~", count: max(0, width - 1))
     return "  \(number) | \(String(text))\n  \(margin) | "
-      + String(repeating: " ", count: before) + terminal.painted(marker, .fault) + "\n"
+      + String(repeating: " ", count: before) + terminal.painted(marker, as: .fault) + "\n"
   }
 }
 

@@ -66,7 +66,7 @@ package final class Messages {
   package func tell(_ lines: String) {
     guard Invocation.current.format == .json else { return write(lines) }
     for line in lines.split(separator: "\n") {
-      write(MessageLine(Kind.note.rawValue, String(line), file: subject).text)
+      write(MessageLine(severity: Kind.note.rawValue, message: String(line), file: subject).text)
     }
   }
 
@@ -101,7 +101,8 @@ package enum StandardError {
     _ kind: Messages.Kind?, _ message: String, subject: String = "", file: String? = nil
   ) -> String {
     switch Invocation.current.format {
-    case .json: return MessageLine((kind ?? .note).rawValue, message, file: file).text
+    case .json:
+      return MessageLine(severity: (kind ?? .note).rawValue, message: message, file: file).text
     case .text:
       let word = kind.map { "\($0.rawValue): " } ?? ""
       let name = Program.name
@@ -133,7 +134,7 @@ struct MessageLine: Encodable {
     self.diagnostic = diagnostic
   }
 
-  init(_ severity: String, _ message: String, file: String? = nil) {
+  init(severity: String, message: String, file: String? = nil) {
     (self.severity, self.message, self.file) = (severity, message, file)
   }
 

@@ -52,7 +52,7 @@ package struct Terminal {
   package static var showsOutput: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// The text in the colour of its role, or unchanged without colours.
-  package func painted(_ text: some StringProtocol, _ role: Role) -> String {
+  package func painted(_ text: some StringProtocol, as role: Role) -> String {
     hasColours ? "\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m" : String(text)
   }
 }

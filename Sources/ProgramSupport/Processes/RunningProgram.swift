@@ -29,7 +29,7 @@ package final class RunningProgram {
   /// The input can have a few KiB. If `endsWithThis`, the system kills the program when this one
   /// ends, however that happens.
   package init(
-    _ path: String, _ arguments: [String], input: [UInt8] = [], droppingErrors: Bool = false,
+    _ path: String, arguments: [String], input: [UInt8] = [], droppingErrors: Bool = false,
     endsWithThis: Bool = false
   ) throws(SystemError) {
     let bytes = ([path] + arguments).flatMap { word -> [UInt8] in Array(word.utf8) + [0] }
@@ -128,7 +128,7 @@ package struct InstalledProgram {
 
   /// Runs the program; nil if it can't be started or doesn't end in time.
   package func answer(_ arguments: [String]) -> (status: Int32, text: String)? {
-    guard let program = try? RunningProgram(path, arguments) else { return nil }
+    guard let program = try? RunningProgram(path, arguments: arguments) else { return nil }
     return program.answer(within: InstalledProgram.patience)
   }
 

@@ -63,7 +63,7 @@ struct AgendaCommand: CalendarCommand {
     }
     let text = AgendaText(agenda, width: terminal.columns) { text, part in
       switch part {
-      case .heading: terminal.painted(text, .heading)
+      case .heading: terminal.painted(text, as: .heading)
       case .calendar: terminal.painted(text, in: colours[text])
       }
     }
