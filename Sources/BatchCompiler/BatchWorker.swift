@@ -88,9 +88,10 @@ package struct BatchWorker<Command: CalendarConversion> {
       settings.paths = [item.content == .file ? item.name : CalendarPath(text: "-")]
       let calendars =
         item.content == .file
-        ? CalendarInput(settings, messages)
-        : CalendarInput(bytes, of: result.name, settings, messages)
-      let conversion = try command.convert(Session(settings, calendars, messages), into: place)
+        ? CalendarInput(settings, messages: messages)
+        : CalendarInput(bytes, of: result.name, settings: settings, messages: messages)
+      let conversion = try command.convert(
+        Session(settings, calendars: calendars, messages: messages), into: place)
       switch place {
       case .file(let path, _): time.put(on: path)
       case .value(let kept): value = kept

@@ -88,7 +88,7 @@ struct EmptiedCalendar {
 
   /// Whether components have reminders soon.
   static func hasReminders(
-    _ components: [CalendarComponent], _ options: CompilerOptions, _ workers: Workers
+    in components: [CalendarComponent], options: CompilerOptions, workers: Workers
   ) -> Bool {
     var options = options
     // After a pause, the reminders are needed again.

@@ -107,7 +107,7 @@ package struct CalendarFetch {
     var transfers: [Transfer] = []
     var failure: Failure?
     /// Records the result of a fetch; if that fails, the others still end.
-    func record(_ calendar: FetchedCalendar, _ result: Result<Answer, Problem>) {
+    func record(_ calendar: FetchedCalendar, result: Result<Answer, Problem>) {
       do throws(Failure) {
         try calendar.record(result)
       } catch {
@@ -135,11 +135,11 @@ package struct CalendarFetch {
         do throws(Problem) {
           transfers.append(try start(calendar, as: try user.get()))
         } catch {
-          record(calendar, .failure(error))
+          record(calendar, result: .failure(error))
         }
       }
       waiting = next
-      transfers = transfers.compactMap { continued($0, record) }
+      transfers = transfers.compactMap { continued($0, record: record) }
       if !waiting.isEmpty || !transfers.isEmpty { waitFor(CalendarFetch.pause) }
     }
     if let failure { throw failure }
@@ -148,7 +148,7 @@ package struct CalendarFetch {
   /// Returns a transfer that goes on, or the one to which it was redirected; records the result of
   /// one that has ended, and returns nil.
   private func continued(
-    _ transfer: Transfer, _ record: (FetchedCalendar, Result<Answer, Problem>) -> Void
+    _ transfer: Transfer, record: (FetchedCalendar, Result<Answer, Problem>) -> Void
   ) -> Transfer? {
     _ = transfer.program.read(waiting: 0)
     let isLate = clock.now > transfer.end
@@ -181,7 +181,7 @@ package struct CalendarFetch {
     }
     do throws(Problem) {
       return try start(
-        calendar, as: user, at: calendar.address.url, file, seconds: time,
+        calendar, as: user, at: calendar.address.url, into: file, seconds: time,
         end: clock.now + .seconds(time + 1))
     } catch {
       CalendarFetch.remove(file)
@@ -192,7 +192,7 @@ package struct CalendarFetch {
   /// Starts curl for a URL: that of a calendar, or one to which it was redirected.
   private func start(
     _ calendar: FetchedCalendar, as user: String?, at url: String, after redirections: Int = 0,
-    _ file: TemporaryFile, seconds: Int, end: ContinuousClock.Instant
+    into file: TemporaryFile, seconds: Int, end: ContinuousClock.Instant
   ) throws(Problem) -> Transfer {
     guard let curl = InstalledProgram(named: "curl") else {
       throw Problem("curl is not installed; it is in the Debian package curl")
@@ -204,7 +204,7 @@ package struct CalendarFetch {
     let (etag, lastModified) = isKnown ? (last?.etag, last?.lastModified) : (nil, nil)
     let left = max(1, min(seconds, Int((end - clock.now).components.seconds)))
     let configuration = CurlConfiguration(
-      calendar.address, url: url, user: user, file, seconds: left, etag: etag,
+      calendar.address, url: url, user: user, file: file, seconds: left, etag: etag,
       lastModified: lastModified)
     do throws(SystemError) {
       return Transfer(
@@ -240,7 +240,7 @@ package struct CalendarFetch {
     }
     return try start(
       transfer.calendar, as: transfer.user, at: url, after: transfer.redirections + 1,
-      transfer.file, seconds: transfer.seconds, end: transfer.end)
+      into: transfer.file, seconds: transfer.seconds, end: transfer.end)
   }
 
   private static func remove(_ file: TemporaryFile) {

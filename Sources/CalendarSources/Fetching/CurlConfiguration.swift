@@ -25,35 +25,35 @@ struct CurlConfiguration {
   /// Redirections are not followed, because curl would look up ~/.netrc for the host of each. Only
   /// the origin of the address gets credentials. If the calendar still has the ETag or the date of `lastModified`, the server doesn't send it.
   init(
-    _ address: CalendarAddress, url: String, user: String?, _ file: TemporaryFile, seconds: Int,
+    _ address: CalendarAddress, url: String, user: String?, file: TemporaryFile, seconds: Int,
     etag: String?, lastModified: String?
   ) {
     for flag in ["silent", "fail", "globoff", "compressed"] { lines.append(flag) }
-    set("url", url)
-    set("output", file.path.argument)
-    set("proto", address.isSecure ? "=https" : "=http,https")
-    set("connect-timeout", "\(CurlConfiguration.timeToConnect)")
-    set("max-time", "\(seconds)")
-    set("max-filesize", "\(FetchedCalendar.maximumSize)")
-    set("user-agent", "\(Program.name)/\(Program.version)")
-    set("write-out", CurlConfiguration.variables)
+    set("url", to: url)
+    set("output", to: file.path.argument)
+    set("proto", to: address.isSecure ? "=https" : "=http,https")
+    set("connect-timeout", to: "\(CurlConfiguration.timeToConnect)")
+    set("max-time", to: "\(seconds)")
+    set("max-filesize", to: "\(FetchedCalendar.maximumSize)")
+    set("user-agent", to: "\(Program.name)/\(Program.version)")
+    set("write-out", to: CurlConfiguration.variables)
     // Xandikos sends an HTML page if anything else is acceptable, too.
-    set("header", "Accept: text/calendar")
+    set("header", to: "Accept: text/calendar")
     if address.hasOrigin(of: url) {
       if let user {
-        set("user", user)
+        set("user", to: user)
       } else if address.isSecure {
         lines.append("netrc-optional")
       }
     }
     // A proxy would read the credentials for this machine.
-    if !address.isSecure, address.takesCredentials { set("noproxy", "*") }
-    if let etag { set("header", "If-None-Match: \(etag)") }
-    if let lastModified { set("header", "If-Modified-Since: \(lastModified)") }
+    if !address.isSecure, address.takesCredentials { set("noproxy", to: "*") }
+    if let etag { set("header", to: "If-None-Match: \(etag)") }
+    if let lastModified { set("header", to: "If-Modified-Since: \(lastModified)") }
   }
 
   /// Adds an option with a quoted value (curl(1), `--config`).
-  private mutating func set(_ option: String, _ value: String) {
+  private mutating func set(_ option: String, to value: String) {
     var quoted = ""
     for scalar in value.unicodeScalars {
       switch scalar {

@@ -36,7 +36,7 @@ package struct CalendarInput {
   private var folders: [FilePath: CalendarFolder] = [:]
 
   /// Reads the paths of the command line; copies replace unreadable calendars.
-  package init(_ settings: Settings, _ messages: Messages, copies: CalendarCopies? = nil) {
+  package init(_ settings: Settings, messages: Messages, copies: CalendarCopies? = nil) {
     self.messages = messages
     self.copies = copies
     let workers = settings.workers
@@ -66,11 +66,12 @@ package struct CalendarInput {
     var scanned = reader.scan(read.compactMap(\.file), workers: workers).makeIterator()
     for item in items {
       if let copies, let path = item.path, let calendar = held[path.description] {
-        hold(path, calendar.reason(of: copies.installation), reader, settings)
+        hold(
+          path, why: calendar.reason(of: copies.installation), reader: reader, settings: settings)
       } else if item.file != nil {
-        if let file = scanned.next() { take(file, item, reader, settings) }
+        if let file = scanned.next() { take(file, of: item, reader: reader, settings: settings) }
       } else {
-        take(item, reader, settings, workers)
+        take(item, reader: reader, settings: settings, workers: workers)
       }
     }
     documents = documents(by: reader, workers)
@@ -79,8 +80,7 @@ package struct CalendarInput {
   }
 
   /// Reads the bytes of a calendar that has the name `path`.
-  package init(_ bytes: [UInt8], of path: CalendarPath, _ settings: Settings, _ messages: Messages)
-  {
+  package init(_ bytes: [UInt8], of path: CalendarPath, settings: Settings, messages: Messages) {
     self.messages = messages
     copies = nil
     let reader = settings.reader
@@ -88,7 +88,7 @@ package struct CalendarInput {
     do throws(ReadingError) {
       take(
         try reader.scan(bytes, file: path.description, workers: settings.workers), of: path,
-        settings)
+        settings: settings)
     } catch {
       refuse(error)
     }
@@ -106,7 +106,7 @@ package struct CalendarInput {
 
   /// Adds a file that has been read.
   private mutating func take(
-    _ file: ScannedFile, _ item: InputWalk.Item, _ reader: CalendarReader, _ settings: Settings
+    _ file: ScannedFile, of item: InputWalk.Item, reader: CalendarReader, settings: Settings
   ) {
     guard let path = item.path else { return }
     protected.add(file.facts ?? path.facts())
@@ -114,11 +114,14 @@ package struct CalendarInput {
     case .success(let scan):
       if scan.isTruncated {
         // Without a stored copy, use the complete part of the file.
-        guard !recover(path, "incomplete: the file ends within a calendar", reader, settings)
+        guard
+          !recover(
+            path, reason: "incomplete: the file ends within a calendar", reader: reader,
+            settings: settings)
         else { return }
       } else {
-        if let loss = lossOfEvents(scan, at: path, reader, settings),
-          recover(path, loss.reason, since: loss.since, reader, settings)
+        if let loss = lossOfEvents(in: scan, at: path, reader: reader, settings: settings),
+          recover(path, reason: loss.reason, since: loss.since, reader: reader, settings: settings)
         {
           return
         }
@@ -129,36 +132,36 @@ package struct CalendarInput {
         files.append(path.calendar)
       }
       let isListed = if case .listed = item { true } else { false }
-      take(scan, of: path, isListed: isListed, settings)
-    case .failure(let error): refuse(error, at: path, reader, settings)
+      take(scan, of: path, isListed: isListed, settings: settings)
+    case .failure(let error): refuse(error, at: path, reader: reader, settings: settings)
     }
   }
 
   /// Reads or reports an item that is not a scanned file.
   private mutating func take(
-    _ item: InputWalk.Item, _ reader: CalendarReader, _ settings: Settings, _ workers: Workers
+    _ item: InputWalk.Item, reader: CalendarReader, settings: Settings, workers: Workers
   ) {
     do throws(ReadingError) {
       switch item {
       case .standardInput:
         StandardInput.announce("a calendar")
         protected.add(factsOfDescriptor(0))
-        take(try reader.scanStandardInput(workers), settings)
+        take(try reader.scanStandardInput(workers), settings: settings)
       case .named(let path, _):
         protected.add(path.facts())
         let file = ReadableFile(path: path.path.bytes, name: path.description, waits: true)
-        take(try reader.scan(file, workers: workers).result.get(), of: path, settings)
+        take(try reader.scan(file, workers: workers).result.get(), of: path, settings: settings)
       case .listed: break
       case .passedOver(let path, let kind):
         let place = SourceLocation(file: path.description, line: 1)
         ownDiagnostics.append(Diagnostic(.fileIgnored(kind: kind.name), at: place))
-      case .failed(let path, let error): refuse(error, at: path, reader, settings)
+      case .failed(let path, let error): refuse(error, at: path, reader: reader, settings: settings)
       case .emptyDirectory(let path):
         let reason = "this directory doesn't contain a .ics file"
         guard copies == nil else {
           // The directory may be a mount point without its file system.
           let advice = "\(reason) any more; uninstall it if that is intended"
-          if recover(path, advice, reader, settings) { return }
+          if recover(path, reason: advice, reader: reader, settings: settings) { return }
           isEmptied = true
           return messages.say(.warning, "\(path): \(reason)", file: path.description)
         }
@@ -175,7 +178,7 @@ package struct CalendarInput {
   /// The files of a directory that have one UID each are one source, as in a CalDAV server or a
   /// vdir. A file with several UIDs is a separate source.
   private mutating func take(
-    _ scan: CalendarScan, of path: CalendarPath? = nil, isListed: Bool = false, _ settings: Settings
+    _ scan: CalendarScan, of path: CalendarPath? = nil, isListed: Bool = false, settings: Settings
   ) {
     var scan = scan
     if settings.mergesSources {
@@ -198,8 +201,8 @@ package struct CalendarInput {
 
   /// Reads the copies of an unreadable path, and returns whether there are any.
   private mutating func recover(
-    _ path: CalendarPath, _ reason: String, isReported: Bool = true, since: Instant? = nil,
-    _ reader: CalendarReader, _ settings: Settings
+    _ path: CalendarPath, reason: String, isReported: Bool = true, since: Instant? = nil,
+    reader: CalendarReader, settings: Settings
   ) -> Bool {
     guard let store = copies?.store else { return false }
     var hasCopy = false
@@ -213,7 +216,7 @@ package struct CalendarInput {
       hasCopy = true
       recovered.append(file)
       let isListed = calendar != path || !settings.paths.contains(path)
-      take(scan, of: calendar, isListed: isListed, settings)
+      take(scan, of: calendar, isListed: isListed, settings: settings)
     }
     guard hasCopy else { return false }
     keepCopy(
@@ -226,11 +229,12 @@ package struct CalendarInput {
 
   /// Uses the copies of a calendar that ended earlier renewals.
   private mutating func hold(
-    _ path: CalendarPath, _ why: (text: String, isReported: Bool), _ reader: CalendarReader,
-    _ settings: Settings
+    _ path: CalendarPath, why: (text: String, isReported: Bool), reader: CalendarReader,
+    settings: Settings
   ) {
     let (reason, isReported) = why
-    guard !recover(path, reason, isReported: isReported, reader, settings) else { return }
+    guard !recover(path, reason: reason, isReported: isReported, reader: reader, settings: settings)
+    else { return }
     problems.append(
       UnreadCalendar(
         path: "\(path)", reason: reason, hasCopy: false, report: isReported ? reason : nil))
@@ -243,7 +247,7 @@ package struct CalendarInput {
   /// A backend that has lost its database answers with an empty calendar. The result is nil if the
   /// loss is accepted.
   private func lossOfEvents(
-    _ scan: CalendarScan, at path: CalendarPath, _ reader: CalendarReader, _ settings: Settings
+    in scan: CalendarScan, at path: CalendarPath, reader: CalendarReader, settings: Settings
   ) -> EmptiedCalendar? {
     guard let copies, !copies.acceptsEmpty, copies.store.isChanged(path.calendar) else {
       return nil
@@ -252,7 +256,8 @@ package struct CalendarInput {
       path: copies.store.place(of: path.calendar).bytes, name: path.description, waits: false)
     func hasReminders(_ scan: CalendarScan) -> Bool {
       let components = reader.documents(selecting: [scan], settings.workers).flatMap(\.components)
-      return EmptiedCalendar.hasReminders(components, settings.compiler, settings.workers)
+      return EmptiedCalendar.hasReminders(
+        in: components, options: settings.compiler, workers: settings.workers)
     }
     guard let earlier = try? reader.scan(copy, workers: settings.workers).result.get(),
       !scan.keepsComponents(of: earlier), !hasReminders(scan), hasReminders(earlier)
@@ -274,14 +279,14 @@ package struct CalendarInput {
   }
 
   private mutating func refuse(
-    _ error: ReadingError, at path: CalendarPath, _ reader: CalendarReader, _ settings: Settings
+    _ error: ReadingError, at path: CalendarPath, reader: CalendarReader, settings: Settings
   ) {
     let name = path.description
     var reason = String("\(error)".dropFirst(name.count + 2))
     if let address = path.address, path.fetched == nil {
       reason = FetchedCalendar(address).record?.problem ?? "it was not fetched yet"
     }
-    guard !recover(path, reason, reader, settings) else { return }
+    guard !recover(path, reason: reason, reader: reader, settings: settings) else { return }
     if copies != nil {
       problems.append(
         UnreadCalendar(path: "\(path)", reason: reason, hasCopy: false, report: reason))

@@ -12,17 +12,17 @@ package struct Session {
   package let messages: Messages
 
   /// Reads the calendars.
-  package init(_ settings: Settings, _ messages: Messages = Messages()) {
-    let calendars = CalendarInput(settings, messages)
+  package init(_ settings: Settings, messages: Messages = Messages()) {
+    let calendars = CalendarInput(settings, messages: messages)
     var settings = settings
     let remarks = settings.responses.apply(to: &settings.notifications, calendars.components)
-    self.init(settings, calendars, messages)
+    self.init(settings, calendars: calendars, messages: messages)
     settings.remarkOnZones(messages)
     if !settings.isQuiet { for remark in remarks { messages.say(.note, remark) } }
   }
 
   /// Makes a session with calendars that are already read.
-  package init(_ settings: Settings, _ calendars: CalendarInput, _ messages: Messages) {
+  package init(_ settings: Settings, calendars: CalendarInput, messages: Messages) {
     self.settings = settings
     self.calendars = calendars
     self.messages = messages

@@ -40,11 +40,11 @@ package struct OptionsFile {
 
     /// Parses a line without its line end.
     package init(
-      _ bytes: some Sequence<UInt8>, number: Int, in path: FilePath, _ options: KnownNames
+      _ bytes: some Sequence<UInt8>, number: Int, in path: FilePath, options: KnownNames
     ) throws(Failure) {
       place = "\(path):\(number)"
       kind = try OptionsFile.kind(
-        OptionsFile.trimmed(Array(bytes)[...]), at: place, in: path, options)
+        of: OptionsFile.trimmed(Array(bytes)[...]), at: place, in: path, options: options)
     }
 
     /// Returns an error that the line causes.
@@ -82,13 +82,13 @@ package struct OptionsFile {
   package static let withPath: Set = ["body-list", "skip-on", "only-on", "sound"]
 
   /// Reads a file; an invalid line is an error.
-  package init(_ path: FilePath, _ options: KnownNames) throws(Failure) {
+  package init(_ path: FilePath, options: KnownNames) throws(Failure) {
     guard !path.isHyphen else {
       throw Failure(.usage, "--options - is not a file; options are not read from standard input")
     }
     var lines: [Line] = []
     for (index, bytes) in try OptionsFile.lines(of: path).enumerated() {
-      lines.append(try Line(bytes, number: index + 1, in: path, options))
+      lines.append(try Line(bytes, number: index + 1, in: path, options: options))
     }
     self.lines = lines
   }
@@ -118,7 +118,7 @@ package struct OptionsFile {
   }
 
   private static func kind(
-    _ line: ArraySlice<UInt8>, at place: String, in path: FilePath, _ options: KnownNames
+    of line: ArraySlice<UInt8>, at place: String, in path: FilePath, options: KnownNames
   ) throws(Failure) -> Line.Kind {
     // An argument can't contain a NUL.
     guard !line.contains(0) else { throw Failure(.usage, "\(place): contains a NUL") }

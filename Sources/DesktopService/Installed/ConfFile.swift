@@ -24,7 +24,8 @@ package struct ConfFile {
 
     init(_ text: String, in file: FilePath, _ known: KnownNames) {
       self.text = text
-      kind = (try? OptionsFile.Line(text.utf8, number: 0, in: file, known))?.kind ?? .comment
+      kind =
+        (try? OptionsFile.Line(text.utf8, number: 0, in: file, options: known))?.kind ?? .comment
     }
 
     var path: CalendarPath? { if case .path(let path) = kind { path } else { nil } }
@@ -89,7 +90,8 @@ package struct ConfFile {
   package func parsed() throws(Failure) -> [OptionsFile.Line] {
     var parsed: [OptionsFile.Line] = []
     for (index, line) in lines.enumerated() {
-      parsed.append(try OptionsFile.Line(line.text.utf8, number: index + 1, in: path, known))
+      parsed.append(
+        try OptionsFile.Line(line.text.utf8, number: index + 1, in: path, options: known))
     }
     return parsed
   }

@@ -53,11 +53,11 @@ package struct InstallationUpdate {
     if !reminders.isEmpty || !pauses.isEmpty { settings.past = .lastYear }
     let units = UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
     let said = Messages()
-    let calendars = CalendarInput(settings, said, copies: copies)
+    let calendars = CalendarInput(settings, messages: said, copies: copies)
     guard isRenewal || !calendars.problems.contains(where: { !$0.hasCopy }) else {
       throw Failure(calendars.isMissing ? .noInput : .noUsableInput, nil)
     }
-    session = Session(settings, calendars, said)
+    session = Session(settings, calendars: calendars, messages: said)
     settings.remarkOnZones(said)
     existence =
       reminders.isEmpty

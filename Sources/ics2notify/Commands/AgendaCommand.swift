@@ -117,8 +117,8 @@ struct AgendaCommand: CalendarCommand {
     }
     if let now { settings.now = now }
     let messages = Messages()
-    let calendars = CalendarInput(settings, messages, copies: CalendarCopies(of: name))
-    let session = Session(settings, calendars, messages)
+    let calendars = CalendarInput(settings, messages: messages, copies: CalendarCopies(of: name))
+    let session = Session(settings, calendars: calendars, messages: messages)
     settings.remarkOnZones(messages)
     try calendars.requireUsable()
     return session

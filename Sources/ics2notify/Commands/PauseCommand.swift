@@ -132,7 +132,7 @@ extension InstallationUpdate {
     }
     settings.past = .lastYear
     let components = CalendarInput(
-      settings, Messages(isKept: true), copies: TrialRecord(name).copies()
+      settings, messages: Messages(isKept: true), copies: TrialRecord(name).copies()
     ).components
     var window = settings.compiler
     window.now = max(start, now + -366 * 86_400)

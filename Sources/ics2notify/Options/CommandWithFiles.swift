@@ -38,7 +38,7 @@ struct CommandWithFiles<Command: CalendarCommand> {
   /// Reads files of options; `typed` are the arguments after the name of the command.
   init(_ files: [FilePath], before typed: [String]) throws(Failure) {
     var lines: [OptionsFile.Line] = []
-    for file in files { lines += try OptionsFile(file, .ofProgram).lines }
+    for file in files { lines += try OptionsFile(file, options: .ofProgram).lines }
     try self.init(lines, before: typed)
   }
 
