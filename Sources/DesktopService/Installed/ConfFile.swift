@@ -22,7 +22,7 @@ package struct ConfFile {
     let text: String
     let kind: OptionsFile.Line.Kind
 
-    init(_ text: String, in file: FilePath, _ known: KnownNames) {
+    init(_ text: String, in file: FilePath, options known: KnownNames) {
       self.text = text
       kind =
         (try? OptionsFile.Line(text.utf8, number: 0, in: file, options: known))?.kind ?? .comment
@@ -34,7 +34,7 @@ package struct ConfFile {
   }
 
   /// Reads the file; if it doesn't exist, begins a new one.
-  package init(_ installation: InstallationName, _ known: KnownNames) throws(Failure) {
+  package init(_ installation: InstallationName, options known: KnownNames) throws(Failure) {
     let file = UserDirectories.file(of: installation)
     path = file
     self.known = known
@@ -45,7 +45,7 @@ package struct ConfFile {
         "# The calendars and options of ics2notify, one in each line.",
         "# A change takes effect within seconds, or at once with: ics2notify install"
           + installation.option,
-      ].map { Line($0, in: file, known) }
+      ].map { Line($0, in: file, options: known) }
       return
     }
     var texts: [String] = []
@@ -56,7 +56,7 @@ package struct ConfFile {
       texts.append(text)
     }
     before = texts
-    lines = texts.map { Line($0, in: file, known) }
+    lines = texts.map { Line($0, in: file, options: known) }
   }
 
   /// Whether the file is on disk.
@@ -117,7 +117,7 @@ package struct ConfFile {
       guard !known.contains(added.real), !added.isBelow(known),
         reals.insert(added.real).inserted
       else { continue }
-      new.append(Line(text, in: path, self.known))
+      new.append(Line(text, in: path, options: self.known))
     }
     let place = lines.lastIndex { $0.path != nil }.map { $0 + 1 } ?? lines.count
     lines =
@@ -169,7 +169,8 @@ package struct ConfFile {
       guard places.map({ lines[$0].text.trimmed }) != new else { continue }
       let place = places.first ?? lines.lastIndex { $0.option != nil }.map { $0 + 1 }
       for index in places.reversed() { lines.remove(at: index) }
-      lines.insert(contentsOf: new.map { Line($0, in: path, known) }, at: place ?? lines.count)
+      lines.insert(
+        contentsOf: new.map { Line($0, in: path, options: known) }, at: place ?? lines.count)
     }
   }
 
@@ -186,7 +187,8 @@ package struct ConfFile {
     let place =
       lines.lastIndex { $0.option == option } ?? lines.lastIndex { $0.option != nil }
       ?? lines.indices.last
-    lines.insert(Line("--\(option) \(value)", in: path, known), at: place.map { $0 + 1 } ?? 0)
+    lines.insert(
+      Line("--\(option) \(value)", in: path, options: known), at: place.map { $0 + 1 } ?? 0)
   }
 
   /// Removes all lines of an option.
@@ -284,7 +286,7 @@ extension ConfFile {
 
   /// The valid addresses of an installation; nil if its file can't be read.
   package static func addresses(of installation: InstallationName) -> [CalendarAddress]? {
-    (try? ConfFile(installation, .none))?.addresses
+    (try? ConfFile(installation, options: .none))?.addresses
   }
 }
 

@@ -111,12 +111,12 @@ private struct PartProblems {
 extension InstallationReport {
   /// Examines an installation; `manager` is nil if the systemd user manager doesn't answer.
   package init(
-    _ installation: InstallationName, _ manager: UserManager?, now: Instant, zone: Zone,
+    of installation: InstallationName, manager: UserManager?, now: Instant, zone: Zone,
     zones: ZoneDatabase, options known: KnownNames
   ) {
     var problems = PartProblems()
     let path = UserDirectories.file(of: installation)
-    let conf = problems.part { () throws(Failure) in try ConfFile(installation, known) }
+    let conf = problems.part { () throws(Failure) in try ConfFile(installation, options: known) }
     let units = InstalledUnits(installation)
     problems.add(units.problem)
     for value in conf?.values(of: "sound") ?? [] {
@@ -135,11 +135,12 @@ extension InstallationReport {
     state =
       conf?.exists == false
       ? .withoutFile
-      : State(of: installation, units, manager, areAllRunning: runningTimers == timers)
+      : State(
+        of: installation, units: units, manager: manager, areAllRunning: runningTimers == timers)
     let isRunning = state == .running || state == .incomplete
     differences =
       isRunning
-      ? manager.map { ElapseCheck(units, $0, zone: zone, zones: zones).lines } ?? [] : []
+      ? manager.map { ElapseCheck(units, manager: $0, zone: zone, zones: zones).lines } ?? [] : []
     watchesCalendars =
       isRunning && units.names.contains(installation.renewalPath)
       ? manager?.isActive(installation.renewalPath.string) : nil
@@ -149,17 +150,17 @@ extension InstallationReport {
     hasFileChanged = record?.hasChangedFile(installation) ?? false
     let retry = record.flatMap { $0.hasSucceeded ? nil : $0.at + RenewalRecord.retry }
     let regular = [installation.renewalTimer, installation.fetchTimer].map { timer in
-      units.unit(timer)?.nextElapse(after: now, zone, zones)
+      units.unit(timer)?.nextElapse(after: now, in: zone, zones: zones)
     }
     nextRenewal = isRunning ? ([retry] + regular).compactMap { $0 }.filter { $0 > now }.min() : nil
-    calendars = InstallationReport.calendars(conf?.paths ?? [], record?.problems ?? [])
+    calendars = InstallationReport.calendars(conf?.paths ?? [], problems: record?.problems ?? [])
     let presenter = ReminderPresenter(installation)
     let hasTable = !presenter.table.facts().isAbsent
     next =
       hasTable
       ? InstallationReport.next(of: presenter, after: now, &problems)
-      : InstallationReport.next(of: units, after: now, zone, zones)
-    let presented = PresentedReminders(presenter, hasTable: hasTable, &problems)
+      : InstallationReport.next(of: units, after: now, in: zone, zones: zones)
+    let presented = PresentedReminders(presenter, hasTable: hasTable, problems: &problems)
     waiting = presented.waiting
     snoozed = presented.snoozed
     shown = presented.shown
@@ -176,10 +177,12 @@ extension InstallationReport {
 
   /// The next elapses of the timers, for an installation without a table.
   private static func next(
-    of units: InstalledUnits, after now: Instant, _ zone: Zone, _ zones: ZoneDatabase
+    of units: InstalledUnits, after now: Instant, in zone: Zone, zones: ZoneDatabase
   ) -> [ReminderEntry] {
     units.timers.compactMap { name in
-      guard let unit = units.unit(name), let at = unit.nextElapse(after: now, zone, zones) else {
+      guard let unit = units.unit(name),
+        let at = unit.nextElapse(after: now, in: zone, zones: zones)
+      else {
         return nil
       }
       return ReminderEntry(at: at, title: unit.quotedTitle ?? name.string)
@@ -188,7 +191,7 @@ extension InstallationReport {
 
   /// The calendars of the file, then unreadable files in directories, by path.
   private static func calendars(
-    _ paths: [CalendarPath], _ problems: [RenewalRecord.Problem]
+    _ paths: [CalendarPath], problems: [RenewalRecord.Problem]
   ) -> [Calendar] {
     var others = Dictionary(problems.map { ($0.path, $0) }) { first, _ in first }
     let named = paths.map { path in
@@ -211,7 +214,7 @@ extension InstallationReport {
 extension InstallationReport.State {
   /// The state of an installation that has a file.
   fileprivate init(
-    of installation: InstallationName, _ units: InstalledUnits, _ manager: UserManager?,
+    of installation: InstallationName, units: InstalledUnits, manager: UserManager?,
     areAllRunning: Bool
   ) {
     if units.names.isEmpty {
@@ -236,7 +239,7 @@ private struct PresentedReminders {
 
   let waiting, snoozed, shown: [Entry]
 
-  init(_ presenter: ReminderPresenter, hasTable: Bool, _ problems: inout PartProblems) {
+  init(_ presenter: ReminderPresenter, hasTable: Bool, problems: inout PartProblems) {
     let state: DesktopState? = problems.part { () throws(Failure) in try presenter.readState() }
     let words =
       hasTable
@@ -263,7 +266,7 @@ private struct PresentedReminders {
 
 extension ParsedUnit {
   /// The next time at which a timer elapses; nil if it never does, or if a line is invalid.
-  fileprivate func nextElapse(after now: Instant, _ zone: Zone, _ zones: ZoneDatabase) -> Instant? {
+  fileprivate func nextElapse(after now: Instant, in zone: Zone, zones: ZoneDatabase) -> Instant? {
     expressions?.compactMap {
       $0.nextElapse(after: now, localZone: zone, zone: { zones.zone(named: $0) })
     }.min()

@@ -16,7 +16,7 @@ package struct InstallationSettings {
   let fetchInterval: FetchInterval
 
   /// Combines the settings of an installation.
-  package init(_ settings: Settings, _ desktop: DesktopSettings, fetchInterval: FetchInterval) {
+  package init(_ settings: Settings, desktop: DesktopSettings, fetchInterval: FetchInterval) {
     self.settings = settings
     self.desktop = desktop
     self.fetchInterval = fetchInterval
@@ -41,7 +41,7 @@ package struct InstallationUpdate {
   /// A renewal omits calendars that are unreadable and lack a copy. Otherwise, they are an error.
   /// `copies` says which calendars are not read.
   package init(
-    _ name: InstallationName, _ file: ConfFile, _ options: InstallationSettings,
+    _ name: InstallationName, file: ConfFile, options: InstallationSettings,
     copies: CalendarCopies, isRenewal: Bool
   ) throws(Failure) {
     self.name = name
@@ -51,7 +51,8 @@ package struct InstallationUpdate {
     let pauses = options.desktop.listsSilenced ? settings.timers.listedPauses : []
     // Also expand past events, because waiting and silenced reminders can belong to them.
     if !reminders.isEmpty || !pauses.isEmpty { settings.past = .lastYear }
-    let units = UnitSettings(settings, options.desktop, of: name, in: UserDirectories.units)
+    let units = UnitSettings(
+      settings, desktop: options.desktop, of: name, in: UserDirectories.units)
     let said = Messages()
     let calendars = CalendarInput(settings, messages: said, copies: copies)
     guard isRenewal || !calendars.problems.contains(where: { !$0.hasCopy }) else {
@@ -141,7 +142,7 @@ package struct InstallationUpdate {
     try Installation(name, protecting: session.protected).install(files)
     guard let manager = UserManager.running else { return }
     let check = ElapseCheck(
-      InstalledUnits(name), manager,
+      InstalledUnits(name), manager: manager,
       zone: session.settings.machineZone.zoneOfSystemd, zones: .ofSystemd)
     guard !check.lines.isEmpty else { return }
     for line in check.lines { StandardError.say(.error, "\(line)") }
@@ -158,10 +159,10 @@ extension InstallationUpdate {
     do throws(Failure) {
       try apply()
     } catch {
-      try RenewalRecord(name, problems, failure: error.message).write(name)
+      try RenewalRecord(name, problems: problems, failure: error.message).write(name)
       throw error
     }
-    try RenewalRecord(name, problems).write(name)
+    try RenewalRecord(name, problems: problems).write(name)
   }
 }
 

@@ -39,22 +39,24 @@ package struct PrivateFiles {
     let units = FilePath(text: UserDirectories.units)
     let files = InstalledUnits(installation).files.map(\.string).sorted()
     for name in [installation.tableName, installation.manifestName] + files {
-      tighten(units.appending(Array(name.utf8)), .file)
+      tighten(units.appending(Array(name.utf8)), kind: .file)
     }
     tightenOwnUnits(units)
-    for path in StateFile.privateFiles(of: installation) { tighten(FilePath(text: path), .file) }
-    tighten(FilePath(text: UserDirectories.state), .directory)
+    for path in StateFile.privateFiles(of: installation) {
+      tighten(FilePath(text: path), kind: .file)
+    }
+    tighten(FilePath(text: UserDirectories.state), kind: .directory)
     tightenTree(CalendarStore(installation).directory)
-    tighten(FetchedCalendar.directory, .directory)
+    tighten(FetchedCalendar.directory, kind: .directory)
     for address in ConfFile.addresses(of: installation) ?? [] {
-      for file in FetchedCalendar(address).files { tighten(file, .file) }
+      for file in FetchedCalendar(address).files { tighten(file, kind: .file) }
     }
     let file = UserDirectories.file(of: installation)
-    tighten(file, .file)
-    tighten(file.directory, .directory)
+    tighten(file, kind: .file)
+    tighten(file.directory, kind: .directory)
   }
 
-  private mutating func tighten(_ path: FilePath, _ kind: FileFacts.Kind) {
+  private mutating func tighten(_ path: FilePath, kind: FileFacts.Kind) {
     let named = path.facts(followingLink: false)
     guard named.error == 0, named.permissions & PrivateFiles.ofOthers != 0 else { return }
     let descriptor = openToLook(path.terminated)
@@ -70,12 +72,12 @@ package struct PrivateFiles {
 
   /// Tightens a directory, and all files and directories below it.
   private mutating func tightenTree(_ directory: FilePath) {
-    tighten(directory, .directory)
+    tighten(directory, kind: .directory)
     for name in PrivateFiles.names(in: directory) ?? [] {
       let path = directory.appending(name)
       switch path.facts(followingLink: false).kind {
       case .directory: tightenTree(path)
-      default: tighten(path, .file)
+      default: tighten(path, kind: .file)
       }
     }
   }
@@ -96,7 +98,7 @@ package struct PrivateFiles {
       else { return }
       directories.append(path)
     }
-    for path in directories { tighten(path, .directory) }
+    for path in directories { tighten(path, kind: .directory) }
   }
 
   /// The end of the name of a directory in which systemd makes links to enabled units.

@@ -100,7 +100,7 @@ package struct RenewalRecord: Codable, Equatable {
   ///
   /// `readAll` is false if it failed before it had read all calendars.
   package init(
-    _ installation: InstallationName, _ problems: [UnreadCalendar], failure: String? = nil,
+    _ installation: InstallationName, problems: [UnreadCalendar], failure: String? = nil,
     readAll: Bool = true
   ) {
     at = Instant(Date())

@@ -26,21 +26,21 @@ package struct StatusText {
     add(
       hasAddress
         ? "calendars (# and six digits replace the secret parts of an address):"
-        : "calendars:", report.calendars.map(line), to: &lines)
-    add("options:", report.options.map(shown), to: &lines)
-    add("can't be read:", report.problems.map(shown), to: &lines)
-    add("differs:", report.differences.map(shown), to: &lines)
+        : "calendars:", rows: report.calendars.map(line), to: &lines)
+    add("options:", rows: report.options.map(shown), to: &lines)
+    add("can't be read:", rows: report.problems.map(shown), to: &lines)
+    add("differs:", rows: report.differences.map(shown), to: &lines)
     lines.append("last renewal: \(lastRenewal)")
     lines.append("next renewal (reads the calendars again): \(nextRenewal)")
     lines.append("next reminders:" + (report.next.isEmpty ? " none" : ""))
     lines += table(report.next)
-    add("snoozed until:", table(report.snoozed), to: &lines)
-    add("waiting for a notification server since:", table(report.waiting), to: &lines)
-    add("shown last:", table(report.shown, areAnswered: true), to: &lines)
+    add("snoozed until:", rows: table(report.snoozed), to: &lines)
+    add("waiting for a notification server since:", rows: table(report.waiting), to: &lines)
+    add("shown last:", rows: table(report.shown, areAnswered: true), to: &lines)
     return lines.map { $0 + "\n" }.joined()
   }
 
-  private func add(_ heading: String, _ rows: [String], to lines: inout [String]) {
+  private func add(_ heading: String, rows: [String], to lines: inout [String]) {
     guard !rows.isEmpty else { return }
     lines.append(heading)
     lines += rows.map { $0.hasPrefix("  ") ? $0 : "  \($0)" }

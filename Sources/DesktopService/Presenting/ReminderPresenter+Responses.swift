@@ -60,7 +60,7 @@ extension ReminderPresenter {
   }
 
   private func answer(
-    _ number: Int?, _ change: (inout DesktopState, ShownNotification) -> Void
+    _ number: Int?, by change: (inout DesktopState, ShownNotification) -> Void
   ) throws(Failure) -> String {
     var answered: ShownNotification?
     try self.change { state in

@@ -191,7 +191,7 @@ package struct ReminderPresenter {
     // Without a state, show the reminder whose timer started this run.
     var state = try file.read() ?? DesktopState(from: now - DueReminder.lateness)
     let before = state
-    markInterruptedCommands(&state, now)
+    markInterruptedCommands(in: &state, at: now)
     let next: Instant?
     let isNothingDue: Bool
     do throws(DueTable.FormatError) {
@@ -202,7 +202,7 @@ package struct ReminderPresenter {
     } catch {
       throw Failure(.noUsableInput, "\(self.table): \(error)")
     }
-    if isNothingDue, state.pending == before.pending, let stale = stale(table, now) {
+    if isNothingDue, state.pending == before.pending, let stale = stale(table, at: now) {
       state.pending.append(stale)
     }
     if state != before { try file.write(state) }
@@ -212,7 +212,7 @@ package struct ReminderPresenter {
   /// A notification that the table has ended, with the title of the timer's series.
   ///
   /// It is nil before the end of the table, or if none of our timers started this run.
-  private func stale(_ table: DueTable, _ now: Instant) -> ReminderNotification? {
+  private func stale(_ table: DueTable, at now: Instant) -> ReminderNotification? {
     guard table.header.end <= now, let text = ProcessInfo.processInfo.environment["TRIGGER_UNIT"],
       let unit = UnitName(own: text, of: name), unit.kind == .timer
     else { return nil }
@@ -299,7 +299,7 @@ extension ReminderPresenter {
     let reminder = taken.reminders[0]
     let body = try words(of: header).body(
       of: taken, seenAt: Instant(Date()), isBelowWholeTitle: true)
-    let path = StateFile.fire(name, identifier)
+    let path = StateFile.fire(of: name, identifier: identifier)
     _ = removeFile(path)
     let descriptor = createFile(path, 0o600)
     let line = try FireDocument(reminder, body: body, in: zone(of: header, .ofMachine)).json
@@ -328,7 +328,7 @@ extension ReminderPresenter {
   }
 
   /// Marks commands as interrupted if their units disappeared, for example in a power failure.
-  func markInterruptedCommands(_ state: inout DesktopState, _ now: Instant) {
+  func markInterruptedCommands(in state: inout DesktopState, at now: Instant) {
     let running = state.running.filter { now - $0.at > ReminderPresenter.timeToStart }
     guard !running.isEmpty, let units = units.commands else { return }
     for one in running where !units.contains(one.notification.identifier) {

@@ -32,7 +32,7 @@ struct ShowingPass {
   static let size = 50
   private static let longest = Duration.seconds(1)
 
-  init(_ server: NotificationServer, _ presenter: ReminderPresenter, on bus: SessionBus)
+  init(_ server: NotificationServer, presenter: ReminderPresenter, on bus: SessionBus)
     throws(Failure)
   {
     self.server = server

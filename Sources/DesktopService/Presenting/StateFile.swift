@@ -96,7 +96,7 @@ final class StateFile {
   }
 
   /// The file that is a command's standard input; it is removed before the command starts.
-  static func fire(_ installation: InstallationName, _ identifier: String) -> String {
+  static func fire(of installation: InstallationName, identifier: String) -> String {
     "\(UserDirectories.state)/\(installation.base).\(identifier)"
   }
 

@@ -20,19 +20,19 @@ struct TransientUnits {
   /// The seconds before systemd restarts a failed watcher or player, and the most starts per minute.
   private static let restart = (delay: 1, most: 5)
 
-  func watch() -> Bool { startOnly("Reminders on the screen", "watch", "--watch") }
+  func watch() -> Bool { startOnly("Reminders on the screen", kind: "watch", option: "--watch") }
 
   /// Plays the sounds of the notifications on the screen.
-  func play() -> Bool { startOnly("Sounds of reminders", "sound", "--play") }
+  func play() -> Bool { startOnly("Sounds of reminders", kind: "sound", option: "--play") }
 
   /// Starts a unit whose process ends at once if another one does its work.
-  private func startOnly(_ description: String, _ kind: String, _ option: String) -> Bool {
+  private func startOnly(_ description: String, kind: String, option: String) -> Bool {
     // The previous unit may still exist, so each unit has a random name.
     let number = String(UInt32.random(in: 0 ... .max), radix: 16)
     let digits = String(repeating: "0", count: 8 - number.utf8.count) + number
     return start(
-      description, "\(prefix)\(kind)-\(digits).service",
-      [
+      description, unit: "\(prefix)\(kind)-\(digits).service",
+      arguments: [
         "--property=Restart=on-failure", "--property=RestartSec=\(TransientUnits.restart.delay)",
         "--property=StartLimitIntervalSec=1min",
         "--property=StartLimitBurst=\(TransientUnits.restart.most)", "--",
@@ -45,20 +45,20 @@ struct TransientUnits {
       command: program, arguments + ["--ended=\(notification.identifier)"])
     return start(
       "Command of a reminder",
-      "\(prefix)execute-\(notification.identifier).service",
-      ["--property=ExecStopPost=\(ended)", "--"] + command
+      unit: "\(prefix)execute-\(notification.identifier).service",
+      arguments: ["--property=ExecStopPost=\(ended)", "--"] + command
         + ["--execute=\(notification.identifier)"])
   }
 
   /// The identifiers of notifications whose commands are running; nil if systemd doesn't answer.
-  var commands: Set<String>? { identifiers("execute", "service") }
+  var commands: Set<String>? { identifiers(kind: "execute", suffix: "service") }
 
   /// The identifiers of snoozed notifications that have a timer.
-  var snoozeTimers: Set<String> { identifiers("snooze", "timer") ?? [] }
+  var snoozeTimers: Set<String> { identifiers(kind: "snooze", suffix: "timer") ?? [] }
 
-  private func identifiers(_ kind: String, _ suffix: String) -> Set<String>? {
+  private func identifiers(kind: String, suffix: String) -> Set<String>? {
     let answer = InstalledProgram(named: "systemctl")?.answer(
-      ["--user"] + UserManager.listing("\(prefix)\(kind)-*.\(suffix)", "--all"))
+      ["--user"] + UserManager.listing("\(prefix)\(kind)-*.\(suffix)", option: "--all"))
     return answer.flatMap(UserManager.names).map { names in
       Set(names.map { String($0.dropFirst("\(prefix)\(kind)-".count).prefix { $0 != "." }) })
     }
@@ -75,8 +75,8 @@ struct TransientUnits {
     let instant = snoozed.until.civilInUTC
     return start(
       "Snoozed reminder",
-      "\(prefix)snooze-\(snoozed.notification.identifier).timer",
-      [
+      unit: "\(prefix)snooze-\(snoozed.notification.identifier).timer",
+      arguments: [
         "--on-calendar=\(instant.date) \(instant.time.extendedFormat) UTC",
         "--timer-property=AccuracySec=1us", "--",
       ] + command)
@@ -86,9 +86,9 @@ struct TransientUnits {
   func open(_ notification: ReminderNotification, token: String?) -> Bool {
     start(
       "Link of a reminder",
-      "\(prefix)open-\(notification.identifier).service",
+      unit: "\(prefix)open-\(notification.identifier).service",
       // xdg-open ends at once. Don't kill the browser that it started.
-      ["--property=KillMode=process"]
+      arguments: ["--property=KillMode=process"]
         + (token.map {
           ["--setenv=XDG_ACTIVATION_TOKEN=\($0)", "--setenv=DESKTOP_STARTUP_ID=\($0)"]
         } ?? [])
@@ -104,7 +104,7 @@ struct TransientUnits {
   }
 
   /// Starts a unit, and returns whether it is active, even if it existed before.
-  private func start(_ description: String, _ unit: String, _ arguments: [String]) -> Bool {
+  private func start(_ description: String, unit: String, arguments: [String]) -> Bool {
     let answer = InstalledProgram(named: "systemd-run")?.answer(
       [
         "--user", "--quiet", "--collect", "--no-block", "--description=\(description)",

@@ -163,7 +163,7 @@ final class Watcher {
   /// Replaces the notifications of a previous watcher, because servers may send answers only to the
   /// connection that showed them.
   private func takeOver(from server: NotificationServer) throws {
-    var pass = try ShowingPass(server, presenter, on: bus)
+    var pass = try ShowingPass(server, presenter: presenter, on: bus)
     for (number, notification) in try presenter.readState()?.onScreen(of: server.connection) ?? [] {
       // When GNOME Shell replaces a critical notification, the buttons are missing.
       let isReplaced = notification.level != .critical
@@ -181,7 +181,7 @@ final class Watcher {
 
   /// Shows the pending notifications, except those that the server would drop now.
   private func show(_ pending: [ReminderNotification], on server: NotificationServer) throws {
-    var pass = try ShowingPass(server, presenter, on: bus)
+    var pass = try ShowingPass(server, presenter: presenter, on: bus)
     guard pass.header.settings.command == nil else { return }
     // Show those that made the server exit last.
     var waiting = pending.sorted { crashes(of: $0) < crashes(of: $1) }.filter {
@@ -333,7 +333,9 @@ final class Watcher {
       case ("ActivationToken", .string(let token)?):
         if visible[number] != nil { tokens[number] = Watcher.checked(token) }
       case ("ActionInvoked", .string(let key)?):
-        if let button = NotificationButton(name: key) { try press(button, number, server) }
+        if let button = NotificationButton(name: key) {
+          try press(button, of: number, server: server)
+        }
       case ("NotificationClosed", .uint32(let reason)?):
         visible[number] = nil
         tokens[number] = nil
@@ -354,7 +356,7 @@ final class Watcher {
   }
 
   private func press(
-    _ button: NotificationButton, _ number: UInt32, _ server: NotificationServer
+    _ button: NotificationButton, of number: UInt32, server: NotificationServer
   ) throws {
     let zone = try presenter.zone(of: presenter.readTable().header, .ofMachine)
     let now = Instant(Date())

@@ -23,7 +23,7 @@ struct ElapseCheck {
   private static let pause: Int32 = 200
 
   /// Compares the active timers whose units can be read, except the one with a random delay.
-  init(_ units: InstalledUnits, _ manager: UserManager, zone: Zone, zones: ZoneDatabase) {
+  init(_ units: InstalledUnits, manager: UserManager, zone: Zone, zones: ZoneDatabase) {
     let exact = units.wantedTimers.filter { $0 != units.installation.fetchTimer }
     var timers = exact.compactMap { name in
       units.unit(name)?.expressions.map { (name: name, expressions: $0) }

@@ -76,14 +76,14 @@ package struct Installation {
     try manager("enable", "--quiet", units: enabled)
     let wanted = units.filter { name.isWanted($0) && $0.kind == .timer }.map(\.string)
     try manager("start", units: target + wanted)
-    if units.contains(watch) { startWatching(manager, watch) }
+    if units.contains(watch) { startWatching(manager, unit: watch) }
     // Show the reminders that are due in the previous table.
     if units.contains(show) { try manager("start", "--no-block", units: [show.string]) }
     try removeOthers(than: files)
   }
 
   /// Starts the path unit; if that fails, calendars are only read at the next renewal.
-  private func startWatching(_ manager: UserManager, _ watch: UnitName) {
+  private func startWatching(_ manager: UserManager, unit watch: UnitName) {
     do {
       try manager("start", units: [watch.string])
     } catch {

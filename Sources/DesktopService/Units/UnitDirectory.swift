@@ -60,7 +60,7 @@ package final class UnitDirectory {
     try UnitDirectory.waitForLock(of: descriptor, path)
     if case .file(let bytes) = try entry(installation.manifestName) {
       guard bytes.count <= FilePath.maximumSize else {
-        throw refusal(installation.manifestName, "is too large to be a list of units")
+        throw refusal(of: installation.manifestName, why: "is too large to be a list of units")
       }
       manifest = UnitManifest(String(decoding: bytes, as: UTF8.self), of: installation)
     }
@@ -105,10 +105,10 @@ package final class UnitDirectory {
       case .file:
         guard manifest.names.contains(where: { $0.string == file.name }) else {
           throw refusal(
-            file.name, "exists already, and \(installation.manifestName) doesn't name it")
+            of: file.name, why: "exists already, and \(installation.manifestName) doesn't name it")
         }
         missing.append((file.name, bytes))
-      case .other: throw refusal(file.name, "exists, and ics2notify didn't write it")
+      case .other: throw refusal(of: file.name, why: "exists, and ics2notify didn't write it")
       }
     }
     try removeTemporary()
@@ -151,7 +151,7 @@ package final class UnitDirectory {
     let facts = file.facts(followingLink: false)
     guard !facts.isAbsent else { return .absent }
     guard facts.error == 0 else {
-      throw refusal(name, "can't be looked at: \(SystemError(code: facts.error).reason)")
+      throw refusal(of: name, why: "can't be looked at: \(SystemError(code: facts.error).reason)")
     }
     guard facts.kind == .file, !protected.contains(facts) else { return .other }
     do throws(ReadingError) {
@@ -169,7 +169,8 @@ package final class UnitDirectory {
     if case .other = try entry(UnitDirectory.temporaryName),
       file.facts(followingLink: false).kind == .file
     {
-      throw refusal(UnitDirectory.temporaryName, "is in the way, and ics2notify didn't write it")
+      throw refusal(
+        of: UnitDirectory.temporaryName, why: "is in the way, and ics2notify didn't write it")
     }
     try remove(UnitDirectory.temporaryName)
   }
@@ -178,7 +179,8 @@ package final class UnitDirectory {
   private func record(_ names: Set<InstalledFileName>) throws(Failure) {
     let new = UnitManifest(names: names)
     switch try entry(installation.manifestName) {
-    case .other: throw refusal(installation.manifestName, "exists, and ics2notify didn't write it")
+    case .other:
+      throw refusal(of: installation.manifestName, why: "exists, and ics2notify didn't write it")
     case .absent where names.isEmpty: break
     case .file where names.isEmpty: try remove(installation.manifestName)
     case .file(Array(new.text.utf8)): break
@@ -197,14 +199,14 @@ package final class UnitDirectory {
         with: bytes, by: self.file(UnitDirectory.temporaryName),
         mode: isPrivate ? 0o600 : old.error == 0 ? old.permissions : 0o666)
     } catch {
-      throw refusal(name, "can't be written: \(error.reason)")
+      throw refusal(of: name, why: "can't be written: \(error.reason)")
     }
   }
 
   private func remove(_ name: String) throws(Failure) {
     let code = removeFile(file(name).terminated)
     guard code == 0 || code == ENOENT else {
-      throw refusal(name, "can't be removed: \(SystemError(code: code).reason)")
+      throw refusal(of: name, why: "can't be removed: \(SystemError(code: code).reason)")
     }
   }
 
@@ -215,7 +217,7 @@ package final class UnitDirectory {
   /// Flushes renames to the disk; errors are ignored, since not all file systems can.
   private func flush() { _ = flushFile(descriptor) }
 
-  private func refusal(_ name: String, _ why: String) -> Failure {
+  private func refusal(of name: String, why: String) -> Failure {
     Failure(.cannotCreate, "\(path)/\(name): \(why)")
   }
 

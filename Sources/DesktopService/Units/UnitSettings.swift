@@ -48,7 +48,7 @@ package struct UnitSettings {
 
   /// Combines the options; `directory` is an absolute path.
   package init(
-    _ settings: Settings, _ desktop: DesktopSettings, of name: InstallationName,
+    _ settings: Settings, desktop: DesktopSettings, of name: InstallationName,
     in directory: String
   ) {
     var timers = settings.timers

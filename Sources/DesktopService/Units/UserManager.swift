@@ -51,25 +51,25 @@ package struct UserManager {
     from directory: String, of installation: InstallationName,
     besides kept: some Sequence<String> = []
   ) -> [String] {
-    let all = listed("\(installation.prefix)*.timer", "--all")
+    let all = listed("\(installation.prefix)*.timer", option: "--all")
     let names = Set(all.filter { UnitName(own: $0, of: installation) != nil })
       .subtracting(kept).sorted()
     return names.isEmpty
-      ? [] : units(names).filter { $0.file.isEmpty || isIn(directory, $0.file) }.map(\.name)
+      ? [] : units(names).filter { $0.file.isEmpty || isIn(directory, file: $0.file) }.map(\.name)
   }
 
   /// The names of the installation's active timers.
   func activeTimers(of installation: InstallationName) -> Set<String> {
-    Set(listed("\(installation.prefix)*.timer", "--state=active"))
+    Set(listed("\(installation.prefix)*.timer", option: "--state=active"))
   }
 
-  private func listed(_ pattern: String, _ option: String) -> [String] {
-    let answer = try? run(UserManager.listing(pattern, option))
+  private func listed(_ pattern: String, option: String) -> [String] {
+    let answer = try? run(UserManager.listing(pattern, option: option))
     return answer.flatMap(UserManager.names) ?? []
   }
 
   /// The arguments of `systemctl` that list units; ``names(in:)`` parses the output.
-  static func listing(_ pattern: String, _ option: String) -> [String] {
+  static func listing(_ pattern: String, option: String) -> [String] {
     ["list-units", option, "--full", "--plain", "--no-legend", "--", pattern]
   }
 
@@ -93,7 +93,7 @@ package struct UserManager {
 
   /// Whether systemd finds a unit in a directory.
   func finds(_ unit: String, in directory: String) -> Bool {
-    units([unit]).contains { !$0.file.isEmpty && isIn(directory, $0.file) }
+    units([unit]).contains { !$0.file.isEmpty && isIn(directory, file: $0.file) }
   }
 
   /// The most units in one query, to limit the length of the command line.
@@ -115,7 +115,7 @@ package struct UserManager {
     }
   }
 
-  private func isIn(_ directory: String, _ file: String) -> Bool {
+  private func isIn(_ directory: String, file: String) -> Bool {
     isSame(URL(fileURLWithPath: file).deletingLastPathComponent().path, directory)
   }
 

@@ -190,7 +190,7 @@ struct CompileCommand: ConvertingCommand {
     let name = try installation.installation()
     let settings = session.settings
     let units = UnitSettings(
-      settings, try desktop.settings(), of: name, in: path ?? UserDirectories.units)
+      settings, desktop: try desktop.settings(), of: name, in: path ?? UserDirectories.units)
     var options = units.timers
     options.hasRenewalTimer = false
     let components = session.calendars.components

@@ -113,6 +113,6 @@ struct RenewCommand: ParsableCommand {
     // Without units, no timer retries, so don't record the failure.
     guard try Installation.exists(name) else { return }
     let reason = failure.message ?? "no calendar can be read"
-    try RenewalRecord(name, failure.unread, failure: reason, readAll: false).write(name)
+    try RenewalRecord(name, problems: failure.unread, failure: reason, readAll: false).write(name)
   }
 }

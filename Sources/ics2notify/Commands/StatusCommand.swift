@@ -41,7 +41,7 @@ struct StatusCommand: ParsableCommand {
       now: now, timeZoneData: ZoneDatabase.ofMachine.dataDescription,
       installations: names.map {
         InstallationReport(
-          $0, manager, now: now, zone: machine.zoneOfSystemd, zones: .ofSystemd,
+          of: $0, manager: manager, now: now, zone: machine.zoneOfSystemd, zones: .ofSystemd,
           options: .ofProgram)
       })
     let data = "time zone data: \(report.timeZoneData)\n"

@@ -6,7 +6,7 @@ import SystemdTimers
 extension ConfFile {
   /// Reads the file of an installation; if it doesn't exist, begins a new one.
   init(_ installation: InstallationName) throws(Failure) {
-    try self.init(installation, .ofProgram)
+    try self.init(installation, options: .ofProgram)
   }
 
   /// The command that the file is for, with all options and calendars.
@@ -59,7 +59,7 @@ extension InstallationUpdate {
     let options = try file.command()
     let settings = InstallationSettings(
       try Settings(options.calendars, messages, options.slots, options.desktop),
-      try options.desktop.settings(), fetchInterval: try options.fetching.interval())
-    try self.init(name, file, settings, copies: copies, isRenewal: isRenewal)
+      desktop: try options.desktop.settings(), fetchInterval: try options.fetching.interval())
+    try self.init(name, file: file, options: settings, copies: copies, isRenewal: isRenewal)
   }
 }
