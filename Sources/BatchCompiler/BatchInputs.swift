@@ -42,7 +42,7 @@ struct BatchInputs {
   private var isTyped = false
 
   /// Reads the PATHs of the command line, then the list or the lines of JSON that `batch` names.
-  init(_ paths: [CalendarPath], _ batch: BatchSettings) throws(Failure) {
+  init(_ paths: [CalendarPath], batch: BatchSettings) throws(Failure) {
     self.paths = paths[...]
     areCalendars = batch.readsLines
     haveLineEnds = !batch.areNullTerminated

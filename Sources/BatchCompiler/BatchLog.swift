@@ -16,7 +16,7 @@ final class BatchLog {
   private(set) var hasPlan = false
 
   /// Begins a log, or resumes one; `output` is nil if results are files.
-  init(_ path: FilePath, isResumed: Bool, _ output: LineOutput?) throws(Failure) {
+  init(_ path: FilePath, isResumed: Bool, output: LineOutput?) throws(Failure) {
     self.path = path
     guard !isResumed || !path.facts().isAbsent else {
       throw Failure(.noInput, "\(path): the log doesn't exist; --log begins one")
@@ -41,7 +41,7 @@ final class BatchLog {
     case .end: break
     default: throw failure("it is not a log")
     }
-    let end = isResumed && lines.hadEnd ? try resume(&lines, output) : 0
+    let end = isResumed && lines.hadEnd ? try resume(&lines, output: output) : 0
     guard cutFile(descriptor, Int64(end)) == 0 else { throw failure("it can't be truncated") }
     if end == 0 {
       buffer += (LogEntry.header + "\n").utf8
@@ -56,7 +56,7 @@ final class BatchLog {
   /// - Returns: The byte offset in the log after the last entry whose line is in the output. If the
   ///   output is another file, the offset after the last entry.
   private func resume(
-    _ lines: inout DescriptorLines, _ output: LineOutput?
+    _ lines: inout DescriptorLines, output: LineOutput?
   ) throws(Failure) -> Int {
     var entries: [(name: Int, hasSlots: Bool, isDone: Bool, end: Int)] = []
     /// The number of entries in the output, and the offset after the last of their lines.

@@ -49,7 +49,7 @@ package final class BatchRun<Command: CalendarConversion> {
 
   /// Prepares a run, whose workers are this program with `arguments`.
   package init(
-    _ command: Command, _ settings: Settings, _ batch: BatchSettings, workers arguments: [String]
+    _ command: Command, settings: Settings, batch: BatchSettings, workers arguments: [String]
   ) throws(Failure) {
     self.batch = batch
     self.command = command
@@ -57,7 +57,7 @@ package final class BatchRun<Command: CalendarConversion> {
     output = command.batchOutput
     let start = ContentTime.now
     let paths = settings.paths
-    inputs = try BatchInputs(paths, batch)
+    inputs = try BatchInputs(paths, batch: batch)
     var protected = ProtectedFiles()
     for file in settings.otherFiles { protected.add(file) }
     if let list = inputs.descriptor { protected.add(factsOfDescriptor(list)) }
@@ -67,7 +67,7 @@ package final class BatchRun<Command: CalendarConversion> {
       try directory.make()
       lines = nil
       results = try ResultFreshness(
-        output, below: places.root, batch, settings, start)
+        output, below: places.root, batch: batch, settings: settings, start: start)
     } else {
       lines = try LineOutput(protecting: protected)
       results = nil
@@ -82,7 +82,7 @@ package final class BatchRun<Command: CalendarConversion> {
       if lines != nil, facts.error == 0, output.kind == .file, facts.identity == output.identity {
         throw Failure(.cannotCreate, "\(path): can't be written as a log: results go there")
       }
-      return try BatchLog(path, isResumed: batch.resume != nil, lines)
+      return try BatchLog(path, isResumed: batch.resume != nil, output: lines)
     }
     let hasCategories = lines == nil || Command.resultKey != "plan" || log?.hasPlan ?? false
     categories = hasCategories ? nil : NotificationCategory.all(in: settings.compiler.language)
@@ -92,9 +92,11 @@ package final class BatchRun<Command: CalendarConversion> {
     if batch.filesFrom == nil, !batch.readsLines {
       progress.countInputs = { BatchInputs.count(at: paths) }
     }
-    pool = WorkerPool(settings.workers.count, arguments) { [protected] item, message in
+    pool = WorkerPool(count: settings.workers.count, arguments: arguments) {
+      [protected] item, message in
       BatchRun.refused(
-        item.name, Failure(.internalError, message), at: item.place, command, protected)
+        item.name, with: Failure(.internalError, message), at: item.place, by: command,
+        protecting: protected)
     }
   }
 
@@ -167,7 +169,7 @@ package final class BatchRun<Command: CalendarConversion> {
         // If results are files, `refuse` reports the error on standard error.
         if isMissing { missing(lines == nil ? nil : failure.message) }
         let (place, isFirst) = places.reserve(name)
-        if !isDone(name) { refuse(name, failure, at: isFirst ? place : nil) }
+        if !isDone(name) { refuse(name, with: failure, at: isFirst ? place : nil) }
       case .emptyList(let failure): missing(failure.message)
       case .pending: isPending = true
       case .end: areInputsAtEnd = true
@@ -201,7 +203,7 @@ package final class BatchRun<Command: CalendarConversion> {
     guard isFirst else {
       return refuse(
         name,
-        Failure(
+        with: Failure(
           .cannotCreate,
           "\(name): another calendar of this run has its result at \(place?.description ?? "")"))
     }
@@ -215,19 +217,19 @@ package final class BatchRun<Command: CalendarConversion> {
     if let place, protected.contains(place.facts()) {
       return refuse(
         name,
-        Failure(.cannotCreate, "\(place): isn't written: it is the log, or read as an input"))
+        with: Failure(.cannotCreate, "\(place): isn't written: it is the log, or read as an input"))
     }
     try pool.hand(item)
   }
 
   /// Adds a failure as a result, which replaces an earlier result at `place`.
-  private func refuse(_ name: CalendarPath, _ failure: Failure, at place: FilePath? = nil) {
-    pool.hand(BatchRun.refused(name, failure, at: place, command, protected))
+  private func refuse(_ name: CalendarPath, with failure: Failure, at place: FilePath? = nil) {
+    pool.hand(BatchRun.refused(name, with: failure, at: place, by: command, protecting: protected))
   }
 
   private static func refused(
-    _ name: CalendarPath, _ failure: Failure, at place: FilePath?, _ command: Command,
-    _ protected: ProtectedFiles
+    _ name: CalendarPath, with failure: Failure, at place: FilePath?, by command: Command,
+    protecting protected: ProtectedFiles
   ) -> BatchResult {
     let messages = Messages(isKept: true)
     if let message = failure.message { messages.say(.error, message, file: name.description) }
@@ -238,7 +240,7 @@ package final class BatchRun<Command: CalendarConversion> {
       command.replaceResult(at: place, by: &result, messages, protecting: protected)
     }
     result.text = messages.text
-    result.line = Command.line(result, nil, messages)
+    result.line = Command.line(of: result, value: nil, messages: messages)
     return result
   }
 

@@ -34,7 +34,7 @@ package struct BatchWorker<Command: CalendarConversion> {
   private let longestValue = 256 << 20
 
   /// Makes a worker of the batch with the process ID `parent`.
-  package init(_ command: Command, _ settings: Settings, of parent: Int32) {
+  package init(_ command: Command, settings: Settings, of parent: Int32) {
     self.command = command
     self.settings = settings
     output = command.batchOutput
@@ -105,10 +105,10 @@ package struct BatchWorker<Command: CalendarConversion> {
         result.zone = zoneDependence(of: calendars, settings)
       }
     } catch {
-      fail(&result, of: item, with: error, messages)
+      fail(&result, of: item, with: error, messages: messages)
     }
     if output.directory == nil {
-      result.line = Command.line(result, value?.bytes, messages)
+      result.line = Command.line(of: result, value: value?.bytes, messages: messages)
     } else {
       result.text = messages.text
     }
@@ -119,7 +119,7 @@ package struct BatchWorker<Command: CalendarConversion> {
 
   /// Records an error, and replaces the file of an earlier result.
   private func fail(
-    _ result: inout BatchResult, of item: BatchItem, with error: any Error, _ messages: Messages
+    _ result: inout BatchResult, of item: BatchItem, with error: any Error, messages: Messages
   ) {
     let failure = error as? Failure ?? Failure(.internalError, "\(error)")
     if let message = failure.message { messages.say(.error, message) }

@@ -43,7 +43,7 @@ package struct Conversion {
 extension CalendarConversion {
   /// The line of JSON of a result; `value` is encoded JSON, or nil for a failure.
   static func line(
-    _ result: BatchResult, _ value: [UInt8]?, _ messages: Messages
+    of result: BatchResult, value: [UInt8]?, messages: Messages
   ) -> [UInt8] {
     var line = BatchResultLine(file: result.name.description, status: result.status.rawValue)
     line.value = value.map { (resultKey, $0) }
@@ -74,7 +74,7 @@ extension CalendarConversion {
       } else if suffix.hasSuffix(".txt") {
         Array(messages.text.utf8)
       } else {
-        Self.line(result, nil, messages)
+        Self.line(of: result, value: nil, messages: messages)
       }
     do throws(Failure) {
       try OutputDestination.file(place, isOneOfMany: true).write(

@@ -23,8 +23,8 @@ final class ResultFreshness {
 
   /// Reads or writes the stamp of a run that began at `start`; result paths are relative to `root`.
   init(
-    _ output: BatchOutput, below root: FilePath?, _ batch: BatchSettings, _ settings: Settings,
-    _ start: ContentTime
+    _ output: BatchOutput, below root: FilePath?, batch: BatchSettings, settings: Settings,
+    start: ContentTime
   ) throws(Failure) {
     guard case .files(let directory, let suffix) = output else {
       throw Failure(.internalError, "the directory of results doesn't exist")
@@ -33,13 +33,13 @@ final class ResultFreshness {
     let age = settings.compiler.renewWithin.end(from: settings.now, in: .gmt) - settings.now
     oldest = ContentTime(nanoseconds: start.nanoseconds - age * 1_000_000_000)
     now = settings.now
-    let conditions = ResultFreshness.conditions(below: root, batch, settings)
+    let conditions = ResultFreshness.conditions(below: root, batch: batch, settings: settings)
     let kind = suffix.isEmpty ? "units" : String(suffix.dropFirst())
     let path = directory.appending(Array(".ics2notify-\(kind)".utf8))
     do throws(OutputObstacle) {
       place = try OutputPlace(directory)
     } catch {
-      throw ResultFreshness.failure(path, error.reason)
+      throw ResultFreshness.failure(path, why: error.reason)
     }
     stamp = (place.opened ?? directory).appending(path.name)
     descriptor = openToKeep(stamp.terminated)
@@ -51,20 +51,22 @@ final class ResultFreshness {
       since = earlier
     } else {
       guard isAlone else {
-        throw ResultFreshness.failure(path, "a run with other options writes results there")
+        throw ResultFreshness.failure(path, why: "a run with other options writes results there")
       }
       since = start
       let content = Array("\(start.nanoseconds)\n\(conditions)".utf8)
       var code = cutFile(descriptor, 0)
       if code == 0 { code = writeAll(descriptor, content, content.count) }
-      guard code == 0 else { throw ResultFreshness.failure(path, SystemError(code: code).reason) }
+      guard code == 0 else {
+        throw ResultFreshness.failure(path, why: SystemError(code: code).reason)
+      }
     }
     if isAlone { _ = shareLock(descriptor) }
   }
 
   /// The lines of a stamp after the time: all that results depend on besides their calendars.
   private static func conditions(
-    below root: FilePath?, _ batch: BatchSettings, _ settings: Settings
+    below root: FilePath?, batch: BatchSettings, settings: Settings
   ) -> String {
     // The stamp has the contents of other files, such as templates. Option files were expanded
     // already, and can be pipes.
@@ -83,7 +85,7 @@ final class ResultFreshness {
     return words.map { $0.replacing("\n", with: "\\n") + "\n" }.joined()
   }
 
-  private static func failure(_ path: FilePath, _ why: String) -> Failure {
+  private static func failure(_ path: FilePath, why: String) -> Failure {
     Failure(.cannotCreate, "\(path): can't be written: \(why)")
   }
 
@@ -92,16 +94,16 @@ final class ResultFreshness {
     _ descriptor: Int32, of path: FilePath, in directory: OutputPlace
   ) throws(Failure) {
     // Another user can plant a link, and the stamp is written in place.
-    guard descriptor != -ELOOP else { throw failure(path, "it is a link, and isn't followed") }
+    guard descriptor != -ELOOP else { throw failure(path, why: "it is a link, and isn't followed") }
     guard descriptor >= 0 else {
-      throw failure(path, SystemError(code: -descriptor).reason)
+      throw failure(path, why: SystemError(code: -descriptor).reason)
     }
     let facts = factsOfDescriptor(descriptor)
-    guard facts.kind == .file else { throw failure(path, "it is not a regular file") }
-    guard facts.names == 1 else { throw failure(path, "the file has another name, too") }
+    guard facts.kind == .file else { throw failure(path, why: "it is not a regular file") }
+    guard facts.names == 1 else { throw failure(path, why: "the file has another name, too") }
     // Its owner can write any time into it.
     guard facts.isTrusted(in: directory.facts) else {
-      throw failure(path, "it is a file of user \(facts.owner), and isn't used")
+      throw failure(path, why: "it is a file of user \(facts.owner), and isn't used")
     }
   }
 

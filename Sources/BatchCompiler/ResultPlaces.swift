@@ -66,13 +66,13 @@ package struct StaleResults {
     guard let place = try? OutputPlace(directory), let opened = place.opened else { return }
     let descriptor = openToRead(opened.terminated, false)
     guard descriptor >= 0 else { return }
-    _ = visit(directory, descriptor, depth: 0, body)
+    _ = visit(directory, descriptor: descriptor, depth: 0, body: body)
   }
 
   /// Visits an open directory and closes it; returns whether `body` has removed any file.
   private func visit(
-    _ directory: FilePath, _ descriptor: Int32, depth: Int,
-    _ body: (_ result: FilePath, _ file: FilePath) -> Bool
+    _ directory: FilePath, descriptor: Int32, depth: Int,
+    body: (_ result: FilePath, _ file: FilePath) -> Bool
   ) -> Bool {
     defer { _ = closeFile(descriptor) }
     // Names are looked up in the open directory, even if a link has replaced its path meanwhile.
@@ -85,11 +85,13 @@ package struct StaleResults {
       switch facts.kind {
       case .directory where depth < StaleResults.maximumDepth:
         let below = openToLook(file.terminated)
-        guard below >= 0, visit(path, below, depth: depth + 1, body) else { continue }
+        guard below >= 0, visit(path, descriptor: below, depth: depth + 1, body: body) else {
+          continue
+        }
         isAnyRemoved = true
         // This fails if the directory has other files.
         _ = removeDirectory(file.terminated)
-      case .file where isResult(name, facts) && !places.contains(path):
+      case .file where isResult(name, facts: facts) && !places.contains(path):
         isAnyRemoved = body(path, file) || isAnyRemoved
       default: break
       }
@@ -97,7 +99,7 @@ package struct StaleResults {
     return isAnyRemoved
   }
 
-  private func isResult(_ name: [UInt8], _ facts: FileFacts) -> Bool {
+  private func isResult(_ name: [UInt8], facts: FileFacts) -> Bool {
     facts.error == 0 && facts.owner == user && ContentTime(contentOf: facts).isOfResult
       && longestSuffix(ofResult: name) == suffix
   }
@@ -128,7 +130,7 @@ extension StaleResults {
   package static func list(
     in output: BatchOutput, besidesThoseOf paths: [CalendarPath], _ batch: BatchSettings
   ) throws(Failure) {
-    var inputs = try BatchInputs(paths, batch)
+    var inputs = try BatchInputs(paths, batch: batch)
     var places = ResultPlaces(output, of: paths)
     reading: while true {
       switch inputs.next() {

@@ -28,7 +28,7 @@ final class WorkerPool {
 
   /// Prepares at most `count` workers; `refused` turns a worker's failure into a result.
   init(
-    _ count: Int, _ arguments: [String], refused: @escaping (BatchItem, String) -> BatchResult
+    count: Int, arguments: [String], refused: @escaping (BatchItem, String) -> BatchResult
   ) {
     self.count = count
     self.arguments = arguments
@@ -94,7 +94,7 @@ final class WorkerPool {
     for (worker, state) in zip(all, watched) where state.revents != 0 {
       let task = worker.task
       if let result = worker.answer(), let task {
-        finish(task, result)
+        finish(task, with: result)
         if !waiting.isEmpty { worker.hand(waiting.removeFirst()) }
       } else {
         try bury(worker)
@@ -103,7 +103,7 @@ final class WorkerPool {
     return descriptor != nil && watched.last?.revents != 0
   }
 
-  private func finish(_ task: Task, _ result: BatchResult) {
+  private func finish(_ task: Task, with result: BatchResult) {
     size += result.size - task.item.size
     retried.remove(task.number)
     results[task.number] = result
@@ -122,7 +122,7 @@ final class WorkerPool {
       } else {
         let why = status < 0 ? "was ended by signal \(-status)" : "ended with status \(status)"
         let reason = "\(task.item.name): the program fails on it: its worker \(why)"
-        finish(task, refused(task.item, reason))
+        finish(task, with: refused(task.item, reason))
       }
     }
     if !waiting.isEmpty { try hand(waiting.removeFirst()) }

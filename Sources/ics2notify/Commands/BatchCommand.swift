@@ -45,7 +45,7 @@ struct BatchCommand: ParsableCommand {
     func run(_ words: [String]) throws {
       if batch.worker != nil {
         let parent = Int32(clamping: batch.worker ?? 0)
-        try BatchWorker(command, command.settings(), of: parent).run()
+        try BatchWorker(command, settings: command.settings(), of: parent).run()
         ExitStatus.success.exit()
       }
       let output = command.batchOutput
@@ -63,7 +63,8 @@ struct BatchCommand: ParsableCommand {
       }
       let settings = try command.settings()
       try BatchRun(
-        command, settings, plain, workers: arguments(options, now: settings.now, into: output)
+        command, settings: settings, batch: plain,
+        workers: arguments(options, now: settings.now, into: output)
       ).run()
     }
 
