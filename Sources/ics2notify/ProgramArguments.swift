@@ -106,7 +106,7 @@ enum CommandName: String, CaseIterable {
 extension CommandConfiguration {
   /// Makes the configuration of a command, whose help begins with examples.
   init(
-    _ name: CommandName, _ arguments: String = "[<options>] <path> ...", abstract: String,
+    _ name: CommandName, arguments: String = "[<options>] <path> ...", abstract: String,
     examples: [String], shouldDisplay: Bool = true
   ) {
     self.init(

@@ -9,7 +9,7 @@ import SystemdTimers
 /// `ics2notify agenda`: the week, day by day.
 struct AgendaCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
-    .agenda, "[<options>] [<path> ...]",
+    .agenda, arguments: "[<options>] [<path> ...]",
     abstract: "List the week: events, to-dos and their reminders, day by day.",
     examples: [
       "ics2notify agenda             the installed calendars, with their options",

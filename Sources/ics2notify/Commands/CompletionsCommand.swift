@@ -4,7 +4,7 @@ import ProgramSupport
 /// `ics2notify completions`: the completion script of a shell.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .completions, "<shell>",
+    .completions, arguments: "<shell>",
     abstract: "Print the completion script of a shell.",
     examples: [
       "ics2notify completions bash > \\",

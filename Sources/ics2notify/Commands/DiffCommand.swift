@@ -5,7 +5,7 @@ import ReminderCompiler
 /// `ics2notify diff`: the changes from the pending requests to a new plan.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .diff, "[<options>] <old> <new>",
+    .diff, arguments: "[<options>] <old> <new>",
     abstract: "List which requests to remove, replace and add.",
     examples: [
       "ics2notify diff --format text old.json new.json",

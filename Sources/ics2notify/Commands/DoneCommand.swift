@@ -17,7 +17,7 @@ import TextSafety
 /// `ics2notify done`: the same as the button of a reminder, also before it is due.
 struct DoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .done, "[<options>] [<number> | <title> ... [<time>]]",
+    .done, arguments: "[<options>] [<number> | <title> ... [<time>]]",
     abstract: "Mark the reminder that was shown last as done, or one with a title.",
     examples: [
       "ics2notify done", "ics2notify done 2", "ics2notify done evening pills",
@@ -92,8 +92,10 @@ struct DoneCommand: ParsableCommand {
       try say("\(shown(chosen)): done, due \(times.phrase(chosen.at))")
     case .due(let all):
       throw refusal(
-        .usage, "several reminders that are due match; nothing is marked as done", all,
-        numbers: presenters.count == 1 ? all.map(\.first.number) : all.map { _ in nil }, times,
+        .usage, problem: "several reminders that are due match; nothing is marked as done",
+        among: all,
+        numbers: presenters.count == 1 ? all.map(\.first.number) : all.map { _ in nil },
+        times: times,
         hints: presenters.count == 1
           ? all.prefix(1).compactMap { $0.first.number.map { "ics2notify done \($0)" } } : [])
     case .later(let all):
@@ -101,8 +103,9 @@ struct DoneCommand: ParsableCommand {
       let isOneTitle = Set(all.map { TitleWords.plain($0.first.reminder.title) }).count == 1
       throw refusal(
         isOneTitle ? .noUsableInput : .usage,
-        "\(own) matches only reminders that are not due yet; nothing is marked as done", all,
-        numbers: all.indices.map { $0 + 1 }, times,
+        problem: "\(own) matches only reminders that are not due yet; nothing is marked as done",
+        among: all,
+        numbers: all.indices.map { $0 + 1 }, times: times,
         hints: [
           // After a number, `--next` could be meant for it.
           "\(command) \(isOneTitle && words.last.flatMap { Int($0) } == nil ? "--next" : "--next=1")"
@@ -162,7 +165,7 @@ struct DoneCommand: ParsableCommand {
 
   /// The command with the words of the title only, to be followed by a day and a time; nil if they
   /// aren't arguments of their own.
-  private func titled(_ times: TimeWords, _ all: [DoneChoice.Occurrence]) -> String? {
+  private func titled(_ times: TimeWords, among all: [DoneChoice.Occurrence]) -> String? {
     let isTimed =
       times.matching(words, in: all, title: { $0.first.reminder.title }, at: \.at)
       .filter != nil
@@ -174,8 +177,8 @@ struct DoneCommand: ParsableCommand {
 
   /// Writes an error with a list, and returns the failure.
   private func refusal(
-    _ status: ExitStatus, _ problem: String, _ all: [DoneChoice.Occurrence], numbers: [Int?],
-    _ times: TimeWords, hints: [String]
+    _ status: ExitStatus, problem: String, among all: [DoneChoice.Occurrence], numbers: [Int?],
+    times: TimeWords, hints: [String]
   ) -> Failure {
     StandardError.say(.error, problem)
     var table = TextTable([.numbers(), .words(), .words()])
@@ -189,7 +192,7 @@ struct DoneCommand: ParsableCommand {
     let named = name.name.map { " --name \($0)" } ?? ""
     let phrases = all.map { times.phrase($0.at) }
     let isUnique = !phrases.dropFirst().contains(phrases[0])
-    let timed = titled(times, all).map { "\($0) \(phrases[0])" }
+    let timed = titled(times, among: all).map { "\($0) \(phrases[0])" }
     let examples = (hints + (isUnique ? [timed].compactMap(\.self) : [])).map { $0 + named }
     let lines =
       table.lines().map { "  \($0)\n" } + (more > 0 ? ["  and \(more) more\n"] : [])

@@ -15,7 +15,7 @@ import SystemdTimers
 /// `ics2notify install`: adds calendars and options to an installation, and applies them.
 struct InstallCommand: CalendarCommand {
   static let configuration = CommandConfiguration(
-    .install, "[<options>] [<path> ...]",
+    .install, arguments: "[<options>] [<path> ...]",
     abstract: "Show the reminders of calendars on this desktop.",
     examples: [
       "ics2notify install ~/calendar.ics",
@@ -57,7 +57,7 @@ struct InstallCommand: CalendarCommand {
   func run(_ words: [String]) throws {
     try checkValues()
     let name = try name.installation()
-    let (draft, _) = try edited(name, words)
+    let (draft, _) = try edited(name, words: words)
     try desktop.checkSounds()
     if !messages.quiet { explain(draft.newAddresses) }
     // Fetch before the lock is taken, because that can take a minute.
@@ -66,7 +66,7 @@ struct InstallCommand: CalendarCommand {
       let lock = dryRun ? nil : try InstallationLock(name)
       defer { lock?.release() }
       if !dryRun { PrivateFiles.tighten(name, isQuiet: messages.quiet) }
-      let (file, language) = try edited(name, words)
+      let (file, language) = try edited(name, words: words)
       let update = try InstallationUpdate(
         name, file, messages, copies: CalendarCopies(of: name), isRenewal: false)
       if !messages.quiet || dryRun {
@@ -91,7 +91,7 @@ struct InstallCommand: CalendarCommand {
   ///
   /// A file without `--language` gets the user's language.
   private func edited(
-    _ name: InstallationName, _ words: [String]
+    _ name: InstallationName, words: [String]
   ) throws -> (file: ConfFile, added: UserLanguage?) {
     var file = try ConfFile(name)
     let paths = calendars.input.paths

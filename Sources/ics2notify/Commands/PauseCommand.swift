@@ -18,7 +18,7 @@ import TextSafety
 /// `ics2notify pause`: silences an installation on some days.
 struct PauseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .pause, "[<options>] <days>[=<rule>]",
+    .pause, arguments: "[<options>] <days>[=<rule>]",
     abstract: "Silence the installed reminders on some days.",
     examples: [
       "ics2notify pause today", "ics2notify pause until monday",
@@ -50,7 +50,7 @@ struct PauseCommand: ParsableCommand {
     let pause =
       isOneDay ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
     _ = try OptionValue.pause(pause + rule)
-    try ConfFile.change(name.installation(), messages) { file, name in
+    try ConfFile.change(name.installation(), messages: messages) { file, name in
       file.append(option: "pause", pause + rule)
       let reminders = rule.isEmpty ? "reminders" : "reminders that match"
       let days =
@@ -67,7 +67,7 @@ struct PauseCommand: ParsableCommand {
 /// `ics2notify resume`: ends the pauses of an installation, and lists what they silenced.
 struct ResumeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .resume, "[<options>]",
+    .resume, arguments: "[<options>]",
     abstract: "End all pauses, and list what they silenced.",
     examples: ["ics2notify resume", "ics2notify resume --name work"])
 
@@ -75,13 +75,14 @@ struct ResumeCommand: ParsableCommand {
   @OptionGroup var messages: MessageOptions
 
   func run() throws {
-    try ConfFile.change(name.installation(), messages) { file, name in
+    try ConfFile.change(name.installation(), messages: messages) { file, name in
       let pauses = file.values(of: "pause").compactMap { SilenceRule($0) }
       guard !pauses.isEmpty else {
         throw Failure(
           .usage, "\(name.title): no pause is in its file" + RenewalRecord.remarkOnFile(name))
       }
-      let silenced = try InstallationUpdate.silenced(by: pauses, of: name, file, messages)
+      let silenced = try InstallationUpdate.silenced(
+        by: pauses, of: name, file: file, messages: messages)
       file.removeOptions(named: "pause")
       return silenced
     }
@@ -93,8 +94,8 @@ extension ConfFile {
   ///
   /// `edit` returns lines to print before the summary.
   fileprivate static func change(
-    _ name: InstallationName, _ messages: MessageOptions,
-    _ edit: (inout ConfFile, InstallationName) throws -> String
+    _ name: InstallationName, messages: MessageOptions,
+    edit: (inout ConfFile, InstallationName) throws -> String
   ) throws {
     let lock = try InstallationLock(name)
     defer { lock.release() }
@@ -119,8 +120,7 @@ extension InstallationUpdate {
 
   /// Returns lines with the first alerts that pauses have silenced until now.
   fileprivate static func silenced(
-    by pauses: [SilenceRule], of name: InstallationName, _ file: ConfFile,
-    _ messages: MessageOptions
+    by pauses: [SilenceRule], of name: InstallationName, file: ConfFile, messages: MessageOptions
   ) throws -> String {
     let options = try CommandWithFiles<InstallCommand>(file.parsed(), from: "\(file.path)").command
     var settings = try Settings(options.calendars, messages, options.slots)
@@ -153,19 +153,21 @@ extension InstallationUpdate {
       let uid: UIDKey
       let alarm: Int?
 
-      init(_ at: Instant, _ uid: String?, alarm: Int? = nil) {
+      init(at: Instant, uid: String?, alarm: Int? = nil) {
         (self.at, self.uid, self.alarm) = (at, UIDKey(uid ?? ""), alarm)
       }
     }
     var rung: [Alert: Int] = [:]
-    func key(_ fire: ListedFire) -> Alert { Alert(fire.at, fire.uid, alarm: fire.alarm ?? -1) }
+    func key(_ fire: ListedFire) -> Alert {
+      Alert(at: fire.at, uid: fire.uid, alarm: fire.alarm ?? -1)
+    }
     for fire in alerts(window) { rung[key(fire), default: 0] += 1 }
     // A pause can begin before it is made.
     let seen =
       try ReminderPresenter(name).readState()?.shown.flatMap(\.notification.reminders) ?? []
-    let shown = Set(seen.map { Alert($0.at, $0.origin.uid) })
+    let shown = Set(seen.map { Alert(at: $0.at, uid: $0.origin.uid) })
     let silent = all.filter { fire in
-      if shown.contains(Alert(fire.at, fire.uid)) { return false }
+      if shown.contains(Alert(at: fire.at, uid: fire.uid)) { return false }
       guard let count = rung[key(fire)], count > 0 else { return true }
       rung[key(fire)] = count - 1
       return false

@@ -14,7 +14,7 @@ import SystemdTimers
 /// `ics2notify renew`: recompiles the calendars of an installation.
 struct RenewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .renew, "[<options>]",
+    .renew, arguments: "[<options>]",
     abstract: "Renew: read the installed calendars again, and update the timers.",
     examples: [
       "ics2notify renew", "ics2notify renew --name work", "ics2notify renew --accept-empty",
@@ -57,11 +57,11 @@ struct RenewCommand: ParsableCommand {
       lock = try InstallationLock(name)
       PrivateFiles.tighten(name, isQuiet: messages.quiet)
       trials = TrialRecord(name)
-      update = try compile(name, trials)
+      update = try compile(name, trials: trials)
     } catch let failure as Failure {
       // Another run may have uninstalled the calendars meanwhile.
       FetchedCalendar.clean(addresses)
-      try record(failure, name)
+      try record(failure, of: name)
       throw failure
     }
     FetchedCalendar.clean()
@@ -70,9 +70,9 @@ struct RenewCommand: ParsableCommand {
       // Other calendars don't wait for one that may not end. If this fails, so does the next time.
       try? update.putIntoEffect(name)
       do {
-        update = try compile(name, trials, trying: trial)
+        update = try compile(name, trials: trials, trying: trial)
       } catch let failure as Failure {
-        try record(failure, name)
+        try record(failure, of: name)
         throw failure
       }
     }
@@ -84,7 +84,7 @@ struct RenewCommand: ParsableCommand {
 
   /// Compiles the calendars, except those that ended earlier renewals and are not in `trial`.
   private func compile(
-    _ name: InstallationName, _ trials: TrialRecord, trying trial: Set<String> = []
+    _ name: InstallationName, trials: TrialRecord, trying trial: Set<String> = []
   ) throws -> InstallationUpdate {
     let file = try ConfFile(name)
     guard file.exists else { throw try name.missing() }
@@ -109,7 +109,7 @@ struct RenewCommand: ParsableCommand {
     }
   }
 
-  private func record(_ failure: Failure, _ name: InstallationName) throws {
+  private func record(_ failure: Failure, of name: InstallationName) throws {
     // Without units, no timer retries, so don't record the failure.
     guard try Installation.exists(name) else { return }
     let reason = failure.message ?? "no calendar can be read"

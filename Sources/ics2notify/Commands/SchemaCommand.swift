@@ -4,7 +4,7 @@ import ProgramSupport
 /// `ics2notify schema`: the JSON Schemas of the formats.
 struct SchemaCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .schema, "[<name>]",
+    .schema, arguments: "[<name>]",
     abstract: "Print the JSON Schema of a format, or list formats.",
     examples: [
       "ics2notify schema",

@@ -7,7 +7,7 @@ import ProgramSupport
 /// `ics2notify show`: shows due reminders; the timers of an installation run it.
 struct ShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .show, "[<options>]",
+    .show, arguments: "[<options>]",
     abstract: "Show the reminders that are due. The installed timers run this command.",
     examples: [
       "ics2notify show",

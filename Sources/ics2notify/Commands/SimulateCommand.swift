@@ -69,7 +69,7 @@ struct SimulateCommand: ConvertingCommand {
     _ = try playing.controls()
     let options = try Settings(calendars, messages, slots, requests.withoutFiles, target).compiler
     _ = try playing.openings(in: options.window, options.deviceZone)
-    _ = try playing.travels(in: options.window, options.deviceZone, .ofMachine)
+    _ = try playing.travels(in: options.window, zone: options.deviceZone, zones: .ofMachine)
   }
 
   func run() throws { try run(into: OutputDestination(output.path)) }
@@ -102,7 +102,8 @@ struct SimulateCommand: ConvertingCommand {
   }
 
   private func travels(_ settings: Settings) throws(Failure) -> [ZoneChange] {
-    try playing.travels(in: settings.compiler.window, settings.deviceZone, settings.zones)
+    try playing.travels(
+      in: settings.compiler.window, zone: settings.deviceZone, zones: settings.zones)
   }
 
   private func convertToPage(
@@ -203,7 +204,7 @@ struct SimulationOptions: ParsableArguments {
 
   /// Parses the changes of the time zone, ascending.
   func travels(
-    in window: Range<Instant>, _ zone: Zone, _ zones: ZoneDatabase
+    in window: Range<Instant>, zone: Zone, zones: ZoneDatabase
   ) throws(Failure) -> [ZoneChange] {
     var changes: [ZoneChange] = []
     for text in travel {

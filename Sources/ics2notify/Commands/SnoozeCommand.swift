@@ -15,7 +15,7 @@ import SystemdTimers
 /// `ics2notify snooze`: the same as the button of a reminder.
 struct SnoozeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .snooze, "[<options>] [<number>]",
+    .snooze, arguments: "[<options>] [<number>]",
     abstract: "Snooze the reminder that was shown last.",
     examples: [
       "ics2notify snooze", "ics2notify snooze 2 --for 1 hour", "ics2notify snooze --for 14:00",

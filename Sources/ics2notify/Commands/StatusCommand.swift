@@ -13,7 +13,7 @@ import ReminderCompiler
 /// `ics2notify status`: the state of the installations.
 struct StatusCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .status, "[<options>]",
+    .status, arguments: "[<options>]",
     abstract: "Show the installations: calendars, state, next and last reminders.",
     examples: ["ics2notify status", "ics2notify status --name work --format json"])
 

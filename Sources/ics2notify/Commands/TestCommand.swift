@@ -16,7 +16,7 @@ import SessionBus
 /// `ics2notify test`: shows a reminder, and lists the notification server's capabilities.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .test, "[<options>]",
+    .test, arguments: "[<options>]",
     abstract: "Show a reminder now, and explain how to reach its buttons.",
     examples: ["ics2notify test", "ics2notify test --sound bell.oga"])
 

@@ -7,7 +7,7 @@ import SystemdTimers
 /// `ics2notify uninstall`: removes calendars, or a whole installation.
 struct UninstallCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    .uninstall, "[<options>] [<path> ...]",
+    .uninstall, arguments: "[<options>] [<path> ...]",
     abstract: "Remove calendars, or everything that install put in place.",
     examples: [
       "ics2notify uninstall ~/calendar.ics", "ics2notify uninstall",
@@ -28,7 +28,7 @@ struct UninstallCommand: ParsableCommand {
     let lock = try InstallationLock(name)
     defer { lock.release() }
     let output = try StandardOutput(protecting: ProtectedFiles())
-    guard !paths.isEmpty else { return try uninstall(name, output) }
+    guard !paths.isEmpty else { return try uninstall(name, output: output) }
     var file = try ConfFile(name)
     guard file.exists else { throw try name.missing() }
     do throws(Failure) {
@@ -37,7 +37,7 @@ struct UninstallCommand: ParsableCommand {
       throw Failure(error.status, (error.message ?? "") + RenewalRecord.remarkOnFile(name))
     }
     let gone = paths.compactMap(\.address)
-    guard !file.paths.isEmpty else { return try uninstall(name, output) }
+    guard !file.paths.isEmpty else { return try uninstall(name, output: output) }
     let update = try InstallationUpdate(
       name, file, messages, copies: TrialRecord(name).copies(), isRenewal: true)
     if !messages.quiet {
@@ -50,7 +50,7 @@ struct UninstallCommand: ParsableCommand {
   }
 
   /// Removes the whole installation, even if its file is invalid.
-  private func uninstall(_ name: InstallationName, _ output: StandardOutput) throws {
+  private func uninstall(_ name: InstallationName, output: StandardOutput) throws {
     let (wasInstalled, kept) = try name.uninstall()
     guard !messages.quiet else { return }
     guard wasInstalled else { return StandardError.say(.note, try name.missing().message ?? "") }

@@ -5,13 +5,13 @@ enum Spelling {
   /// One typing error is allowed, and two in words of at least seven letters. An error is a wrong,
   /// missing or extra letter, or two swapped neighbours.
   static func nearest(to typed: String, among words: [String]) -> String? {
-    let rated = words.map { (word: $0, distance: distance(Array(typed), Array($0))) }
+    let rated = words.map { (word: $0, distance: distance(from: Array(typed), to: Array($0))) }
     let near = rated.filter { $0.distance <= ($0.word.count < 7 ? 1 : 2) }
     return near.min { $0.distance < $1.distance }?.word
   }
 
   /// The Damerau-Levenshtein distance of two words, as optimal string alignment.
-  private static func distance(_ first: [Character], _ second: [Character]) -> Int {
+  private static func distance(from first: [Character], to second: [Character]) -> Int {
     var before: [Int] = []
     var last = Array(0...second.count)
     for (row, letter) in first.enumerated() {

@@ -51,9 +51,9 @@ enum UsageCheck {
     }
     let meanings = SynonymHints.options[name] ?? []
     let meaning =
-      meanings.first { accepts($0, command, known) }
+      meanings.first { accepts($0, command: command, known: known) }
       ?? Spelling.nearest(
-        to: name, among: known.names.filter { accepts("--\($0)", command, known) }
+        to: name, among: known.names.filter { accepts("--\($0)", command: command, known: known) }
       ).map { "--\($0)" }
     if let meaning {
       return Failure(.usage, "unknown option \(shown); did you mean \(meaning)?")
@@ -85,13 +85,13 @@ enum UsageCheck {
 
   /// The names of those commands that accept an option; nil if no command does.
   private static func names(of commands: [DisplayedCommand], accepting option: String) -> String? {
-    let names = commands.filter { accepts(option, $0.type, $0.known) }.map(\.name)
+    let names = commands.filter { accepts(option, command: $0.type, known: $0.known) }.map(\.name)
     return names.isEmpty ? nil : names.joined(separator: ", ")
   }
 
   /// Whether a command accepts an option with the value after it, if any, such as `--limit 64`.
   private static func accepts(
-    _ option: String, _ command: any ParsableCommand.Type, _ known: KnownOptions
+    _ option: String, command: any ParsableCommand.Type, known: KnownOptions
   ) -> Bool {
     let words = option.split(separator: " ").map(String.init)
     let name = String(words[0].dropFirst(2))
