@@ -101,12 +101,12 @@ public struct CalendarReader: Sendable {
   /// - Parameter scans: The scans of all files of this reading.
   /// - Returns: One document for each scan, in the same order.
   public func documents(selecting scans: [CalendarScan]) -> [CalendarDocument] {
-    documents(selecting: scans, .one)
+    documents(selecting: scans, workers: .one)
   }
 
   /// Reads the components that can affect fire dates in parallel, with the same result.
   package func documents(
-    selecting scans: [CalendarScan], _ workers: Workers
+    selecting scans: [CalendarScan], workers: Workers
   ) -> [CalendarDocument] {
     let selection = ComponentSelection(scans, options: options, workers: workers)
     // Components that are read only for `remembersFrom` don't count towards the alarm limit.

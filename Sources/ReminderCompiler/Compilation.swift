@@ -9,12 +9,12 @@ package import WorkSharing
 extension Target {
   /// Compiles expanded calendars for this target: the four stages, which are the same for all.
   package func compile(_ expansion: Expansion, workers: Workers = .one) -> Output {
-    compile(lowered: lower(expansion, workers: workers), of: expansion, workers)
+    compile(lowered: lower(expansion, workers: workers), of: expansion, workers: workers)
   }
 
   /// Runs the stages after lowering.
   func compile(
-    lowered: [Lowered], of expansion: Expansion, _ workers: Workers = .one
+    lowered: [Lowered], of expansion: Expansion, workers: Workers = .one
   ) -> Output {
     let selected = select(lowered, of: expansion, workers: workers)
     let validated = Validation.validate(assemble(selected), on: self)
@@ -89,9 +89,10 @@ public final class Compilation {
   /// If the plan ends and the options want a nudge, the last slot requests that the user opens the
   /// app.
   private func bestPlan(_ lowered: [LoweredReminder], on target: NotificationTarget) -> Plan {
-    let plan = target.compile(lowered: lowered, of: expansion, workers)
+    let plan = target.compile(lowered: lowered, of: expansion, workers: workers)
     guard let nudging = target.nudging(in: plan) else { return plan }
-    return nudging.compile(lowered: lowered, of: expansion, workers).nudgingRenewal(target.device)
+    return nudging.compile(lowered: lowered, of: expansion, workers: workers).nudgingRenewal(
+      target.device)
   }
 }
 

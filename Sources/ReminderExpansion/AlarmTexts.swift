@@ -25,16 +25,16 @@ package enum AlarmTexts {
   }
 
   /// Returns the titles of a series, for comparisons.
-  package static func titles(of series: EventSeries, _ language: ReminderLanguage) -> Set<String> {
-    series.components.reduce(into: []) { $0.formUnion(titles(of: $1, language)) }
+  package static func titles(of series: EventSeries, language: ReminderLanguage) -> Set<String> {
+    series.components.reduce(into: []) { $0.formUnion(titles(of: $1, language: language)) }
   }
 
   /// Returns the titles that the alarms of a component can have, for comparisons.
   ///
   /// They lack invisible characters, as in ``ReminderContent/shown``.
-  package static func titles(of component: CalendarComponent, _ language: ReminderLanguage) -> Set<
-    String
-  > {
+  package static func titles(
+    of component: CalendarComponent, language: ReminderLanguage
+  ) -> Set<String> {
     let own = line(component.title)
     if isVisible(own) { return [own.withoutInvisibles] }
     return Set(

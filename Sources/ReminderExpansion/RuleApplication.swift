@@ -132,7 +132,7 @@ struct RuleApplication: Sendable {
       else { continue }
       switch alarm.trigger {
       case .relative(let offset, let base):
-        if let trigger = component.trigger(at: move.time, offset, from: base) {
+        if let trigger = component.trigger(at: move.time, offset: offset, from: base) {
           component.alarms[place]?.trigger = trigger
         }
       case .absolute(let instant):
@@ -152,7 +152,7 @@ extension CalendarComponent {
   /// Returns a trigger at a time of day on the day of an alarm; nil if the alarm is not due at
   /// midnight.
   fileprivate func trigger(
-    at time: TimeOfDay, _ offset: CalendarDuration, from base: Alarm.Anchor
+    at time: TimeOfDay, offset: CalendarDuration, from base: Alarm.Anchor
   ) -> Alarm.Trigger? {
     // Exporters also write a day as 24 hours, although days with clock changes are longer or
     // shorter.

@@ -84,7 +84,7 @@ struct SeriesPreparation: Sendable {
       part.needs += needs
       part.seriesNeeds.append(needs.reduce(0, +))
       part.series.append(series)
-      part.titles.append(AlarmTexts.titles(of: own, options.language))
+      part.titles.append(AlarmTexts.titles(of: own, language: options.language))
     }
     return part
   }

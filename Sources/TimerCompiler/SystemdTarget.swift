@@ -153,7 +153,7 @@ struct SystemdTarget: Target {
     var filled: [ReminderUnits] = []
     var served: [SearchedTimer] = []
     for timer in queue.prefix(timers.slots ?? .max) {
-      let units = self.units(of: timer, writer)
+      let units = self.units(of: timer, writer: writer)
       let own = [units.timer.unit, units.service.unit].filter { !names.contains($0) }
       // Each reserved timer also has a service.
       let room = TimerPlan.maximumUnits - 2 * timers.reserve
@@ -237,7 +237,7 @@ extension SystemdTarget {
   /// Returns the units that show a timer's text when its lines elapse.
   ///
   /// The time and the place are in the first lines, because desktops cut long texts.
-  func units(of searched: SearchedTimer, _ writer: ContentWriter) -> ReminderUnits {
+  func units(of searched: SearchedTimer, writer: ContentWriter) -> ReminderUnits {
     let content = searched.worded(by: writer)
     let title = DesktopTitle(content.title)
     let (place, text) = searched.timer.groups[0].content.placeAndText ?? ("", content.body)

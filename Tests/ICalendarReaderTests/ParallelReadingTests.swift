@@ -78,7 +78,8 @@ import WorkSharing
       for (index, text) in texts.enumerated() {
         shared.append(try reader.scan(text, file: "\(index).ics", workers: Workers(count)))
       }
-      #expect(reader.documents(selecting: shared, Workers(count)) == serial, "seed \(seed)")
+      #expect(
+        reader.documents(selecting: shared, workers: Workers(count)) == serial, "seed \(seed)")
     }
   }
 
@@ -110,7 +111,7 @@ import WorkSharing
     let reader = CalendarReader(
       zones: database, options: ReadingOptions(includesComponentsWithoutAlarms: true))
     let scan = try reader.scan(Array(calendar(events.joined()).utf8), file: "a.ics")
-    let documents = reader.documents(selecting: [scan], Workers(3))
+    let documents = reader.documents(selecting: [scan], workers: Workers(3))
     #expect(documents[0].components.count == 100)
     #expect(documents[0].codes == ["zone-unknown"])
   }

@@ -74,7 +74,7 @@ package struct CalendarInput {
         take(item, reader: reader, settings: settings, workers: workers)
       }
     }
-    documents = documents(by: reader, workers)
+    documents = documents(by: reader, workers: workers)
     // The text is needed only for excerpts, which appear on a terminal.
     if !messages.areReadNow { scans = [] }
   }
@@ -92,16 +92,16 @@ package struct CalendarInput {
     } catch {
       refuse(error)
     }
-    documents = documents(by: reader, settings.workers)
+    documents = documents(by: reader, workers: settings.workers)
     if !messages.areReadNow { scans = [] }
   }
 
   private mutating func documents(
-    by reader: CalendarReader, _ workers: Workers
+    by reader: CalendarReader, workers: Workers
   ) -> [CalendarDocument] {
     let missed = reader.zones.missedCount
     defer { needsZones = reader.zones.missedCount > missed }
-    return reader.documents(selecting: scans, workers)
+    return reader.documents(selecting: scans, workers: workers)
   }
 
   /// Adds a file that has been read.
@@ -255,7 +255,8 @@ package struct CalendarInput {
     let copy = ReadableFile(
       path: copies.store.place(of: path.calendar).bytes, name: path.description, waits: false)
     func hasReminders(_ scan: CalendarScan) -> Bool {
-      let components = reader.documents(selecting: [scan], settings.workers).flatMap(\.components)
+      let components = reader.documents(selecting: [scan], workers: settings.workers).flatMap(
+        \.components)
       return EmptiedCalendar.hasReminders(
         in: components, options: settings.compiler, workers: settings.workers)
     }

@@ -81,7 +81,8 @@ package struct ResponsesFile {
   ) -> [String] {
     var remarks: [String] = []
     let components = ResponseScope.components(
-      for: responses.map(\.response.requestIdentifier), of: components, options.compiler.language)
+      for: responses.map(\.response.requestIdentifier), of: components,
+      language: options.compiler.language)
     let count = min(
       responses.count, max(1, ResponsesFile.mostWork / max(1, components.count)))
     if count < responses.count {

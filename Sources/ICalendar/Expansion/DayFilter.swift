@@ -39,7 +39,7 @@ struct DayFilter: Sendable {
     }
 
     /// Appends the selected days of a range within the month, in ascending order.
-    func appendSelected(from day: Int, to end: Int, _ days: inout [Int]) {
+    func appendSelected(from day: Int, to end: Int, into days: inout [Int]) {
       var left = UInt64(selected) >> UInt64(day - firstDayNumber) & (1 << UInt64(end - day) - 1)
       while left != 0 {
         days.append(day + left.trailingZeroBitCount)

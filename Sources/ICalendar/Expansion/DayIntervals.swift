@@ -106,7 +106,7 @@ struct DayIntervals: Sendable {
   ///   - index: The interval.
   ///   - selected: Receives the days, which replace its previous content.
   /// - Returns: The first day that the interval can select.
-  func selectDays(ofInterval index: Int, _ selected: inout SelectedDays) -> Int {
+  func selectDays(ofInterval index: Int, into selected: inout SelectedDays) -> Int {
     selected.days.removeAll(keepingCapacity: true)
     switch frequency {
     case .yearly where !weeks.isEmpty:
@@ -141,7 +141,7 @@ struct DayIntervals: Sendable {
     }
     for number in months where filter.mayMatch(number) {
       let month = filter.month(year: year, month: number)
-      month.appendSelected(from: month.firstDayNumber, to: month.end, &selected.days)
+      month.appendSelected(from: month.firstDayNumber, to: month.end, into: &selected.days)
     }
     return first
   }
@@ -165,7 +165,7 @@ struct DayIntervals: Sendable {
       let month = known ?? filter.month(containing: day)
       selected.month = month
       let end = min(range.upperBound, month.end)
-      month.appendSelected(from: day, to: end, &selected.days)
+      month.appendSelected(from: day, to: end, into: &selected.days)
       day = end
     }
   }

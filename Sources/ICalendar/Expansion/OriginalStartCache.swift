@@ -157,7 +157,7 @@ extension DayIntervals {
     var selected = SelectedDays()
     var index = index(before: dayRange.lowerBound)
     // Each interval has at least one day, so the loop ends with the range.
-    while selectDays(ofInterval: index, &selected) < dayRange.upperBound {
+    while selectDays(ofInterval: index, into: &selected) < dayRange.upperBound {
       for day in selected.days { result.insert(day) }
       index += 1
     }

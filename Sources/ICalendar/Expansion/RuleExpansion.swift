@@ -214,7 +214,7 @@ extension RuleExpansion {
       return body(civil) ? nil : .stopped
     }
     for _ in 0..<stepLimit {
-      firstDay = intervals.selectDays(ofInterval: index, &selected)
+      firstDay = intervals.selectDays(ofInterval: index, into: &selected)
       guard firstDay * 86_400 < end.secondsSince1970 else { return .complete }
       if positions.keepsAll {
         for day in selected.days {

@@ -175,7 +175,7 @@ struct PropertyCollector {
   ///
   /// `nextLine` is the line that follows the component.
   mutating func component(upTo nextLine: Int) -> SourceComponent {
-    while open.all.count > 1 { close(isEnded: false, nextLine) }
+    while open.all.count > 1 { close(isEnded: false, line: nextLine) }
     let ends = subcomponents.dropFirst().map(\.start) + [inside.count]
     return SourceComponent(
       line: line, properties: SourceProperties(text: text, own[...]),
@@ -210,14 +210,14 @@ struct PropertyCollector {
     if isBegin {
       begin(name, line: line)
     } else if let count = open.count(endedBy: name) {
-      for left in (0..<count).reversed() { close(isEnded: left == 0, line) }
+      for left in (0..<count).reversed() { close(isEnded: left == 0, line: line) }
       isInSubcomponent =
         open.all.count == 2 && !isCut && subcomponentNames.contains(open.all[1].name)
     }
   }
 
   private mutating func begin(_ name: ComponentName, line: Int) {
-    for _ in 0..<open.count(closedByBeginOf: name) { close(isEnded: false, line) }
+    for _ in 0..<open.count(closedByBeginOf: name) { close(isEnded: false, line: line) }
     hasDoubtfulLines = !isRead && (hasDoubtfulLines || subcomponentNames.contains(name))
     guard open.begin(name, start: 0, line: line) else { return }
     isInSubcomponent = false
@@ -233,7 +233,7 @@ struct PropertyCollector {
 
   /// Closes the innermost component at the line of its END, or at the line that shows that its END
   /// is missing.
-  private mutating func close(isEnded: Bool, _ line: Int) {
+  private mutating func close(isEnded: Bool, line: Int) {
     let isSubcomponent = open.all.count == 2 && subcomponentNames.contains(open.all[1].name)
     guard let component = open.close() else { return }
     var line = line

@@ -56,7 +56,7 @@ final class FileContext {
   }
 
   /// The zone that the calendar's X-WR-TIMEZONE names; nil if that is missing or unknown.
-  var calendarZone: Zone? { zones.zone(ofCalendar: calendarIndex, reader) }
+  var calendarZone: Zone? { zones.zone(ofCalendar: calendarIndex, reader: reader) }
 
   var floatingReference: CalendarTime.Reference {
     switch options.floatingZone {
@@ -86,10 +86,10 @@ final class FileContext {
       remember(last.contradiction, line: line)
       return last.reference
     }
-    let answer = zones.answer(for: name, calendar: calendarIndex, reader)
+    let answer = zones.answer(for: name, calendar: calendarIndex, reader: reader)
     let subject = "TZID=\(name)"
     if reportedSubjects.insert("\(calendarIndex) \(subject)").inserted {
-      for (finding, line) in zones.corrections(for: name, calendar: calendarIndex, reader) {
+      for (finding, line) in zones.corrections(for: name, calendar: calendarIndex, reader: reader) {
         report(finding, line: line, subject: "\(line) \(finding.message)")
       }
     }

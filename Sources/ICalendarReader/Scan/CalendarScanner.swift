@@ -88,12 +88,12 @@ struct CalendarScanner {
       scan.report(.componentMisplaced(name: "END:VCALENDAR"), line: line)
       return
     }
-    while !open.all.isEmpty { close(at: start, line, isEnded: false) }
+    while !open.all.isEmpty { close(at: start, line: line, isEnded: false) }
     openCalendars.removeLast()
   }
 
   private mutating func begin(_ name: ComponentName, at start: Int, line: Int) {
-    for _ in 0..<open.count(closedByBeginOf: name) { close(at: start, line, isEnded: false) }
+    for _ in 0..<open.count(closedByBeginOf: name) { close(at: start, line: line, isEnded: false) }
     guard open.begin(name, start: start, line: line) else { return }
     if openCalendars.isEmpty, name.isTopLevel {
       if name.kind != nil { scan.report(.calendarMissing(name: name.text), line: line) }
@@ -129,13 +129,13 @@ struct CalendarScanner {
     }
     for left in (0..<count).reversed() {
       let isEnded = left == 0
-      close(at: isEnded ? range.upperBound : range.lowerBound, line, isEnded: isEnded)
+      close(at: isEnded ? range.upperBound : range.lowerBound, line: line, isEnded: isEnded)
     }
   }
 
   /// Closes the innermost open component at the end of its END line, or at the start of the line
   /// that shows that its END is missing.
-  private mutating func close(at end: Int, _ line: Int, isEnded: Bool) {
+  private mutating func close(at end: Int, line: Int, isEnded: Bool) {
     guard let component = open.close() else { return }
     let name = component.name
     // The builder reports the components inside events and to-dos, if they matter.
@@ -177,7 +177,7 @@ struct CalendarScanner {
     scan.isTruncated = hasUnendedCalendar || !open.all.isEmpty
     // A writer that omits END omits the last one too. Otherwise, the text is cut off.
     if omitsEnds, open.all.count == 1, current != nil, scan.bytes.last == UInt8(ascii: "\n") {
-      close(at: scan.bytes.count, linesBefore + 1, isEnded: false)
+      close(at: scan.bytes.count, line: linesBefore + 1, isEnded: false)
     }
     dropComponents()
     refuseOldCalendars()

@@ -32,7 +32,7 @@ final class FileZones: Sendable {
   ///
   /// If `contradiction` is set, report the diagnostic only if it affects a component that fires.
   func answer(
-    for name: String, calendar: Int, _ reader: ComponentReader
+    for name: String, calendar: Int, reader: ComponentReader
   ) -> (zone: Zone?, finding: Finding?, contradiction: ZoneContradiction?) {
     let name = ZoneNameResolver.unescaped(name)
     let own = known.withLock {
@@ -46,7 +46,7 @@ final class FileZones: Sendable {
 
   /// Returns the corrections in the VTIMEZONE of a TZID, with their lines.
   func corrections(
-    for name: String, calendar: Int, _ reader: ComponentReader
+    for name: String, calendar: Int, reader: ComponentReader
   ) -> [(finding: Finding, line: Int)] {
     let name = ZoneNameResolver.unescaped(name)
     let own = known.withLock {
@@ -57,9 +57,9 @@ final class FileZones: Sendable {
   }
 
   /// The zone that a calendar's X-WR-TIMEZONE names; nil if it is missing or unknown.
-  func zone(ofCalendar calendar: Int, _ reader: ComponentReader) -> Zone? {
+  func zone(ofCalendar calendar: Int, reader: ComponentReader) -> Zone? {
     let name = scan.calendars[calendar].zoneName
-    return name.isEmpty ? nil : answer(for: name, calendar: calendar, reader).zone
+    return name.isEmpty ? nil : answer(for: name, calendar: calendar, reader: reader).zone
   }
 
   /// The definition of a TZID in its own calendar, or else in any calendar of the file.

@@ -62,7 +62,8 @@ public final class PushLineWriter {
     let anchor = fire.occurrenceStart ?? fire.at
     bytes.member("apns-collapse-id", "\(prefix).\(anchor.basicFormat)")
     bytes.member(
-      "apns-expiration", PushLineWriter.expiration(of: fire, worded.occurrence).secondsSince1970)
+      "apns-expiration",
+      PushLineWriter.expiration(of: fire, occurrence: worded.occurrence).secondsSince1970)
     bytes.member("apns-id", RequestIdentifier.uuid(of: identifier))
     bytes.member("apns-priority", worded.content.interruptionLevel == .passive ? 5 : 10)
     bytes.member("apns-push-type", "alert")
@@ -86,7 +87,7 @@ public final class PushLineWriter {
   ///
   /// It is the end of the occurrence, or its start without an end, but at least an hour after the
   /// fire.
-  private static func expiration(of fire: Fire, _ occurrence: Occurrence?) -> Instant {
+  private static func expiration(of fire: Fire, occurrence: Occurrence?) -> Instant {
     let soonest = fire.at + 3_600
     return max(soonest, occurrence?.end ?? occurrence?.start ?? soonest)
   }

@@ -89,7 +89,8 @@ struct DeliveredReminder {
     numbers: inout FireDeduplication.ContentNumbers
   ) -> DeliveredReminder? {
     guard
-      AlarmTexts.titles(of: other.series, options.language).contains(title.withoutInvisibles)
+      AlarmTexts.titles(of: other.series, language: options.language).contains(
+        title.withoutInvisibles)
     else { return nil }
     let contents = SeriesContentBuilder(other, options: options)
     for alarm in other.alarms {

@@ -47,11 +47,11 @@ struct IndependentSetSearch {
   mutating func frontier(of members: [Int]) -> ParetoFrontier {
     let uses = ownUses
     var result = ParetoFrontier()
-    let components = graph.components(of: members, uses)
+    let components = graph.components(of: members, uses: uses)
     // Times of day usually form separate components. Each component gets its own budget.
     for component in components.connected {
       beginBudget()
-      result.add(frontier(of: component, uses), pool: pool)
+      result.add(frontier(of: component, uses: uses), pool: pool)
     }
     addIsolated(components.isolated, uses: uses, to: &result)
     return result
@@ -82,7 +82,7 @@ struct IndependentSetSearch {
           isFree[edge.other] = limit(&uses[edge.other], by: edge, end: used.end)
         }
       }
-      var more = frontier(of: members.filter { isFree[$0] }, uses)
+      var more = frontier(of: members.filter { isFree[$0] }, uses: uses)
       more.add(way, pool: pool)
       result.formUnion(more)
     }
@@ -105,36 +105,39 @@ struct IndependentSetSearch {
 
 extension IndependentSetSearch {
   /// Returns the frontier of some triggers whose ends are limited by earlier decisions.
-  mutating func frontier(of members: [Int], _ uses: [TriggerUse]) -> ParetoFrontier {
+  mutating func frontier(of members: [Int], uses: [TriggerUse]) -> ParetoFrontier {
     work += members.count
     var result = ParetoFrontier()
     if members.isEmpty { return result }
-    let components = graph.components(of: members, uses)
-    for component in components.connected { result.add(branches(of: component, uses), pool: pool) }
+    let components = graph.components(of: members, uses: uses)
+    for component in components.connected {
+      result.add(branches(of: component, uses: uses), pool: pool)
+    }
     addIsolated(components.isolated, uses: uses, to: &result)
     return result
   }
 
-  mutating func branches(of component: [Int], _ uses: [TriggerUse]) -> ParetoFrontier {
-    let pivot = pivot(of: component, uses)
+  mutating func branches(of component: [Int], uses: [TriggerUse]) -> ParetoFrontier {
+    let pivot = pivot(of: component, uses: uses)
     let others = component.filter { $0 != pivot }
     if isOverdrawn {
       isExhausted = true
       return isBest(pivot, in: component, uses: uses)
-        ? using(pivot, use: uses[pivot], others: others, uses: uses) : frontier(of: others, uses)
+        ? using(pivot, use: uses[pivot], others: others, uses: uses)
+        : frontier(of: others, uses: uses)
     }
     var result = using(pivot, use: uses[pivot], others: others, uses: uses)
     for use in earlierUses(of: pivot, others: others, uses: uses) {
       result.formUnion(using(pivot, use: use, others: others, uses: uses))
     }
     if !graph.bound.isReached(by: result, others: others, in: graph) {
-      result.formUnion(frontier(of: others, uses))
+      result.formUnion(frontier(of: others, uses: uses))
     }
     return result
   }
 
   /// Returns the trigger with the highest degree; among equals, the one that answers most fires.
-  func pivot(of component: [Int], _ uses: [TriggerUse]) -> Int {
+  func pivot(of component: [Int], uses: [TriggerUse]) -> Int {
     var isMember = Array(repeating: false, count: uses.count)
     for index in component { isMember[index] = true }
     var best = (index: component[0], degree: -1, answered: 0)
@@ -171,7 +174,7 @@ extension IndependentSetSearch {
     for edge in graph.edges(of: pivot) {
       isOut[edge.other] = !limit(&left[edge.other], by: edge, end: use.end)
     }
-    var result = frontier(of: others.filter { !isOut[$0] }, left)
+    var result = frontier(of: others.filter { !isOut[$0] }, uses: left)
     result.add(own, pool: pool)
     return result
   }

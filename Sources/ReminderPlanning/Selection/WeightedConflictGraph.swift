@@ -101,7 +101,7 @@ extension WeightedConflictGraph {
   ///   - uses: The use of each trigger. A trigger cannot conflict after its end.
   /// - Returns: The triggers without conflicts, and the components with more than one trigger.
   func components(
-    of members: [Int], _ uses: [TriggerUse]
+    of members: [Int], uses: [TriggerUse]
   ) -> (isolated: [Int], connected: [[Int]]) {
     var isLeft = Array(repeating: false, count: uses.count)
     for index in members { isLeft[index] = true }

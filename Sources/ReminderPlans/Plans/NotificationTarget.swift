@@ -125,9 +125,9 @@ extension NotificationTarget {
     }
     dropped.putInOrder()
     precondition(answers.isEmpty, "an answer to no reminder")
-    var requests = requests(for: chosen, writer)
+    var requests = requests(for: chosen, writer: writer)
     if device.layer != .apple {
-      addAlerts(of: chosen, besides: selection.overdue, to: &requests, writer)
+      addAlerts(of: chosen, besides: selection.overdue, to: &requests, writer: writer)
     }
     var identifiers = IdentifierCheck(requests.map(\.identifier), on: device.layer)
     requests += selection.overdue.filter {
@@ -141,7 +141,7 @@ extension NotificationTarget {
       diagnostics: diagnostics + selection.reminders.flatMap(\.diagnostics)
         + limited(reminders) + validated.diagnostics
         + layerNotes(about: chosen, leftOut: expansion.leftOut.count)
-        + travelNotes(about: chosen, expansion)
+        + travelNotes(about: chosen, expansion: expansion)
         + identifiers.diagnostics + writer.diagnostics,
       fireCount: reminders.reduce(0) { $0 + $1.dueNow.count }
         + validated.answers.reduce(0) { $0 + $1.answer.groups.reduce(0) { $0 + $1.instants.count } }
@@ -207,7 +207,7 @@ extension NotificationTarget {
 
   /// Returns a note about requests that follow the device, but ring a number of hours before or
   /// after a time on the other side of a clock change: another zone lacks this change.
-  private func travelNotes(about chosen: [Chosen], _ expansion: Expansion) -> [Diagnostic] {
+  private func travelNotes(about chosen: [Chosen], expansion: Expansion) -> [Diagnostic] {
     let changes = options.deviceZone.transitions.lazy.map(\.instant)
     let count = chosen.count { own in
       guard own.group.isFloating, own.proven.trigger.calendar?.zone == .floating else {
@@ -247,7 +247,7 @@ extension NotificationTarget {
   }
 
   /// Returns the requests of triggers, of which those of one group follow each other.
-  private func requests(for chosen: [Chosen], _ writer: ContentWriter) -> [Plan.Request] {
+  private func requests(for chosen: [Chosen], writer: ContentWriter) -> [Plan.Request] {
     var requests: [Plan.Request] = []
     var rest = chosen[...]
     while let group = rest.first?.group {
@@ -275,7 +275,7 @@ extension NotificationTarget {
   /// Adds the next alerts of repeating requests whose occurrences have other alerts, too.
   private func addAlerts(
     of chosen: [Chosen], besides overdue: [OverdueToDo], to requests: inout [Plan.Request],
-    _ writer: ContentWriter
+    writer: ContentWriter
   ) {
     func series(_ group: FireGroup) -> [String] {
       [group.reminder.uid, group.reminder.distinction]

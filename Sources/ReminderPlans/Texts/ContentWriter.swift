@@ -134,19 +134,23 @@ package final class ContentWriter {
     var common = CommonMoment()
     for fire in fires {
       // If only some fires have an occurrence, a time would be wrong for the others.
-      guard let moment = moment(of: fire, series.occurrence(of: fire)) else { return "" }
+      guard let moment = moment(of: fire, occurrence: series.occurrence(of: fire)) else {
+        return ""
+      }
       common.add(moment)
     }
     let text = phrases.common(common)
     guard !text.isEmpty, let first = fires.first else { return text }
-    let ownZone = moment(of: first, series.occurrence(of: first))?.ownZone
+    let ownZone = moment(of: first, occurrence: series.occurrence(of: first))?.ownZone
     // Near a clock change at night, "Yesterday" can be two days ago.
     let runs = sample.nearClockChanges(
       of: [options.deviceZone, groups[0].zone, ownZone].compactMap { $0 }, within: common.reach)
     guard !runs.isEmpty else { return text }
     for instants in runs {
       for fire in FireLookup(of: groups, at: instants, in: expansion).fires {
-        if let moment = moment(of: fire, series.occurrence(of: fire)) { common.add(moment) }
+        if let moment = moment(of: fire, occurrence: series.occurrence(of: fire)) {
+          common.add(moment)
+        }
       }
     }
     return phrases.common(common)
@@ -160,7 +164,7 @@ package final class ContentWriter {
     let occurrence = series.occurrence(of: fire)
     var worded = self.content(
       content, reminder: reminder, fire: fire, occurrence: occurrence, place: place)
-    let moment = moment(of: fire, occurrence)
+    let moment = moment(of: fire, occurrence: occurrence)
     if let moment { worded.subtitle = phrases.once(moment) }
     if options.badge == .count { worded.badge = alertCount(through: fire.at) }
     return RequestContent(
@@ -202,7 +206,7 @@ package final class ContentWriter {
     AlarmTexts.body(reminderContent.body(ofOccurrence: 1).filling { _ in "" }.text)
   }
 
-  private func moment(of fire: Fire, _ occurrence: Occurrence?) -> Moment? {
+  private func moment(of fire: Fire, occurrence: Occurrence?) -> Moment? {
     occurrence.flatMap { Moment($0, fire: fire.at, onDeviceIn: options.deviceZone) }
   }
 
@@ -225,7 +229,7 @@ package final class ContentWriter {
     let numbers = reminderContent.needsNumbers ? self.numbers(ofSeriesAt: place) : nil
     let number = original.flatMap { numbers?.number(of: $0) }
     let template = reminderContent.body(ofOccurrence: number ?? 1)
-    let moment = moment(of: fire, occurrence)
+    let moment = moment(of: fire, occurrence: occurrence)
     let firstPart = template.parts.first
     let filled = template.filling { placeholder in
       let text: String? =
