@@ -60,9 +60,9 @@ struct CalendarLine: Decodable {
 
   /// Overrides the settings with the values of the line.
   func apply(to settings: inout Settings) throws(Failure) {
-    if let now { settings.now = try OptionValue.instant(now, "now") }
+    if let now { settings.now = try OptionValue.instant(now, of: "now") }
     if let timeZone {
-      settings.deviceZone = try OptionValue.zone(timeZone, settings.zones, "timeZone")
+      settings.deviceZone = try OptionValue.zone(timeZone, zones: settings.zones, of: "timeZone")
     }
     try settings.requireKnownHorizon()
   }

@@ -64,7 +64,9 @@ enum ProgramArguments {
   /// The command line that prints the help for these arguments, such as `ics2notify fires --help`.
   static var helpCommand: String {
     // If the options of `renew` are valid, the fault is in the file that `install` writes.
-    if command == .renew, TypedArguments(own, KnownOptions(of: RenewCommand.self)).unknown == nil {
+    if command == .renew,
+      TypedArguments(own, known: KnownOptions(of: RenewCommand.self)).unknown == nil
+    {
       return "\(Program.name) install --help"
     }
     let isCommand = command != nil && command != .show

@@ -24,7 +24,7 @@ struct AgendaCommand: CalendarCommand {
   private func settings() throws(Failure) -> Settings {
     var calendars = calendars.inUsersLanguage
     calendars.times.horizon = calendars.times.horizon ?? "P7D"
-    var settings = try Settings(calendars, messages)
+    var settings = try Settings(calendars, messages: messages)
     settings.listsOccurrences = true
     return settings
   }

@@ -54,7 +54,7 @@ struct BatchCommand: ParsableCommand {
       if batch.prune, command.suffix.isEmpty {
         throw Failure(.usage, "--prune goes with results that are files, not with units")
       }
-      let options = TypedArguments(words, KnownOptions(of: Self.self)).options
+      let options = TypedArguments(words, known: KnownOptions(of: Self.self)).options
       let plain = batchSettings(options)
       guard !batch.dryRun else {
         try StaleResults.list(

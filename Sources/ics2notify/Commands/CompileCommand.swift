@@ -84,10 +84,11 @@ struct CompileCommand: ConvertingCommand {
     default:
       return try Settings(
         format == .html && target == .apple && ProgramArguments.command != .batch
-          ? calendars.inUsersLanguage : calendars, messages, slots, requests, targets)
+          ? calendars.inUsersLanguage : calendars, messages: messages, slots: slots,
+        requests: requests, target: targets)
     }
     try requests.requireNone(for: target.rawValue)
-    return try Settings(calendars, messages, slots, desktop)
+    return try Settings(calendars, messages: messages, slots: slots, desktop: desktop)
   }
 
   func checkValues() throws(Failure) {

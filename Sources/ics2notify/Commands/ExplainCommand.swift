@@ -24,12 +24,14 @@ struct ExplainCommand: CalendarCommand {
   var uid: String?
 
   func checkValues() throws(Failure) {
-    _ = try Settings(calendars, messages, slots, requests.withoutFiles, target)
+    _ = try Settings(
+      calendars, messages: messages, slots: slots, requests: requests.withoutFiles, target: target)
   }
 
   func run() throws {
     try calendars.input.requirePaths()
-    var settings = try Settings(calendars, messages, slots, requests, target)
+    var settings = try Settings(
+      calendars, messages: messages, slots: slots, requests: requests, target: target)
     // Include the past, because a missing reminder is usually noticed afterwards.
     settings.past = uid == nil ? .lastYear : .everything
     let session = Session(settings)

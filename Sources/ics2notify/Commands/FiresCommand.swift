@@ -45,7 +45,7 @@ struct FiresCommand: ConvertingCommand {
 
   var shownTimes: LocalTimes { format == .jsonl ? .ofOccurrences : .ofAlerts }
 
-  func settings() throws(Failure) -> Settings { try Settings(calendars, messages) }
+  func settings() throws(Failure) -> Settings { try Settings(calendars, messages: messages) }
 
   func run() throws { try run(into: OutputDestination(output.path)) }
 

@@ -36,7 +36,7 @@ struct InstallCommand: CalendarCommand {
   @OptionGroup(title: "Output") var messages: MessageOptions
 
   func checkValues() throws(Failure) {
-    _ = try Settings(calendars, messages, slots, desktop)
+    _ = try Settings(calendars, messages: messages, slots: slots, desktop: desktop)
     _ = try name.installation()
     try calendars.texts.checkForDesktop()
     _ = try desktop.showSettings()
@@ -68,7 +68,7 @@ struct InstallCommand: CalendarCommand {
       if !dryRun { PrivateFiles.tighten(name, isQuiet: messages.quiet) }
       let (file, language) = try edited(name, words: words)
       let update = try InstallationUpdate(
-        name, file, messages, copies: CalendarCopies(of: name), isRenewal: false)
+        name, file: file, messages: messages, copies: CalendarCopies(of: name), isRenewal: false)
       if !messages.quiet || dryRun {
         try StandardOutput(protecting: ProtectedFiles()).write(
           whole: file.changes + (language.map(remark) ?? "") + update.summary)
@@ -100,7 +100,7 @@ struct InstallCommand: CalendarCommand {
     }
     for path in paths { try InstallCommand.check(path) }
     try file.add(paths)
-    let given = TypedArguments(words, KnownOptions(of: Self.self)).options
+    let given = TypedArguments(words, known: KnownOptions(of: Self.self)).options
     try file.replace(given.filter { !InstallCommand.ofRun.contains($0.name) })
     // A renewal runs in the environment of systemd, which can have another language.
     guard file.values(of: "language").isEmpty, let user = UserLanguage() else { return (file, nil) }

@@ -44,7 +44,8 @@ struct PauseCommand: ParsableCommand {
     do throws(TimeWords.FormatError) {
       range = try times.days(typed)
     } catch {
-      throw OptionValue.refusal("pause", [typed], error, before: "ics2notify pause ")
+      throw OptionValue.refusal(
+        of: "pause", words: [typed], error: error, before: "ics2notify pause ")
     }
     let isOneDay = range.lowerBound == range.upperBound
     let pause =
@@ -103,7 +104,7 @@ extension ConfFile {
     guard file.exists else { throw try name.missing() }
     let lines = try edit(&file, name)
     let update = try InstallationUpdate(
-      name, file, messages, copies: TrialRecord(name).copies(), isRenewal: true)
+      name, file: file, messages: messages, copies: TrialRecord(name).copies(), isRenewal: true)
     if !messages.quiet {
       try StandardOutput(protecting: ProtectedFiles()).write(
         whole: file.changes + lines + update.summary)
@@ -123,7 +124,7 @@ extension InstallationUpdate {
     by pauses: [SilenceRule], of name: InstallationName, file: ConfFile, messages: MessageOptions
   ) throws -> String {
     let options = try CommandWithFiles<InstallCommand>(file.parsed(), from: "\(file.path)").command
-    var settings = try Settings(options.calendars, messages, options.slots)
+    var settings = try Settings(options.calendars, messages: messages, slots: options.slots)
     let (now, zone) = (settings.now, settings.deviceZone)
     guard let start = pauses.compactMap({ $0.pause(onDeviceIn: zone)?.lowerBound }).min(),
       start < now

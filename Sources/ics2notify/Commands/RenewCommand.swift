@@ -49,7 +49,8 @@ struct RenewCommand: ParsableCommand {
         addresses = file.addresses
         let emptied = RenewalRecord(name)?.problems.filter { $0.emptiedSince != nil } ?? []
         try file.fetchToRenew(
-          Set(emptied.map(\.path)), isService: RenewCommand.isOtherService(name), messages)
+          Set(emptied.map(\.path)), isService: RenewCommand.isOtherService(name),
+          messages: messages)
       } catch let failure as Failure where failure.status == .cannotCreate {
         // Other calendars are still renewed.
         StandardError.say(.warning, "calendars are not fetched: \(failure.message ?? "")")
@@ -97,7 +98,8 @@ struct RenewCommand: ParsableCommand {
     }
     // A renewal that fails has ended, too.
     defer { RenewCommand.note { () throws(Failure) in try trials.end() } }
-    return try InstallationUpdate(name, file, messages, copies: copies, isRenewal: true)
+    return try InstallationUpdate(
+      name, file: file, messages: messages, copies: copies, isRenewal: true)
   }
 
   /// Changes the record of trials; if that fails, the reminders are still renewed.

@@ -62,12 +62,14 @@ struct SimulateCommand: ConvertingCommand {
   func settings() throws(Failure) -> Settings {
     try Settings(
       format == .html && ProgramArguments.command != .batch ? calendars.inUsersLanguage : calendars,
-      messages, slots, requests, target)
+      messages: messages, slots: slots, requests: requests, target: target)
   }
 
   func checkValues() throws(Failure) {
     _ = try playing.controls()
-    let options = try Settings(calendars, messages, slots, requests.withoutFiles, target).compiler
+    let options = try Settings(
+      calendars, messages: messages, slots: slots, requests: requests.withoutFiles, target: target
+    ).compiler
     _ = try playing.openings(in: options.window, options.deviceZone)
     _ = try playing.travels(in: options.window, zone: options.deviceZone, zones: .ofMachine)
   }
@@ -215,7 +217,7 @@ struct SimulationOptions: ParsableArguments {
         throw refusal("is not a time and a zone such as 2028-01-05T20:00=Asia/Tokyo")
       }
       let last = changes.last?.zone ?? zone
-      let instant = try OptionValue.instant(String(text[..<sign]), "--travel") { _ in last }
+      let instant = try OptionValue.instant(String(text[..<sign]), of: "--travel") { _ in last }
       guard instant > window.lowerBound, instant < window.upperBound else {
         throw refusal(
           "is not between \(window.lowerBound) and the horizon's end, \(window.upperBound)")
@@ -224,7 +226,8 @@ struct SimulationOptions: ParsableArguments {
         throw refusal("is not later than the one before it")
       }
       let name = String(text[text.index(after: sign)...])
-      changes.append(ZoneChange(at: instant, to: try OptionValue.zone(name, zones, "--travel")))
+      changes.append(
+        ZoneChange(at: instant, to: try OptionValue.zone(name, zones: zones, of: "--travel")))
     }
     guard changes.count <= SimulationOptions.maximumTravels else {
       throw Failure(.usage, "--travel: more than \(SimulationOptions.maximumTravels) changes")
@@ -237,7 +240,7 @@ struct SimulationOptions: ParsableArguments {
   ) throws(Failure) -> [Instant] {
     var openings: Set<Instant> = []
     for text in open {
-      let instant = try OptionValue.instant(text, "--open") { _ in zone }
+      let instant = try OptionValue.instant(text, of: "--open") { _ in zone }
       guard instant > window.lowerBound, instant < window.upperBound else {
         throw Failure(
           .usage,
@@ -247,7 +250,7 @@ struct SimulationOptions: ParsableArguments {
       openings.insert(instant)
     }
     if let openEvery {
-      let duration = try OptionValue.duration(openEvery, "--open-every")
+      let duration = try OptionValue.duration(openEvery, of: "--open-every")
       var next = duration.end(from: window.lowerBound, in: .gmt)
       while next < window.upperBound, openings.count <= SimulationOptions.maximumOpenings {
         openings.insert(next)

@@ -45,7 +45,8 @@ struct SnoozeCommand: ParsableCommand {
     do throws(TimeWords.FormatError) {
       until = try times.instant(time.isEmpty ? "15m" : time.joined(separator: " "))
     } catch {
-      throw misplacedNumber(times) ?? OptionValue.refusal("--for", time, error, before: "--for ")
+      throw misplacedNumber(times)
+        ?? OptionValue.refusal(of: "--for", words: time, error: error, before: "--for ")
     }
     let title = try presenter.snooze(number, until: until, at: now)
     try StandardOutput(protecting: ProtectedFiles()).write(

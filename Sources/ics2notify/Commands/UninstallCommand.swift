@@ -39,7 +39,7 @@ struct UninstallCommand: ParsableCommand {
     let gone = paths.compactMap(\.address)
     guard !file.paths.isEmpty else { return try uninstall(name, output: output) }
     let update = try InstallationUpdate(
-      name, file, messages, copies: TrialRecord(name).copies(), isRenewal: true)
+      name, file: file, messages: messages, copies: TrialRecord(name).copies(), isRenewal: true)
     if !messages.quiet {
       output.write(whole: file.changes + update.summary)
     }

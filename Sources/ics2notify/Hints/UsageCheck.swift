@@ -28,7 +28,7 @@ enum UsageCheck {
   static func option(in words: [String], of command: any ParsableCommand.Type) -> Failure? {
     let known = KnownOptions(of: command)
     let own = command.configuration.commandName ?? ""
-    let typed = TypedArguments(words, known)
+    let typed = TypedArguments(words, known: known)
     guard let unknown = typed.unknown else {
       guard let path = typed.paths.first, let meaning = SynonymHints.arguments["\(own) PATH"]
       else { return nil }

@@ -100,10 +100,10 @@ struct FilterOptions: ParsableArguments {
 
   func apply(to options: inout CompilerOptions) throws(Failure) {
     // A loop can throw a typed error, but a closure of `map` can't.
-    for text in only { options.only.append(try OptionValue.rule(text, "--only")) }
-    for text in ignore { options.ignored.append(try OptionValue.rule(text, "--ignore")) }
+    for text in only { options.only.append(try OptionValue.rule(text, of: "--only")) }
+    for text in ignore { options.ignored.append(try OptionValue.rule(text, of: "--ignore")) }
     for text in ignoreAlarms {
-      options.ignoredAlarms.append(try OptionValue.rule(text, "--ignore-alarms"))
+      options.ignoredAlarms.append(try OptionValue.rule(text, of: "--ignore-alarms"))
     }
     options.userAddresses = me
   }
@@ -181,11 +181,11 @@ struct AlarmOptions: ParsableArguments {
   var files: [FilePath] { (skipOn + onlyOn).map { DayCalendar($0).path } }
 
   /// Reads the calendars of days, once the instant and the zone are known.
-  func applyDays(to options: inout CompilerOptions, _ zones: ZoneDatabase) throws(Failure) {
+  func applyDays(to options: inout CompilerOptions, zones: ZoneDatabase) throws(Failure) {
     for (files, isInverted) in [(skipOn, false), (onlyOn, true)] {
       for file in files {
         options.silences.append(
-          try DayCalendar(file).silence(isInverted: isInverted, options, zones))
+          try DayCalendar(file).silence(isInverted: isInverted, options: options, zones: zones))
       }
     }
   }
@@ -209,7 +209,9 @@ struct AlarmOptions: ParsableArguments {
       throw Failure(.usage, "\(first) goes with --quiet-hours")
     }
     for text in pause { options.silences.append(try OptionValue.pause(text)) }
-    for text in noOverrun { options.noOverrun.append(try OptionValue.rule(text, "--no-overrun")) }
+    for text in noOverrun {
+      options.noOverrun.append(try OptionValue.rule(text, of: "--no-overrun"))
+    }
   }
 }
 
@@ -248,7 +250,8 @@ struct TextOptions: ParsableArguments {
     for file in bodyList { options.bodies.append(try BodyListFile(file).rule()) }
     options.badge = try badge.map { text throws(Failure) in
       try OptionValue.value(
-        Badge(text), "--badge", text, "is neither 'count' nor a number from 0 to 9999")
+        Badge(text), of: "--badge", text: text,
+        why: "is neither 'count' nor a number from 0 to 9999")
     }
     options.threads = thread ?? .series
     if let language { options.language = try OptionValue.language(language) }

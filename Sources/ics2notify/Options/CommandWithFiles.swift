@@ -69,7 +69,7 @@ struct CommandWithFiles<Command: CalendarCommand> {
     } else {
       let known = KnownOptions(of: Command.self)
       var own: [OptionsFile.Line] = []
-      for line in lines where try CommandWithFiles.isOwn(line, known, typed) {
+      for line in lines where try CommandWithFiles.isOwn(line, known: known, typed: typed) {
         own.append(line)
       }
       lines = own
@@ -83,7 +83,7 @@ struct CommandWithFiles<Command: CalendarCommand> {
   }
 
   private static func isOwn(
-    _ line: OptionsFile.Line, _ known: KnownOptions, _ typed: [String]
+    _ line: OptionsFile.Line, known: KnownOptions, typed: [String]
   ) throws(Failure) -> Bool {
     guard let word = line.word else { return false }
     if case .option(let name, _) = line.kind, !known.has(name),

@@ -21,7 +21,7 @@ struct DayCalendar {
 
   /// Reads the calendar and collects its days.
   func silence(
-    isInverted: Bool, _ options: CompilerOptions, _ zones: ZoneDatabase
+    isInverted: Bool, options: CompilerOptions, zones: ZoneDatabase
   ) throws(Failure) -> SilenceRule {
     let option = isInverted ? "--only-on" : "--skip-on"
     var reading = ReadingOptions(

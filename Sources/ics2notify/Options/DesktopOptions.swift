@@ -62,7 +62,7 @@ struct DesktopOptions: ParsableArguments {
         .usage, "\(sound.isEmpty ? "--ring" : "--sound") has no effect with --command")
     }
     // Before any warning about sounds.
-    for text in ring { _ = try OptionValue.rule(text, "--ring") }
+    for text in ring { _ = try OptionValue.rule(text, of: "--ring") }
     guard plain, let other = given.first(where: { !["--plain", "--late show"].contains($0) })
     else { return }
     throw Failure(.usage, "\(other) has no effect with --plain")
@@ -75,7 +75,7 @@ struct DesktopOptions: ParsableArguments {
       options.sounds.append(
         SoundRule(try SoundFile.text(of: file.path), for: file.rule.flatMap { ReminderRule($0) }))
     }
-    for text in ring { options.rings.append(try OptionValue.rule(text, "--ring")) }
+    for text in ring { options.rings.append(try OptionValue.rule(text, of: "--ring")) }
   }
 
   /// Throws an error for a missing sound file, and warns if no program can repeat a sound.

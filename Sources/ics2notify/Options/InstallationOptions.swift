@@ -34,7 +34,7 @@ extension ConfFile {
   /// has failed. It fetches a calendar again if that has failed, if it was fetched before the last
   /// time to do so, and if it is in `emptied`, because it has lost its events.
   func fetchToRenew(
-    _ emptied: Set<String>, isService: Bool, _ messages: MessageOptions
+    _ emptied: Set<String>, isService: Bool, messages: MessageOptions
   ) throws {
     guard !addresses.isEmpty else { return }
     let options = try command().fetching
@@ -51,14 +51,15 @@ extension ConfFile {
 extension InstallationUpdate {
   /// Compiles the calendars that `file` names, with the options in it.
   init(
-    _ name: InstallationName, _ file: ConfFile, _ messages: MessageOptions,
+    _ name: InstallationName, file: ConfFile, messages: MessageOptions,
     copies: CalendarCopies, isRenewal: Bool
   ) throws {
     try file.requirePaths()
     try file.requireReadable()
     let options = try file.command()
     let settings = InstallationSettings(
-      try Settings(options.calendars, messages, options.slots, options.desktop),
+      try Settings(
+        options.calendars, messages: messages, slots: options.slots, desktop: options.desktop),
       desktop: try options.desktop.settings(), fetchInterval: try options.fetching.interval())
     try self.init(name, file: file, options: settings, copies: copies, isRenewal: isRenewal)
   }

@@ -17,7 +17,7 @@ extension OptionValue {
   ///   - command: The text that precedes an example on the command line.
   /// - Returns: A usage error.
   package static func refusal(
-    _ subject: String, _ words: [String], _ error: TimeWords.FormatError, before command: String
+    of subject: String, words: [String], error: TimeWords.FormatError, before command: String
   ) -> Failure {
     let examples = error.examples.map { command + $0 }
     let others = examples.dropLast().joined(separator: ", ")
@@ -25,16 +25,17 @@ extension OptionValue {
     let text = words.joined(separator: " ")
     return text.isEmpty
       ? Failure(.usage, "\(subject) lacks a value\(hint)")
-      : refusal(subject, text, error.problem + hint)
+      : refusal(of: subject, text: text, why: error.problem + hint)
   }
 
   /// Parses a value with a rule after `=`; `isValue` means that the rule is the invalid part.
   private static func ruled<Value>(
-    _ value: Value?, _ option: String, _ text: String, isValue: Bool,
-    _ why: @autoclosure () -> String
+    _ value: Value?, of option: String, text: String, isValue: Bool,
+    why: @autoclosure () -> String
   ) throws(Failure) -> Value {
     try OptionValue.value(
-      value, option, text, isValue ? "lacks a rule after =; \(ruleHelp(text))" : why())
+      value, of: option, text: text,
+      why: isValue ? "lacks a rule after =; \(ruleHelp(text))" : why())
   }
 
   /// The error in a rule, or the syntax of rules.
@@ -51,18 +52,19 @@ extension OptionValue {
   ///
   /// `zone` returns the device's time zone for an instant near that time.
   static func instant(
-    _ text: String, _ option: String, in zone: (Instant) throws(Failure) -> Zone
+    _ text: String, of option: String, in zone: (Instant) throws(Failure) -> Zone
   ) throws(Failure) -> Instant {
     // RFC 3339, 5.6 allows a space in place of the T.
     let words = text.split(separator: " ", maxSplits: 1).joined(separator: "T")
-    guard Instant(iso8601: words) == nil else { return try OptionValue.instant(words, option) }
+    guard Instant(iso8601: words) == nil else { return try OptionValue.instant(words, of: option) }
     guard let civil = CivilDateTime(iso8601: words) ?? CivilDateTime(iso8601: "\(words)T0000"),
       let instant = Instant(iso8601: civil.basicFormat + "Z"),
       CompilerOptions.knownInstants.contains(instant)
     else {
       throw refusal(
-        option, text,
-        "is neither an instant such as 2026-01-05T08:00:00Z between 1900 and 2399 nor a local time such "
+        of: option, text: text,
+        why:
+          "is neither an instant such as 2026-01-05T08:00:00Z between 1900 and 2399 nor a local time such "
           + "as 2026-01-05T08:00")
     }
     return try zone(instant).instant(of: civil)
@@ -72,17 +74,18 @@ extension OptionValue {
   ///
   /// The unit `m` means minutes. If `months` is true, a lone `m` is ambiguous and an error.
   static func duration(
-    _ text: String, _ option: String, months: Bool = false
+    _ text: String, of option: String, months: Bool = false
   ) throws(Failure) -> CalendarDuration {
     let maximumDays = CompilerOptions.longestDays
     if months, let meanings = HandwrittenDuration(text)?.meanings, meanings.count > 1 {
       throw refusal(
-        option, text, "may be months or minutes: \(meanings.joined(separator: " or "))")
+        of: option, text: text,
+        why: "may be months or minutes: \(meanings.joined(separator: " or "))")
     }
     guard let duration = CalendarDuration(HandwrittenDuration.standard(text)), duration.isForward,
       duration != .zero, duration.months <= maximumDays / 30, duration.days <= maximumDays,
       duration.seconds <= maximumDays * 86_400
-    else { throw refusal(option, text, "is not a duration such as P7D or 7d") }
+    else { throw refusal(of: option, text: text, why: "is not a duration such as P7D or 7d") }
     return duration
   }
 
@@ -95,17 +98,20 @@ extension OptionValue {
     let rest = text.dropFirst(typed.count)
     let trigger = HandwrittenDuration.standard(typed)
     let duration = try value(
-      CalendarDuration(rfc5545: trigger), option, text, "is not a duration such as -PT15M or -15m")
+      CalendarDuration(rfc5545: trigger), of: option, text: text,
+      why: "is not a duration such as -PT15M or -15m")
     guard duration == .zero || !duration.isForward || typed.hasPrefix("+") else {
       throw refusal(
-        option, text,
-        "is after the start; did you mean -\(typed)\(rest)? (+\(typed)\(rest) for after the start)")
+        of: option, text: text,
+        why:
+          "is after the start; did you mean -\(typed)\(rest)? (+\(typed)\(rest) for after the start)"
+      )
     }
     if rest.isEmpty {
       options.defaultAlarms.append(duration)
     } else {
       options.ruledDefaultAlarms.append(
-        try ruled(DefaultAlarm(trigger + rest), option, text, isValue: true, ""))
+        try ruled(DefaultAlarm(trigger + rest), of: option, text: text, isValue: true, why: ""))
     }
   }
 
@@ -120,13 +126,13 @@ extension OptionValue {
       let alarm = DefaultAlarm(text).flatMap { alarm in
         if case .timeOfDay = alarm.trigger { alarm } else { nil }
       }
-      options.ruledDefaultAlarms.append(try timed(alarm, "--all-day-alarm", text))
+      options.ruledDefaultAlarms.append(try timed(alarm, of: "--all-day-alarm", text: text))
     }
   }
 
   /// Parses a new time for alarms of all-day components at midnight.
   static func allDayMove(_ text: String) throws(Failure) -> AllDayMove {
-    try timed(AllDayMove(withMinutes(text)), "--move-all-day", text)
+    try timed(AllDayMove(withMinutes(text)), of: "--move-all-day", text: text)
   }
 
   /// Completes an hour before an optional rule: `9` becomes `9:00`.
@@ -136,55 +142,59 @@ extension OptionValue {
   }
 
   private static func timed<Value>(
-    _ value: Value?, _ option: String, _ text: String
+    _ value: Value?, of option: String, text: String
   ) throws(Failure) -> Value {
     try ruled(
-      value, option, text, isValue: TimeOfDay(head(text)) != nil,
-      "is not a time of day such as 09:00 or 9am")
+      value, of: option, text: text, isValue: TimeOfDay(head(text)) != nil,
+      why: "is not a time of day such as 09:00 or 9am")
   }
 
-  static func rule(_ text: String, _ option: String) throws(Failure) -> ReminderRule {
+  static func rule(_ text: String, of option: String) throws(Failure) -> ReminderRule {
     try value(
-      ReminderRule(text), option, text, "is not a rule such as CATEGORIES:work; \(ruleHelp(text))")
+      ReminderRule(text), of: option, text: text,
+      why: "is not a rule such as CATEGORIES:work; \(ruleHelp(text))")
   }
 
   static func nag(_ text: String) throws(Failure) -> Nag {
     let parts = text.split(separator: "x", maxSplits: 1).map(String.init)
     return try value(
       parts.count == 2 ? Nag("\(parts[0])x\(HandwrittenDuration.standard(parts[1]))") : nil,
-      "--nag", text,
-      "is not a number of repeats from 1 to \(Nag.largestCount) with the time between them, such as "
+      of: "--nag", text: text,
+      why:
+        "is not a number of repeats from 1 to \(Nag.largestCount) with the time between them, such as "
         + "10xPT5M or 10x5min")
   }
 
   static func overdueNag(_ text: String) throws(Failure) -> TimeIntervalTrigger {
     let option = "--nag-overdue"
-    let duration = try duration(text, option)
+    let duration = try duration(text, of: option)
     // A time interval has a fixed number of seconds, but a month does not.
     guard duration.months == 0 else {
-      throw refusal(option, text, "is not a duration without years and months")
+      throw refusal(of: option, text: text, why: "is not a duration without years and months")
     }
     return try value(
-      TimeIntervalTrigger(interval: duration.nominalSeconds, repeats: true), option, text,
-      "is not at least PT\(TimeIntervalTrigger.shortestRepeat)S, the shortest interval that the "
+      TimeIntervalTrigger(interval: duration.nominalSeconds, repeats: true), of: option, text: text,
+      why:
+        "is not at least PT\(TimeIntervalTrigger.shortestRepeat)S, the shortest interval that the "
         + "system repeats")
   }
 
   static func body(_ text: String) throws(Failure) -> BodyRule {
     if text.contains("="), let fault = ReminderRule.fault(of: text) {
-      throw refusal("--body", text, "has an invalid rule: \(fault)")
+      throw refusal(of: "--body", text: text, why: "has an invalid rule: \(fault)")
     }
     do throws(BodyTemplate.FormatError) {
       return try BodyRule(text)
     } catch {
-      throw refusal("--body", text, "\(error)")
+      throw refusal(of: "--body", text: text, why: "\(error)")
     }
   }
 
   static func language(_ tag: String) throws(Failure) -> ReminderLanguage {
     try value(
-      ReminderLanguage(tag), "--language", tag,
-      "is not one of \(ReminderLanguage.tags.joined(separator: ", ")), alone or with a region as in "
+      ReminderLanguage(tag), of: "--language", text: tag,
+      why:
+        "is not one of \(ReminderLanguage.tags.joined(separator: ", ")), alone or with a region as in "
         + "en-US")
   }
 
@@ -194,61 +204,62 @@ extension OptionValue {
         text.split(separator: ",", omittingEmptySubsequences: false)
           .map { HandwrittenDuration.standard(String($0)) }.joined(separator: ","))
     } catch {
-      throw refusal("--snooze", text, "\(error)")
+      throw refusal(of: "--snooze", text: text, why: "\(error)")
     }
   }
 
   static func command(
-    _ text: String, _ option: String = "--command"
+    _ text: String, of option: String = "--command"
   ) throws(Failure) -> CommandTemplate {
     do throws(CommandTemplate.FormatError) {
       return try CommandTemplate(text).located { InstalledProgram(named: $0)?.path }
     } catch {
-      throw refusal(option, text, "\(error)")
+      throw refusal(of: option, text: text, why: "\(error)")
     }
   }
 
   static func credentialsCommand(_ text: String) throws(Failure) -> CommandTemplate {
     let option = "--credentials-command"
-    let command = try command(text, option)
+    let command = try command(text, of: option)
     return try value(
-      command.plainArguments.map { _ in command }, option, text,
-      "has a placeholder; the host is added as the last argument")
+      command.plainArguments.map { _ in command }, of: option, text: text,
+      why: "has a placeholder; the host is added as the last argument")
   }
 
   static func fetchInterval(_ text: String) throws(Failure) -> FetchInterval {
     let option = "--fetch-every"
     return try value(
-      FetchInterval(try duration(text, option)), option, text,
-      "does not divide a day evenly; write PT5M to P1D, such as PT30M, PT1H or PT6H")
+      FetchInterval(try duration(text, of: option)), of: option, text: text,
+      why: "does not divide a day evenly; write PT5M to P1D, such as PT30M, PT1H or PT6H")
   }
 
   /// Parses the name of an installation; nil means the installation without a name.
   static func installation(_ text: String?) throws(Failure) -> InstallationName {
     guard let text else { return .unnamed }
     return try value(
-      InstallationName(text), "--name", text,
-      "is not 1 to \(InstallationName.maximumLength) letters, digits and _, such as work")
+      InstallationName(text), of: "--name", text: text,
+      why: "is not 1 to \(InstallationName.maximumLength) letters, digits and _, such as work")
   }
 
   static func quietHours(_ text: String) throws(Failure) -> QuietHoursRule {
     try ruled(
-      QuietHoursRule(text), "--quiet-hours", text, isValue: QuietHours(head(text)) != nil,
-      "is not two different local times such as 22:00-07:00 or 10pm-7am")
+      QuietHoursRule(text), of: "--quiet-hours", text: text, isValue: QuietHours(head(text)) != nil,
+      why: "is not two different local times such as 22:00-07:00 or 10pm-7am")
   }
 
   static func pause(_ text: String) throws(Failure) -> SilenceRule {
     try ruled(
-      SilenceRule(text), "--pause", text, isValue: SilenceRule.days(head(text)) != nil,
-      "is not a day or two days such as 2026-12-24..2027-01-06")
+      SilenceRule(text), of: "--pause", text: text, isValue: SilenceRule.days(head(text)) != nil,
+      why: "is not a day or two days such as 2026-12-24..2027-01-06")
   }
 
   /// Parses the least time from a delayed fire date to its event.
   static func quietHoursLead(_ text: String) throws(Failure) -> CalendarDuration {
     let lead = CalendarDuration(HandwrittenDuration.standard(text))
     return try value(
-      lead.flatMap { CompilerOptions.isQuietHoursLead($0) ? $0 : nil }, "--quiet-hours-lead", text,
-      "is not a duration from PT0S to P1D such as PT15M or 15m")
+      lead.flatMap { CompilerOptions.isQuietHoursLead($0) ? $0 : nil }, of: "--quiet-hours-lead",
+      text: text,
+      why: "is not a duration from PT0S to P1D such as PT15M or 15m")
   }
 
   /// Combines the Scheduled Summary and the Focus times; nil without either.
@@ -258,15 +269,16 @@ extension OptionValue {
     guard summary != nil || !focuses.isEmpty else { return nil }
     let schedule = try summary.map { text throws(Failure) in
       try value(
-        SummarySchedule(text), "--summary", text,
-        "is not a list of local times such as 08:00,18:00 or 8am,6pm")
+        SummarySchedule(text), of: "--summary", text: text,
+        why: "is not a list of local times such as 08:00,18:00 or 8am,6pm")
     }
     var played: [Focus] = []
     for text in focuses {
       played.append(
         try value(
-          Focus(text), "--focus", text,
-          "is not two different local times, alone or with the lowest level that breaks through, "
+          Focus(text), of: "--focus", text: text,
+          why:
+            "is not two different local times, alone or with the lowest level that breaks through, "
             + "such as 22:00-07:00 or 22:00-07:00=critical"))
     }
     guard let controls = SystemControls(summary: schedule, focuses: played) else {
@@ -278,8 +290,9 @@ extension OptionValue {
   static func level(_ text: String) throws(Failure) -> LevelRule {
     let names = InterruptionLevel.allCases.map(\.hyphenatedName)
     return try ruled(
-      LevelRule(text), "--level", text, isValue: text.contains("=") && names.contains(head(text)),
-      "is not a level with a rule, such as critical=CATEGORIES:medication; levels are "
+      LevelRule(text), of: "--level", text: text,
+      isValue: text.contains("=") && names.contains(head(text)),
+      why: "is not a level with a rule, such as critical=CATEGORIES:medication; levels are "
         + names.joined(separator: ", "))
   }
 }

@@ -16,24 +16,24 @@ import WorkSharing
 extension Settings {
   /// Parses the options for a layer; nil for timers, or without slots.
   init(
-    _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions? = nil,
-    _ desktop: DesktopOptions? = nil, for layer: NotificationLayer? = nil
+    _ options: CalendarOptions, messages: MessageOptions, slots: SlotOptions? = nil,
+    desktop: DesktopOptions? = nil, for layer: NotificationLayer? = nil
   ) throws(Failure) {
     let zones = ZoneDatabase.ofMachine
     let missed = zones.missedCount
     let workers = try Settings.workers(options.input.jobs)
-    let floatingZone = try Settings.floatingZone(options.times.floatingZone, zones)
-    let now = try Settings.now(options.times, zones)
-    let machine = try Settings.machineZone(options.times.timeZone, zones, now)
+    let floatingZone = try Settings.floatingZone(options.times.floatingZone, zones: zones)
+    let now = try Settings.now(options.times, zones: zones)
+    let machine = try Settings.machineZone(named: options.times.timeZone, zones: zones, at: now)
     var compiler = CompilerOptions(now: now, deviceZone: machine.zone)
     compiler.horizon = try OptionValue.duration(
-      options.times.horizon ?? "P1Y", "--horizon", months: true)
+      options.times.horizon ?? "P1Y", of: "--horizon", months: true)
     compiler.renewWithin = try OptionValue.duration(
-      slots?.renewWithin ?? "P7D", "--renew-within", months: true)
+      slots?.renewWithin ?? "P7D", of: "--renew-within", months: true)
     try slots?.check(for: layer)
     try options.filters.apply(to: &compiler)
     try options.alarms.apply(to: &compiler)
-    try options.alarms.applyDays(to: &compiler, zones)
+    try options.alarms.applyDays(to: &compiler, zones: zones)
     compiler.repeatedHour = options.times.repeatedHour ?? .either
     try options.texts.apply(to: &compiler)
     try desktop?.apply(to: &compiler)
@@ -66,10 +66,10 @@ extension Settings {
 
   /// Parses the options of a command that plans requests, and reads the pending requests.
   init(
-    _ options: CalendarOptions, _ messages: MessageOptions, _ slots: SlotOptions,
-    _ requests: RequestOptions, _ target: TargetOptions
+    _ options: CalendarOptions, messages: MessageOptions, slots: SlotOptions,
+    requests: RequestOptions, target: TargetOptions
   ) throws(Failure) {
-    self = try Settings(options, messages, slots, for: try target.layer())
+    self = try Settings(options, messages: messages, slots: slots, for: try target.layer())
     try requests.apply(to: &self)
     if let pending = requests.pending {
       notifications.pending = PendingIdentifiers(
@@ -92,29 +92,29 @@ extension Settings {
 
   /// The zone that `--time-zone` names, or else the zone of this machine.
   private static func machineZone(
-    _ identifier: String?, _ zones: ZoneDatabase, _ now: Instant
+    named identifier: String?, zones: ZoneDatabase, at now: Instant
   ) throws(Failure) -> MachineZone {
     guard let identifier else { return try MachineZone(zones, now: now) }
-    let zone = try OptionValue.zone(identifier, zones, "--time-zone")
+    let zone = try OptionValue.zone(identifier, zones: zones, of: "--time-zone")
     // Lines without a zone still follow this machine's clock if systemd misreads its zone.
     let machine = zones.isEmpty ? nil : try? MachineZone(zones, now: now)
     return MachineZone(zone, misread: machine?.misread)
   }
 
   private static func floatingZone(
-    _ text: String?, _ zones: ZoneDatabase
+    _ text: String?, zones: ZoneDatabase
   ) throws(Failure) -> ReadingOptions.FloatingZone? {
     guard let text else { return nil }
     if text == "calendar" { return .calendar }
-    return .zone(try OptionValue.zone(text, zones, "--floating-zone"))
+    return .zone(try OptionValue.zone(text, zones: zones, of: "--floating-zone"))
   }
 
   private static func now(
-    _ options: TimeOptions, _ zones: ZoneDatabase
+    _ options: TimeOptions, zones: ZoneDatabase
   ) throws(Failure) -> Instant {
     guard let text = options.now else { return Instant(Date()) }
-    return try OptionValue.instant(text, "--now") { instant throws(Failure) in
-      try machineZone(options.timeZone, zones, instant).zone
+    return try OptionValue.instant(text, of: "--now") { instant throws(Failure) in
+      try machineZone(named: options.timeZone, zones: zones, at: instant).zone
     }
   }
 }

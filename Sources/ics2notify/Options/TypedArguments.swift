@@ -100,7 +100,7 @@ struct TypedArguments {
   private(set) var unknown: String?
 
   /// Parses the arguments after the name of the command.
-  init(_ words: [String], _ known: KnownOptions) {
+  init(_ words: [String], known: KnownOptions) {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
