@@ -82,6 +82,7 @@ package struct BitSet: Hashable, Sendable {
 
   /// Adds up to 64 consecutive numbers, of which the lowest bit is `start`; those outside the range
   /// are ignored.
+  @inlinable
   package mutating func insert(_ bits: UInt64, from start: Int) {
     let offset = start - range.lowerBound
     let (word, shift) = (offset >> 6, UInt64(offset & 63))
@@ -133,7 +134,8 @@ package struct BitSet: Hashable, Sendable {
     }
   }
 
-  private mutating func removeAll(fromOffset start: Int) {
+  @usableFromInline
+  mutating func removeAll(fromOffset start: Int) {
     for word in (start + 63) >> 6..<words.count where words[word] != 0 { words[word] = 0 }
     guard start & 63 != 0 else { return }
     let taken: UInt64 = ~0 << UInt64(start & 63)
@@ -179,6 +181,20 @@ extension BitSet {
 
   /// Whether the set is empty.
   package var isEmpty: Bool { words.allSatisfy { $0 == 0 } }
+
+  /// Returns the first members, at most the given number.
+  package func prefix(_ most: Int) -> [Int] {
+    var members: [Int] = []
+    for index in words.indices where words[index] != 0 {
+      var left = words[index]
+      while left != 0 {
+        guard members.count < most else { return members }
+        members.append(range.lowerBound + index << 6 + left.trailingZeroBitCount)
+        left &= left &- 1
+      }
+    }
+    return members
+  }
 
   /// The first member at or after a number; nil if all members are before it.
   package func first(from start: Int) -> Int? {

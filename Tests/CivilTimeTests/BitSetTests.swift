@@ -28,6 +28,9 @@ import Testing
       #expect(isSame, "seed \(seed), round \(round)")
       for day in (range.lowerBound - 2)...(range.upperBound + 1) {
         #expect(left.contains(day) == leftDays.contains(day), "seed \(seed), round \(round)")
+        let most = max(0, day - range.lowerBound)
+        #expect(
+          left.prefix(most) == Array(leftDays.sorted().prefix(most)), "seed \(seed), \(most)")
         #expect(
           left.first(from: day) == leftDays.filter { $0 >= day }.min(),
           "seed \(seed), round \(round)")
