@@ -20,7 +20,7 @@ package final class CandidatePattern: Sendable {
   let answered: Int
 
   /// Compares a pattern with the schedule of a group; nil if it fires unexpectedly before the
-  /// earliest removal.
+  /// earliest removal, or answers fewer than two fires before it must be removed.
   ///
   /// Every fire is compared: days as a set operation, and fires that a clock change displaces
   /// through the simulator's rules. From `reliableUntil` on, the layer may fire at any time.
@@ -32,7 +32,11 @@ package final class CandidatePattern: Sendable {
     let firstUnexpected = [fires.first(missingFrom: schedule.allowed), reliableUntil]
       .compactMap(\.self).min()
     if let firstUnexpected {
-      guard firstUnexpected >= earliestRemoval else { return nil }
+      // A pattern that must be removed and does no more than a one-shot is useless. Nearly all that
+      // have a day a year are.
+      guard firstUnexpected >= earliestRemoval,
+        fires.count(before: min(firstUnexpected, horizonEnd)) > 1
+      else { return nil }
       fires.removeAll(from: firstUnexpected)
     }
     self.firstUnexpected = firstUnexpected

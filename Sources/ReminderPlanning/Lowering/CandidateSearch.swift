@@ -158,8 +158,8 @@ extension CandidateTest {
       pattern, days: days, schedule: schedule, clockChangesMatter: clockChangesMatter,
       horizonEnd: horizonEnd, earliestRemoval: earliestRemoval,
       reliableUntil: schedule.reliableEnd(of: pattern, layer.repetition))
-    // A pattern without fires before the horizon wastes a slot. A pattern that does no more than a
-    // one-shot must not need removal.
+    // A pattern without fires before the horizon wastes a slot. One that must be removed has to do
+    // more than a one-shot.
     guard let candidate, candidate.answered > (candidate.firstUnexpected == nil ? 0 : 1),
       candidate.answered > 1 || candidate.fires.count > 1
     else { return nil }
