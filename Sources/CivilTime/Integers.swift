@@ -31,8 +31,9 @@ extension Int {
   /// The number in decimal, with leading zeros up to `width` digits.
   package func padded(to width: Int) -> String {
     let digits = String(magnitude)
-    return (self < 0 ? "-" : "") + String(repeating: "0", count: Swift.max(0, width - digits.count))
-      + digits
+    var text = self < 0 ? "-" : ""
+    for _ in 0..<Swift.max(0, width - digits.utf8.count) { text += "0" }
+    return text + digits
   }
 }
 

@@ -93,8 +93,9 @@ extension CalendarPattern {
       }
     let step = step.map { $0.every > 1 ? "N\($0.every)R\($0.remainder)" : "" } ?? ""
     let time = components
-    return days + step + "T"
-      + [time.hour, time.minute, time.second].map { $0?.padded(to: 2) ?? "--" }.joined()
+    var form = days + step + "T"
+    for number in [time.hour, time.minute, time.second] { form += number?.padded(to: 2) ?? "--" }
+    return form
   }
 }
 
