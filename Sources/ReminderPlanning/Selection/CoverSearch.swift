@@ -20,6 +20,7 @@ package final class CoverSearch: Sendable {
   /// All useful covers, if the group has at most one trigger; nil if covers are searched on demand.
   let listed: [Cover]?
   private let edges: WeightedConflictGraph.Edges
+  private let answered: AnsweredFires?
 
   /// The number of full search budgets that one group may use before further searches share one
   /// budget: about a tenth of a second.
@@ -41,6 +42,7 @@ package final class CoverSearch: Sendable {
       group: lowered.group, renewal: options.renewal, slots: options.slots)
     listed = completion.all(of: lowered.graph)
     edges = WeightedConflictGraph.Edges(of: lowered.graph)
+    answered = AnsweredFires(of: lowered.graph.triggers, among: lowered.group.instants)
   }
 
   package convenience init(
@@ -199,7 +201,8 @@ extension CoverSearch {
     }
     var search = IndependentSetSearch(
       weighted(upTo: instant, objective, firstRemoval), workLimit: work.limit)
-    let yearly = members.filter { graph.triggers[$0].proven.pattern?.days.isYearly ?? false }
+    let isYearly = graph.triggers.map { $0.proven.pattern?.days.isYearly ?? false }
+    let yearly = members.filter { isYearly[$0] }
     if yearly.count <= TimeOfDaySearch.maximumSingles {
       let frontier = search.frontier(of: members)
       guard search.isExhausted else {
@@ -209,8 +212,7 @@ extension CoverSearch {
     }
     // Triggers with one day a year are many and answer few fires, so they are added to the best
     // sets of the others.
-    let isYearly = Set(yearly)
-    let frequent = search.frontier(of: members.filter { !isYearly.contains($0) })
+    let frequent = search.frontier(of: members.filter { !isYearly[$0] })
     var frontier = search.frontier(adding: yearly, to: frequent)
     // The greatest savings decide how long the plan is exact, so search them among all triggers.
     var saving = IndependentSetSearch(
@@ -229,7 +231,7 @@ extension CoverSearch {
       vertices(upTo: instant, objective), edges, objective: objective, firstRemoval: firstRemoval,
       slots: options.slots,
       bound: SavingsBound(
-        lowered.graph.triggers, instants: instants, early: instants.before(instant),
+        answered: answered, early: instants.before(instant),
         soon: instants.before(options.renewal)))
   }
 

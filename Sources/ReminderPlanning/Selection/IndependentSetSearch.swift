@@ -51,7 +51,8 @@ struct IndependentSetSearch {
     // Times of day usually form separate components. Each component gets its own budget.
     for component in components.connected {
       beginBudget()
-      result.add(frontier(of: component, uses: uses), pool: pool)
+      work += component.members.count
+      result.add(branches(of: component, uses: uses), pool: pool)
     }
     addIsolated(components.isolated, uses: uses, to: &result)
     return result
@@ -78,8 +79,13 @@ struct IndependentSetSearch {
       var isFree = Array(repeating: false, count: uses.count)
       for index in members { isFree[index] = true }
       for used in pool.triggers(of: way.set) {
-        for edge in graph.edges(of: used.index) where isFree[edge.other] {
-          isFree[edge.other] = limit(&uses[edge.other], by: edge, end: used.end)
+        for edge in graph.edges(of: used.index)
+        where isFree[edge.other] && edge.at < min(used.end, uses[edge.other].end) {
+          if let use = otherUse(until: edge) {
+            uses[edge.other] = use
+          } else {
+            isFree[edge.other] = false
+          }
         }
       }
       var more = frontier(of: members.filter { isFree[$0] }, uses: uses)
@@ -117,12 +123,14 @@ extension IndependentSetSearch {
     return result
   }
 
-  mutating func branches(of component: [Int], uses: [TriggerUse]) -> ParetoFrontier {
-    let pivot = pivot(of: component, uses: uses)
-    let others = component.filter { $0 != pivot }
+  mutating func branches(
+    of component: WeightedConflictGraph.Component, uses: [TriggerUse]
+  ) -> ParetoFrontier {
+    let pivot = component.pivot
+    let others = component.members.filter { $0 != pivot }
     if isOverdrawn {
       isExhausted = true
-      return isBest(pivot, in: component, uses: uses)
+      return isBest(pivot, in: component.members, uses: uses)
         ? using(pivot, use: uses[pivot], others: others, uses: uses)
         : frontier(of: others, uses: uses)
     }
@@ -134,23 +142,6 @@ extension IndependentSetSearch {
       result.formUnion(frontier(of: others, uses: uses))
     }
     return result
-  }
-
-  /// Returns the trigger with the highest degree; among equals, the one that answers most fires.
-  func pivot(of component: [Int], uses: [TriggerUse]) -> Int {
-    var isMember = Array(repeating: false, count: uses.count)
-    for index in component { isMember[index] = true }
-    var best = (index: component[0], degree: -1, answered: 0)
-    for index in component {
-      var degree = 0
-      for edge in graph.edges(of: index)
-      where isMember[edge.other] && edge.at < min(uses[index].end, uses[edge.other].end) {
-        degree += 1
-      }
-      let answered = graph.vertices[index].answered
-      if (degree, answered) > (best.degree, best.answered) { best = (index, degree, answered) }
-    }
-    return best.index
   }
 
   /// Returns whether no neighbor of a trigger answers more fires than the trigger does.
@@ -171,29 +162,25 @@ extension IndependentSetSearch {
     guard let own = point(pivot, use: use) else { return ParetoFrontier() }
     var left = uses
     var isOut = Array(repeating: false, count: uses.count)
-    for edge in graph.edges(of: pivot) {
-      isOut[edge.other] = !limit(&left[edge.other], by: edge, end: use.end)
+    for edge in graph.edges(of: pivot) where edge.at < min(use.end, uses[edge.other].end) {
+      if let use = otherUse(until: edge) {
+        left[edge.other] = use
+      } else {
+        isOut[edge.other] = true
+      }
     }
     var result = frontier(of: others.filter { !isOut[$0] }, uses: left)
     result.add(own, pool: pool)
     return result
   }
 
-  /// Limits the use of a trigger so that it ends at its conflict with a used one.
+  /// Returns the use of a trigger that ends at its conflict with a used one; nil if it cannot be
+  /// removed then or answers less than two fires before.
   ///
-  /// - Parameters:
-  ///   - use: The use of the trigger.
-  ///   - edge: The conflict, as an edge of the used trigger.
-  ///   - end: The end of the used trigger.
-  /// - Returns: Whether the trigger is still of use: it can be removed then and answers two fires
-  ///   before.
-  func limit(_ use: inout TriggerUse, by edge: WeightedConflictGraph.Edge, end: Instant)
-    -> Bool
-  {
-    guard edge.at < min(end, use.end) else { return true }
-    guard edge.at >= graph.firstRemoval else { return false }
-    use = TriggerUse(end: edge.at, answered: edge.otherAnswered)
-    return use.answered > 1
+  /// The edge is one of the used trigger.
+  private func otherUse(until edge: WeightedConflictGraph.Edge) -> TriggerUse? {
+    guard edge.at >= graph.firstRemoval, edge.otherAnswered > 1 else { return nil }
+    return TriggerUse(end: edge.at, answered: edge.otherAnswered)
   }
 }
 

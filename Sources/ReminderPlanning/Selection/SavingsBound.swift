@@ -3,7 +3,7 @@ import CivilTime
 /// The upper bound for branch and bound: the most slots that the remaining triggers can save.
 ///
 /// It is a relaxation of the problem. Conflicts are ignored, and each fire is counted once. The
-/// bound is computed from the union of the triggers' fires, which are stored as bits.
+/// bound is computed from the union of the triggers' fires.
 struct SavingsBound {
   /// The greatest number of remaining triggers for which a tie at the bound is still searched.
   ///
@@ -12,34 +12,17 @@ struct SavingsBound {
   private static let maximumTied = 8
 
   /// The fires that each trigger answers; nil if there are too many.
-  private let answered: [BitSet]?
+  let answered: AnsweredFires?
   /// The number of fires before the instant up to which slots are saved, and before the renewal.
-  private let early: Int
-  private let soon: Int
-
-  init(_ triggers: [AnsweringTrigger], instants: [Instant], early: Int, soon: Int) {
-    self.early = early
-    self.soon = soon
-    answered =
-      triggers.count * instants.count / UInt64.bitWidth > IndependentSetSearch.maximumWork
-      ? nil
-      : triggers.indices.map { index in
-        var fires = BitSet(capacity: instants.count)
-        for fire in triggers[index].answered { fires.insert(instants.partitionPoint { $0 < fire }) }
-        return fires
-      }
-  }
+  let early: Int
+  let soon: Int
 
   /// Returns whether a point of the frontier is as good as the upper bound for the remaining
   /// triggers.
   func isReached(by frontier: ParetoFrontier, others: [Int], in graph: WeightedConflictGraph)
     -> Bool
   {
-    let union = answered.map { sets in
-      others.reduce(into: BitSet(capacity: sets.first?.capacity ?? 0)) {
-        $0.formUnion(sets[$1])
-      }
-    }
+    let union = answered.map { $0.union(of: others) }
     let vertices = graph.vertices
     /// Each trigger costs one slot and answers at most `most` fires.
     func bound(before end: Int?, _ count: (WeightedConflictGraph.Vertex) -> Int) -> Int {
@@ -66,5 +49,56 @@ struct SavingsBound {
       let found = (point.weight[.objective], point.weight[.answered])
       return found > (soon, later) || found == (soon, later) && point.weight[.removals] == 0
     }
+  }
+}
+
+/// The fires of a group that each of its triggers answers, as bits.
+///
+/// All searches of the group share them. They are stored as a sparse matrix by rows: most triggers
+/// answer a few fires among hundreds.
+struct AnsweredFires: Sendable {
+  /// Some of 32 successive fires.
+  private struct Part {
+    /// The number of the first of them, divided by 32.
+    let place: Int32
+    var fires: UInt32
+  }
+
+  /// The number of fires of the group.
+  private let count: Int
+  /// The parts of all triggers, in order of trigger.
+  private var parts: [Part] = []
+  /// The index of each trigger's first part, and finally the number of parts.
+  private var firstPart = [0]
+
+  /// Finds the fires of triggers among those of their group; nil if there are too many.
+  init?(of triggers: [AnsweringTrigger], among instants: [Instant]) {
+    guard triggers.count * instants.count / UInt64.bitWidth <= IndependentSetSearch.maximumWork
+    else { return nil }
+    count = instants.count
+    firstPart.reserveCapacity(triggers.count + 1)
+    for trigger in triggers {
+      var next = 0
+      for fire in trigger.answered {
+        next = instants[next...].partitionPoint { $0 < fire }
+        let place = Int32(next / UInt32.bitWidth)
+        if firstPart.last == parts.count || parts[parts.count - 1].place != place {
+          parts.append(Part(place: place, fires: 0))
+        }
+        parts[parts.count - 1].fires |= 1 << UInt32(next % UInt32.bitWidth)
+      }
+      firstPart.append(parts.count)
+    }
+  }
+
+  /// Returns the numbers of the fires that some triggers answer.
+  func union(of triggers: [Int]) -> BitSet {
+    var union = BitSet(capacity: count)
+    for trigger in triggers {
+      for part in parts[firstPart[trigger]..<firstPart[trigger + 1]] {
+        union.insert(UInt64(part.fires), from: Int(part.place) * UInt32.bitWidth)
+      }
+    }
+    return union
   }
 }

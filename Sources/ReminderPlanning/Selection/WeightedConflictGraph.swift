@@ -35,12 +35,23 @@ struct WeightedConflictGraph {
 
   /// A conflict, as seen from one of its two triggers.
   struct Edge {
-    let other: Int
     /// The first instant at which both fire.
     let at: Instant
-    /// The number of fires before `at` that the trigger answers, and that the other answers.
-    let answered: Int
-    let otherAnswered: Int
+    // A calendar has millions of edges, so their numbers take 32 bits.
+    private let place: Int32
+    private let counts: (own: Int32, other: Int32)
+
+    init(_ conflict: ConflictGraph.Conflict, answered: Int, otherAnswered: Int) {
+      at = conflict.at
+      place = Int32(conflict.other)
+      counts = (Int32(answered), Int32(otherAnswered))
+    }
+
+    var other: Int { Int(place) }
+    /// The number of fires before `at` that the trigger answers.
+    var answered: Int { Int(counts.own) }
+    /// The number of fires before `at` that the other answers.
+    var otherAnswered: Int { Int(counts.other) }
   }
 
   let vertices: [Vertex]
@@ -64,35 +75,42 @@ struct WeightedConflictGraph {
     self.bound = bound
   }
 
-  func edges(of index: Int) -> ArraySlice<Edge> { edges.of(index) }
+  func edges(of index: Int) -> ArraySlice<Edge> { edges.all[edges.places(of: index)] }
 }
 
 extension WeightedConflictGraph {
   /// The edges of a graph, which all searches of a group share.
   struct Edges: Sendable {
     /// The edges of all triggers, in order of trigger.
-    private var edges: [Edge] = []
+    private(set) var all: [Edge] = []
     /// The index of each trigger's first edge, and finally the number of edges.
     private var firstEdge = [0]
 
     init(of graph: ConflictGraph) {
-      edges.reserveCapacity(graph.conflicts.reduce(0) { $0 + $1.count })
+      all.reserveCapacity(graph.conflicts.reduce(0) { $0 + $1.count })
       for (index, own) in graph.conflicts.enumerated() {
-        edges += own.map { conflict in
+        all += own.map { conflict in
           Edge(
-            other: conflict.other, at: conflict.at,
-            answered: graph.triggers[index].answered.before(conflict.at),
+            conflict, answered: graph.triggers[index].answered.before(conflict.at),
             otherAnswered: graph.triggers[conflict.other].answered.before(conflict.at))
         }
-        firstEdge.append(edges.count)
+        firstEdge.append(all.count)
       }
     }
 
-    func of(_ index: Int) -> ArraySlice<Edge> { edges[firstEdge[index]..<firstEdge[index + 1]] }
+    /// Returns the indices of a trigger's edges.
+    func places(of index: Int) -> Range<Int> { firstEdge[index]..<firstEdge[index + 1] }
   }
 }
 
 extension WeightedConflictGraph {
+  /// A connected component of more than one trigger.
+  struct Component {
+    let members: [Int]
+    /// The trigger with the highest degree; among equals, the one that answers most fires.
+    let pivot: Int
+  }
+
   /// Returns the connected components of some triggers, by breadth-first search (Cormen, Leiserson,
   /// Rivest and Stein, "Introduction to Algorithms", chapter "Elementary Graph Algorithms").
   ///
@@ -102,32 +120,43 @@ extension WeightedConflictGraph {
   /// - Returns: The triggers without conflicts, and the components with more than one trigger.
   func components(
     of members: [Int], uses: [TriggerUse]
-  ) -> (isolated: [Int], connected: [[Int]]) {
-    var isLeft = Array(repeating: false, count: uses.count)
-    for index in members { isLeft[index] = true }
-    var components: (isolated: [Int], connected: [[Int]]) = ([], [])
-    var component: [Int] = []
+  ) -> (isolated: [Int], connected: [Component]) {
+    var isMember = Array(repeating: false, count: uses.count)
+    for index in members { isMember[index] = true }
+    var isLeft = isMember
+    var components: (isolated: [Int], connected: [Component]) = ([], [])
+    var found: [Int] = []
+    found.reserveCapacity(members.count)
     for index in members where isLeft[index] {
       isLeft[index] = false
-      component.append(index)
-      var next = 0
-      while next < component.count {
-        let current = component[next]
-        for edge in edges(of: current)
-        where isLeft[edge.other]
-          && edge.at < min(uses[current].end, uses[edge.other].end)
-        {
+      let first = found.count
+      var next = first
+      found.append(index)
+      var pivot = (index: index, degree: -1, answered: 0)
+      while next < found.count {
+        let current = found[next]
+        var degree = 0
+        let end = uses[current].end
+        for place in edges.places(of: current) {
+          let edge = edges.all[place]
+          guard isMember[edge.other], edge.at < min(end, uses[edge.other].end) else { continue }
+          degree += 1
+          guard isLeft[edge.other] else { continue }
           isLeft[edge.other] = false
-          component.append(edge.other)
+          found.append(edge.other)
+        }
+        let answered = vertices[current].answered
+        if (degree, answered) > (pivot.degree, pivot.answered) {
+          pivot = (current, degree, answered)
         }
         next += 1
       }
-      if component.count == 1 {
+      if found.count == first + 1 {
         components.isolated.append(index)
       } else {
-        components.connected.append(component)
+        components.connected.append(
+          Component(members: Array(found[first...]), pivot: pivot.index))
       }
-      component.removeAll(keepingCapacity: true)
     }
     return components
   }
