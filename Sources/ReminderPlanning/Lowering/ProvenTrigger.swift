@@ -80,10 +80,18 @@ extension ProvenTrigger {
 }
 
 /// A proven repeating trigger, with the fires of its group that it answers before the horizon.
-package struct AnsweringTrigger: Sendable {
+///
+/// It is a class because the covers of a group, hundreds for each number of slots, share a few
+/// triggers.
+package final class AnsweringTrigger: Sendable {
   package let proven: ProvenTrigger
   /// The answered fires, ascending; at least one.
   package let answered: ArraySlice<Instant>
+
+  init(proven: ProvenTrigger, answered: ArraySlice<Instant>) {
+    self.proven = proven
+    self.answered = answered
+  }
 }
 
 extension AnsweringTrigger {
