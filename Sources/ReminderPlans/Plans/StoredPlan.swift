@@ -106,7 +106,12 @@ public struct StoredPlan: Sendable {
 
   /// Makes the pending requests of a device on which a plan was applied.
   public init(_ plan: Plan) throws {
-    try self.init(json: plan.json())
+    let elements = try JSONDecoder().decode(
+      [JSONValue].self, from: JSONEncoder().encode(plan.requests))
+    try setRequests(ofPlan: elements)
+    limit = plan.limit
+    slots = plan.slots
+    now = plan.now
   }
 
   /// Makes a value from the pending requests that a device reports, in any order.
@@ -170,25 +175,30 @@ public struct StoredPlan: Sendable {
         case .array(let elements)? = value["requests"]
       else { throw .notAPlan }
       guard version == Plan.formatVersion else { throw .version(version) }
-      target = NotificationLayer.apple.name
+      try setRequests(ofPlan: elements)
       now = value["now"]?.instant
       self.limit = limit
       // Without this key, the plan could use all slots.
       slots = value["slots"]?.integer ?? limit
-      var requests: [Request] = []
-      for (index, element) in elements.enumerated() {
-        guard let identifier = element["identifier"]?.string, let rank = element["rank"]?.integer,
-          element["content"] != nil, element["trigger"] != nil
-        else { throw .incomplete(request: index) }
-        requests.append(
-          Request(
-            identifier: identifier,
-            own: RequestIdentifier.isOwn(identifier) ? identifier : nil, rank: rank,
-            document: element, removeBy: element["removeBy"]?.instant))
-      }
-      try setRequests(requests.sorted { ($0.rank, $0.identifier) < ($1.rank, $1.identifier) })
     default: throw .notAPlan
     }
+  }
+
+  /// Sets the requests that a plan lists.
+  private mutating func setRequests(ofPlan elements: [JSONValue]) throws(FormatError) {
+    target = NotificationLayer.apple.name
+    var requests: [Request] = []
+    for (index, element) in elements.enumerated() {
+      guard let identifier = element["identifier"]?.string, let rank = element["rank"]?.integer,
+        element["content"] != nil, element["trigger"] != nil
+      else { throw .incomplete(request: index) }
+      requests.append(
+        Request(
+          identifier: identifier,
+          own: RequestIdentifier.isOwn(identifier) ? identifier : nil, rank: rank,
+          document: element, removeBy: element["removeBy"]?.instant))
+    }
+    try setRequests(requests.sorted { ($0.rank, $0.identifier) < ($1.rank, $1.identifier) })
   }
 }
 

@@ -255,6 +255,23 @@ import Testing
   }
 }
 
+@Suite struct StoredPlanTests {
+  @Test func `a plan has the same requests as its document`() throws {
+    let standUp = try TestCalendars.event(
+      "standup", start: "Europe/Berlin:20260105T090000", rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+      alarms: ["-PT10M", "-P1D"])
+    let plan = try TestCalendars.plan([standUp], now: "2026-01-05T06:00:00Z")
+    let (own, read) = try (StoredPlan(plan), StoredPlan(json: plan.json()))
+    #expect(!own.requests.isEmpty)
+    #expect(own.requests.map(\.identifier) == read.requests.map(\.identifier))
+    #expect(own.requests.map(\.rank) == read.requests.map(\.rank))
+    #expect(own.requests.map(\.removeBy) == read.requests.map(\.removeBy))
+    #expect(own.requests.map(\.document) == read.requests.map(\.document))
+    #expect(own.target == read.target && own.now == read.now)
+    #expect(own.limit == read.limit && own.slots == read.slots)
+  }
+}
+
 @Suite struct RenewalStabilityTests {
   private func stored(_ components: [CalendarComponent], now: String) throws -> StoredPlan {
     try StoredPlan(TestCalendars.plan(components, now: now))
