@@ -17,21 +17,25 @@ public final class Zone: Sendable {
   public struct Transition: Hashable, Sendable {
     /// The first instant of the new offset.
     public let instant: Instant
+    // 32 bits each, because a calendar can have thousands of VTIMEZONEs.
+    private let before: Int32
+    private let after: Int32
+
     /// Seconds east of UTC until the transition.
-    public let offsetBefore: Int
+    public var offsetBefore: Int { Int(before) }
     /// Seconds east of UTC from the transition on.
-    public let offsetAfter: Int
+    public var offsetAfter: Int { Int(after) }
 
     /// Makes a transition.
     ///
     /// - Parameters:
     ///   - instant: The first instant of the new offset.
-    ///   - offsetBefore: Seconds east of UTC before.
-    ///   - offsetAfter: Seconds east of UTC after.
+    ///   - offsetBefore: Seconds east of UTC before, a number of 32 bits.
+    ///   - offsetAfter: Seconds east of UTC after, a number of 32 bits.
     public init(instant: Instant, offsetBefore: Int, offsetAfter: Int) {
       self.instant = instant
-      self.offsetBefore = offsetBefore
-      self.offsetAfter = offsetAfter
+      before = Int32(clamping: offsetBefore)
+      after = Int32(clamping: offsetAfter)
     }
 
     /// The wall-clock times that the transition skips or repeats; empty if it does neither.
@@ -39,6 +43,10 @@ public final class Zone: Sendable {
       let local = CivilDateTime(secondsSince1970: instant.secondsSince1970)
       return (local + min(offsetBefore, offsetAfter))..<(local + max(offsetBefore, offsetAfter))
     }
+
+    /// The first of the wall-clock times that the transition skips or repeats, in seconds since
+    /// 1970.
+    fileprivate var civilStart: Int { instant.secondsSince1970 &+ Int(min(before, after)) }
 
     /// Whether the transition skips wall-clock times; otherwise it repeats them.
     package var isGap: Bool { offsetAfter > offsetBefore }
@@ -58,12 +66,6 @@ public final class Zone: Sendable {
   /// Local mean time had seconds, and Liberia's time had them until 1972.
   package let wholeMinutesStart: Instant?
 
-  /// The instants of the transitions.
-  ///
-  /// A separate array keeps the binary search local in memory.
-  private let instants: [Instant]
-  /// The first wall-clock time that each transition skips or repeats.
-  private let civilStarts: [Int]
   /// The number of transitions before each of equal parts of the time from the first to the last.
   private let countsBeforeParts: [Int32]
   /// The length of a part in seconds.
@@ -85,15 +87,15 @@ public final class Zone: Sendable {
     self.initialOffset = initialOffset
     let changes = transitions.filter { $0.offsetBefore != $0.offsetAfter }
     self.transitions = changes
-    instants = changes.map(\.instant)
-    civilStarts = changes.map(\.affectedCivil.lowerBound.secondsSince1970)
-    let first = instants.first ?? Instant(secondsSince1970: 0)
-    let span = (instants.last ?? first) - first
+    let first = changes.first?.instant ?? Instant(secondsSince1970: 0)
+    let span = (changes.last?.instant ?? first) - first
     // A span of more than 63 bits is one part.
     partLength = span < 0 ? .max : span / max(1, changes.count) + 1
     var count = 0
-    countsBeforeParts = (0...max(0, span) / partLength).map { [instants, partLength] part in
-      while count < instants.count, instants[count] - first < part * partLength { count += 1 }
+    countsBeforeParts = (0...max(0, span) / partLength).map { [partLength] part in
+      while count < changes.count, changes[count].instant - first < part * partLength {
+        count += 1
+      }
       return Int32(count)
     }
     if let last = changes.lastIndex(where: { $0.offsetAfter % 60 != 0 }) {
@@ -112,11 +114,15 @@ public final class Zone: Sendable {
 
   /// The number of transitions at or before an instant.
   package func transitionCount(upTo instant: Instant) -> Int {
-    guard let last = instants.last, instant < last else { return instants.count }
-    guard instant >= instants[0] else { return 0 }
-    let part = min(max(0, instant - instants[0]) / partLength, countsBeforeParts.count - 1)
-    let end = part + 1 < countsBeforeParts.count ? Int(countsBeforeParts[part + 1]) : instants.count
-    return instants[Int(countsBeforeParts[part])..<end].partitionPoint { $0 <= instant }
+    guard let last = transitions.last?.instant, instant < last else { return transitions.count }
+    let first = transitions[0].instant
+    guard instant >= first else { return 0 }
+    let part = min(max(0, instant - first) / partLength, countsBeforeParts.count - 1)
+    let end =
+      part + 1 < countsBeforeParts.count ? Int(countsBeforeParts[part + 1]) : transitions.count
+    return transitions[Int(countsBeforeParts[part])..<end].partitionPoint {
+      $0.instant <= instant
+    }
   }
 
   /// Seconds east of UTC after the first `count` transitions.
@@ -136,8 +142,8 @@ public final class Zone: Sendable {
 
   /// The transitions in a range of instants, ascending.
   package func transitions(in range: Range<Instant>) -> ArraySlice<Transition> {
-    let first = instants.partitionPoint { $0 < range.lowerBound }
-    let end = instants.partitionPoint { $0 < range.upperBound }
+    let first = transitions.partitionPoint { $0.instant < range.lowerBound }
+    let end = transitions.partitionPoint { $0.instant < range.upperBound }
     return transitions[first..<max(first, end)]
   }
 }
@@ -175,7 +181,7 @@ extension Zone {
   /// - Returns: The instants, or the offsets around the gap that skips the time.
   public func resolve(_ civil: CivilDateTime) -> Resolution {
     let local = civil.secondsSince1970
-    let index = civilStarts.partitionPoint { $0 <= local } - 1
+    let index = transitions.partitionPoint { $0.civilStart <= local } - 1
     guard index >= 0 else {
       return .unique(Instant(secondsSince1970: local &- initialOffset))
     }

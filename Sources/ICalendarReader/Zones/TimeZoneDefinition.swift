@@ -287,15 +287,15 @@ extension TimeZoneDefinition.Observance {
 
   /// The local times of the onsets, in ascending order, without duplicates.
   fileprivate func onsets(in range: Range<CivilDateTime>, limit: Int) -> [CivilDateTime] {
-    var times: Set<CivilDateTime> = Set(dates.filter(range.contains))
-    if rules.isEmpty || range.contains(start) { times.insert(start) }
+    var times = dates.filter(range.contains)
+    if rules.isEmpty || range.contains(start) { times.append(start) }
     // UNTIL is in UTC. Convert it with the offset before the onset.
     let clock = Zone(identifier: "", isIANA: false, initialOffset: offsetFrom)
     for rule in rules {
-      times.formUnion(
-        RuleExpansion(rule, start: start, isDate: false, zone: clock)
-          .civilTimes(in: range, limit: limit))
+      times += RuleExpansion(rule, start: start, isDate: false, zone: clock)
+        .civilTimes(in: range, limit: limit)
     }
-    return times.sorted()
+    times.sort()
+    return times.indices.filter { $0 == 0 || times[$0] != times[$0 - 1] }.map { times[$0] }
   }
 }
