@@ -6,9 +6,8 @@ import ReminderOptions
 /// An allocation of slots within one consumer, with its score.
 struct Allocation {
   var score = Score()
-  /// The knapsack table that contains the allocation, and the items of its groups; nil if no group
-  /// gets a slot.
-  fileprivate var way: (table: KnapsackTable, slots: Int, items: [[GroupAllocationSearch.Item]])?
+  /// The way to the allocation; nil if no group gets a slot.
+  fileprivate var way: Way?
 
   init(score: Score = Score()) { self.score = score }
 
@@ -17,6 +16,21 @@ struct Allocation {
     return zip(way.items, way.table.items(slots: way.slots)).compactMap { items, item in
       items[item].slots > 0 ? items[item].allocation : nil
     }
+  }
+}
+
+/// The knapsack table that contains an allocation, and the items of its groups.
+///
+/// It is a class because allocations are copied often.
+private final class Way {
+  let table: KnapsackTable
+  let slots: Int
+  let items: [[GroupAllocationSearch.Item]]
+
+  init(_ table: KnapsackTable, slots: Int, items: [[GroupAllocationSearch.Item]]) {
+    self.table = table
+    self.slots = slots
+    self.items = items
   }
 }
 
@@ -200,28 +214,33 @@ final class AllocationSearch {
       ? places
       : places.sorted { prefix($0) == prefix($1) ? $0 < $1 : prefix($0) > prefix($1) }
     let own = places.map(items)
-    var table = KnapsackTable(capacity: options.slots) {
-      self.identifiers(of: own[$0][$1].allocation)
+    var table = KnapsackTable(capacity: options.slots) { [groups] place, item, other in
+      groups[places[place]].difference(
+        own[place][item].allocation.cover, own[place][other].allocation.cover)
     }
     for (place, items) in zip(places, own) {
       let needed = precedence(at: place)
       let alerts = needed?.alertGroup.flatMap(places.firstIndex)
+      let covers = items.map(\.allocation.coverIndex)
+      // A repeat counts only if its first alert fires.
+      let coversOfAlerts = alerts.map { alerts in
+        own[alerts].map { $0.slots > 0 ? $0.allocation.coverIndex : nil }
+      }
       table.add(
         items.map { ($0.slots, $0.score) }, prefix: prefix(place), dependingOn: alerts
       ) { item, alertItem in
-        guard let needed else { return true }
-        // A repeat counts only if its first alert fires.
-        let alert = alerts.flatMap { alerts in alertItem.map { own[alerts][$0] } }
-        return needed.allows(
-          items[item].allocation.coverIndex,
-          alerts: alert.flatMap { $0.slots > 0 ? $0.allocation.coverIndex : nil })
+        needed?.allows(
+          covers[item],
+          alerts: coversOfAlerts.flatMap { covers in alertItem.flatMap { covers[$0] } }
+        ) ?? true
       }
     }
+    table.end()
     work += table.work
     return table.worths.enumerated().map { slots, worth in
       worth.map { worth in
         var allocation = Allocation(score: worth)
-        if slots > 0 { allocation.way = (table, slots, own) }
+        if slots > 0 { allocation.way = Way(table, slots: slots, items: own) }
         return allocation
       }
     }
@@ -265,7 +284,7 @@ final class AllocationSearch {
 
   /// The consumer's score without slots, and upper bounds of its gain.
   private(set) lazy var bound =
-    overdueIdentifier.map { GainBound(overdue: $0, level: consumer.level, options) }
+    overdueIdentifier.map { GainBound(overdue: $0, level: consumer.level, options: options) }
     ?? GainBound(lowered, level: consumer.level, options: options)
 
   /// A lower bound of the identifiers of all requests of the consumer.
@@ -283,15 +302,15 @@ final class AllocationSearch {
 }
 
 extension AllocationSearch {
-  func identifiers(of allocation: Allocation) -> [String] {
+  /// Returns the difference of two allocations that were found together; nil is one without slots.
+  func difference(_ own: Allocation?, _ other: Allocation?) -> KnapsackTable.Difference? {
     if let overdueIdentifier {
-      return allocation.score[.slots] < 0 ? [overdueIdentifier] : []
+      let isOwn = (own?.score[.slots] ?? 0) < 0
+      let isOther = (other?.score[.slots] ?? 0) < 0
+      return isOwn == isOther ? nil : (overdueIdentifier, isOwn)
     }
-    return allocation.groups.flatMap(identifiers(of:))
-  }
-
-  func identifiers(of chosen: GroupAllocation) -> [String] {
-    places[chosen.group].map { groups[$0].identifiers(of: chosen.cover) } ?? []
+    let table = own?.way?.table ?? other?.way?.table
+    return table?.difference(slots: own?.way?.slots ?? 0, other?.way?.slots ?? 0)
   }
 
   /// Returns the smallest identifier prefix of an allocation.

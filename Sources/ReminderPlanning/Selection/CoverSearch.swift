@@ -42,7 +42,9 @@ package final class CoverSearch: Sendable {
       group: lowered.group, renewal: options.renewal, slots: options.slots)
     listed = completion.all(of: lowered.graph)
     edges = WeightedConflictGraph.Edges(of: lowered.graph)
-    answered = AnsweredFires(of: lowered.graph.triggers, among: lowered.group.instants)
+    answered =
+      listed == nil
+      ? AnsweredFires(of: lowered.graph.triggers, among: lowered.group.instants) : nil
   }
 
   package convenience init(

@@ -15,7 +15,7 @@ struct GainBound {
   /// The upper bound of the gain with two or more slots; nil if the consumer has at most one fire.
   private(set) var ofSeveralSlots: Score?
 
-  init(overdue identifier: String, level: InterruptionLevel, _ options: CoverOptions) {
+  init(overdue identifier: String, level: InterruptionLevel, options: CoverOptions) {
     var bare = Score()
     bare[.missedOverdue, level] = -1
     self.bare = bare

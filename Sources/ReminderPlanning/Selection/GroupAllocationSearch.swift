@@ -182,9 +182,51 @@ final class GroupAllocationSearch {
   /// Repeats from this number on count as equally late, so that sums fit into 32 bits.
   static let latestRepeat = 65_535
 
-  func identifiers(of cover: Cover) -> [String] {
+  private func identifiers(of cover: Cover) -> [String] {
     cover.repeating.map { lowered.group.identifier(of: $0.proven) }
       + cover.singles.map(identifier(ofOneShotAt:))
+  }
+
+  /// Returns the smallest identifier of a request that only one of two covers has; nil if both have
+  /// the same requests.
+  ///
+  /// The identifiers of a group's one-shots are in order of time.
+  func difference(_ own: Cover, _ other: Cover) -> KnapsackTable.Difference? {
+    let single = firstDifference(own.singles, other.singles).map {
+      (identifier: identifier(ofOneShotAt: $0.fire), isOwn: $0.isOwn)
+    }
+    let mine = identifiers(of: own.repeating, without: other.repeating)
+    let theirs = identifiers(of: other.repeating, without: own.repeating)
+    let repeating =
+      (mine.map { (identifier: $0, isOwn: true) }
+      + theirs.map { (identifier: $0, isOwn: false) }).min { $0.identifier < $1.identifier }
+    guard let single, let repeating else { return single ?? repeating }
+    return single.identifier < repeating.identifier ? single : repeating
+  }
+
+  /// Returns the identifiers of triggers that another list lacks.
+  private func identifiers(
+    of triggers: [AnsweringTrigger], without others: [AnsweringTrigger]
+  ) -> [String] {
+    // Covers share most triggers.
+    triggers.filter { own in
+      !others.contains { $0 === own || $0.proven.form == own.proven.form }
+    }.map { lowered.group.identifier(of: $0.proven) }
+  }
+
+  /// Returns the first of ascending fires that only one of two lists has; nil if they are equal.
+  private func firstDifference(
+    _ own: ArraySlice<Instant>, _ other: ArraySlice<Instant>
+  ) -> (fire: Instant, isOwn: Bool)? {
+    let shared = min(own.count, other.count)
+    var count = 0
+    while count < shared, own[own.startIndex + count] == other[other.startIndex + count] {
+      count += 1
+    }
+    let (mine, theirs) = (own.dropFirst(count).first, other.dropFirst(count).first)
+    guard let mine else { return theirs.map { ($0, false) } }
+    guard let theirs, theirs < mine else { return (mine, true) }
+    return (theirs, false)
   }
 
   // Covers share most one-shots, so identifiers are cached.

@@ -8,11 +8,14 @@ struct KnapsackTable {
   /// An item of a class; the worths of items add up.
   typealias Item = (slots: Int, worth: Score)
 
+  /// The smallest identifier of a request that only one of two solutions has, and whether the first
+  /// one has it.
+  typealias Difference = (identifier: String, isOwn: Bool)
+
   private let capacity: Int
-  /// Returns the identifiers of an item's requests, given its class and its index there.
-  ///
-  /// They break ties between solutions of equal worth; nil if ties may be broken arbitrarily.
-  private let identifiers: ((_ place: Int, _ item: Int) -> [String])?
+  /// The differences of items, which break ties between solutions of equal worth; nil if ties may
+  /// be broken arbitrarily.
+  private let differences: Differences?
   private var classes: [[Item]] = []
   /// For each class, a lower bound of the identifiers of the classes before it; nil for the first.
   private var leastBefore: [String?] = []
@@ -20,16 +23,22 @@ struct KnapsackTable {
   private var least: String?
   /// For each class, the item taken, indexed by the slots spent on this class and those before it.
   private var taken: [[Int]] = []
-  /// The sorted identifiers of items that took part in a tie; nil if not known.
-  private var lists: [[[String]?]] = []
   /// The worth of the best solution for each number of slots; nil for none.
   private(set) var worths: [Score?] = [Score()]
   /// The number of combinations of a solution and an item that were tried.
   private(set) var work = 0
 
-  init(capacity: Int, identifiers: ((_ place: Int, _ item: Int) -> [String])?) {
+  /// Makes a table without classes.
+  ///
+  /// - Parameters:
+  ///   - capacity: The number of slots.
+  ///   - difference: Returns the difference of two items, given their class and their indices there;
+  ///     nil if both have the same requests. Without it, ties are broken arbitrarily.
+  init(
+    capacity: Int, difference: ((_ place: Int, _ item: Int, _ other: Int) -> Difference?)?
+  ) {
     self.capacity = capacity
-    self.identifiers = identifiers
+    differences = difference.map(Differences.init)
   }
 
   /// Adds a class and extends all solutions by each of its items that fits.
@@ -47,11 +56,7 @@ struct KnapsackTable {
     classes.append(items)
     leastBefore.append(least)
     least = least.map { min($0, prefix) } ?? prefix
-    // The lists of earlier classes are rarely needed again, and can be large.
-    if let last = lists.indices.last {
-      lists[last] = Array(repeating: nil, count: lists[last].count)
-    }
-    lists.append(Array(repeating: nil, count: items.count))
+    differences?.beginClass()
     let count = min(capacity, worths.count - 1 + (items.lazy.map(\.slots).max() ?? 0)) + 1
     var found: [Int] = Array(repeating: -1, count: count)
     var best: [Score?] = Array(repeating: nil, count: count)
@@ -61,11 +66,13 @@ struct KnapsackTable {
       let other = needed.map { item(ofClass: $0, slots: spent) }
       for number in items.indices {
         let slots = spent + items[number].slots
-        guard slots <= capacity, allows(number, other) else { continue }
+        guard slots <= capacity else { continue }
         let worth = before + items[number].worth
-        if let known = best[slots] {
-          guard known <= worth else { continue }
-          if known == worth, !isSmaller(number, than: found[slots], slots: slots) { continue }
+        // Whether a combination is allowed takes longer to find than whether it is better.
+        let isLess = best[slots].flatMap { worth.precedes($0) }
+        guard isLess != true, allows(number, other) else { continue }
+        if isLess == nil, found[slots] >= 0, !isSmaller(number, than: found[slots], slots: slots) {
+          continue
         }
         found[slots] = number
         best[slots] = worth
@@ -74,6 +81,9 @@ struct KnapsackTable {
     taken.append(found)
     worths = best
   }
+
+  /// Ends the table after its last class.
+  func end() { differences?.end() }
 
   /// Returns the items of the best solution for a number of slots.
   func items(slots: Int) -> [Int] {
@@ -97,19 +107,33 @@ struct KnapsackTable {
   /// Returns whether one item of the last class leads to a smaller sorted list of identifiers than
   /// another.
   ///
-  /// The smaller list has the smallest identifier that is not in both. The two solutions are traced
-  /// back to the class where they meet.
-  private mutating func isSmaller(_ item: Int, than otherItem: Int, slots: Int) -> Bool {
-    guard identifiers != nil else { return false }
-    var place = taken.count
-    var (own, other) = ((item: item, slots: slots), (item: otherItem, slots: slots))
-    var smallest: (identifier: String, isOwn: Bool)?
+  /// The smaller list has the smallest identifier that is not in both.
+  private func isSmaller(_ item: Int, than otherItem: Int, slots: Int) -> Bool {
+    difference(at: taken.count, (item, slots), (otherItem, slots))?.isOwn ?? false
+  }
+
+  /// Returns the difference of the best solutions for two numbers of slots.
+  func difference(slots: Int, _ otherSlots: Int) -> Difference? {
+    guard let last = taken.last else { return nil }
+    return difference(
+      at: taken.count - 1, (last[slots], slots), (last[otherSlots], otherSlots))
+  }
+
+  /// An item of a class, and the slots spent on this class and those before it.
+  private typealias Choice = (item: Int, slots: Int)
+
+  /// Returns the difference of two solutions that choose items of a class.
+  ///
+  /// They are traced back to the class where they meet.
+  private func difference(at last: Int, _ choice: Choice, _ otherChoice: Choice) -> Difference? {
+    guard let differences else { return nil }
+    var (place, own, other) = (last, choice, otherChoice)
+    var smallest: Difference?
     while true {
-      if own.item != other.item,
-        let difference = firstDifference(ofClass: place, own.item, other.item),
-        smallest.map({ difference.identifier < $0.identifier }) ?? true
+      if own.item != other.item, let found = differences.of(own.item, other.item, inClass: place),
+        smallest.map({ found.identifier < $0.identifier }) ?? true
       {
-        smallest = difference
+        smallest = found
       }
       if let smallest, let rest = leastBefore[place], smallest.identifier < rest { break }
       own.slots -= classes[place][own.item].slots
@@ -119,27 +143,38 @@ struct KnapsackTable {
       own.item = taken[place][own.slots]
       other.item = taken[place][other.slots]
     }
-    return smallest?.isOwn ?? false
+    return smallest
+  }
+}
+
+/// The differences of the pairs of items that take part in ties.
+///
+/// Ties are many, but most are between the same few pairs.
+private final class Differences {
+  private let find: (_ place: Int, _ item: Int, _ other: Int) -> KnapsackTable.Difference?
+  /// The limit of known differences: about 2 MB.
+  private static let maximumKnown = 32_768
+  /// The known differences, by the class and the indices of both items; nil after the last class.
+  ///
+  /// Allocations keep their table, and a plan can have thousands of tables.
+  private var known: [Int: KnapsackTable.Difference?]? = [:]
+
+  init(_ find: @escaping (_ place: Int, _ item: Int, _ other: Int) -> KnapsackTable.Difference?) {
+    self.find = find
   }
 
-  /// Returns the smallest identifier that only one of two items has, and whether the first item has
-  /// it; nil if both have the same identifiers.
-  private mutating func firstDifference(
-    ofClass place: Int, _ item: Int, _ other: Int
-  ) -> (identifier: String, isOwn: Bool)? {
-    let (own, foreign) = (list(place, item), list(place, other))
-    for (mine, theirs) in zip(own, foreign) where mine != theirs {
-      return mine < theirs ? (mine, true) : (theirs, false)
-    }
-    let count = min(own.count, foreign.count)
-    if own.count > count { return (own[count], true) }
-    return foreign.count > count ? (foreign[count], false) : nil
-  }
+  /// Forgets the differences of earlier classes, which are rarely needed again.
+  func beginClass() { known = [:] }
 
-  private mutating func list(_ place: Int, _ item: Int) -> [String] {
-    if let known = lists[place][item] { return known }
-    let list = identifiers?(place, item).sorted() ?? []
-    lists[place][item] = list
-    return list
+  func end() { known = nil }
+
+  func of(_ item: Int, _ other: Int, inClass place: Int) -> KnapsackTable.Difference? {
+    // Tables have fewer than a million classes, and classes fewer than a million items.
+    let key = (place << 20 | item) << 20 | other
+    if let difference = known?[key] { return difference }
+    let difference = find(place, item, other)
+    if known?.count ?? 0 >= Differences.maximumKnown { known = [:] }
+    known?[key] = .some(difference)
+    return difference
   }
 }

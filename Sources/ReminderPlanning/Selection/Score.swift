@@ -85,8 +85,11 @@ struct Score: Sendable, Equatable {
 }
 
 extension Score: Comparable {
-  static func < (left: Score, right: Score) -> Bool {
-    left.tiers.precedes(right.tiers) ?? left.costs.precedes(right.costs) ?? false
+  static func < (left: Score, right: Score) -> Bool { left.precedes(right) ?? false }
+
+  /// Returns whether the score is less than another; nil if both are equal.
+  func precedes(_ other: Score) -> Bool? {
+    tiers.precedes(other.tiers) ?? costs.precedes(other.costs)
   }
 }
 
@@ -126,5 +129,18 @@ extension SIMD where Scalar: Comparable {
   func precedes(_ other: Self) -> Bool? {
     for lane in indices where self[lane] != other[lane] { return self[lane] < other[lane] }
     return nil
+  }
+}
+
+extension SIMD32 where Scalar: Comparable {
+  /// Returns whether the vector precedes another in lexicographic order; nil if both are equal.
+  ///
+  /// Halves are compared as wholes first, so that at most eight lanes are looked at one by one.
+  @inline(__always)
+  func precedes(_ other: Self) -> Bool? {
+    let (own, others) =
+      lowHalf != other.lowHalf ? (lowHalf, other.lowHalf) : (highHalf, other.highHalf)
+    return own.lowHalf != others.lowHalf
+      ? own.lowHalf.precedes(others.lowHalf) : own.highHalf.precedes(others.highHalf)
   }
 }

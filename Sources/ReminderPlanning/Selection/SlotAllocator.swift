@@ -107,11 +107,11 @@ struct SlotAllocator {
     }
     var table = KnapsackTable(
       capacity: slots,
-      identifiers: isFinal
-        ? { place, item in
-          classes[place].items[item].allocation.map {
-            consumers[classes[place].consumer].identifiers(of: $0)
-          } ?? []
+      difference: isFinal
+        ? { place, item, other in
+          let own = classes[place]
+          return consumers[own.consumer].difference(
+            own.items[item].allocation, own.items[other].allocation)
         } : nil)
     for own in classes {
       table.add(
