@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares the speed of ics2notify with other programs and prints the tables of the page Speed.
 
-usage: python3 Tests/Benchmarks/run.py [simulator] [start] [programs]
+usage: python3 Tests/Benchmarks/run.py [simulator] [start] [programs] [recurring]
 
 Requires hyperfine and GNU time. Builds the programs for release, and generates calendars from a
 fixed seed in a temporary directory. If ics2notify and LibicalYardstick count different alarms,
@@ -12,6 +12,7 @@ import datetime
 import json
 import pathlib
 import random
+import resource
 import shutil
 import subprocess
 import sys
@@ -121,6 +122,41 @@ class Maker:
         alarms = 1 if self.random.random() < 1 / 3 else 0
         return self.event(rule, day, alarms, self.random.randint(3, 60))
 
+    def five(self):
+        """Returns five recurring events with an alarm each: weekdays, daily, monthly on a weekday,
+        fortnightly, yearly."""
+        alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "END:VALARM"]
+        for rule in (
+            "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+            "FREQ=DAILY",
+            "FREQ=MONTHLY;BYDAY=2TU",
+            "FREQ=WEEKLY;INTERVAL=2",
+            "FREQ=YEARLY",
+        ):
+            # 13 January 2026 is the second Tuesday of its month, so each rule matches its start.
+            yield self.simple(datetime.date(2026, 1, 13), rule, alarm)
+
+    def weekly(self):
+        """Returns a weekly event at any hour, two hours before which it alerts."""
+        alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT2H", "END:VALARM"]
+        day = datetime.date(2026, 1, 5) + datetime.timedelta(self.random.randint(0, 6))
+        return self.simple(day, "FREQ=WEEKLY", alarm, range(24))
+
+    def hourly(self):
+        """Returns an hourly event with an alarm that repeats three times."""
+        alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "REPEAT:3", "DURATION:PT5M"]
+        return self.simple(datetime.date(2026, 1, 5), "FREQ=HOURLY", [*alarm, "END:VALARM"])
+
+    def simple(self, day, rule, alarm, hours=range(6, 21)):
+        self.count += 1
+        time = datetime.time(self.random.choice(hours), self.random.choice([0, 15, 30, 45]))
+        start = datetime.datetime.combine(day, time)
+        return folded([
+            "BEGIN:VEVENT", f"UID:{self.count}@example.org", "DTSTAMP:20260101T080000Z",
+            f"DTSTART;TZID=Europe/Berlin:{start:%Y%m%dT%H%M%S}", f"RRULE:{rule}",
+            f"SUMMARY:{self.phrase(3)}", *alarm, "END:VEVENT",
+        ])
+
     def event(self, rule, day, alarms, words):
         self.count += 1
         time = datetime.time(self.random.randint(6, 20), self.random.choice([0, 15, 30, 45]))
@@ -186,15 +222,48 @@ def inputs(directory):
     yield f"10,000 files, {size / 1e6:.1f} MB", path
 
 
+def recurring_inputs(directory):
+    """Writes the recurring calendars, and yields the name and path of each, with the commands and
+    the days that are measured."""
+    maker, path = Maker(), directory / "batch"
+    path.mkdir()
+    for number in range(150):
+        write(path / f"{number}.ics", maker.five())
+    jobs = ["--jobs", "1", "--output", directory / "plans"]
+    yield "150 calendars of 5 series", path, [("batch", ["batch", "compile", *jobs], DAYS)]
+    maker, path = Maker(), directory / "500.ics"
+    write(path, (maker.series() for _ in range(500)))
+    years = [("compile, 365 days", ["compile"], 365), ("compile, 730 days", ["compile"], 730)]
+    yield "500 series", path, years
+    maker, path = Maker(), directory / "3000.ics"
+    write(path, (maker.series() for _ in range(3_000)))
+    yield "3,000 series", path, [("fires", ["fires"], DAYS)]
+    maker, path = Maker(), directory / "weekly.ics"
+    write(path, (maker.weekly() for _ in range(120)))
+    # Without --quiet, a note says what the quiet hours cost.
+    hours = ["compile", "--quiet-hours", "22:00-07:00"]
+    flutter = ["--target", "flutter-android"]
+    yield "120 weekly events", path, [
+        ("quiet hours", [*hours, "--quiet"], DAYS),
+        ("… with the note", hours, DAYS),
+        ("… on Flutter", [*hours, *flutter], DAYS),
+    ]
+    maker, path = Maker(), directory / "hourly.ics"
+    write(path, [maker.hourly()])
+    until = NOW.date() + datetime.timedelta(180)
+    pause = ["compile", "--pause", f"{NOW.date()}..{until}"]
+    yield "1 hourly event", path, [("pause", pause, 365), ("… on Flutter", [*pause, *flutter], 365)]
+
+
 def own(command, horizon, path):
     now = f"{NOW.isoformat()}Z"
-    options = ["--quiet", "--now", now, "--time-zone", "GMT", "--horizon", horizon]
-    return [PROGRAM, command, *options, path]
+    options = ["--now", now, "--time-zone", "GMT", "--horizon", horizon]
+    return [PROGRAM, *command, *options, path]
 
 
-def yardstick(way, path):
+def yardstick(way, path, days=DAYS):
     start = int(NOW.replace(tzinfo=datetime.timezone.utc).timestamp())
-    return [BENCHMARKS / "LibicalYardstick", way, str(start), str(start + DAYS * 86_400), path]
+    return [BENCHMARKS / "LibicalYardstick", way, str(start), str(start + days * 86_400), path]
 
 
 def milliseconds(commands, runs, directory, statistic):
@@ -206,19 +275,37 @@ def milliseconds(commands, runs, directory, statistic):
     return [result[statistic] * 1e3 for result in json.loads(results.read_text())["results"]]
 
 
+def processor_time(command):
+    """Returns the least processor time of five runs, in milliseconds."""
+
+    def spent():
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return (usage.ru_utime + usage.ru_stime) * 1e3
+
+    times = []
+    output = subprocess.DEVNULL
+    for _ in range(5):
+        before = spent()
+        subprocess.run(command, check=True, stdout=output, stderr=output)
+        times.append(spent() - before)
+    return min(times)
+
+
 def outcome(command, directory):
     """Runs a command once and returns its output and its peak memory in MB."""
     memory = directory / "memory"
     # getrusage would include the memory of Python before it starts the process.
     command = ["/usr/bin/time", "-f", "%M", "-o", memory, *command]
-    output = subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+    output = subprocess.run(
+        command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ).stdout
     return output, int(memory.read_text()) * 1024 / 1e6
 
 
 def measure_start(directory):
     path = directory / "one.ics"
     write(path, [Maker().mixed()])
-    commands = [own("fires", f"P{DAYS}D", path), [BENCHMARKS / "EmptyProgram"]]
+    commands = [own(["fires", "--quiet"], f"P{DAYS}D", path), [BENCHMARKS / "EmptyProgram"]]
     one, empty = milliseconds(commands, 60, directory, "median")
     print(f"Start: fires of one event takes {one:.1f} ms, {one / empty:.2f} times as long as an")
     print(f"empty program that loads Foundation and libical ({empty:.1f} ms); medians of 60 runs")
@@ -232,9 +319,9 @@ def measure_programs(directory):
     for name, path in inputs(directory):
         others = [yardstick("walk", path), yardstick("jump", path)]
         owns = {
-            "fires": own("fires", f"P{DAYS}D", path),
-            "compile": own("compile", f"P{DAYS}D", path),
-            "compile, a year": own("compile", "P1Y", path),
+            "fires": own(["fires", "--quiet"], f"P{DAYS}D", path),
+            "compile": own(["compile", "--quiet"], f"P{DAYS}D", path),
+            "compile, a year": own(["compile", "--quiet"], "P1Y", path),
         }
         *times, walk, jump = milliseconds([*owns.values(), *others], 3, directory, "min")
         fires = outcome(owns["fires"], directory)[0].count(b"\n")
@@ -253,8 +340,24 @@ def measure_programs(directory):
     return is_right
 
 
+def measure_recurring(directory):
+    print("Recurring calendars: processor time in ms, beside a C program on libical that walks each")
+    print("rule and counts its alarms; best of 5 runs")
+    print(f"{'input':<26} {'command':<18} {'ms':>6} {'walks':>6} {'factor':>6} {'peak MB':>8}")
+    for name, path, rows in recurring_inputs(directory):
+        for title, command, days in rows:
+            arguments = own(command, f"P{days}D", path)
+            time = processor_time(arguments)
+            walk = processor_time(yardstick("walk", path, days))
+            peak = outcome(arguments, directory)[1]
+            print(
+                f"{name:<26} {title:<18} {time:>6,.0f} {walk:>6,.0f} {walk / time:>6.1f} {peak:>8.1f}"
+            )
+            name = ""
+
+
 def main(names):
-    sections = ["simulator", "start", "programs"]
+    sections = ["simulator", "start", "programs", "recurring"]
     if not set(names) <= set(sections):
         sys.exit(__doc__.split("\n")[2])
     if not shutil.which("hyperfine") or not shutil.which("/usr/bin/time"):
@@ -272,6 +375,8 @@ def main(names):
             measure_start(pathlib.Path(directory))
         if "programs" in names:
             is_right = measure_programs(pathlib.Path(directory))
+        if "recurring" in names:
+            measure_recurring(pathlib.Path(directory))
     sys.exit(0 if is_right else 1)
 
 
