@@ -45,7 +45,7 @@ package struct Expansion: Sendable {
     self.init(preparation, parts: parts)
   }
 
-  private init(_ preparation: SeriesPreparation, parts: [SeriesPreparation.Part]) {
+  private init(_ preparation: SeriesPreparation, parts: [SeriesPreparation.PreparedSeries]) {
     options = preparation.options
     grouped = preparation.grouped
     context = Reminder.Context(preparation.options)

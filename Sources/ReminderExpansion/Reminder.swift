@@ -48,7 +48,7 @@ package struct Reminder: Sendable {
   package let id: ID
   package let alarm: SeriesAlarm
   /// The fires from now to the horizon, and the instant at which a limit cut them.
-  package var fires: FireList
+  package var fires: AlarmFires
   let shown: ContentsByComponent
   /// The time zone of the series on the device.
   package let zone: Zone
@@ -206,7 +206,7 @@ extension [Reminder] {
 
 extension Reminder {
   package static func all(
-    of seriesExpansion: SeriesExpansion, fires: [FireList], _ context: Context
+    of seriesExpansion: SeriesExpansion, fires: [AlarmFires], _ context: Context
   ) -> [Reminder] {
     let series = seriesExpansion.series
     let contents = SeriesContentBuilder(seriesExpansion, options: context.options)

@@ -10,7 +10,7 @@ import WorkSharing
 /// The effects of rules, nagging and user actions on a series do not depend on other series. So
 /// several threads can prepare series at the same time.
 struct SeriesPreparation: Sendable {
-  struct Part: Sendable {
+  struct PreparedSeries: Sendable {
     /// The series that can have fires.
     var series: [SeriesExpansion] = []
     /// The titles of each series' alarms.
@@ -56,8 +56,8 @@ struct SeriesPreparation: Sendable {
       + options.silenceNotes + checked.diagnostics + grouping.diagnostics
   }
 
-  func part(_ places: Range<Int>) -> Part {
-    var part = Part()
+  func part(_ places: Range<Int>) -> PreparedSeries {
+    var part = PreparedSeries()
     let seconds = options.window.upperBound - options.window.lowerBound
     part.series.reserveCapacity(places.count)
     for place in places {

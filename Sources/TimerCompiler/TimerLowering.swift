@@ -94,7 +94,7 @@ struct TimerLowering: Sendable {
       reminders: ownGroups.filter { $0.0.mayRepeat && !isCut }.map { reminder, groups in
         // The groups have the fires. Those of all series would take much memory until the selection.
         var reminder = reminder
-        reminder.fires = FireList()
+        reminder.fires = AlarmFires()
         return (reminder, groups.filter { !isAlone($0) })
       }.filter { !$0.1.isEmpty })
     var single: [LoweredTimer] = []
@@ -150,7 +150,7 @@ struct TimerLowering: Sendable {
     let schedules = schedules(of: series)
     return timers.map { timer in
       let parts = timer.groups.map { group in
-        Part(
+        WantedGroup(
           group: group,
           wanted: isAlone(group) ? nil : schedules.found[group.reminder]?.schedule(of: group))
       }
@@ -181,7 +181,7 @@ struct TimerLowering: Sendable {
     return (found, areLimited)
   }
 
-  private struct Part {
+  private struct WantedGroup {
     let group: FireGroup
     let wanted: GroupSchedule?
 
@@ -193,7 +193,7 @@ struct TimerLowering: Sendable {
     }
   }
 
-  private func demand(_ instants: [Instant], parts: [Part]) -> TimerLines.Demand {
+  private func demand(_ instants: [Instant], parts: [WantedGroup]) -> TimerLines.Demand {
     // The group with the most fires determines the zone; an absolute alarm does not have one.
     let group = parts.map(\.group).max { $0.instants.count < $1.instants.count } ?? parts[0].group
     let zone = group.zone.triggerZone

@@ -58,7 +58,7 @@ package final class UnitDirectory {
       throw Failure(.cannotCreate, "\(path): can't be used as a directory: \(error.reason)")
     }
     try UnitDirectory.waitForLock(of: descriptor, path)
-    if case .file(let bytes) = try entry(installation.manifestName) {
+    if case .file(let bytes) = try occupant(of: installation.manifestName) {
       guard bytes.count <= FilePath.maximumSize else {
         throw refusal(of: installation.manifestName, why: "is too large to be a list of units")
       }
@@ -99,7 +99,7 @@ package final class UnitDirectory {
     var missing: [(name: String, bytes: [UInt8])] = []
     for file in files {
       let bytes = Array(file.text.utf8)
-      switch try entry(file.name) {
+      switch try occupant(of: file.name) {
       case .absent: missing.append((file.name, bytes))
       case .file(bytes): break
       case .file:
@@ -122,7 +122,7 @@ package final class UnitDirectory {
   package func removeOthers(than files: [TimerPlan.File]) throws(Failure) {
     let kept = Set(names(of: files))
     for name in manifest.names.subtracting(kept).sorted(by: { $0.string < $1.string }) {
-      switch try entry(name.string) {
+      switch try occupant(of: name.string) {
       case .file:
         try remove(name.string)
         change.removed += 1
@@ -137,8 +137,8 @@ package final class UnitDirectory {
     try record(kept)
   }
 
-  /// The kind of file that has a name.
-  private enum Entry {
+  /// What has a name in the directory.
+  private enum Occupant {
     case absent
     case file([UInt8])
     /// A link, a directory, a device, a calendar or an input, which the program never writes.
@@ -146,7 +146,7 @@ package final class UnitDirectory {
   }
 
   /// Reads the file of a name, without following a link.
-  private func entry(_ name: String) throws(Failure) -> Entry {
+  private func occupant(of name: String) throws(Failure) -> Occupant {
     let file = file(name)
     let facts = file.facts(followingLink: false)
     guard !facts.isAbsent else { return .absent }
@@ -166,7 +166,7 @@ package final class UnitDirectory {
   /// Removes the temporary file of an interrupted run.
   private func removeTemporary() throws(Failure) {
     let file = file(UnitDirectory.temporaryName)
-    if case .other = try entry(UnitDirectory.temporaryName),
+    if case .other = try occupant(of: UnitDirectory.temporaryName),
       file.facts(followingLink: false).kind == .file
     {
       throw refusal(
@@ -178,7 +178,7 @@ package final class UnitDirectory {
   /// Writes the manifest, or removes it if it is empty.
   private func record(_ names: Set<InstalledFileName>) throws(Failure) {
     let new = UnitManifest(names: names)
-    switch try entry(installation.manifestName) {
+    switch try occupant(of: installation.manifestName) {
     case .other:
       throw refusal(of: installation.manifestName, why: "exists, and ics2notify didn't write it")
     case .absent where names.isEmpty: break

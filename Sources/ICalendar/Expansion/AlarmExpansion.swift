@@ -35,11 +35,12 @@ struct AlarmExpansion {
     silentUntil = isOfRepeats ? acknowledged : nil
   }
 
-  func append(at instant: Instant, to result: inout FireList) {
+  func append(at instant: Instant, to result: inout AlarmFires) {
     append(firstAlert: instant, on: ownClock, occurrenceStart: nil, to: &result)
   }
 
-  func append(_ timing: AlarmTiming, ofOccurrencesAt starts: [Instant], to result: inout FireList) {
+  func append(_ timing: AlarmTiming, ofOccurrencesAt starts: [Instant], to result: inout AlarmFires)
+  {
     let clock = timing.clock(of: alarm.trigger)
     if let distance = timing.exactDistance(of: alarm.trigger) {
       for start in starts {
@@ -55,7 +56,7 @@ struct AlarmExpansion {
   }
 
   private func append(
-    firstAlert: Instant, on clock: Zone, occurrenceStart: Instant?, to result: inout FireList
+    firstAlert: Instant, on clock: Zone, occurrenceStart: Instant?, to result: inout AlarmFires
   ) {
     if let silentUntil, firstAlert <= silentUntil { return }
     func add(_ instant: Instant, repetition: Int) {
@@ -103,7 +104,7 @@ extension SeriesExpansion {
   /// Appends the fires of overrides of single occurrences, and the absolute alarms of all
   /// overrides.
   func appendFiresOfOverrides(
-    _ place: Int, in range: Range<Instant>, to result: inout FireList
+    _ place: Int, in range: Range<Instant>, to result: inout AlarmFires
   ) {
     for index in alarmIndex.overrides(withAlarm: place, in: range) {
       guard let alarm = alarm(place, of: index) else { continue }
@@ -121,7 +122,7 @@ extension SeriesExpansion {
   }
 
   func appendAbsoluteFiresOfMaster(
-    _ place: Int, in range: Range<Instant>, to result: inout FireList
+    _ place: Int, in range: Range<Instant>, to result: inout AlarmFires
   ) {
     guard series.hasMaster, let alarm = alarm(place, of: 0),
       case .absolute(let instant) = alarm.trigger
@@ -129,7 +130,7 @@ extension SeriesExpansion {
     AlarmExpansion(of: alarm, 0, of: self, in: range).append(at: instant, to: &result)
   }
 
-  func appendSnoozes(in range: Range<Instant>, to result: inout FireList) {
+  func appendSnoozes(in range: Range<Instant>, to result: inout AlarmFires) {
     for index in components.indices where !components[index].isSilent {
       let acknowledged = components[index].acknowledged
       // An override's snooze belongs to its occurrence. The occurrence of a master's snooze is
@@ -145,7 +146,7 @@ extension SeriesExpansion {
   }
 
   func appendFiresOfMaster(
-    _ place: Int, in range: Range<Instant>, to result: inout FireList
+    _ place: Int, in range: Range<Instant>, to result: inout AlarmFires
   ) {
     appendAbsoluteFiresOfMaster(place, in: range, to: &result)
     guard var starts else { return }
@@ -173,7 +174,7 @@ extension SeriesExpansion {
 
   private func appendFires(
     of alarm: Alarm, expansion fires: AlarmExpansion, segment: OccurrenceSegment,
-    starts: inout OccurrenceStarts, in range: Range<Instant>, to result: inout FireList
+    starts: inout OccurrenceStarts, in range: Range<Instant>, to result: inout AlarmFires
   ) {
     let index = segment.component
     guard let timing = timings[index] else { return }

@@ -66,26 +66,26 @@ struct AlarmIndex: Sendable {
   }
 
   private static func counts(ofAlarm place: Int, in series: EventSeries) -> [AlarmCount] {
-    struct Kind: Hashable {
+    struct Repetition: Hashable {
       let repeatCount: Int
       let repeatInterval: CalendarDuration
       let recurs: Bool
     }
     var counts: [AlarmCount] = []
-    var known: [Kind: Int] = [:]
+    var known: [Repetition: Int] = [:]
     for index in series.components.indices {
       guard let alarm = series.components[index].activeAlarm(at: place) else { continue }
       let isOfSeveral =
         index < series.firstOverride
         || series.components[index].recurrenceID?.isThisAndFuture == true
-      let kind = Kind(
+      let repetition = Repetition(
         repeatCount: alarm.repeatCount, repeatInterval: alarm.repeatInterval,
         recurs: isOfSeveral && !alarm.isAbsolute)
-      if let found = known[kind] {
+      if let found = known[repetition] {
         counts[found].components += 1
       } else {
-        known[kind] = counts.count
-        counts.append(AlarmCount(alarm: alarm, recurs: kind.recurs, components: 1))
+        known[repetition] = counts.count
+        counts.append(AlarmCount(alarm: alarm, recurs: repetition.recurs, components: 1))
       }
     }
     return counts

@@ -46,7 +46,7 @@ extension SeriesExpansion {
       let passes = change.instant + -length..<change.instant + length
       guard passes.overlaps(range) else { continue }
       echoing.prepare(for: passes.lowerBound - lateness)
-      var found = FireList()
+      var found = AlarmFires()
       echoing.appendFiresOfMaster(place, in: passes, to: &found)
       found.sortAndCut(to: fireLimit)
       left -= found.count

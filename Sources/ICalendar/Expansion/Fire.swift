@@ -1,7 +1,7 @@
 package import CivilTime
 
 /// The fires of one reminder in a range.
-package struct FireList: Sendable {
+package struct AlarmFires: Sendable {
   /// The fires, ordered by instant, then repetition, then component.
   @usableFromInline var elements: [Fire] = []
   /// The instant from which fires may be missing because a limit was reached; nil if none are
@@ -19,7 +19,7 @@ package struct FireList: Sendable {
   package init() {}
 }
 
-extension FireList: RandomAccessCollection {
+extension AlarmFires: RandomAccessCollection {
   @inlinable
   package var startIndex: Int { elements.startIndex }
   @inlinable
@@ -40,7 +40,7 @@ extension FireList: RandomAccessCollection {
   }
 }
 
-extension FireList {
+extension AlarmFires {
   /// Lowers the cut to an instant, unless it is already earlier.
   mutating func lower(cutTo instant: Instant, isCrowded: Bool) {
     cut = Swift.min(cut ?? instant, instant)

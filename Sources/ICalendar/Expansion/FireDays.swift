@@ -97,7 +97,7 @@ extension SeriesExpansion {
         insert(part, of: days, starts: starts, in: extended, into: &result)
       }
     }
-    var singles = FireList()
+    var singles = AlarmFires()
     appendFiresOfOverrides(place, in: extended, to: &singles)
     appendAbsoluteFiresOfMaster(place, in: extended, to: &singles)
     insert(singles, of: alarm, into: &result)
@@ -172,7 +172,7 @@ extension SeriesExpansion {
     let end = starts.zone.firstTime(notBefore: originals.upperBound)
     for (time, members) in days {
       var regular = members
-      var singles = FireList()
+      var singles = AlarmFires()
       for day in daysNearClockChanges(at: time, of: part, in: range) where regular.contains(day) {
         regular.remove(day)
         let civil = CivilDateTime(dayNumber: day, time: time)
@@ -190,7 +190,7 @@ extension SeriesExpansion {
       regular.keep(before: end.firstDay(at: time))
       insert(regular, at: time, of: part, in: range, into: &result)
     }
-    var singles = FireList()
+    var singles = AlarmFires()
     for start in starts.dates
     where originals.contains(start.instant) && !starts.isException(start.instant)
       && !replaced.contains(start.instant)
@@ -205,7 +205,7 @@ extension SeriesExpansion {
   }
 
   /// Adds fires that were expanded individually, after applying quiet hours.
-  private func insert(_ fires: FireList, of alarm: SeriesAlarm, into result: inout FireDays) {
+  private func insert(_ fires: AlarmFires, of alarm: SeriesAlarm, into result: inout FireDays) {
     var times = ReferenceTimes(self, of: alarm)
     for fire in fires where fire.repetition <= AlarmOffsets.maximumRepeats {
       if let due = times.moved(fire) { result.insert(due) }

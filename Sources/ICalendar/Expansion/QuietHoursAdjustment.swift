@@ -18,9 +18,9 @@ extension SeriesExpansion {
   }
 
   /// Returns the fires of an alarm in a range, after quiet hours are applied.
-  func movedFires(of alarm: SeriesAlarm, in range: Range<Instant>) -> FireList {
+  func movedFires(of alarm: SeriesAlarm, in range: Range<Instant>) -> AlarmFires {
     let range = range.clamped(to: SeriesExpansion.calendar)
-    guard !range.isEmpty else { return FireList() }
+    guard !range.isEmpty else { return AlarmFires() }
     let lead = quietLead(around: range)
     var fires = firesWithoutQuietHours(of: alarm, in: range.lowerBound - lead..<range.upperBound)
     var times = ReferenceTimes(self, of: alarm)
@@ -35,7 +35,7 @@ extension SeriesExpansion {
 
   /// Counts the fires of an alarm in a range that quiet hours change.
   package func quietHoursEffect(
-    of alarm: SeriesAlarm, _ fires: FireList, in range: Range<Instant>
+    of alarm: SeriesAlarm, _ fires: AlarmFires, in range: Range<Instant>
   ) -> QuietHoursEffect {
     guard let quiet else { return QuietHoursEffect() }
     var changes = QuietHoursEffect()

@@ -203,13 +203,13 @@ package struct SeriesExpansion: Sendable {
     return findings.map { Diagnostic($0, at: components[0].location, uid: series.uid) }
   }
 
-  package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> FireList {
+  package func fires(of alarm: SeriesAlarm, in range: Range<Instant>) -> AlarmFires {
     quiet == nil ? firesWithoutQuietHours(of: alarm, in: range) : movedFires(of: alarm, in: range)
   }
 
   /// Returns the fires of an alarm in a range, without quiet hours.
-  func firesWithoutQuietHours(of alarm: SeriesAlarm, in range: Range<Instant>) -> FireList {
-    var result = FireList()
+  func firesWithoutQuietHours(of alarm: SeriesAlarm, in range: Range<Instant>) -> AlarmFires {
+    var result = AlarmFires()
     let range = range.clamped(to: SeriesExpansion.calendar)
     switch alarm {
     case .alarm(let place):

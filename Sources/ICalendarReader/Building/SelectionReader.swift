@@ -11,7 +11,7 @@ struct SelectionReader: Sendable {
     let record: ComponentRecord
   }
 
-  struct Part: Sendable {
+  struct ScanComponents: Sendable {
     let scan: Int
     var components: [CalendarComponent] = []
     var findings: [FileFinding] = []
@@ -48,9 +48,9 @@ struct SelectionReader: Sendable {
 
   var count: Int { places.count }
 
-  func parts(_ range: Range<Int>) -> [Part] {
+  func parts(_ range: Range<Int>) -> [ScanComponents] {
     let reader = ComponentReader(grammar())
-    var parts: [Part] = []
+    var parts: [ScanComponents] = []
     var start = range.lowerBound
     while start < range.upperBound {
       var end = start
@@ -63,8 +63,8 @@ struct SelectionReader: Sendable {
 
   private func part(
     _ places: ArraySlice<ComponentPosition>, ofScan index: Int, reader: ComponentReader
-  ) -> Part {
-    var part = Part(scan: index)
+  ) -> ScanComponents {
+    var part = ScanComponents(scan: index)
     guard let zones = zones[index] else { return part }
     let scan = scans[index]
     let context = FileContext(scan, zones: zones, options: options, reader: reader)
@@ -104,7 +104,7 @@ struct SelectionReader: Sendable {
     return part
   }
 
-  func documents(_ parts: [Part]) -> [CalendarDocument] {
+  func documents(_ parts: [ScanComponents]) -> [CalendarDocument] {
     var documents: [CalendarDocument] = []
     documents.reserveCapacity(scans.count)
     var rest = parts[...]

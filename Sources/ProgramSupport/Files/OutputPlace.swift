@@ -26,7 +26,7 @@ package enum OutputObstacle: Error {
 /// or root has made it. Later changes of the path don't redirect the output.
 package struct OutputPlace {
   /// An open file or directory, which is closed with this object.
-  private final class Entry {
+  private final class OpenFile {
     let descriptor: Int32
 
     init(_ descriptor: Int32) throws(OutputObstacle) {
@@ -45,15 +45,15 @@ package struct OutputPlace {
 
   /// An entry with its path, for systems without a path to an open one.
   private struct Named {
-    let entry: Entry
+    let entry: OpenFile
     let path: FilePath
 
     init(root path: FilePath) throws(OutputObstacle) {
-      entry = try Entry(openEntry(AT_FDCWD, path.terminated, false))
+      entry = try OpenFile(openEntry(AT_FDCWD, path.terminated, false))
       self.path = path
     }
 
-    init(_ entry: Entry, at path: FilePath) {
+    init(_ entry: OpenFile, at path: FilePath) {
       self.entry = entry
       self.path = path
     }
@@ -128,7 +128,7 @@ package struct OutputPlace {
       descriptor = opened()
     }
     guard descriptor != -ENOENT else { return nil }
-    return Named(try Entry(descriptor), at: directory.path(of: name))
+    return Named(try OpenFile(descriptor), at: directory.path(of: name))
   }
 
   /// Opens the pipe, socket or device of a link in /proc; nil for a file or a directory.
@@ -136,7 +136,7 @@ package struct OutputPlace {
   /// The target of such a link, for example that of /dev/stdout, isn't a path.
   private func openDevice() throws(OutputObstacle) -> Named? {
     let descriptor = openEntry(directory.entry.descriptor, FilePath(name).terminated, true)
-    let device = Named(try Entry(descriptor), at: directory.path(of: name))
+    let device = Named(try OpenFile(descriptor), at: directory.path(of: name))
     return [.file, .directory].contains(device.facts.kind) ? nil : device
   }
 

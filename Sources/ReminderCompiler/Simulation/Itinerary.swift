@@ -38,7 +38,7 @@ struct Itinerary {
 
   /// The fires of a reminder on the way.
   private struct Expected {
-    var fires: FireList
+    var fires: AlarmFires
     /// Local times that come again after a change, although the reminder has rung then.
     var repeated: [FireKey: Set<Instant>] = [:]
     var skipped = 0
@@ -109,7 +109,7 @@ struct Itinerary {
 
   /// Takes the fires before the first change, then those of each new zone.
   private static func expected(
-    of reminder: Reminder, changes: [ZoneChange], stages: [FireList?]
+    of reminder: Reminder, changes: [ZoneChange], stages: [AlarmFires?]
   ) -> Expected {
     var expected = Expected(fires: reminder.fires)
     var rung: Set<LocalFire> = []

@@ -2,39 +2,39 @@ import CivilTime
 
 /// A set of triggers without conflicts, each with the instant until which it is used.
 ///
-/// The value is a reference to an entry of a pool.
+/// The value is a reference to a node of a pool.
 struct IndependentSet: Equatable {
-  let entry: Int32
+  let node: Int32
 
-  static let none = IndependentSet(entry: -1)
+  static let none = IndependentSet(node: -1)
 }
 
 /// The independent sets of a search.
 ///
 /// A search compares millions of sets and lists the triggers of few.
 ///
-/// An entry is one trigger or the union of two sets. This is a persistent tree (Okasaki, "Purely
+/// A node is one trigger or the union of two sets. This is a persistent tree (Okasaki, "Purely
 /// Functional Data Structures", 1998), so a union takes constant time.
 final class IndependentSetPool {
-  private enum Entry {
+  private enum Node {
     case trigger(Int, until: Instant)
     case both(IndependentSet, IndependentSet)
   }
 
-  private var entries: [Entry] = []
+  private var nodes: [Node] = []
 
   /// Returns the set of one trigger, given by index and removal instant; the end of time if it
   /// stays.
   func trigger(_ index: Int, until end: Instant) -> IndependentSet {
-    entries.append(.trigger(index, until: end))
-    return IndependentSet(entry: Int32(entries.count - 1))
+    nodes.append(.trigger(index, until: end))
+    return IndependentSet(node: Int32(nodes.count - 1))
   }
 
   func both(_ left: IndependentSet, _ right: IndependentSet) -> IndependentSet {
     if left == .none { return right }
     if right == .none { return left }
-    entries.append(.both(left, right))
-    return IndependentSet(entry: Int32(entries.count - 1))
+    nodes.append(.both(left, right))
+    return IndependentSet(node: Int32(nodes.count - 1))
   }
 
   func sum(_ left: ParetoFrontier.Point, _ right: ParetoFrontier.Point) -> ParetoFrontier.Point {
@@ -49,7 +49,7 @@ final class IndependentSetPool {
     var left = [set]
     while let next = left.popLast() {
       guard next != .none else { continue }
-      switch entries[Int(next.entry)] {
+      switch nodes[Int(next.node)] {
       case .trigger(let index, let end): found.append((index, end))
       case .both(let first, let second): left += [first, second]
       }

@@ -13,13 +13,13 @@ import Testing
 
   private func fires(
     _ component: CalendarComponent, in range: Range<Instant>, device: String = "Europe/Berlin"
-  ) throws -> FireList {
+  ) throws -> AlarmFires {
     SeriesExpansion(EventSeries(master: component), onDeviceIn: try TestCalendars.zone(device))
       .fires(of: .alarm(0), in: range)
   }
 
   /// Expects all fire dates before the cut and none at or after it.
-  private func expectSound(_ fires: FireList, in range: Range<Instant>, _ what: Comment) {
+  private func expectSound(_ fires: AlarmFires, in range: Range<Instant>, _ what: Comment) {
     #expect(fires.count <= SeriesExpansion.maximumFires, what)
     let isAscending = zip(fires, fires.dropFirst()).allSatisfy { $0.at <= $1.at }
     #expect(isAscending, what)

@@ -101,7 +101,7 @@ import Testing
       expansion: expansion, note: "\(hours) drops \(drops) lead \(lead): \(components)")
   }
 
-  private static func instants(_ fires: FireList) -> [FireKey: Set<Instant>] {
+  private static func instants(_ fires: AlarmFires) -> [FireKey: Set<Instant>] {
     var instants: [FireKey: Set<Instant>] = [:]
     for fire in fires {
       let key = FireKey(repetition: fire.repetition, component: fire.component)
