@@ -82,7 +82,7 @@ package struct BitSet: Hashable, Sendable {
 
   /// Adds up to 64 consecutive numbers, of which the lowest bit is `start`; those outside the range
   /// are ignored.
-  @inlinable
+  @inlinable @inline(__always)
   package mutating func insert(_ bits: UInt64, from start: Int) {
     let offset = start - range.lowerBound
     let (word, shift) = (offset >> 6, UInt64(offset & 63))
@@ -185,8 +185,8 @@ extension BitSet {
   /// Returns the first members, at most the given number.
   package func prefix(_ most: Int) -> [Int] {
     var members: [Int] = []
-    for index in words.indices where words[index] != 0 {
-      var left = words[index]
+    for (index, word) in words.enumerated() where word != 0 {
+      var left = word
       while left != 0 {
         guard members.count < most else { return members }
         members.append(range.lowerBound + index << 6 + left.trailingZeroBitCount)

@@ -74,17 +74,18 @@ struct CommonInstants {
     let first = sets.compactMap { $0.days.first }.min() ?? 0
     let last = sets.compactMap { $0.days.last }.max() ?? 0
     /// The sets of each day are linked, the last one first; -1 ends the links.
-    var uses: [(number: Int, before: Int32)] = []
+    var uses: [(number: Int32, before: Int32)] = []
+    uses.reserveCapacity(sets.reduce(0) { $0 + $1.days.count })
     var lastUses: [Int32] = Array(repeating: -1, count: last - first + 1)
     /// For each set, the last other one that it was found to have a day in common with.
     var met = Array(repeating: -1, count: sets.count)
     for (number, set) in sets.enumerated() {
       for day in set.days {
         var use = lastUses[day - first]
-        uses.append((number, use))
+        uses.append((Int32(number), use))
         lastUses[day - first] = Int32(uses.count - 1)
         while use >= 0 {
-          let other = uses[Int(use)].number
+          let other = Int(uses[Int(use)].number)
           if met[other] != number { add(set.place, and: sets[other].place, at: instant(day)) }
           met[other] = number
           use = uses[Int(use)].before
