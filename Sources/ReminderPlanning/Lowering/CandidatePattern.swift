@@ -32,8 +32,8 @@ package final class CandidatePattern: Sendable {
     let firstUnexpected = [fires.first(missingFrom: schedule.allowed), reliableUntil]
       .compactMap(\.self).min()
     if let firstUnexpected {
-      // A pattern that must be removed and does no more than a one-shot is useless. Nearly all that
-      // have a day a year are.
+      // A pattern that must be removed and does no more than a one-shot is useless. Nearly all yearly
+      // patterns are such.
       guard firstUnexpected >= earliestRemoval,
         fires.count(before: min(firstUnexpected, horizonEnd)) > 1
       else { return nil }

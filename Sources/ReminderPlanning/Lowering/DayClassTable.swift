@@ -5,7 +5,7 @@ import WorkSharing
 
 /// The days of each day class that a repeating trigger can name, in one range of days.
 ///
-/// All reminders of a compilation share one table. It takes 3 MB and most of the time of a small
+/// All reminders of a compilation share one table. It takes 3 MB and a part of the time of a small
 /// compilation. Callers that compile many calendars keep the last table, and later compilations for
 /// the same range reuse it.
 package final class DayClassTable: Sendable {
