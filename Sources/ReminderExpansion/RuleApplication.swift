@@ -195,7 +195,7 @@ package struct ExcludedReminder: Sendable {
 extension ExcludedReminder {
   /// Returns the reminders of a series that rules exclude and that would be due in the window.
   static func all(
-    of before: EventSeries, after: EventSeries, options: CompilerOptions, stepLimit: Int
+    of before: EventSeries, missingFrom after: EventSeries, options: CompilerOptions, stepLimit: Int
   ) -> [ExcludedReminder] {
     let places = (0..<before.alarmCount).filter { place in
       before.components.indices.contains {

@@ -65,7 +65,7 @@ struct SeriesPreparation: Sendable {
       let filtered = rules.filtered(alarmed)
       if rules.hasFilters {
         part.leftOut += ExcludedReminder.all(
-          of: prepared[place].addingDefaultAlarms(options), after: filtered, options: options,
+          of: prepared[place].addingDefaultAlarms(options), missingFrom: filtered, options: options,
           stepLimit: stepLimit)
       }
       let own = handled.applied(

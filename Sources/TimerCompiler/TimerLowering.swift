@@ -149,13 +149,13 @@ struct TimerLowering: Sendable {
     guard let series = timers.first?.series else { return [] }
     let schedules = schedules(of: series)
     return timers.map { timer in
-      let parts = timer.groups.map { group in
+      let wanted = timer.groups.map { group in
         WantedGroup(
           group: group,
           wanted: isAlone(group) ? nil : schedules.found[group.reminder]?.schedule(of: group))
       }
       return SearchedTimer(
-        timer: timer, lines: TimerLines(demand(timer.instants, parts: parts), on: machine),
+        timer: timer, lines: TimerLines(demand(timer.instants, of: wanted), on: machine),
         isLimited: schedules.areLimited)
     }
   }
@@ -193,14 +193,15 @@ struct TimerLowering: Sendable {
     }
   }
 
-  private func demand(_ instants: [Instant], parts: [WantedGroup]) -> TimerLines.Demand {
+  private func demand(_ instants: [Instant], of groups: [WantedGroup]) -> TimerLines.Demand {
     // The group with the most fires determines the zone; an absolute alarm does not have one.
-    let group = parts.map(\.group).max { $0.instants.count < $1.instants.count } ?? parts[0].group
-    let zone = group.zone.triggerZone
-    // A part that is cut may know the fires after its cut, but does not need them.
-    let isKnown = parts.contains { $0.known(in: zone) != nil }
+    let largest =
+      groups.map(\.group).max { $0.instants.count < $1.instants.count } ?? groups[0].group
+    let zone = largest.zone.triggerZone
+    // A group that is cut may know the fires after its cut, but does not need them.
+    let isKnown = groups.contains { $0.known(in: zone) != nil }
     // A thousand times of day need little memory unless their sets have all days of the proof.
-    let echoes = Set(parts.flatMap(\.group.echoes)).subtracting(instants)
+    let echoes = Set(groups.flatMap(\.group.echoes)).subtracting(instants)
     let ends = [instants.first, instants.last, echoes.min(), echoes.max()]
       .compactMap { $0?.civilInUTC.dayNumber }
     var wanted = InstantSet(
@@ -208,23 +209,23 @@ struct TimerLowering: Sendable {
       days: isKnown ? range.dayRange : (ends.min() ?? 0) - 1..<(ends.max() ?? 0) + 2)
     var allowed = wanted
     // Without patterns, nothing compares days. Thousands of times of day would be sorted for nothing.
-    for part in isKnown ? parts : [] {
-      if let known = part.known(in: zone) {
+    for group in isKnown ? groups : [] {
+      if let known = group.known(in: zone) {
         wanted.formUnion(known.fires)
         allowed.formUnion(known.echoes)
       } else {
-        wanted.insert(contentsOf: part.group.instants)
-        allowed.insert(contentsOf: part.group.echoes)
+        wanted.insert(contentsOf: group.group.instants)
+        allowed.insert(contentsOf: group.group.echoes)
       }
     }
     allowed.formUnion(wanted)
-    // If all parts are cut, nothing is expected after the last cut.
-    let cuts = parts.compactMap(\.group.cut)
+    // If all groups are cut, nothing is expected after the last cut.
+    let cuts = groups.compactMap(\.group.cut)
     let end =
-      cuts.count < parts.count
+      cuts.count < groups.count
       ? options.window.upperBound : cuts.reduce(options.now) { max($0, $1) }
     let isUTC = zone.transitions.isEmpty && zone.initialOffset == 0
-    let isLocal = group.isFloating && machine.localZone == options.deviceZone
+    let isLocal = largest.isFloating && machine.localZone == options.deviceZone
     return TimerLines.Demand(
       instants: instants, echoes: echoes, wanted: wanted, allowed: allowed,
       knownUntil: isKnown ? range.end : nil,

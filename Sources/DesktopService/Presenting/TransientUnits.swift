@@ -42,7 +42,7 @@ struct TransientUnits {
   /// Runs the user's command for a notification, unless its unit exists.
   func execute(_ notification: ReminderNotification) -> Bool {
     let ended = UnitValue.property(
-      command: program, arguments + ["--ended=\(notification.identifier)"])
+      command: program, arguments: arguments + ["--ended=\(notification.identifier)"])
     return start(
       "Command of a reminder",
       unit: "\(prefix)execute-\(notification.identifier).service",

@@ -9,7 +9,8 @@ struct AlarmIndex: Sendable {
   private let overrides: [FireSpans]
   /// For each alarm, the segments of occurrences after the first one.
   private let segments: [FireSpans]
-  /// For each alarm, its kinds in the components, in order of their first component.
+  /// For each alarm, its different repetitions in the components, in order of their first
+  /// component.
   private let counts: [[AlarmCount]]
   /// The index of the segment of each component, except for the master.
   private let segmentOfComponent: [Int: Int]
@@ -91,7 +92,7 @@ struct AlarmIndex: Sendable {
     return counts
   }
 
-  /// Returns the kinds of an alarm in the components.
+  /// Returns the different repetitions of an alarm in the components.
   func counts(ofAlarm place: Int) -> [AlarmCount] {
     counts.indices.contains(place) ? counts[place] : []
   }

@@ -135,7 +135,7 @@ struct DiagnosticSelection {
   static let maximumShown = 20
   static let maximumErrors = 100
 
-  private struct CodeOfSeverity: Hashable {
+  private struct SeverityAndCode: Hashable {
     let severity: Diagnostic.Severity
     let code: String
 
@@ -150,13 +150,13 @@ struct DiagnosticSelection {
       (shown, summary) = (wanted, [])
       return
     }
-    var counts: [CodeOfSeverity: Int] = [:]
+    var counts: [SeverityAndCode: Int] = [:]
     var errors = FairDiagnostics(
       wanted.filter { $0.severity == .error }, atMost: DiagnosticSelection.maximumErrors)
     shown = wanted.filter { diagnostic in
-      counts[CodeOfSeverity(diagnostic), default: 0] += 1
+      counts[SeverityAndCode(diagnostic), default: 0] += 1
       let isTaken = diagnostic.severity == .error && errors.take(diagnostic)
-      return isTaken || counts[CodeOfSeverity(diagnostic)] == 1
+      return isTaken || counts[SeverityAndCode(diagnostic)] == 1
     }
     // `--quiet` needs a summary only if errors are left out.
     guard !isQuiet || shown.count < wanted.count else {

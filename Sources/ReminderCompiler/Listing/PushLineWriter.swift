@@ -18,7 +18,7 @@ import TextSafety
 /// let lines = PushLineWriter(listing)
 /// var bytes: [UInt8] = []
 /// _ = listing.forEachBatch { fires in
-///   for place in fires.indices { lines.append(fires, at: place, to: &bytes) }
+///   for place in fires.indices { lines.append(fireAt: place, of: fires, to: &bytes) }
 /// }
 /// print(bytes.count { $0 == 0x0A })  // 262
 /// ```
@@ -45,7 +45,7 @@ public final class PushLineWriter {
   public var diagnostics: [Diagnostic] { writer.diagnostics }
 
   /// Appends a fire as a line with a line end, in UTF-8.
-  public func append(_ fires: FireBatch, at place: Int, to bytes: inout [UInt8]) {
+  public func append(fireAt place: Int, of fires: FireBatch, to bytes: inout [UInt8]) {
     let (listed, fire) = fires.listed(place)
     let id = Reminder.ID(
       uid: listed.uid, distinction: expansion.series[listed.series].series.distinction,

@@ -207,7 +207,7 @@ public struct MissedBeforeRenewal {
 /// few.limit = 3
 /// let compilation = Compilation(of: [standUp], few)
 /// if let next = compilation.planWithAdditionalSlot {
-///   let text = AdditionalSlot(compilation.plan, next, zone: few.deviceZone).text
+///   let text = AdditionalSlot(compilation.plan, next: next, zone: few.deviceZone).text
 ///   print(text)  // one slot more: 1 instead of 2 missed before the next renewal
 /// }
 /// ```

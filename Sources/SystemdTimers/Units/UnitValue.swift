@@ -91,7 +91,7 @@ package struct UnitValue: Hashable, Sendable {
   /// The value is passed to the manager directly, so specifiers are not expanded. With the prefix
   /// `:`, which disables variables, systemd 252 writes a directive that it does not know itself,
   /// and loses the command at the next reload. The command must therefore not contain `$`.
-  package static func property(command program: String, _ arguments: [String]) -> String {
+  package static func property(command program: String, arguments: [String]) -> String {
     (called(program) + arguments).map { word($0, percentSign: "%") }.joined(separator: " ")
   }
 

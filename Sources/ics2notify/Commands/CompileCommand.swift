@@ -231,7 +231,9 @@ struct CompileCommand: ConvertingCommand {
     let output = try place.open(protecting: session.protected)
     var count = 0
     let cuts = listing.forEachBatch(workers: session.settings.workers) { fires in
-      for index in fires.indices { output.append { lines.append(fires, at: index, to: &$0) } }
+      for place in fires.indices {
+        output.append { lines.append(fireAt: place, of: fires, to: &$0) }
+      }
       count += fires.count
     }
     session.show(cuts + lines.diagnostics)

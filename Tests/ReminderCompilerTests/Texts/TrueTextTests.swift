@@ -174,7 +174,7 @@ import Testing
     _ = listing.forEachBatch { fires in
       for place in fires.indices {
         var bytes: [UInt8] = []
-        lines.append(fires, at: place, to: &bytes)
+        lines.append(fireAt: place, of: fires, to: &bytes)
         do {
           let text = String(decoding: bytes, as: UTF8.self)
           let start = try #require(text.range(of: "\"payload\":")).upperBound
