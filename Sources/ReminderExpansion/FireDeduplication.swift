@@ -389,11 +389,17 @@ extension FireDeduplication {
           Reminder.Precedence(
             key: yielding.key, reminder: reminders[other], otherKey: yielding.otherKey))
       }
-      guard own != other, reminders[other].twins.count < Reminder.maximumTwins else { continue }
-      reminders[other].twins.append(
-        Reminder.Twin(
-          key: yielding.otherKey, reminder: reminders[own].id,
-          component: yielding.key.component))
+      guard own != other else { continue }
+      let twin = Reminder.Twin(
+        key: yielding.otherKey, reminder: reminders[own].id,
+        component: yielding.key.component,
+        source: reminders[own].contents[yielding.key.component].source)
+      // Many copies in one source must not hide that another source has a copy, too.
+      if reminders[other].twins.count < Reminder.maximumTwins
+        || !reminders[other].twins.contains(where: { $0.source == twin.source })
+      {
+        reminders[other].twins.append(twin)
+      }
     }
   }
 

@@ -58,7 +58,8 @@ package struct Reminder: Sendable {
   package let expansion: SeriesExpansion
   /// The groups that take precedence over equal fires of this reminder (``FireDeduplication``).
   package var precedences: [Precedence] = []
-  /// The reminders with equal fires that ring with this one, at most ``maximumTwins``.
+  /// The reminders with equal fires that ring with this one, at most ``maximumTwins``,
+  /// and one more for each source without any.
   var twins: [Twin] = []
 
   /// The limit of recorded reminders that ring with one, and of groups that take precedence and are
@@ -89,6 +90,8 @@ package struct Reminder: Sendable {
     package let reminder: ID
     /// The index of the component with the alarm in the other series.
     package let component: Int
+    /// The source of that component.
+    package let source: String
   }
 
   /// The values that all reminders of a compilation share.

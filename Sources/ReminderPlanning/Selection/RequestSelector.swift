@@ -17,9 +17,30 @@ package struct RequestSelector: Sendable {
     _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
   ) -> RequestSelection {
     let consumers = consumers(of: reminders, overdue)
-    let allocator = SlotAllocator(consumers, slots: options.slots)
     return selection(
-      of: best(in: allocator), reminders: reminders, overdue: overdue, consumers: consumers)
+      of: best(for: consumers) { $0.consumer.origin(in: reminders, overdue: overdue) },
+      reminders: reminders, overdue: overdue, consumers: consumers)
+  }
+
+  /// Returns the best allocations of the slots to consumers.
+  ///
+  /// If a plan misses something before the renewal, the sources share the slots, and each has the
+  /// best plan with its share.
+  private func best(
+    for consumers: [AllocationSearch], origin: (AllocationSearch) -> SlotConsumer.Origin
+  ) -> [(consumer: Int, allocation: Allocation)] {
+    let allocator = SlotAllocator(consumers, slots: options.slots)
+    guard let unbound = allocator.solution(nil) else { return [] }
+    guard !unbound.score.missesNothingBeforeRenewal else { return best(in: allocator, unbound) }
+    let shares = SlotShares(
+      of: consumers, origins: consumers.map(origin), slots: options.slots, renewal: options.renewal)
+    guard shares.left == 0, shares.shares.count > 1 else { return best(in: allocator, unbound) }
+    return shares.shares.flatMap { share in
+      let own = SlotAllocator(share.consumers.map { consumers[$0] }, slots: share.slots)
+      return (own.solution(nil).map { best(in: own, $0) } ?? []).map {
+        (share.consumers[$0.consumer], $0.allocation)
+      }
+    }
   }
 
   private func consumers(
@@ -49,15 +70,16 @@ package struct RequestSelector: Sendable {
       lowered: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier })
   }
 
-  /// Returns the best allocations.
+  /// Returns the best allocations, given the best ones without a constraint.
   ///
   /// They miss as little as possible before the renewal. Among these, they are exact for as long as
   /// possible.
-  private func best(in allocator: SlotAllocator) -> [(consumer: Int, allocation: Allocation)] {
-    guard let unbound = allocator.solution(nil) else { return [] }
+  private func best(
+    in allocator: SlotAllocator, _ unbound: KnapsackSolution
+  ) -> [(consumer: Int, allocation: Allocation)] {
     let search = ExactnessSearch(
       allocator, options: options,
-      slots: options.slots - nagCount(in: unbound, allocator.consumers))
+      slots: allocator.slots - nagCount(in: unbound, allocator.consumers))
     // Counting treats first alerts and repeats separately. A repeat needs its first alert, so the
     // counted instants may not be reachable together. Then trials decide.
     if unbound.score.missesNothingBeforeRenewal,

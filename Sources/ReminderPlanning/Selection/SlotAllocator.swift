@@ -17,7 +17,7 @@ struct SlotAllocator {
   /// The order does not affect the result. Finding good consumers early means that fewer of the
   /// others must be searched.
   private let order: [Int]
-  private let slots: Int
+  let slots: Int
   /// The reduction without an exactness constraint.
   ///
   /// It has spare consumers, so that consumers that a constraint affects can be replaced.

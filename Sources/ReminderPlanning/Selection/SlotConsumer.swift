@@ -48,3 +48,27 @@ extension SlotConsumer {
       }
   }
 }
+
+extension SlotConsumer {
+  /// Where the fires of a consumer come from.
+  struct Origin {
+    /// The sources: several if equal fires ring once.
+    let sources: Set<String>
+    /// The highest level that a rule gives to fires.
+    let level: InterruptionLevel
+  }
+
+  func origin(in reminders: [LoweredReminder], overdue: [OverdueToDo]) -> Origin {
+    switch subject {
+    case .groups(let reminder, let indices):
+      let all = reminders[reminder].groups
+      let groups = (indices ?? Array(all.indices)).map { all[$0].group }
+      return Origin(
+        sources: Set(groups.flatMap { [$0.content.source] + $0.twins.map(\.source) }),
+        level: groups.map(\.content.ruledLevel).max() ?? .active)
+    case .overdue(let place):
+      let toDo = overdue[place]
+      return Origin(sources: [toDo.source], level: toDo.content.ruledLevel)
+    }
+  }
+}
