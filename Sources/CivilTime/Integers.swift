@@ -31,9 +31,8 @@ extension Int {
   /// The number in decimal, with leading zeros up to `width` digits.
   package func padded(to width: Int) -> String {
     let digits = String(magnitude)
-    var text = self < 0 ? "-" : ""
-    for _ in 0..<Swift.max(0, width - digits.utf8.count) { text += "0" }
-    return text + digits
+    let zeros = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count))
+    return self < 0 ? "-\(zeros)\(digits)" : zeros + digits
   }
 }
 

@@ -69,6 +69,12 @@ package struct Expansion: Sendable {
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics) + uncompared
   }
 
+  /// Returns the limit of fires of each reminder if all share a number of fires, at most
+  /// ``fireLimit``.
+  package func fireLimit(sharing fires: Int) -> Int {
+    max(1, FairShare.limit(of: fires, for: fireNeeds, atMost: fireLimit))
+  }
+
   /// Returns the expansion up to an instant within its window.
   package func until(_ end: Instant) -> Expansion {
     var expansion = self

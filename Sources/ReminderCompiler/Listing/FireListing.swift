@@ -43,10 +43,16 @@ public struct FireListing: Sendable {
     self.init(Expansion(components, options: options))
   }
 
-  package init(_ expansion: Expansion, workers: Workers = .one) {
+  /// Makes the listing of an expansion.
+  ///
+  /// - Parameters:
+  ///   - expansion: The expansion.
+  ///   - maximumFires: A limit of fires of all reminders together; nil for that of the expansion.
+  ///   - workers: The threads that expand.
+  package init(_ expansion: Expansion, maximumFires: Int? = nil, workers: Workers = .one) {
     self.expansion = expansion
     diagnostics = expansion.diagnostics
-    fireLimit = expansion.fireLimit
+    fireLimit = maximumFires.map(expansion.fireLimit(sharing:)) ?? expansion.fireLimit
     let turns = expansion.turnsBySeries
     let reminders = workers.mapPieces(of: turns.count) { places in
       places.flatMap { place in

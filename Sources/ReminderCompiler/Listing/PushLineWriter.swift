@@ -31,6 +31,12 @@ public final class PushLineWriter {
   /// The largest payload that the service accepts, in bytes.
   package static let largestPayload = 4_096
 
+  /// The limit of pushes of all reminders together.
+  ///
+  /// A line takes ten times as long as a fire of a list: this many take five seconds, and 350 MB of
+  /// output.
+  public static let maximumPushes = 500_000
+
   private let expansion: Expansion
   private let writer: ContentWriter
   private var alarms: [Reminder.ID: ContentsByComponent] = [:]

@@ -249,9 +249,8 @@ extension RequestIdentifier {
     digits[12] = UInt8(ascii: "8")
     // The variant: the two bits 10.
     digits[16] = Array("89ab".utf8)[Int(digits[16] & 3)]
-    let ends = [0, 8, 12, 16, 20, 32]
-    return zip(ends, ends.dropFirst()).map { String(decoding: digits[$0..<$1], as: UTF8.self) }
-      .joined(separator: "-")
+    for place in [20, 16, 12, 8] { digits.insert(UInt8(ascii: "-"), at: place) }
+    return String(decoding: digits, as: UTF8.self)
   }
 
   /// Returns the hash that Java gives the text (`String.hashCode`).

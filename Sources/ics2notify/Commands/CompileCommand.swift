@@ -225,7 +225,7 @@ struct CompileCommand: ConvertingCommand {
     let listing = FireListing(
       Expansion(
         session.calendars.components, options: session.settings.compiler,
-        workers: session.settings.workers))
+        workers: session.settings.workers), maximumFires: PushLineWriter.maximumPushes)
     let status = try session.report(listing.diagnostics)
     let lines = PushLineWriter(listing)
     let output = try place.open(protecting: session.protected)
