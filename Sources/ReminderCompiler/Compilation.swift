@@ -106,21 +106,23 @@ extension Compilation {
       target.device, range: target.range,
       scope: LoweringScope(of: expansion, target.device, isExplained: true),
       followedLimit: ReminderSchedule.followedLimit(of: expansion))
-    let lowered = expansion.mapFiringSeries(workers: .one) { lowering.lower(seriesOf: $0) }
-      .flatMap { $0 }
-    var plan = bestPlan(lowered, on: target)
-    let byReminder = Dictionary(
-      lowered.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var count = 0
-    let explained = expansion.mapReminders { reminder -> ReminderExplanation? in
-      guard uid.map({ $0 == reminder.id.uid }) ?? true else { return nil }
-      count += 1
-      guard count <= Explanation.maximumReminders else { return nil }
-      // Reminders without fires were not lowered.
-      return ReminderExplanation(
-        reminder, lowered: byReminder[reminder.id] ?? lowering.lower(reminder), range: target.range,
-        options: target.device, followedLimit: lowering.followedLimit)
-    }.compactMap(\.self)
+    let series = expansion.mapSeries { reminders in
+      let lowered = lowering.lower(seriesOf: reminders)
+      let explained = zip(reminders, lowered).compactMap {
+        reminder, lowered -> ReminderExplanation? in
+        guard uid.map({ $0 == reminder.id.uid }) ?? true else { return nil }
+        count += 1
+        guard count <= Explanation.maximumReminders else { return nil }
+        return ReminderExplanation(
+          reminder, lowered: lowered, range: target.range, options: target.device,
+          followedLimit: lowering.followedLimit)
+      }
+      // A plan has no series without fires.
+      return (lowered: reminders.allSatisfy(\.isSilent) ? [] : lowered, explained: explained)
+    }
+    var plan = bestPlan(series.flatMap(\.lowered), on: target)
+    let explained = series.flatMap(\.explained)
     let rest = count - Explanation.maximumReminders
     if rest > 0 {
       plan.diagnostics.append(

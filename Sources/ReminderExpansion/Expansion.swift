@@ -158,10 +158,13 @@ package struct Expansion: Sendable {
   /// A reminder's fires and their data exist only during its call. Lowering keeps only their
   /// instants.
   package func mapReminders<Result>(_ transform: (Reminder) -> Result) -> [Result] {
-    let mapped = map(0..<turns.count, in: options.window, includesSilent: true) {
-      $0.map(transform)
-    }
-    return turns.inOrder(mapped).flatMap { $0 }
+    mapSeries { $0.map(transform) }.flatMap { $0 }
+  }
+
+  /// Calls a function for the reminders of each series, one series after another.
+  package func mapSeries<Result>(_ transform: ([Reminder]) -> Result) -> [Result] {
+    turns.inOrder(
+      map(0..<turns.count, in: options.window, includesSilent: true, transform: transform))
   }
 
   /// Calls a function for each reminder with a first alert after now and before an instant.

@@ -71,6 +71,8 @@ package struct Reminder: Sendable {
   package static let maximumTwins = 16
   /// The number of its fires that were merged into equal fires.
   package private(set) var equalFireCount = 0
+  /// Whether it has no fires, not even equal ones that were merged.
+  package var isSilent: Bool { fires.isEmpty && fires.cut == nil && equalFireCount == 0 }
   /// The fires at local times that come again while the device travels, by group; they are echoes.
   package var repeatedOnTheWay: [FireKey: Set<Instant>] = [:]
   let context: Context

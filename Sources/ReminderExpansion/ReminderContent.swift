@@ -298,7 +298,8 @@ package struct SeriesContentBuilder {
     _ contents: [ReminderContent], alarms: [AlarmIdentity?]
   ) -> [Int] {
     guard contents.count > 1 else { return contents.indices.map { $0 } }
-    var first: [ShownAlarm: Int] = [:]
+    // Growing would compute the bodies of all contents again.
+    var first: [ShownAlarm: Int] = Dictionary(minimumCapacity: contents.count)
     return contents.indices.map { index in
       let shown = ShownAlarm(content: contents[index], alarm: alarms[index])
       if let known = first[shown] { return known }
