@@ -81,13 +81,14 @@ extension ClockIntervals {
       return nil
     }
     let selected = daySet(in: dayRange)
+    let byWeekday = period == day ? [] : selected.byWeekday
     var result = DaysByTime()
     for index in 0..<(period / step) {
       let interval = start(ofInterval: index)
       guard allows(interval.time) else { continue }
       let days =
         period == day
-        ? selected : selected.intersection(weekday: Weekday(dayNumber: interval.dayNumber))
+        ? selected : byWeekday[Weekday(dayNumber: interval.dayNumber).rawValue]
       for time in times {
         result.formUnion(
           days, at: TimeOfDay(secondOfDay: interval.time.secondOfDay + time))
@@ -98,13 +99,13 @@ extension ClockIntervals {
 }
 
 extension DaySet {
-  fileprivate func intersection(weekday: Weekday) -> DaySet {
-    var result = DaySet(in: range)
-    let first = weekday.firstDay(from: range.lowerBound)
-    for day in stride(from: first, to: range.upperBound, by: 7) where contains(day) {
-      result.insert(day)
+  /// The members of each weekday, from Monday on.
+  fileprivate var byWeekday: [DaySet] {
+    Weekday.allCases.map { weekday in
+      var days = DaySet(in: range, 1, every: 7, from: weekday.firstDay(from: range.lowerBound))
+      days.formIntersection(self)
+      return days
     }
-    return result
   }
 }
 
