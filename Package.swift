@@ -215,6 +215,38 @@ let package = Package(
       ],
       path: "Tests/CompilerFixtures", swiftSettings: strict),
     .testTarget(
+      name: "ReminderOptionsTests",
+      dependencies: [
+        "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",
+        "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
+        "ReminderPlans", "SeededRandom",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReminderExpansionTests",
+      dependencies: [
+        "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",
+        "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
+        "ReminderPlans", "SeededRandom",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReminderPlanningTests",
+      dependencies: [
+        "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",
+        "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
+        "ReminderPlans", "SeededRandom", "WorkSharing",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ReminderPlansTests",
+      dependencies: [
+        "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",
+        "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
+        "ReminderPlans", "SeededRandom", "TextSafety",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "ReminderCompilerTests",
       dependencies: [
         "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "NotificationTriggers",

@@ -36,7 +36,7 @@ import Testing
     let chatty = try TestCalendars.event(
       "chatty", start: "20251201T000000Z", rule: "FREQ=MINUTELY;INTERVAL=50")
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P30D")
-    let plan = try Shape.plan([chatty] + (try weeklyMeetings(20)), options)
+    let plan = try ReadPlan(of: [chatty] + (try weeklyMeetings(20)), options)
     let meetings = plan.requests.filter { $0.uid != "chatty" }
     #expect(meetings.count == 20)
     #expect(meetings.allSatisfy { $0.trigger.repeats })
@@ -69,7 +69,7 @@ import Testing
       start: "20260101T080000Z", rule: "FREQ=DAILY;COUNT=150", alarms: [alarm])
     let options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P1Y", limit: 5)
-    let plan = try Shape.plan([series] + changed, options)
+    let plan = try ReadPlan(of: [series] + changed, options)
     #expect(plan.requests.map(\.nextFire).sorted() == days.prefix(5).map(\.date))
     #expect(plan.exactUntil == days[5].date)
     #expect(plan.dropped.filter { $0.reason == "limit" }.map(\.count) == [145])

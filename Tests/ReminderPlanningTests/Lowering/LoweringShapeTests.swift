@@ -152,7 +152,7 @@ import Testing
     let event = try TestCalendars.event(
       start: row.start, rule: row.rule.isEmpty ? nil : row.rule, alarms: [row.trigger])
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: row.horizon)
-    let plan = try Shape.plan([event], options)
+    let plan = try ReadPlan(of: [event], options)
     #expect(plan.requests.map(\.trigger.dateComponents.text).sorted() == row.shapes)
     #expect(plan.exactUntil == nil)
     #expect(plan.requests.allSatisfy { $0.removeBy == nil })
@@ -165,10 +165,10 @@ import Testing
     var options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P20D")
     options.repeatedHour = .once
     // With all slots, one trigger for each hour does the same and need not be removed.
-    let whole = try Shape.plan([event], options)
+    let whole = try ReadPlan(of: [event], options)
     #expect(whole.exactUntil == nil && whole.requests.allSatisfy { $0.removeBy == nil })
     options.limit = 5
-    let plan = try Shape.plan([event], options)
+    let plan = try ReadPlan(of: [event], options)
     #expect(plan.requests.map(\.trigger.dateComponents.text) == ["minute=15 second=0"])
     // 02:15 CET: the rule gives 02:15 once on that day, in summer time.
     let end = try TestCalendars.instant("2026-10-25T01:15:00Z")
@@ -178,7 +178,7 @@ import Testing
   @Test func `each repeat of a nag is a separate trigger`() throws {
     let event = try TestCalendars.event(
       start: "Europe/Berlin:20251201T090000", rule: "FREQ=DAILY", alarms: ["-PT10M+2xPT10M"])
-    let plan = try Shape.plan([event], TestCalendars.options(now: "2026-01-01T00:00:00Z"))
+    let plan = try ReadPlan(of: [event], TestCalendars.options(now: "2026-01-01T00:00:00Z"))
     #expect(
       plan.requests.map { "\($0.repeat): \($0.trigger.dateComponents.text)" }.sorted() == [
         "0: hour=8 minute=50 second=0", "1: hour=9 minute=0 second=0",
@@ -187,34 +187,13 @@ import Testing
   }
 }
 
-/// The shapes of a plan's requests, read from its JSON.
-enum Shape {
-  static func plan(
-    _ components: [CalendarComponent], _ options: NotificationOptions
-  ) throws -> ReadPlan {
-    try ReadPlan(Compilation(of: components, options).plan)
-  }
-}
-
-extension ReadPlan.Components {
-  /// The components that are set, without calendar and zone.
-  var text: String {
-    let fields: [(String, Int?)] = [
-      ("year", year), ("month", month), ("day", day), ("weekday", weekday),
-      ("ordinal", weekdayOrdinal), ("hour", hour), ("minute", minute), ("second", second),
-    ]
-    return fields.compactMap { name, value in value.map { "\(name)=\($0)" } }
-      .joined(separator: " ")
-  }
-}
-
 /// Series that a repeating trigger covers in part: they end, start later, or have exceptions.
 @Suite struct SplitSeriesTests {
   private func plan(
     _ component: CalendarComponent, renewWithin: String = "P7D", limit: Int = 64
   ) throws -> ReadPlan {
-    try Shape.plan(
-      [component],
+    try ReadPlan(
+      of: [component],
       TestCalendars.options(
         now: "2026-01-01T00:00:00Z", renewWithin: renewWithin, limit: limit))
   }
@@ -267,7 +246,7 @@ extension ReadPlan.Components {
     let event = try TestCalendars.event(start: "Europe/Berlin:20251201T090000", rule: "FREQ=WEEKLY")
     let other = try TestCalendars.override(at: "Europe/Berlin:20260202T090000", title: "Other")
     let options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", horizon: "P60D")
-    let plan = try Shape.plan([event, other], options)
+    let plan = try ReadPlan(of: [event, other], options)
     // Mondays: 5, 12, 19, 26 January, 2 (exception), 9, 16, 23 February. All except 2 February are
     // nth weekdays of their month.
     let others =

@@ -33,8 +33,8 @@ import Testing
   func `a trigger has both calendar and zone, or neither`(_ row: Row) throws {
     let event = try TestCalendars.event(
       start: row.start, rule: row.rule.isEmpty ? nil : row.rule)
-    let plan = try Shape.plan(
-      [event],
+    let plan = try ReadPlan(
+      of: [event],
       TestCalendars.options(
         now: "2026-01-01T00:00:00Z", zone: "America/New_York", horizon: "P200D"))
     let zones = Set(
@@ -48,7 +48,7 @@ import Testing
   @Test func `a fire in the second pass of a repeated hour is pinned to GMT`() throws {
     // An hour before 03:30 CET is 02:30 CET, which the clock shows for the second time.
     let event = try TestCalendars.event(start: "Europe/Berlin:20261025T033000", alarms: ["-PT1H"])
-    let plan = try Shape.plan([event], TestCalendars.options(now: "2026-10-01T00:00:00Z"))
+    let plan = try ReadPlan(of: [event], TestCalendars.options(now: "2026-10-01T00:00:00Z"))
     let components = plan.requests.map(\.trigger.dateComponents)
     #expect(components.map(\.text) == ["year=2026 month=10 day=25 hour=1 minute=30 second=0"])
     #expect(components.map(\.timeZone) == ["GMT"])

@@ -1,17 +1,16 @@
 import CalendarFixtures
 import CivilTime
-import CompilerFixtures
-import ICalendar
-import ReminderCompiler
+package import ICalendar
+package import ReminderCompiler
 import SeededRandom
 
 /// A random calendar, device and instant from one seed.
-struct RandomCalendar: CustomStringConvertible {
-  private(set) var components: [CalendarComponent] = []
-  private(set) var options: NotificationOptions
-  let deviceZone: String
+package struct RandomCalendar: CustomStringConvertible {
+  package private(set) var components: [CalendarComponent] = []
+  package private(set) var options: NotificationOptions
+  package let deviceZone: String
 
-  init(seed: UInt64) throws {
+  package init(seed: UInt64) throws {
     var random = SplitMix(seed: seed)
     deviceZone = random.pick(RandomSeries.zoneNames) ?? "GMT"
     options = try TestCalendars.options(now: "2026-01-01T00:00:00Z", zone: deviceZone)
@@ -34,7 +33,7 @@ struct RandomCalendar: CustomStringConvertible {
     }
   }
 
-  var description: String {
+  package var description: String {
     "now \(options.now), \(deviceZone), horizon \(options.horizon), renew \(options.renewWithin), "
       + "\(options.limit) - \(options.reserve) slots, quiet hours \(options.quietHours)"
       + (options.dropsQuietFires ? " drop: " : ": ") + "\(components)"

@@ -102,7 +102,7 @@ import TextSafety
         $0, start: "Europe/Berlin:20260601T090000", rule: "FREQ=WEEKLY;BYDAY=MO,TU",
         alarms: ["PT0S+1xPT5M", "-PT1H"])
     }
-    let plan = try Shape.plan(events, TestCalendars.options(now: "2026-06-01T12:00:00Z"))
+    let plan = try ReadPlan(of: events, TestCalendars.options(now: "2026-06-01T12:00:00Z"))
     #expect(Set(plan.groups.keys) == ["a", "b"])
     // "ics2notify." and twelve Base64 digits.
     let prefixes = plan.groups.mapValues { Set($0.map { $0.prefix(23) }) }
