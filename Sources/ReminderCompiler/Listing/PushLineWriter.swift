@@ -35,7 +35,7 @@ public final class PushLineWriter {
   ///
   /// A line takes ten times as long as a fire of a list: this many take five seconds, and 350 MB of
   /// output.
-  public static let maximumPushes = 500_000
+  package static let maximumPushes = 500_000
 
   private let expansion: Expansion
   private let writer: ContentWriter

@@ -29,6 +29,25 @@ import Testing
     #expect(cuts.map(\.message).count { $0.contains("\(cut)") } == 1)
   }
 
+  @Test func `a limit of all fires leaves sparse reminders whole`() throws {
+    let options = try TestCalendars.options(
+      now: "2026-01-05T00:00:00Z", zone: "GMT", horizon: "P30D")
+    let events = try [
+      TestCalendars.event("once", start: "20260120T080000Z"),
+      TestCalendars.event("hourly", start: "20260101T001000Z", rule: "FREQ=HOURLY"),
+      TestCalendars.event("minutely", start: "20260101T000000Z", rule: "FREQ=MINUTELY"),
+    ]
+    let listing = FireListing(
+      Expansion(events, options: options.compiler), maximumFires: 201)
+    var counts: [String: Int] = [:]
+    let cuts = listing.forEachBatch { for fire in $0 { counts[fire.uid ?? "", default: 0] += 1 } }
+    // One fire needs one of 201, or two by a generous count. The others share the rest.
+    #expect(counts["once"] == 1)
+    #expect(counts["hourly"] == counts["minutely"])
+    #expect((99...100).contains(counts["hourly"] ?? 0))
+    #expect(cuts.map(\.code) == ["fires-cut", "fires-cut"])
+  }
+
   @Test func `many dense reminders are listed in bounded batches without loss`() throws {
     let alarms = 20
     var event = try TestCalendars.event(
