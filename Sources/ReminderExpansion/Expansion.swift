@@ -91,16 +91,22 @@ package struct Expansion: Sendable {
   ///   user stopped or snoozed.
   package func overdue(_ nag: TimeIntervalTrigger) -> [OverdueToDo] {
     var due: [OverdueToDo.Appearance: OverdueToDo] = [:]
+    var claims: [OverdueToDo.Appearance: Set<SlotClaim>] = [:]
     let all = allOverdue(nag).filter {
       !$0.isSilent && !options.handled.silences($0, at: options.now)
     }
     for toDo in all {
+      claims[toDo.appearance, default: []].formUnion(toDo.claims)
       let known = due[toDo.appearance]
       if known.map({ $0.content.interruptionLevel < toDo.content.interruptionLevel }) ?? true {
         due[toDo.appearance] = toDo
       }
     }
-    return all.filter { due[$0.appearance]?.identifier == $0.identifier }
+    return all.filter { due[$0.appearance]?.identifier == $0.identifier }.map { toDo in
+      var toDo = toDo
+      toDo.claims = claims[toDo.appearance] ?? []
+      return toDo
+    }
   }
 
   /// Returns the same to-dos, with duplicates and with those that are silent or that the user stopped

@@ -390,16 +390,13 @@ extension FireDeduplication {
             key: yielding.key, reminder: reminders[other], otherKey: yielding.otherKey))
       }
       guard own != other else { continue }
-      let twin = Reminder.Twin(
-        key: yielding.otherKey, reminder: reminders[own].id,
-        component: yielding.key.component,
-        source: reminders[own].contents[yielding.key.component].source)
-      // Many copies in one source must not hide that another source has a copy, too.
-      if reminders[other].twins.count < Reminder.maximumTwins
-        || !reminders[other].twins.contains(where: { $0.source == twin.source })
-      {
-        reminders[other].twins.append(twin)
-      }
+      reminders[other].claimsOfTwins[yielding.otherKey, default: []].insert(
+        reminders[own].contents[yielding.key.component].claim)
+      guard reminders[other].twins.count < Reminder.maximumTwins else { continue }
+      reminders[other].twins.append(
+        Reminder.Twin(
+          key: yielding.otherKey, reminder: reminders[own].id,
+          component: yielding.key.component))
     }
   }
 

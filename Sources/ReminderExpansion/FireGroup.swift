@@ -25,6 +25,7 @@ package final class FireGroup: Sendable {
   package let movedFrom: [Instant: Instant]
   /// The reminders with equal fires at some instants, which ring with this one.
   package let twins: [Reminder.Twin]
+  private let claimsOfTwins: Set<SlotClaim>
   /// For repeats, the first alert of each fire; nil if it was due at or before now.
   package let alerts: [Instant?]
   /// The echoes of the fires in the same range.
@@ -43,8 +44,8 @@ package final class FireGroup: Sendable {
   init(
     reminder: Reminder.ID, key: FireKey, content: ReminderContent, varies: Bool = false,
     identifierPrefix: String, instants: [Instant], movedFrom: [Instant: Instant] = [:],
-    twins: [Reminder.Twin] = [], alerts: [Instant?] = [], echoes: [Instant] = [], zone: Zone,
-    isFloating: Bool, cut: Instant?
+    twins: [Reminder.Twin] = [], claimsOfTwins: Set<SlotClaim> = [], alerts: [Instant?] = [],
+    echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
   ) {
     self.reminder = reminder
     self.key = key
@@ -54,6 +55,7 @@ package final class FireGroup: Sendable {
     self.instants = instants
     self.movedFrom = movedFrom
     self.twins = twins
+    self.claimsOfTwins = claimsOfTwins
     self.alerts = alerts
     self.echoes = echoes
     self.zone = zone
@@ -73,6 +75,9 @@ package final class FireGroup: Sendable {
       zone: first.zone, isFloating: first.isFloating, cut: first.cut)
   }
 
+  /// The claims of its reminder and of all with equal fires.
+  package var claims: Set<SlotClaim> { claimsOfTwins.union([content.claim]) }
+
   /// The number of the repeat, from 1; 0 for first alerts.
   package var repetition: Int { key.repetition }
 
@@ -81,7 +86,7 @@ package final class FireGroup: Sendable {
     FireGroup(
       reminder: reminder, key: key, content: content, varies: varies,
       identifierPrefix: identifierPrefix, instants: Array(instants[range]),
-      movedFrom: movedFrom, twins: twins,
+      movedFrom: movedFrom, twins: twins, claimsOfTwins: claimsOfTwins,
       alerts: alerts.isEmpty ? [] : Array(alerts[range]), echoes: [], zone: zone,
       isFloating: isFloating, cut: cut)
   }
@@ -147,7 +152,8 @@ extension Reminder {
         // A grown array has spare capacity. These arrays live as long as the plan is made, so copy
         // them.
         instants: instants[place].map { $0 }, movedFrom: movedFires[key] ?? [:],
-        twins: twins.filter { $0.key == key }, alerts: alerts[place],
+        twins: twins.filter { $0.key == key }, claimsOfTwins: claimsOfTwins[key] ?? [],
+        alerts: alerts[place],
         echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
         zone: zone(of: key, instants: instants[place], movedFrom: movedFires[key] ?? [:]),
         isFloating: followsDevice(firsts[place]), cut: fires.cut)

@@ -35,6 +35,8 @@ package struct OverdueToDo: Sendable {
   /// The latest occurrence that was due.
   package let occurrence: Occurrence?
   package let source: String
+  /// Its claim, and those of its duplicates.
+  package internal(set) var claims: Set<SlotClaim>
   /// Whether it is left out: it is silent now, or `--no-overrun` excludes a request that ends.
   let isSilent: Bool
   /// The start of the next silent day in the window, by which the request must be removed.
@@ -70,6 +72,7 @@ extension OverdueToDo {
     content = ReminderContent(component, alarm: nil, options: options)
     self.trigger = trigger
     source = component.source
+    claims = [content.claim]
     occurrence = seriesExpansion.occurrence(of: last)
     occurrenceName = seriesExpansion.occurrenceName(of: last) ?? ""
     let silent = silences.filter { options.matches($0.rule, component: component, alarm: nil) }.map(

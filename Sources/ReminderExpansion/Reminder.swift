@@ -58,9 +58,12 @@ package struct Reminder: Sendable {
   package let expansion: SeriesExpansion
   /// The groups that take precedence over equal fires of this reminder (``FireDeduplication``).
   package var precedences: [Precedence] = []
-  /// The reminders with equal fires that ring with this one, at most ``maximumTwins``,
-  /// and one more for each source without any.
+  /// The reminders with equal fires that ring with this one, at most ``maximumTwins``.
   var twins: [Twin] = []
+  /// The claims of all reminders with equal fires, by group of this reminder.
+  ///
+  /// Many copies in one source must not hide that another source has a copy, too.
+  var claimsOfTwins: [FireKey: Set<SlotClaim>] = [:]
 
   /// The limit of recorded reminders that ring with one, and of groups that take precedence and are
   /// expanded beyond the horizon.
@@ -92,8 +95,6 @@ package struct Reminder: Sendable {
     package let reminder: ID
     /// The index of the component with the alarm in the other series.
     package let component: Int
-    /// The source of that component.
-    package let source: String
   }
 
   /// The values that all reminders of a compilation share.

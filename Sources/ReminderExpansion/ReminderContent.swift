@@ -39,12 +39,7 @@ package final class ReminderContent: Sendable {
   package let tags: [String]
   package let calendarName: String
   package let priority: Int
-  /// The source of the component.
-  package let source: String
-  /// The level that a rule gives, by which the sources compete for slots; active without a rule.
-  ///
-  /// PRIORITY doesn't count, because senders decide it.
-  package let ruledLevel: InterruptionLevel
+  package let claim: SlotClaim
 
   /// Makes the content of a component's alarm, which is given by its index; nil for no alarm.
   package init(
@@ -67,7 +62,7 @@ package final class ReminderContent: Sendable {
     place = component.place
     let ruled = options.levelRule(for: component, own)?.level
     interruptionLevel = ruled ?? InterruptionLevel(priority: component.priority)
-    ruledLevel = ruled ?? .active
+    claim = SlotClaim(source: component.source, level: ruled ?? .active)
     soundName = own?.soundName
     phoneSoundName = own.flatMap { $0.soundHasPath ? nil : $0.soundName?.ifPlayedByPhones }
     url = component.url.flatMap(SafeLink.init)?.text
@@ -77,7 +72,6 @@ package final class ReminderContent: Sendable {
     tags = component.categories
     calendarName = component.calendarName
     priority = component.priority
-    source = component.source
   }
 }
 
@@ -98,7 +92,7 @@ extension ReminderContent {
 extension ReminderContent: Hashable {
   /// Returns whether two contents show the same.
   ///
-  /// The calendar's name and source, categories and priority are not shown.
+  /// The calendar's name, categories, priority and claim are not shown.
   package static func == (left: ReminderContent, right: ReminderContent) -> Bool {
     left === right
       || left.interruptionLevel == right.interruptionLevel && left.title == right.title

@@ -18,29 +18,43 @@ package struct RequestSelector: Sendable {
   ) -> RequestSelection {
     let consumers = consumers(of: reminders, overdue)
     return selection(
-      of: best(for: consumers) { $0.consumer.origin(in: reminders, overdue: overdue) },
+      of: best(for: consumers) { $0.consumer.claims(in: reminders, overdue: overdue) },
       reminders: reminders, overdue: overdue, consumers: consumers)
   }
 
   /// Returns the best allocations of the slots to consumers.
   ///
-  /// If a plan misses something before the renewal, the sources share the slots, and each has the
-  /// best plan with its share.
+  /// If a plan misses something before the renewal, the sources share the slots, and each share has
+  /// the best plan of its own.
   private func best(
-    for consumers: [AllocationSearch], origin: (AllocationSearch) -> SlotConsumer.Origin
+    for consumers: [AllocationSearch], claims: (AllocationSearch) -> Set<SlotClaim>
   ) -> [(consumer: Int, allocation: Allocation)] {
     let allocator = SlotAllocator(consumers, slots: options.slots)
-    guard let unbound = allocator.solution(nil) else { return [] }
-    guard !unbound.score.missesNothingBeforeRenewal else { return best(in: allocator, unbound) }
-    let shares = SlotShares(
-      of: consumers, origins: consumers.map(origin), slots: options.slots, renewal: options.renewal)
-    guard shares.left == 0, shares.shares.count > 1 else { return best(in: allocator, unbound) }
-    return shares.shares.flatMap { share in
-      let own = SlotAllocator(share.consumers.map { consumers[$0] }, slots: share.slots)
-      return (own.solution(nil).map { best(in: own, $0) } ?? []).map {
-        (share.consumers[$0.consumer], $0.allocation)
-      }
+    guard let unconstrained = allocator.solution(nil) else { return [] }
+    if !unconstrained.score.missesNothingBeforeRenewal {
+      let shares = SlotShares(
+        of: consumers, claims: consumers.map(claims), slots: options.slots,
+        renewal: options.renewal)
+      if shares.left == 0 { return best(in: shares, of: consumers) }
     }
+    return best(in: allocator, unconstrained, workLimit: ExactnessSearch.maximumWork)
+  }
+
+  private func best(
+    in shares: SlotShares, of consumers: [AllocationSearch]
+  ) -> [(consumer: Int, allocation: Allocation)] {
+    var all: [(consumer: Int, allocation: Allocation)] = []
+    shares.planEach { places, slots, count in
+      let allocator = SlotAllocator(places.map { consumers[$0] }, slots: slots)
+      guard let unconstrained = allocator.solution(nil) else { return [] }
+      let limit = ExactnessSearch.maximumWork / count
+      let own = best(in: allocator, unconstrained, workLimit: limit)
+        .filter { $0.allocation.score[.slots] < 0 }
+        .map { (consumer: places[$0.consumer], allocation: $0.allocation) }
+      all += own
+      return own.map(\.consumer)
+    }
+    return all
   }
 
   private func consumers(
@@ -70,27 +84,27 @@ package struct RequestSelector: Sendable {
       lowered: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier })
   }
 
-  /// Returns the best allocations, given the best ones without a constraint.
+  /// Returns the best allocations, given the best ones without an exactness constraint.
   ///
   /// They miss as little as possible before the renewal. Among these, they are exact for as long as
   /// possible.
   private func best(
-    in allocator: SlotAllocator, _ unbound: KnapsackSolution
+    in allocator: SlotAllocator, _ unconstrained: KnapsackSolution, workLimit: Int
   ) -> [(consumer: Int, allocation: Allocation)] {
     let search = ExactnessSearch(
       allocator, options: options,
-      slots: allocator.slots - nagCount(in: unbound, allocator.consumers))
+      slots: allocator.slots - nagCount(in: unconstrained, allocator.consumers))
     // Counting treats first alerts and repeats separately. A repeat needs its first alert, so the
     // counted instants may not be reachable together. Then trials decide.
-    if unbound.score.missesNothingBeforeRenewal,
+    if unconstrained.score.missesNothingBeforeRenewal,
       let counted = allocator.solution(search.byCounting(), isFinal: true),
       counted.score.missesNothingBeforeRenewal
     {
       return counted.chosen
     }
     return
-      (allocator.solution(search.byTrial(unbound.score), isFinal: true)
-      ?? allocator.solution(nil, isFinal: true) ?? unbound).chosen
+      (allocator.solution(search.byTrial(unconstrained.score, workLimit: workLimit), isFinal: true)
+      ?? allocator.solution(nil, isFinal: true) ?? unconstrained).chosen
   }
 
   /// The number of slots that overdue to-dos take.

@@ -50,25 +50,16 @@ extension SlotConsumer {
 }
 
 extension SlotConsumer {
-  /// Where the fires of a consumer come from.
-  struct Origin {
-    /// The sources: several if equal fires ring once.
-    let sources: Set<String>
-    /// The highest level that a rule gives to fires.
-    let level: InterruptionLevel
-  }
-
-  func origin(in reminders: [LoweredReminder], overdue: [OverdueToDo]) -> Origin {
+  /// Returns the claims of its fires: several if a rule has different levels for them, and if equal
+  /// fires ring once.
+  func claims(in reminders: [LoweredReminder], overdue: [OverdueToDo]) -> Set<SlotClaim> {
     switch subject {
     case .groups(let reminder, let indices):
-      let all = reminders[reminder].groups
-      let groups = (indices ?? Array(all.indices)).map { all[$0].group }
-      return Origin(
-        sources: Set(groups.flatMap { [$0.content.source] + $0.twins.map(\.source) }),
-        level: groups.map(\.content.ruledLevel).max() ?? .active)
-    case .overdue(let place):
-      let toDo = overdue[place]
-      return Origin(sources: [toDo.source], level: toDo.content.ruledLevel)
+      let groups = reminders[reminder].groups
+      return (indices ?? Array(groups.indices)).reduce(into: []) {
+        $0.formUnion(groups[$1].group.claims)
+      }
+    case .overdue(let place): return overdue[place].claims
     }
   }
 }

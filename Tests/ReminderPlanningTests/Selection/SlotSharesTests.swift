@@ -111,6 +111,45 @@ import Testing
     #expect(plan.requests.filter { $0.content.title == "own 0" }.count == 1)
   }
 
+  @Test func `a copy in another source does not take an alert along`() throws {
+    // The source needs one slot of two. Three later events make it larger than the other one.
+    let exam = try events(1, of: "exam", from: "2026-01-06T10:00:00Z")
+    let own = try exam + events(3, of: "own", from: "2026-02-05T10:00:00Z")
+    let copy = try #require(exam.first)
+    let other = try [copy] + events(2, of: "other", from: "2026-01-02T10:00:00Z")
+    func of(_ source: String, _ components: [CalendarComponent]) -> [CalendarComponent] {
+      components.enumerated().map { number, component in
+        var component = component
+        component.uid = "\(source)-\(number)"
+        component.source = source
+        return component
+      }
+    }
+    // The names decide between equals, so both orders count.
+    for (first, second) in [("a", "b"), ("b", "a")] {
+      let plan = try plan(of(first, own) + of(second, other), limit: 2)
+      #expect(plan.requests.map(\.content.title).contains("exam 0"))
+    }
+  }
+
+  @Test func `the remainder goes by the fires that need it`() throws {
+    // The earliest fire of one source is passive, and gets no slot.
+    let early =
+      try events(1, of: "a", from: "2026-01-02T10:00:00Z").map {
+        var event = $0
+        event.title = "low"
+        return event
+      }
+      + events(1, of: "a-late", from: "2026-01-05T10:00:00Z").map {
+        var event = $0
+        event.source = "a"
+        return event
+      }
+    let other = try events(1, of: "b", from: "2026-01-04T10:00:00Z")
+    let plan = try plan(early + other, limit: 1, levels: ["passive=SUMMARY:low"])
+    #expect(plan.requests.map(\.content.title) == ["b 0"])
+  }
+
   @Test func `after first alerts, sources share the slots of overdue to-dos and of repeats`()
     throws
   {
@@ -136,6 +175,84 @@ import Testing
     let repeats = try plan(events, limit: 6)
     #expect(count(of: "own", in: repeats) == 3)
     #expect(count(of: "flood", in: repeats) == 3)
+  }
+
+  @Test func `a copy takes neither the source nor the level of an alert away`() throws {
+    let own = try events(2, of: "own", from: "2026-01-05T10:00:00Z")
+    // PRIORITY and repeats decide which of two equal fires rings.
+    let copies = try own.enumerated().map { number, component in
+      var copy = component
+      copy.uid = "a-copy-\(number)"
+      copy.source = "flood"
+      copy.priority = 1
+      copy.alarms = [try TestCalendars.alarm("PT0S+1xPT10M")]
+      return copy
+    }
+    let flood = try events(20, of: "flood", from: "2026-01-02T10:00:00Z", priority: 1)
+    for levels in [[], ["critical=UID:own-*"]] {
+      let plan = try plan(copies + flood + own, limit: levels.isEmpty ? 4 : 2, levels: levels)
+      #expect(Set(plan.requests.map(\.content.title)).isSuperset(of: ["own 0", "own 1"]))
+    }
+  }
+
+  @Test func `a copy of an overdue to-do does not take it along`() throws {
+    func toDo(_ uid: String, _ title: String, of source: String) throws -> CalendarComponent {
+      var toDo = CalendarComponent(.toDo, uid: uid)
+      toDo.extent = .until(try TestCalendars.time("20251231T120000Z"))
+      toDo.title = title
+      toDo.source = source
+      toDo.priority = source == "flood" ? 1 : 0
+      return toDo
+    }
+    let all =
+      try [toDo("own", "Own", of: "own"), toDo("copy", "Own", of: "flood")]
+      + (0..<20).map { try toDo("a-\($0)", "Flood \($0)", of: "flood") }
+    var options = try TestCalendars.options(now: SlotSharesTests.now, limit: 2)
+    options.overdueNag = TimeIntervalTrigger(interval: 300, repeats: true)
+    let plan = Compilation(of: all, options).plan
+    #expect(plan.requests.count { $0.content.title == "Own" } == 1)
+    #expect(plan.requests.count == 2)
+  }
+
+  @Test func `each level of a source has a share, and PRIORITY doesn't take it`() throws {
+    // The four critical alerts get four of six slots. The other two are for one alert of each source.
+    let all =
+      try events(20, of: "a-loud", from: "2026-01-02T10:00:00Z", priority: 1).map {
+        var event = $0
+        event.source = "a"
+        return event
+      }
+      + events(4, of: "a-ruled", from: "2026-01-05T10:00:00Z").map {
+        var event = $0
+        event.source = "a"
+        return event
+      } + events(4, of: "b", from: "2026-01-03T10:00:00Z")
+    let plan = try plan(all, limit: 6, levels: ["time-sensitive=SUMMARY:a-ruled*"])
+    #expect(["a-ruled", "a-loud", "b"].map { count(of: $0, in: plan) } == [4, 1, 1])
+  }
+
+  @Test func `if there are more sources than slots, the earliest alerts get them`() throws {
+    let all = try (0..<9).flatMap {
+      try events(2, of: "source\($0)", from: "2026-01-0\(9 - $0 % 8)T0\($0):00:00Z")
+    }
+    let plan = try plan(all, limit: 4)
+    // The sources begin on days 9, 8, …, 2 and 9. One slot each is left for the first four.
+    #expect(
+      plan.requests.map(\.content.title).sorted()
+        == ["source4 0", "source5 0", "source6 0", "source7 0"])
+  }
+
+  @Test func `merged sources don't share slots`() throws {
+    let all =
+      try events(4, of: "own", from: "2026-01-05T10:00:00Z")
+      + events(20, of: "flood", from: "2026-01-02T10:00:00Z", priority: 1)
+    let merged = all.map {
+      var component = $0
+      component.source = ""
+      return component
+    }
+    let plan = try plan(merged, limit: 8)
+    #expect(count(of: "flood", in: plan) == 8)
   }
 
   @Test func `sources don't share slots if nothing is missed before the renewal`() throws {
