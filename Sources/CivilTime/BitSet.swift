@@ -260,6 +260,13 @@ extension BitSet {
     for index in words.indices { words[index] &= other.words[index] }
   }
 
+  /// Returns the members that another set also contains.
+  package func intersection(_ other: BitSet) -> BitSet {
+    var result = self
+    result.formIntersection(other)
+    return result
+  }
+
   /// Removes all members of another set.
   package mutating func subtract(_ other: BitSet) {
     precondition(range == other.range, "sets of different ranges")

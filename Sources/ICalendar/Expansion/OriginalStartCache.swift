@@ -101,10 +101,8 @@ extension ClockIntervals {
 extension DaySet {
   /// The members of each weekday, from Monday on.
   fileprivate var byWeekday: [DaySet] {
-    Weekday.allCases.map { weekday in
-      var days = DaySet(in: range, 1, every: 7, from: weekday.firstDay(from: range.lowerBound))
-      days.formIntersection(self)
-      return days
+    Weekday.allCases.map {
+      intersection(DaySet(in: range, 1, every: 7, from: $0.firstDay(from: range.lowerBound)))
     }
   }
 }

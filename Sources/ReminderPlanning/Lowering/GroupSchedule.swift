@@ -67,9 +67,8 @@ package final class GroupSchedule: Sendable {
   /// Returns the same instants by the wall clock of another zone.
   func read(in zone: Zone) -> GroupSchedule {
     guard zone != self.zone else { return self }
-    var fires = InstantSet(in: zone, days: fires.dayRange)
-    fires.insert(contentsOf: self.fires.instants)
-    return GroupSchedule(fires, echoes: Set(echoes.instants), now: now, end: end)
+    return GroupSchedule(
+      fires.read(in: zone), echoes: Set(echoes.instants), now: now, end: end)
   }
 
   /// Returns the days between two instants in any zone, as days since 1970-01-01.
