@@ -7,8 +7,8 @@ package import WorkSharing
 /// Lists the fires of calendars in order of time, in batches.
 ///
 /// The listing divides the window into intervals, so that memory depends only on the input. If the
-/// whole window may have more fires than are held at once, the first interval is an hour. Later
-/// intervals grow while few fires are due, and shrink if there are more.
+/// whole window may have more fires than are held at once, the first interval has about a quarter of
+/// these at most. Later intervals grow while few fires are due, and shrink if there are more.
 ///
 /// With `standUp` and `options` of the example of ``Compilation``:
 ///
@@ -98,10 +98,13 @@ public struct FireListing: Sendable {
         progress.shorten()
         continue
       }
+      let found = pieces.flatMap(\.found)
+      // Neither the pieces nor these entries are in memory while the batch sorts its own.
       let entries = pieces.flatMap(\.entries)
+      let count = entries.count
       let fires = FireBatch(
         entries, of: reminders, series: expansion.series, options: expansion.options)
-      progress.pass(interval, fires: fires, holding: entries.count, found: pieces.flatMap(\.found))
+      progress.pass(interval, fires: fires, holding: count, found: found)
       if !fires.isEmpty { body(fires) }
     }
     return progress.diagnostics(of: reminders, expansion: expansion, limit: fireLimit)
@@ -176,7 +179,7 @@ extension FireListing {
     /// Whether the whole window has at most as many fires as can be held.
     private let isSure: Bool
 
-    /// The length of the first interval if the number of fires is unknown, in seconds.
+    /// The least length of the first interval if not all fires can be held, in seconds.
     private static let firstStretch = 3_600
     /// The greatest factor by which the next interval grows, and the factor by which an interval
     /// shrinks for another attempt.
@@ -191,7 +194,18 @@ extension FireListing {
       counts = Array(repeating: 0, count: reminders.count)
       isCut = Array(repeating: false, count: reminders.count)
       isSure = expansion.mostFires <= capacity
-      length = isSure ? max(1, end - start) : Progress.firstStretch
+      length = end - start
+      length = isSure ? max(1, length) : firstLength(of: expansion)
+    }
+
+    /// Returns the length of the first interval if not all fires can be held, in seconds.
+    ///
+    /// It is so short that it has at most a quarter of the held fires if these are spread evenly.
+    private func firstLength(of expansion: Expansion) -> Int {
+      let most = expansion.series.reduce(0.0) { most, series in
+        series.alarms.reduce(most) { $0 + Double(series.mostFires(of: $1, in: length)) }
+      }
+      return max(Progress.firstStretch, Int(Double(length) * Double(capacity) / (4 * most)))
     }
 
     /// The next interval; nil at the window's end and if all reminders are cut.
@@ -214,7 +228,7 @@ extension FireListing {
         cuts.append((reminder, cut))
       }
       equalFireCounts.merge(fires.equalFireCounts, uniquingKeysWith: +)
-      length *= max(1, min(Progress.growth, capacity / (2 * max(1, held))))
+      length *= max(1, min(Progress.growth, capacity / (4 * max(1, held))))
       start = interval.range.upperBound
     }
 

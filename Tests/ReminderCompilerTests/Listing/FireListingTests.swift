@@ -130,6 +130,18 @@ import Testing
       plan.requests.map(\.content.interruptionLevel) == [priority == 1 ? .timeSensitive : .active])
   }
 
+  @Test func `a daily event has batches of a quarter of the capacity`() throws {
+    let event = try TestCalendars.event(start: "20260101T080000Z", rule: "FREQ=DAILY")
+    let options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", zone: "GMT", horizon: "P1826D")
+    var listing = FireListing([event], options: options.compiler)
+    listing.batchCapacity = 1_000
+    var sizes: [Int] = []
+    _ = listing.forEachBatch { sizes.append($0.count) }
+    #expect(sizes.reduce(0, +) == 1_826)
+    #expect(sizes.dropLast().allSatisfy { (240...260).contains($0) })
+  }
+
   @Test func `the batch size doesn't change the listing`() throws {
     let rules = [
       "FREQ=HOURLY;INTERVAL=5", "FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,WE", "FREQ=MINUTELY;COUNT=900",
