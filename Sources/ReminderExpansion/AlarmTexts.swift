@@ -13,17 +13,6 @@ package enum AlarmTexts {
   /// With all other values it fits into the 4,096 bytes of a push.
   static let longestBody = 2_048
 
-  /// Returns the title: SUMMARY, otherwise the alarm's text; never empty.
-  package static func title(
-    of component: CalendarComponent, alarm: Alarm?, language: ReminderLanguage
-  ) -> String {
-    let title = line(component.title)
-    if isVisible(title) { return title }
-    let text = line(alarm?.text ?? "")
-    return !isVisible(text) || AlarmDescription.saysNothing(text, besides: "")
-      ? language.wording.noTitle : text
-  }
-
   /// Returns the titles of a series, for comparisons.
   package static func titles(of series: EventSeries, language: ReminderLanguage) -> Set<String> {
     series.components.reduce(into: []) { $0.formUnion(titles(of: $1, language: language)) }
@@ -35,22 +24,19 @@ package enum AlarmTexts {
   package static func titles(
     of component: CalendarComponent, language: ReminderLanguage
   ) -> Set<String> {
-    let own = line(component.title)
-    if isVisible(own) { return [own.withoutInvisibles] }
-    return Set(
-      ([nil] + component.alarms).map {
-        title(of: component, alarm: $0, language: language).withoutInvisibles
-      })
+    let titles = AlarmTitles(of: component, language: language)
+    // A SUMMARY is the title of all alarms.
+    let alarms = titles.summary == nil ? component.alarms : []
+    return Set(([nil] + alarms).map { titles.title(of: $0).withoutInvisibles })
   }
 
-  /// Returns the body: the alarm's text if it adds information to the title, then the location.
-  static func body(_ text: String, at place: String, title: String) -> String {
-    let (place, text) = placeAndText(text, at: place, title: title)
-    return place.isEmpty || text.isEmpty ? text + place : text + "\n" + place
+  /// Returns the body of its two parts: the alarm's text, then the location.
+  static func body(place: String, text: String) -> String {
+    place.isEmpty || text.isEmpty ? text + place : text + "\n" + place
   }
 
-  /// Returns the two parts of a body separately, for targets that show the location first; empty if
-  /// missing.
+  /// Returns the two parts of a body, empty if missing: the location, and the alarm's text if it
+  /// adds information to the title.
   static func placeAndText(
     _ text: String, at place: String, title: String
   ) -> (place: String, text: String) {
@@ -61,7 +47,7 @@ package enum AlarmTexts {
     return (place, text == place || AlarmDescription.saysNothing(text, besides: title) ? "" : text)
   }
 
-  private static func isVisible(_ text: String) -> Bool {
+  fileprivate static func isVisible(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       $0.isASCII
         ? $0 != " "
@@ -91,6 +77,27 @@ package enum AlarmTexts {
       body(PlainText.text(of: component.details, maximumBytes: longestBody))
     case .number, .count, .age, .start, .end, .day, .lead: nil
     }
+  }
+}
+
+/// The titles of a component's alarms.
+package struct AlarmTitles {
+  /// SUMMARY as shown; nil if nothing of it is visible.
+  let summary: String?
+  private let language: ReminderLanguage
+
+  package init(of component: CalendarComponent, language: ReminderLanguage) {
+    let line = AlarmTexts.line(component.title)
+    summary = AlarmTexts.isVisible(line) ? line : nil
+    self.language = language
+  }
+
+  /// Returns the title: SUMMARY, otherwise the alarm's text; never empty.
+  package func title(of alarm: Alarm?) -> String {
+    if let summary { return summary }
+    let text = AlarmTexts.line(alarm?.text ?? "")
+    return !AlarmTexts.isVisible(text) || AlarmDescription.saysNothing(text, besides: "")
+      ? language.wording.noTitle : text
   }
 }
 

@@ -29,8 +29,11 @@ package enum FireDeduplication {
       numbers: inout ContentNumbers
     ) {
       self.contents = contents
-      self.numbers = contents.map { numbers.number(of: $0, in: series.series) }
-      views = contents.enumerated().map { numbers.view(of: $1, ofComponent: $0, in: series.series) }
+      let numbered = contents.enumerated().map {
+        numbers.number($1, ofComponent: $0, in: series.series)
+      }
+      self.numbers = numbered.map(\.shown)
+      views = numbered.map(\.view)
       self.series = series
       density = Density(of: alarm, in: series)
       self.place = place
@@ -162,29 +165,19 @@ package enum FireDeduplication {
 
     package init() {}
 
-    fileprivate mutating func number(of content: ReminderContent, in series: EventSeries) -> Int {
-      let key = NumberedContent(
-        shown: content.shown,
-        series: content.dependsOnSeries
-          ? Reminder.ID(uid: series.uid, distinction: series.distinction, alarm: 0) : nil)
-      let number = numbers[key] ?? numbers.count
-      numbers[key] = number
-      return number
-    }
-
-    fileprivate mutating func view(
-      of content: ReminderContent, ofComponent component: Int, in series: EventSeries
-    ) -> ComponentView {
-      let key = NumberedComponent(
-        series: Reminder.ID(uid: series.uid, distinction: series.distinction, alarm: 0),
-        component: component, templates: content.templates)
-      let number = components[key] ?? components.count
-      components[key] = number
-      let added = content.addedText
-      guard !added.isEmpty else { return ComponentView(component: number, text: nil) }
-      let text = texts[added] ?? texts.count
-      texts[added] = text
-      return ComponentView(component: number, text: text)
+    /// Numbers what the alarm of a component shows.
+    fileprivate mutating func number(
+      _ content: ReminderContent, ofComponent component: Int, in series: EventSeries
+    ) -> (shown: Int, view: ComponentView) {
+      let (shown, added) = content.compared
+      let own = Reminder.ID(uid: series.uid, distinction: series.distinction, alarm: 0)
+      let view = NumberedComponent(
+        series: own, component: component, templates: content.templates)
+      return (
+        numbers.number(NumberedContent(shown: shown, series: content.dependsOnSeries ? own : nil)),
+        ComponentView(
+          component: components.number(view), text: added.isEmpty ? nil : texts.number(added))
+      )
     }
   }
 
@@ -315,11 +308,7 @@ extension FireDeduplication {
     let fires = reminders.map(\.fires)
     let firstAlike = reminders.map(\.firstAlike)
     var numbers = ContentNumbers()
-    let sources = reminders.enumerated().map { place, reminder in
-      ComparedReminder(
-        reminder.contents, of: reminder.alarm, in: reminder.expansion, place: place,
-        numbers: &numbers)
-    }
+    var sources: [ComparedReminder?] = Array(repeating: nil, count: reminders.count)
     var removed: [[Int]] = Array(repeating: [], count: reminders.count)
     var yieldings: [[Yielding]] = Array(repeating: [], count: reminders.count)
     var rest = places[...]
@@ -327,7 +316,16 @@ extension FireDeduplication {
       let run = Array(rest.prefix { $0.at == at })
       rest = rest.dropFirst(run.count)
       guard run.count > 1 else { continue }
-      let candidates = run.map { sources[$0.reminder].candidate(fires[$0.reminder][$0.fire]) }
+      let candidates = run.map { fire in
+        let place = fire.reminder
+        let source =
+          sources[place]
+          ?? ComparedReminder(
+            reminders[place].contents, of: reminders[place].alarm, in: reminders[place].expansion,
+            place: place, numbers: &numbers)
+        sources[place] = source
+        return source.candidate(fires[place][fire.fire])
+      }
       for (index, winner) in due(candidates).enumerated() where index != winner {
         let (place, winner) = (run[index], run[winner])
         func key(_ place: FireIndex) -> FireKey {
@@ -411,6 +409,15 @@ extension FireDeduplication {
       (left.reminder, left.key, left.other, left.otherKey)
         < (right.reminder, right.key, right.other, right.otherKey)
     }
+  }
+}
+
+extension Dictionary where Value == Int {
+  /// Returns the number of a key, which is the next one if the key is new.
+  fileprivate mutating func number(_ key: Key) -> Int {
+    let number = self[key] ?? count
+    self[key] = number
+    return number
   }
 }
 

@@ -46,7 +46,8 @@ package final class ReminderContent: Sendable {
     _ component: CalendarComponent, alarm: Int?, options: CompilerOptions
   ) {
     let own = component.alarm(at: alarm)
-    let title = AlarmTexts.title(of: component, alarm: own, language: options.language)
+    let titles = AlarmTitles(of: component, language: options.language)
+    let title = titles.title(of: own)
     self.title = title
     // The components share the storage of this array, so long lists take no more memory.
     templates = options.templates(of: component, own)
@@ -57,8 +58,7 @@ package final class ReminderContent: Sendable {
     }
     self.constants = constants
     alarmText = own.flatMap { ReminderContent.text(of: $0, in: component) } ?? ""
-    isTitledByAlarm =
-      title != AlarmTexts.title(of: component, alarm: nil, language: options.language)
+    isTitledByAlarm = title != titles.title(of: nil)
     place = component.place
     let ruled = options.levelRule(for: component, own)?.level
     interruptionLevel = ruled ?? InterruptionLevel(priority: component.priority)
@@ -120,7 +120,7 @@ extension ReminderContent: Hashable {
     hasher.combine(url)
     hasher.combine(conference)
     hasher.combine(soundName)
-    if templates.isEmpty { hasher.combine(body) }
+    hasher.combine(body)
   }
 }
 
@@ -131,7 +131,7 @@ extension ReminderContent {
       .flatMap { [$0.key.rawValue, $0.value] }
     let parts =
       [
-        title, templates.isEmpty ? body : "", interruptionLevel.rawValue, phoneSoundName ?? "",
+        title, body, interruptionLevel.rawValue, phoneSoundName ?? "",
         url ?? "", conference ?? "", kind.rawValue, calendarName, isNagging ? "nagging" : "",
       ] + templates.map(\.description) + values
     // Length prefixes keep different lists of parts apart.
@@ -141,10 +141,12 @@ extension ReminderContent {
 
 extension ReminderContent {
   /// The body without templates: the alarm's text if it adds information to the title, then the
-  /// location.
+  /// location; empty with templates.
   ///
   /// It is computed on access, because few of ten thousand alarms are shown.
-  private var body: String { AlarmTexts.body(alarmText, at: place, title: title) }
+  private var body: String {
+    placeAndText.map { AlarmTexts.body(place: $0.place, text: $0.text) } ?? ""
+  }
 
   /// The location and the alarm's text separately; nil if a template is the body.
   package var placeAndText: (place: String, text: String)? {
@@ -159,30 +161,15 @@ extension ReminderContent {
     return templates[(max(1, number) - 1) % templates.count].filling { constants[$0] }
   }
 
-  /// The text that the alarm adds to its component's notification; empty for none.
-  var addedText: String {
-    if isTitledByAlarm { return title }
-    return placeAndText?.text ?? ""
-  }
-
   fileprivate struct Words: Hashable, Sendable {
     let title: String
     let templates: [BodyTemplate]
     let constants: [BodyTemplate.Placeholder: String]
     let body: String
-
-    /// The words for comparisons, without invisible characters.
-    var compared: Words {
-      Words(
-        title: title.withoutInvisibles, templates: templates,
-        constants: constants.mapValues(\.withoutInvisibles), body: body.withoutInvisibles)
-    }
   }
 
   private var words: Words {
-    Words(
-      title: title, templates: templates, constants: constants,
-      body: templates.isEmpty ? body : "")
+    Words(title: title, templates: templates, constants: constants, body: body)
   }
 
   /// The visible parts of a notification, by which users can distinguish two notifications.
@@ -195,9 +182,21 @@ extension ReminderContent {
     fileprivate let kind: CalendarComponent.Kind
   }
 
-  var shown: Shown {
-    Shown(words: words.compared, url: url, conference: conference, kind: kind)
+  /// What is shown, and the text that the alarm adds to its component's notification; empty for
+  /// none.
+  var compared: (shown: Shown, added: String) {
+    let parts = placeAndText
+    let words = Words(
+      title: title.withoutInvisibles, templates: templates,
+      constants: constants.mapValues(\.withoutInvisibles),
+      body: parts.map { AlarmTexts.body(place: $0.place, text: $0.text).withoutInvisibles } ?? "")
+    return (
+      Shown(words: words, url: url, conference: conference, kind: kind),
+      isTitledByAlarm ? title : parts?.text ?? ""
+    )
   }
+
+  var shown: Shown { compared.shown }
 
   /// Whether a text depends on other occurrences of the series: on their number, or on the year of
   /// the first one.

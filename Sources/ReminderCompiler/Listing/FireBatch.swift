@@ -258,7 +258,7 @@ struct ListedReminder: Sendable {
 
   init(
     _ seriesExpansion: SeriesExpansion, series: Int, turn: Int, alarm: SeriesAlarm, number: Int,
-    options: CompilerOptions
+    titles: AlarmTitles, options: CompilerOptions
   ) {
     let own = seriesExpansion.series
     uid = own.uid
@@ -269,8 +269,7 @@ struct ListedReminder: Sendable {
     let components = own.components
     if components.count == 1 {
       // A single component needs no comparison.
-      let title = AlarmTexts.title(
-        of: components[0], alarm: components[0].alarm(at: alarm.place), language: options.language)
+      let title = titles.title(of: components[0].alarm(at: alarm.place))
       shown = [Shown(title: title, rank: 0, number: 0)]
       return
     }

@@ -56,10 +56,13 @@ public struct FireListing: Sendable {
     let turns = expansion.turnsBySeries
     let reminders = workers.mapPieces(of: turns.count) { places in
       places.flatMap { place in
-        expansion.series[place].alarms.enumerated().map { number, alarm in
+        let series = expansion.series[place]
+        let titles = AlarmTitles(
+          of: series.series.components[0], language: expansion.options.language)
+        return series.alarms.enumerated().map { number, alarm in
           ListedReminder(
-            expansion.series[place], series: place, turn: turns[place], alarm: alarm,
-            number: number, options: expansion.options)
+            series, series: place, turn: turns[place], alarm: alarm, number: number,
+            titles: titles, options: expansion.options)
         }
       }
     }
