@@ -7,13 +7,12 @@ extension String {
   /// them.
   package var withoutInvisibles: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
-    var visible = String.UnicodeScalarView()
     var isInFlag = false
-    for scalar in unicodeScalars {
+    let visible = unicodeScalars.split { scalar in
       isInFlag =
         scalar == DisplayText.blackFlag || isInFlag && (0xE0020...0xE007F).contains(scalar.value)
-      if isInFlag || !scalar.properties.isDefaultIgnorableCodePoint { visible.append(scalar) }
+      return !isInFlag && !scalar.isASCII && scalar.properties.isDefaultIgnorableCodePoint
     }
-    return String(visible)
+    return visible.map { String($0) }.joined()
   }
 }

@@ -121,18 +121,18 @@ struct DisplayTextBuilder {
   }
 
   private mutating func endLine() {
-    if keepsLines {
+    blanks.removeAll(keepingCapacity: true)
+    if !keepsLines {
+      blanks.append(UInt8(ascii: " "))
+    } else if lineFeeds.count < 2 {
       // One blank line separates paragraphs; drop the others.
-      if lineFeeds.count < 2 { lineFeeds.append(UInt8(ascii: "\n")) }
-      blanks = []
-    } else {
-      blanks = [UInt8(ascii: " ")]
+      lineFeeds.append(UInt8(ascii: "\n"))
     }
   }
 
   private mutating func appendBlank(_ blank: Unicode.Scalar) {
     if !keepsLines {
-      blanks = [UInt8(ascii: " ")]
+      endLine()
     } else if blanks.count <= enoughBytes {
       blanks += String(blank).utf8
     }
@@ -140,7 +140,10 @@ struct DisplayTextBuilder {
 
   private mutating func appendVisible(_ scalar: Unicode.Scalar) {
     if !lineFeeds.isEmpty || !blanks.isEmpty {
-      if !bytes.isEmpty { bytes += lineFeeds + blanks }
+      if !bytes.isEmpty {
+        bytes += lineFeeds
+        bytes += blanks
+      }
       lineFeeds.removeAll(keepingCapacity: true)
       blanks.removeAll(keepingCapacity: true)
     }

@@ -116,11 +116,12 @@ struct SourceProperty {
 
   /// A value as quoted in a diagnostic: shortened, and without control characters.
   static func excerpt(_ text: some StringProtocol) -> String {
-    var excerpt = String.UnicodeScalarView()
-    for (place, scalar) in text.unicodeScalars.enumerated() {
-      guard place < Finding.longestExcerpt else { return String(excerpt) + "…" }
-      excerpt.append(scalar.properties.generalCategory == .control ? "\u{FFFD}" : scalar)
+    let scalars = String(text).unicodeScalars
+    let start = scalars.prefix(Finding.longestExcerpt)
+    let parts = start.split(omittingEmptySubsequences: false) {
+      $0.value < 0x20 || (0x7F...0x9F).contains($0.value)
     }
-    return String(excerpt)
+    let excerpt = parts.map { String($0) }.joined(separator: "\u{FFFD}")
+    return start.endIndex == scalars.endIndex ? excerpt : excerpt + "…"
   }
 }
