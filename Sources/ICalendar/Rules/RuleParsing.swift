@@ -184,15 +184,17 @@ extension RecurrenceRule {
 
 extension RecurrenceRule.Frequency {
   /// The frequency as written in FREQ.
-  package var name: String {
-    ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"][rawValue]
-  }
+  package var name: String { Self.names[rawValue] }
+
+  private static let names = [
+    "SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY",
+  ]
 
   init?(name: ArraySlice<UInt8>) {
-    guard let frequency = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name) }) else {
+    guard let index = Self.names.firstIndex(where: { $0.utf8.elementsEqual(name) }) else {
       return nil
     }
-    self = frequency
+    self = Self.allCases[index]
   }
 }
 
@@ -272,8 +274,7 @@ struct RulePartTexts {
   }
 
   subscript(name: Name) -> ArraySlice<UInt8>? {
-    for part in parts where part.name == name { return part.value }
-    return nil
+    parts.firstIndex { $0.name == name }.map { parts[$0].value }
   }
 
   func has(_ part: RulePart) -> Bool { parts.contains { $0.name.rawValue == part.rawValue } }
@@ -322,9 +323,10 @@ struct RulePartTexts {
 
 extension RulePartTexts.Name {
   fileprivate init?(_ bytes: ArraySlice<UInt8>) {
-    guard let name = Self.allCases.first(where: { $0.rawValue.utf8.elementsEqual(bytes) }) else {
-      return nil
+    let name = Self.allCases.first {
+      $0.rawValue.utf8.count == bytes.count && $0.rawValue.utf8.elementsEqual(bytes)
     }
+    guard let name else { return nil }
     self = name
   }
 }
