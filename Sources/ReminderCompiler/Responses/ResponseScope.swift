@@ -11,6 +11,7 @@ package enum ResponseScope {
   package static func components(
     for identifiers: [String], of all: [CalendarComponent], language: ReminderLanguage
   ) -> [CalendarComponent] {
+    guard !identifiers.isEmpty else { return [] }
     // Prefixes are compared in place of UIDs, because Swift takes canonically equivalent ones for equal.
     let prefixes = all.map { RequestIdentifier.prefix(ofUID: $0.uid) }
     var answered = Set(identifiers.map { String($0.prefix(RequestIdentifier.lengthOfUIDPrefix)) })
