@@ -128,10 +128,16 @@ extension CalendarPattern {
     if isFire { time = today.time }
     var next = zone.instant(of: CivilDateTime(dayNumber: today.dayNumber, time: time))
     // A date that the year lacks is the longest way.
-    for _ in 0..<CalendarPattern.longestWay {
+    var left = CalendarPattern.longestWay
+    while left > 0 {
       let civil = zone.civil(at: next)
       if next > base, days.contains(dayNumber: civil.dayNumber) { return zone.instant(of: civil) }
-      next = zone.instant(of: civil + 86_400, preferringOffsetAt: next)
+      // Far from clock changes a step keeps the time, so go to the day before at once.
+      let wanted = days.firstDay(from: civil.dayNumber + 1).map { $0 - civil.dayNumber } ?? left
+      let skipped = max(0, min(wanted, left, zone.steadyDays(from: next)) - 1)
+      next = next + skipped * 86_400
+      next = zone.instant(of: zone.civil(at: next) + 86_400, preferringOffsetAt: next)
+      left -= skipped + 1
     }
     return nil
   }
@@ -155,6 +161,13 @@ extension Zone {
     } else {
       instant(of: civil)
     }
+  }
+
+  /// The number of whole days after an instant that are far from clock changes.
+  fileprivate func steadyDays(from instant: Instant) -> Int {
+    let next = transitions.partitionPoint { $0.instant < instant - Zone.clockChangeMargin }
+    guard next < transitions.count else { return .max }
+    return (transitions[next].instant - instant - Zone.clockChangeMargin) / 86_400
   }
 
   /// Adds days as `java.util.Calendar.add` does.
