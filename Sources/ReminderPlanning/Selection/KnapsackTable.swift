@@ -59,7 +59,8 @@ struct KnapsackTable {
     differences?.beginClass()
     let count = min(capacity, worths.count - 1 + (items.lazy.map(\.slots).max() ?? 0)) + 1
     var found: [Int] = Array(repeating: -1, count: count)
-    var best: [Score?] = Array(repeating: nil, count: count)
+    // Where no item is found, the worth has no meaning.
+    var best: [Score] = Array(repeating: Score(), count: count)
     work += worths.count * items.count
     for spent in worths.indices {
       guard let before = worths[spent] else { continue }
@@ -69,17 +70,15 @@ struct KnapsackTable {
         guard slots <= capacity else { continue }
         let worth = before + items[number].worth
         // Whether a combination is allowed takes longer to find than whether it is better.
-        let isLess = best[slots].flatMap { worth.precedes($0) }
+        let isLess = found[slots] < 0 ? false : worth.precedes(best[slots])
         guard isLess != true, allows(number, other) else { continue }
-        if isLess == nil, found[slots] >= 0, !isSmaller(number, than: found[slots], slots: slots) {
-          continue
-        }
+        if isLess == nil, !isSmaller(number, than: found[slots], slots: slots) { continue }
         found[slots] = number
         best[slots] = worth
       }
     }
     taken.append(found)
-    worths = best
+    worths = zip(found, best).map { $0 < 0 ? nil : $1 }
   }
 
   /// Ends the table after its last class.
