@@ -51,11 +51,12 @@ struct AlarmStartRange {
         + (distance.upperBound + shift)
       // An alarm that counts from the end can be far from it.
       var lengths = 0...0
-      for timing in [timing].compactMap(\.self) + periods.extremes
-      where alarm.trigger.countsFromEnd {
-        let other = timing.nominalLengths
-        lengths =
-          min(lengths.lowerBound, other.lowerBound)...max(lengths.upperBound, other.upperBound)
+      if alarm.trigger.countsFromEnd {
+        for timing in [timing].compactMap(\.self) + periods.extremes {
+          let other = timing.nominalLengths
+          lengths =
+            min(lengths.lowerBound, other.lowerBound)...max(lengths.upperBound, other.upperBound)
+        }
       }
       let ends =
         nominal.lowerBound + (lengths.lowerBound + shift)..<nominal.upperBound
