@@ -1,7 +1,9 @@
 import CivilTime
 
 /// The times of one component's occurrences and their alarms.
-struct AlarmTiming: Sendable {
+///
+/// It is a class because each fire uses it, and a copy would retain each of its zones.
+final class AlarmTiming: Sendable {
   private enum Length: Sendable {
     case exact(Int)
     case nominal(CalendarDuration)
