@@ -125,8 +125,9 @@ extension InstantSet {
     return result
   }
 
-  /// The days before and after a clock change on which it can matter: offsets are less than a day,
-  /// so an instant and its wall clock can be almost a day apart in either zone.
+  /// The days before and after a clock change that are read one by one.
+  ///
+  /// Offsets are less than a day, so a wall clock can show the day before or after.
   private static let reach = 3
 
   /// Returns the days near a clock change of either zone, and all others by the difference of the

@@ -118,7 +118,7 @@ extension Compilation {
           reminder, lowered: lowered, range: target.range, options: target.device,
           followedLimit: lowering.followedLimit)
       }
-      // A plan has no series without fires.
+      // A plan leaves out series without fires.
       return (lowered: reminders.allSatisfy(\.isSilent) ? [] : lowered, explained: explained)
     }
     var plan = bestPlan(series.flatMap(\.lowered), on: target)

@@ -74,7 +74,7 @@ package struct Reminder: Sendable {
   package static let maximumTwins = 16
   /// The number of its fires that were merged into equal fires.
   package private(set) var equalFireCount = 0
-  /// Whether it has no fires, not even equal ones that were merged.
+  /// Whether it never fires in the window, not even merged with an equal fire.
   package var isSilent: Bool { fires.isEmpty && fires.cut == nil && equalFireCount == 0 }
   /// The fires at local times that come again while the device travels, by group; they are echoes.
   package var repeatedOnTheWay: [FireKey: Set<Instant>] = [:]

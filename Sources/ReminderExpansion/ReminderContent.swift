@@ -182,8 +182,8 @@ extension ReminderContent {
     fileprivate let kind: CalendarComponent.Kind
   }
 
-  /// What is shown, and the text that the alarm adds to its component's notification; empty for
-  /// none.
+  /// The visible parts, and the text that the alarm adds to its component's notification, which can
+  /// be empty.
   var compared: (shown: Shown, added: String) {
     let parts = placeAndText
     let words = Words(

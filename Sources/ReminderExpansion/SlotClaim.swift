@@ -1,6 +1,6 @@
 package import NotificationTriggers
 
-/// What a fire claims slots by: its source, and the level that the user gives it.
+/// The claim of a fire to slots: its source, and the level that the user gives it.
 ///
 /// PRIORITY gives no claim, because senders decide it.
 package struct SlotClaim: Hashable, Sendable {

@@ -29,7 +29,7 @@ import Testing
     let read = set.read(in: otherZone)
     #expect(read.zone == otherZone)
     #expect(read.instants.sorted() == set.instants.sorted())
-    // An instant in the second pass of a repeated hour has no day and time of its own.
+    // A day and a time identify the first pass, so the second one is stored separately.
     #expect(read.secondPasses == Set(set.instants.filter(otherZone.isSecondPass)))
   }
 

@@ -59,7 +59,7 @@ struct KnapsackTable {
     differences?.beginClass()
     let count = min(capacity, worths.count - 1 + (items.lazy.map(\.slots).max() ?? 0)) + 1
     var found: [Int] = Array(repeating: -1, count: count)
-    // Where no item is found, the worth has no meaning.
+    // A worth counts only if an item was found for it.
     var best: [Score] = Array(repeating: Score(), count: count)
     work += worths.count * items.count
     for spent in worths.indices {

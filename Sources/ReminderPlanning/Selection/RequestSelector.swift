@@ -24,8 +24,8 @@ package struct RequestSelector: Sendable {
 
   /// Returns the best allocations of the slots to consumers.
   ///
-  /// If a plan misses something before the renewal, the sources share the slots, and each share has
-  /// the best plan of its own.
+  /// If a plan misses something before the renewal, the sources share the slots, and each share gets
+  /// its best plan.
   private func best(
     for consumers: [AllocationSearch], claims: (AllocationSearch) -> Set<SlotClaim>
   ) -> [(consumer: Int, allocation: Allocation)] {

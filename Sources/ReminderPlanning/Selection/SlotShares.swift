@@ -101,9 +101,9 @@ struct SlotShares {
 extension SlotShares {
   /// Plans the shares one after another, from the smallest need to the largest.
   ///
-  /// Equal fires of several sources ring once, and are in the shares of all these sources. What one
-  /// plan answers is left out of the next ones, and slots that are then not needed go to them. So a
-  /// copy in a crowded calendar doesn't take the fires of another one along.
+  /// Equal fires of several sources ring once, and are in the shares of all these sources. The next
+  /// plans leave out the consumers that a plan answers, and get the slots that its share then doesn't
+  /// need. So a copy in a crowded calendar doesn't take the fires of another one along.
   ///
   /// - Parameter plan: Receives consumers, their slots, and the number of shares. It returns the
   ///   consumers that get slots.
