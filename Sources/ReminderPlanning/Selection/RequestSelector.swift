@@ -43,18 +43,17 @@ package struct RequestSelector: Sendable {
   private func best(
     in shares: SlotShares, of consumers: [AllocationSearch]
   ) -> [(consumer: Int, allocation: Allocation)] {
-    var all: [(consumer: Int, allocation: Allocation)] = []
-    shares.planEach { places, slots, count in
-      let allocator = SlotAllocator(places.map { consumers[$0] }, slots: slots)
-      guard let unconstrained = allocator.solution(nil) else { return [] }
-      let limit = ExactnessSearch.maximumWork / count
-      let own = best(in: allocator, unconstrained, workLimit: limit)
-        .filter { $0.allocation.score[.slots] < 0 }
-        .map { (consumer: places[$0.consumer], allocation: $0.allocation) }
-      all += own
-      return own.map(\.consumer)
+    let used = shares.used
+    return used.flatMap { share in
+      let allocator = SlotAllocator(share.consumers.map { consumers[$0] }, slots: share.slots)
+      guard let unconstrained = allocator.solution(nil) else {
+        return [(consumer: Int, allocation: Allocation)]()
+      }
+      let limit = ExactnessSearch.maximumWork / used.count
+      return best(in: allocator, unconstrained, workLimit: limit).map {
+        (consumer: share.consumers[$0.consumer], allocation: $0.allocation)
+      }
     }
-    return all
   }
 
   private func consumers(

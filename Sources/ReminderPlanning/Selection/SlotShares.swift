@@ -31,8 +31,10 @@ struct SlotShares {
   /// The slots that no source needs before the renewal.
   private(set) var left: Int
   private let consumers: [AllocationSearch]
-  private let slots: Int
   private let renewal: Instant
+
+  /// The shares that have slots.
+  var used: [Share] { shares.filter { $0.slots > 0 } }
 
   /// Shares the slots.
   ///
@@ -45,10 +47,9 @@ struct SlotShares {
     of consumers: [AllocationSearch], claims: [Set<SlotClaim>], slots: Int, renewal: Instant
   ) {
     self.consumers = consumers
-    self.slots = slots
     self.renewal = renewal
     left = slots
-    shares = SlotShares.emptyShares(claims)
+    shares = emptyShares(claims)
     let levels = Dictionary(grouping: shares.indices) { shares[$0].claim.level }
       .sorted { $0.key > $1.key }.map(\.value)
     for purpose in Purpose.allCases {
@@ -57,19 +58,38 @@ struct SlotShares {
   }
 
   /// Returns shares without slots, for consumers with given claims.
-  private static func emptyShares(_ claims: [Set<SlotClaim>]) -> [Share] {
-    var places: [SlotClaim: [Int]] = [:]
+  ///
+  /// Equal fires of several sources ring once. They count for the source that needs the fewest slots
+  /// with them, at the highest of their levels. If one of these sources can have all that it needs,
+  /// this one can, too. So a copy in a crowded calendar doesn't take the fires of another one along.
+  private func emptyShares(_ claims: [Set<SlotClaim>]) -> [Share] {
+    var needs: [Purpose: [String: Int]] = [:]
     for (place, own) in claims.enumerated() {
-      let level = own.map(\.level).max() ?? .active
+      let purpose = purpose(of: consumers[place])
       for source in Set(own.map(\.source)) {
-        places[SlotClaim(source: source, level: level), default: []].append(place)
+        let known = needs[purpose]?[source] ?? 0
+        // Needs of more than all slots are equal.
+        needs[purpose, default: [:]][source] =
+          known > left ? known : known + slots(of: consumers[place], for: purpose)
       }
     }
-    guard Set(places.keys.map(\.source)).count > 1 else { return [] }
+    guard Set(needs.values.flatMap(\.keys)).count > 1 else { return [] }
+    let places = Dictionary(grouping: consumers.indices) { place in
+      let needs = needs[purpose(of: consumers[place])] ?? [:]
+      let source = claims[place].map(\.source)
+        .min { (needs[$0] ?? 0, $0) < (needs[$1] ?? 0, $1) }
+      return SlotClaim(
+        source: source ?? "", level: claims[place].map(\.level).max() ?? .active)
+    }
     return places.map { Share(claim: $0, consumers: $1) }.sorted {
       $0.claim.level == $1.claim.level
         ? $0.claim.source < $1.claim.source : $0.claim.level > $1.claim.level
     }
+  }
+
+  /// The most important purpose of a consumer.
+  private func purpose(of consumer: AllocationSearch) -> Purpose {
+    consumer.overdueIdentifier == nil ? .firstAlerts : .overdueToDos
   }
 
   /// Shares the slots that are left among the needs of shares of one level.
@@ -93,42 +113,12 @@ struct SlotShares {
 
   private func earliest(of share: Share, for purpose: Purpose) -> Instant {
     share.consumers.lazy.map { [consumers] in
-      purpose == .repeats ? consumers[$0].earliest.repeats : consumers[$0].earliest.first
-    }.min() ?? .endOfTime
-  }
-}
-
-extension SlotShares {
-  /// Plans the shares one after another, from the smallest need to the largest.
-  ///
-  /// Equal fires of several sources ring once, and are in the shares of all these sources. The next
-  /// plans leave out the consumers that a plan answers, and get the slots that its share then doesn't
-  /// need. So a copy in a crowded calendar doesn't take the fires of another one along.
-  ///
-  /// - Parameter plan: Receives consumers, their slots, and the number of shares. It returns the
-  ///   consumers that get slots.
-  func planEach(_ plan: (_ consumers: [Int], _ slots: Int, _ count: Int) -> [Int]) {
-    let order = shares.filter { $0.slots > 0 }
-      .map { (share: $0, need: need(of: $0.consumers, atMost: slots)) }
-      .sorted { own, other in
-        let (claim, otherClaim) = (own.share.claim, other.share.claim)
-        if claim.level != otherClaim.level { return claim.level > otherClaim.level }
-        return (own.need, claim.source) < (other.need, otherClaim.source)
+      switch purpose {
+      case .firstAlerts: consumers[$0].earliest.first
+      case .overdueToDos: .endOfTime
+      case .repeats: consumers[$0].earliest.repeats
       }
-    var planned: Set<Int> = []
-    var spare = 0
-    for (number, (share, _)) in order.enumerated() {
-      let own = share.consumers.filter { !planned.contains($0) }
-      let room = share.slots + spare
-      let slots = number + 1 < order.count ? need(of: own, atMost: room) : room
-      spare = room - slots
-      planned.formUnion(plan(own, slots, order.count))
-    }
-  }
-
-  /// Returns the slots that consumers need before the renewal, at most a given number.
-  private func need(of places: [Int], atMost most: Int) -> Int {
-    Purpose.allCases.reduce(0) { $0 + need(of: places, for: $1, atMost: most - $0) }
+    }.min() ?? .endOfTime
   }
 
   private func need(of places: [Int], for purpose: Purpose, atMost most: Int) -> Int {
