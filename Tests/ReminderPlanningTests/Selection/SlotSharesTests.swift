@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test func `each level of a source has a share, and PRIORITY doesn't take it`() throws {
-    // The four critical alerts get four of six slots. The other two are for one alert of each source.
+    // The four alerts with a rule get four of six slots. The other two are for one alert of each source.
     let all =
       try events(20, of: "a-loud", from: "2026-01-02T10:00:00Z", priority: 1).map {
         var event = $0
