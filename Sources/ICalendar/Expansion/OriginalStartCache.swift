@@ -7,8 +7,8 @@ extension RuleExpansion {
   /// little more than its days.
   ///
   /// - Parameter dayRange: The days, in days since 1970-01-01.
-  /// - Returns: The days by time of day, including DTSTART; nil for a rule whose times repeat
-  ///   neither daily nor weekly, and if a limit is reached.
+  /// - Returns: The days by time of day, including DTSTART; nil for a rule with too many times of
+  ///   day, and if a limit is reached.
   package func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
     var result: DaysByTime
     let first = CivilDateTime(dayNumber: dayRange.lowerBound, time: .midnight)
@@ -70,40 +70,30 @@ extension RuleExpansion {
 }
 
 extension ClockIntervals {
-  /// Returns the times as days by time of day, from long before DTSTART on; nil if they repeat
-  /// neither daily nor weekly.
+  /// Returns the times as days by time of day, from long before DTSTART on; nil if there are too
+  /// many times of day.
+  ///
+  /// Intervals repeat after some days: every 5 hours after 5 days, every 7 minutes after 7 days.
   fileprivate func timedDays(in dayRange: Range<Int>) -> DaysByTime? {
-    let day = 86_400
-    let week = 7 * day
     if times.isEmpty { return DaysByTime() }
-    let period = day % step == 0 ? day : week % step == 0 ? week : nil
-    guard let period, period / step * times.count <= SeriesExpansion.maximumTimesOfDay * 7 else {
-      return nil
-    }
+    let count = 86_400 / 86_400.greatestCommonDivisor(with: step)
+    let days = step * count / 86_400
+    guard count * times.count <= SeriesExpansion.maximumTimesOfDay * 7 else { return nil }
     let selected = daySet(in: dayRange)
-    let byWeekday = period == day ? [] : selected.byWeekday
     var result = DaysByTime()
-    for index in 0..<(period / step) {
+    for index in 0..<count {
       let interval = start(ofInterval: index)
       guard allows(interval.time) else { continue }
-      let days =
-        period == day
-        ? selected : byWeekday[Weekday(dayNumber: interval.dayNumber).rawValue]
+      let first =
+        dayRange.lowerBound + (interval.dayNumber - dayRange.lowerBound).floorModulo(days)
+      let own =
+        days == 1
+        ? selected : selected.intersection(DaySet(in: dayRange, 1, every: days, from: first))
       for time in times {
-        result.formUnion(
-          days, at: TimeOfDay(secondOfDay: interval.time.secondOfDay + time))
+        result.formUnion(own, at: TimeOfDay(secondOfDay: interval.time.secondOfDay + time))
       }
     }
     return result.count <= SeriesExpansion.maximumTimesOfDay ? result : nil
-  }
-}
-
-extension DaySet {
-  /// The members of each weekday, from Monday on.
-  fileprivate var byWeekday: [DaySet] {
-    Weekday.allCases.map {
-      intersection(DaySet(in: range, 1, every: 7, from: $0.firstDay(from: range.lowerBound)))
-    }
   }
 }
 

@@ -149,6 +149,30 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("FREQ=HOURLY;INTERVAL=5", 18_000), ("FREQ=HOURLY;INTERVAL=100", 360_000),
+    ("FREQ=MINUTELY;INTERVAL=7", 420), ("FREQ=MINUTELY;INTERVAL=50", 3_000),
+    ("FREQ=MINUTELY;INTERVAL=1441", 86_460), ("FREQ=SECONDLY;INTERVAL=259200", 259_200),
+  ])
+  func `intervals that do not divide a day are days by time of day`(
+    _ rule: String, _ step: Int
+  ) throws {
+    let start = try #require(CivilDateTime(iso8601: "2026-01-05T10:20:00"))
+    let expansion = RuleExpansion(
+      try RecurrenceRule(rule), start: start, isDate: false, zone: .gmt)
+    for first in [start.dayNumber - 10, start.dayNumber, start.dayNumber + 3_001] {
+      let days = first..<first + 700
+      let found = try #require(expansion.timedDays(in: days))
+      let times = found.flatMap { time, days in
+        days.map { CivilDateTime(dayNumber: $0, time: time) }
+      }
+      let skipped = max(0, days.lowerBound * 86_400 - start.secondsSince1970 + step - 1) / step
+      let expected = stride(
+        from: start.secondsSince1970 + skipped * step, to: days.upperBound * 86_400, by: step)
+      #expect(times.map(\.secondsSince1970).sorted() == Array(expected))
+    }
+  }
+
   @Test(arguments: RecurrenceRule.Frequency.allCases)
   func `UNTIL keeps the times up to it and no other`(_ frequency: RecurrenceRule.Frequency) {
     let seed = UInt64(501 + frequency.rawValue)
