@@ -140,6 +140,7 @@ extension InstantSet {
         secondsSince1970: (dayRange.upperBound + reach) * 86_400)
     let changes = [zone, other].flatMap { $0.transitions(in: window) }
       .map { $0.instant.civilInUTC.dayNumber }.sorted()
+    let all = DaySet(all: dayRange)
     var near = DaySet(in: dayRange)
     var others: [Int: DaySet] = [:]
     var start = dayRange.lowerBound
@@ -147,9 +148,8 @@ extension InstantSet {
       if start < change - reach {
         let noon = Instant(secondsSince1970: start * 86_400 + 43_200)
         let difference = other.offset(at: noon) - zone.offset(at: noon)
-        for day in start..<change - reach {
-          others[difference, default: DaySet(in: dayRange)].insert(day)
-        }
+        others[difference, default: DaySet(in: dayRange)].formUnion(
+          all, in: start..<change - reach)
       }
       for day in max(start, change - reach)..<max(start, change + reach + 1) { near.insert(day) }
       start = max(start, change + reach + 1)
