@@ -10,18 +10,26 @@ struct AlertPrecedence {
   /// The index of the first-alert group among the consumer's groups; nil if all first alerts were
   /// due before now.
   let alertGroup: Int?
-  private let repeats: [Reach]
-  private let alerts: [Reach]
+  /// For each cover of repeats, the covers of first alerts that it can be combined with.
+  ///
+  /// A cover of first alerts is its index plus 1; 0 is none.
+  private let allowed: [BitSet]
+  /// The covers of repeats that can be part of an optimal plan.
+  private let useful: BitSet
 
   /// The part of a cover that precedence depends on.
   ///
   /// `alerts` has the indices of the first alerts that the cover answers, or needs if it is a cover
   /// of repeats.
-  private struct Reach {
+  fileprivate struct Reach {
     let isEmpty: Bool
     let firstMiss: Instant?
     let firstUnexpected: Instant?
     let alerts: BitSet
+    /// The last member of `alerts`; -1 for none.
+    let lastAlert: Int
+    /// The number of the group's fires before the first one that the cover misses.
+    let countBeforeMiss: Int
   }
 
   init(
@@ -38,12 +46,37 @@ struct AlertPrecedence {
         return place < instants.count && instants[place] == alert ? place : instants.count
       }
     }
-    self.repeats = AlertPrecedence.reaches(
+    let reaches = AlertPrecedence.reaches(
       repeats.covers, of: repeats.group.instants, capacity: capacity
     ) { needed[$0] }
-    self.alerts = AlertPrecedence.reaches(
+    let others = AlertPrecedence.reaches(
       alerts?.covers ?? [], of: instants, capacity: capacity
     ) { $0 }
+    allowed = reaches.map { reach in
+      var places = BitSet(capacity: others.count + 1)
+      if reach.isAllowed(beside: nil) { places.insert(0) }
+      for (place, other) in others.enumerated() where reach.isAllowed(beside: other) {
+        places.insert(place + 1)
+      }
+      return places
+    }
+    useful = AlertPrecedence.useful(of: repeats.covers, allowed: allowed)
+  }
+
+  /// Returns the covers without those of one-shots for which there is always a better one.
+  ///
+  /// Repeating triggers are better than one-shots only beside the first alerts that they need.
+  private static func useful(of covers: [Cover], allowed: [BitSet]) -> BitSet {
+    var useful = BitSet(all: covers.indices)
+    let repeating = covers.indices.filter { !covers[$0].repeating.isEmpty }
+    for single in covers.indices where covers[single].repeating.isEmpty {
+      var left = allowed[single]
+      for other in repeating where covers[other].dominates(covers[single]) {
+        left.subtract(allowed[other])
+      }
+      if left.isEmpty { useful.remove(single) }
+    }
+    return useful
   }
 
   private static func reaches(
@@ -70,7 +103,9 @@ struct AlertPrecedence {
       }
       return Reach(
         isEmpty: cover.slots == 0, firstMiss: cover.firstMiss,
-        firstUnexpected: cover.firstUnexpected, alerts: alerts)
+        firstUnexpected: cover.firstUnexpected, alerts: alerts,
+        lastAlert: alerts.lastMember(missingFrom: BitSet(capacity: capacity)) ?? -1,
+        countBeforeMiss: cover.firstMiss.map(instants.before) ?? instants.count)
     }
   }
 
@@ -79,22 +114,28 @@ struct AlertPrecedence {
     let removeBy: Instant?
   }
 
+  /// Returns whether a cover of repeats can be part of an optimal plan.
+  func isUseful(_ index: Int) -> Bool { useful.contains(index) }
+
   /// Returns whether every repeat that a cover answers has its first alert answered too.
   func allows(_ index: Int, alerts alertIndex: Int?) -> Bool {
-    let cover = repeats[index]
-    if cover.isEmpty { return true }
-    guard let alertIndex else {
-      return cover.firstUnexpected == nil && cover.alerts.isEmpty
-    }
-    let other = alerts[alertIndex]
+    allowed[index].contains(alertIndex.map { $0 + 1 } ?? 0)
+  }
+}
+
+extension AlertPrecedence.Reach {
+  /// Returns whether every repeat that the cover answers has its first alert answered by another
+  /// cover.
+  fileprivate func isAllowed(beside other: Self?) -> Bool {
+    if isEmpty { return true }
+    guard let other else { return firstUnexpected == nil && alerts.isEmpty }
     if other.firstMiss == nil { return true }
     // A trigger that needs removal fires until then. So if the repeats need removal, the first
     // alerts must need it no later.
-    if let unexpected = cover.firstUnexpected,
-      other.firstUnexpected.map({ $0 > unexpected }) ?? true
-    {
+    if let firstUnexpected, other.firstUnexpected.map({ $0 > firstUnexpected }) ?? true {
       return false
     }
-    return cover.alerts.firstMember(missingFrom: other.alerts) == nil
+    return lastAlert < other.countBeforeMiss
+      || alerts.firstMember(missingFrom: other.alerts) == nil
   }
 }

@@ -23,11 +23,11 @@ struct Allocation {
 ///
 /// It is a class because allocations are copied often.
 private final class Way {
-  let table: KnapsackTable
+  let table: KnapsackTable<LevelScore>
   let slots: Int
   let items: [[GroupAllocationSearch.Item]]
 
-  init(_ table: KnapsackTable, slots: Int, items: [[GroupAllocationSearch.Item]]) {
+  init(_ table: KnapsackTable<LevelScore>, slots: Int, items: [[GroupAllocationSearch.Item]]) {
     self.table = table
     self.slots = slots
     self.items = items
@@ -188,11 +188,14 @@ final class AllocationSearch {
     let next = groups.map(\.lowered.group).nextPlace
     // The choice of first alerts limits that of repeats, and then ties matter.
     let isReduced = isTrial && !groups.contains(where: \.isRepeat)
-    let items = { [groups, options] place in
+    let items = { [self, groups, options] place in
       let items = groups[place].items(
         noMissBefore: groups[place].isRepeat ? exactness?.repeats : exactness?.first,
         noUnexpectedBefore: exactness?.first, renewal: options.renewal, isNext: place == next)
-      return isReduced ? items.beforeRenewal : items
+      guard let needed = precedence(at: place) else {
+        return isReduced ? items.beforeRenewal : items
+      }
+      return items.filter { needed.isUseful($0.allocation.coverIndex) }
     }
     let (leading, others) = leadingGroups(exactness, items: items)
     var allocations = allocations(of: leading, items)
@@ -214,8 +217,13 @@ final class AllocationSearch {
       ? places
       : places.sorted { prefix($0) == prefix($1) ? $0 < $1 : prefix($0) > prefix($1) }
     let own = places.map(items)
-    var table = KnapsackTable(capacity: options.slots) { [groups] place, item, other in
-      groups[places[place]].difference(
+    // Copies of covers take longer than the comparison of two numbers.
+    let singles = own.map { $0.map(\.allocation.cover.countOfSinglesAlone) }
+    var table = KnapsackTable<LevelScore>(capacity: options.slots) { [groups] place, item, other in
+      if let count = singles[place][item], let otherCount = singles[place][other] {
+        return groups[places[place]].difference(ofSingles: count, otherCount)
+      }
+      return groups[places[place]].difference(
         own[place][item].allocation.cover, own[place][other].allocation.cover)
     }
     for (place, items) in zip(places, own) {
@@ -239,7 +247,7 @@ final class AllocationSearch {
     work += table.work
     return table.worths.enumerated().map { slots, worth in
       worth.map { worth in
-        var allocation = Allocation(score: worth)
+        var allocation = Allocation(score: Score(worth, level: consumer.level))
         if slots > 0 { allocation.way = Way(table, slots: slots, items: own) }
         return allocation
       }
@@ -303,7 +311,7 @@ final class AllocationSearch {
 
 extension AllocationSearch {
   /// Returns the difference of two allocations that were found together; nil is one without slots.
-  func difference(_ own: Allocation?, _ other: Allocation?) -> KnapsackTable.Difference? {
+  func difference(_ own: Allocation?, _ other: Allocation?) -> IdentifierDifference? {
     if let overdueIdentifier {
       let isOwn = (own?.score[.slots] ?? 0) < 0
       let isOther = (other?.score[.slots] ?? 0) < 0

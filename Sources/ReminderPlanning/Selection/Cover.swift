@@ -37,6 +37,11 @@ extension Cover {
   }
 }
 
+extension Cover {
+  /// The number of one-shots; nil if the cover has a trigger.
+  var countOfSinglesAlone: Int? { repeating.isEmpty ? singles.count : nil }
+}
+
 extension Collection<Cover> {
   func fewestSlots(rightUpTo instant: Instant) -> Int? {
     lazy.filter { $0.isRight(upTo: instant) }.map(\.slots).min()

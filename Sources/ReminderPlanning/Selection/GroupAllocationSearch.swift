@@ -45,7 +45,7 @@ final class GroupAllocationSearch {
   struct Item {
     let allocation: GroupAllocation
     let slots: Int
-    let score: Score
+    let score: LevelScore
   }
 
   init(
@@ -155,20 +155,19 @@ final class GroupAllocationSearch {
     return found
   }
 
-  private func score(of cover: Cover, renewal: Instant, isNext: Bool) -> Score {
+  private func score(of cover: Cover, renewal: Instant, isNext: Bool) -> LevelScore {
     let group = lowered.group
-    let level = group.content.interruptionLevel
-    var score = Score()
+    var score = LevelScore()
     if isRepeat {
-      score[.missedRepeats, level] = -cover.missedBeforeRenewal
-      score[.answeredRepeats, level] = cover.answered
+      score[.missedRepeats] = -cover.missedBeforeRenewal
+      score[.answeredRepeats] = cover.answered
       score[.laterRepeats] =
         -cover.slots * min(group.repetition, GroupAllocationSearch.latestRepeat)
     } else {
-      score[.missedFirst, level] = -cover.missedBeforeRenewal
-      score[.answeredFirst, level] = cover.answered
+      score[.missedFirst] = -cover.missedBeforeRenewal
+      score[.answeredFirst] = cover.answered
       if isNext, let miss = cover.firstMiss, miss < renewal, miss == group.instants.first {
-        score[.missedNext, level] = -1
+        score[.missedNext] = -1
       }
     }
     score[.removals] = -cover.removals
@@ -187,11 +186,21 @@ final class GroupAllocationSearch {
       + cover.singles.map(identifier(ofOneShotAt:))
   }
 
+  /// Returns the smallest identifier of a request that only one of two covers of one-shots has, given
+  /// their numbers; nil if both have the same requests.
+  ///
+  /// One-shots without triggers answer the earliest fires.
+  func difference(ofSingles count: Int, _ otherCount: Int) -> IdentifierDifference? {
+    guard count != otherCount else { return nil }
+    let fire = lowered.group.instants[min(count, otherCount)]
+    return (identifier(ofOneShotAt: fire), count > otherCount)
+  }
+
   /// Returns the smallest identifier of a request that only one of two covers has; nil if both have
   /// the same requests.
   ///
   /// The identifiers of a group's one-shots are in order of time.
-  func difference(_ own: Cover, _ other: Cover) -> KnapsackTable.Difference? {
+  func difference(_ own: Cover, _ other: Cover) -> IdentifierDifference? {
     let single = firstDifference(own.singles, other.singles).map {
       (identifier: identifier(ofOneShotAt: $0.fire), isOwn: $0.isOwn)
     }
@@ -242,10 +251,10 @@ extension [GroupAllocationSearch.Item] {
   /// The items if only the counts before the renewal matter: those that gain more than all with
   /// fewer slots.
   var beforeRenewal: Self {
-    var most: Score?
+    var most: LevelScore?
     return sorted { $0.slots < $1.slots }.compactMap { item in
       let score = item.score.beforeRenewal
-      if let most, score <= most { return nil }
+      if let most, most.precedes(score) != true { return nil }
       most = score
       return GroupAllocationSearch.Item(
         allocation: item.allocation, slots: item.slots, score: score)

@@ -1,16 +1,25 @@
+/// A value of items that adds up.
+protocol KnapsackWorth {
+  /// Nothing.
+  init()
+  static func + (left: Self, right: Self) -> Self
+  /// Returns whether the value is less than another; nil if both are equal.
+  func precedes(_ other: Self) -> Bool?
+}
+
+/// The smallest identifier of a request that only one of two solutions has, and whether the first
+/// one has it.
+typealias IdentifierDifference = (identifier: String, isOwn: Bool)
+
 /// Solves the multiple-choice knapsack problem: choose one item of each class so that all fit into
 /// the slots and the total worth is greatest.
 ///
 /// It is dynamic programming over the classes (Kellerer, Pferschy and Pisinger, "Knapsack
 /// Problems", 2004, section 11.5). After each class, the table has the best solution for every
 /// number of slots. It serves both the groups of a consumer and the consumers of a plan.
-struct KnapsackTable {
+struct KnapsackTable<Worth: KnapsackWorth> {
   /// An item of a class; the worths of items add up.
-  typealias Item = (slots: Int, worth: Score)
-
-  /// The smallest identifier of a request that only one of two solutions has, and whether the first
-  /// one has it.
-  typealias Difference = (identifier: String, isOwn: Bool)
+  typealias Item = (slots: Int, worth: Worth)
 
   private let capacity: Int
   /// The differences of items, which break ties between solutions of equal worth; nil if ties may
@@ -24,7 +33,7 @@ struct KnapsackTable {
   /// For each class, the item taken, indexed by the slots spent on this class and those before it.
   private var taken: [[Int]] = []
   /// The worth of the best solution for each number of slots; nil for none.
-  private(set) var worths: [Score?] = [Score()]
+  private(set) var worths: [Worth?] = [Worth()]
   /// The number of combinations of a solution and an item that were tried.
   private(set) var work = 0
 
@@ -35,7 +44,7 @@ struct KnapsackTable {
   ///   - difference: Returns the difference of two items, given their class and their indices there;
   ///     nil if both have the same requests. Without it, ties are broken arbitrarily.
   init(
-    capacity: Int, difference: ((_ place: Int, _ item: Int, _ other: Int) -> Difference?)?
+    capacity: Int, difference: ((_ place: Int, _ item: Int, _ other: Int) -> IdentifierDifference?)?
   ) {
     self.capacity = capacity
     differences = difference.map(Differences.init)
@@ -56,11 +65,10 @@ struct KnapsackTable {
     classes.append(items)
     leastBefore.append(least)
     least = least.map { min($0, prefix) } ?? prefix
-    differences?.beginClass()
     let count = min(capacity, worths.count - 1 + (items.lazy.map(\.slots).max() ?? 0)) + 1
     var found: [Int] = Array(repeating: -1, count: count)
     // A worth counts only if an item was found for it.
-    var best: [Score] = Array(repeating: Score(), count: count)
+    var best: [Worth] = Array(repeating: Worth(), count: count)
     work += worths.count * items.count
     for spent in worths.indices {
       guard let before = worths[spent] else { continue }
@@ -112,7 +120,7 @@ struct KnapsackTable {
   }
 
   /// Returns the difference of the best solutions for two numbers of slots.
-  func difference(slots: Int, _ otherSlots: Int) -> Difference? {
+  func difference(slots: Int, _ otherSlots: Int) -> IdentifierDifference? {
     guard let last = taken.last else { return nil }
     return difference(
       at: taken.count - 1, (last[slots], slots), (last[otherSlots], otherSlots))
@@ -124,10 +132,12 @@ struct KnapsackTable {
   /// Returns the difference of two solutions that choose items of a class.
   ///
   /// They are traced back to the class where they meet.
-  private func difference(at last: Int, _ choice: Choice, _ otherChoice: Choice) -> Difference? {
+  private func difference(
+    at last: Int, _ choice: Choice, _ otherChoice: Choice
+  ) -> IdentifierDifference? {
     guard let differences else { return nil }
     var (place, own, other) = (last, choice, otherChoice)
-    var smallest: Difference?
+    var smallest: IdentifierDifference?
     while true {
       if own.item != other.item, let found = differences.of(own.item, other.item, inClass: place),
         smallest.map({ found.identifier < $0.identifier }) ?? true
@@ -150,30 +160,31 @@ struct KnapsackTable {
 ///
 /// Ties are many, but most are between the same few pairs.
 private final class Differences {
-  private let find: (_ place: Int, _ item: Int, _ other: Int) -> KnapsackTable.Difference?
-  /// The limit of known differences: about 2 MB.
-  private static let maximumKnown = 32_768
-  /// The known differences, by the class and the indices of both items; nil after the last class.
+  private let find: (_ place: Int, _ item: Int, _ other: Int) -> IdentifierDifference?
+  /// The number of known differences, a power of two: 64 kB.
+  private static let capacity = 2_048
+  /// The known differences; none before the first tie and after the last class.
   ///
-  /// Allocations keep their table, and a plan can have thousands of tables.
-  private var known: [Int: KnapsackTable.Difference?]? = [:]
+  /// A pair has one place, and the last pair of a place is kept. Allocations keep their table, and a
+  /// plan can have thousands of tables.
+  private var known: [(pair: Int, difference: IdentifierDifference?)] = []
 
-  init(_ find: @escaping (_ place: Int, _ item: Int, _ other: Int) -> KnapsackTable.Difference?) {
+  init(_ find: @escaping (_ place: Int, _ item: Int, _ other: Int) -> IdentifierDifference?) {
     self.find = find
   }
 
-  /// Forgets the differences of earlier classes, which are rarely needed again.
-  func beginClass() { known = [:] }
+  func end() { known = [] }
 
-  func end() { known = nil }
-
-  func of(_ item: Int, _ other: Int, inClass place: Int) -> KnapsackTable.Difference? {
+  func of(_ item: Int, _ other: Int, inClass place: Int) -> IdentifierDifference? {
+    if known.isEmpty { known = Array(repeating: (-1, nil), count: Differences.capacity) }
     // Tables have fewer than a million classes, and classes fewer than a million items.
-    let key = (place << 20 | item) << 20 | other
-    if let difference = known?[key] { return difference }
+    let pair = (place << 20 | item) << 20 | other
+    // Fibonacci hashing (Knuth, "The Art of Computer Programming", volume 3, section 6.4).
+    let hash = UInt(bitPattern: pair) &* 0x9E37_79B9_7F4A_7C15
+    let slot = Int(hash >> 53)
+    if known[slot].pair == pair { return known[slot].difference }
     let difference = find(place, item, other)
-    if known?.count ?? 0 >= Differences.maximumKnown { known = [:] }
-    known?[key] = .some(difference)
+    known[slot] = (pair, difference)
     return difference
   }
 }

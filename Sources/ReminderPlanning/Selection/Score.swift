@@ -27,7 +27,7 @@ struct Score: Sendable, Equatable {
   }
 
   /// The counts that are compared after all tiers, in order of importance.
-  enum Cost: Int {
+  enum Cost: Int, CaseIterable {
     /// The sum of the repeat numbers in use, negative, so that late repeats are dropped first.
     case laterRepeats
     /// Triggers that must be removed, negative.
@@ -84,7 +84,7 @@ struct Score: Sendable, Equatable {
   }
 }
 
-extension Score: Comparable {
+extension Score: Comparable, KnapsackWorth {
   static func < (left: Score, right: Score) -> Bool { left.precedes(right) ?? false }
 
   /// Returns whether the score is less than another; nil if both are equal.

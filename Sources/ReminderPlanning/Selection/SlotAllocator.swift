@@ -105,7 +105,7 @@ struct SlotAllocator {
     let classes = classes.sorted {
       consumers[$0.consumer].leastPrefix > consumers[$1.consumer].leastPrefix
     }
-    var table = KnapsackTable(
+    var table = KnapsackTable<Score>(
       capacity: slots,
       difference: isFinal
         ? { place, item, other in

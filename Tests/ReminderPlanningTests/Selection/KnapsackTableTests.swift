@@ -42,7 +42,7 @@ import Testing
     let expected = best(classes, capacity: capacity)
     let ascending = classes.sorted { $0.prefix < $1.prefix }
     for order in [ascending, ascending.reversed(), classes] {
-      var table = KnapsackTable(capacity: capacity) { place, item, other in
+      var table = KnapsackTable<Score>(capacity: capacity) { place, item, other in
         let (own, others) = (Set(order[place].items[item]), Set(order[place].items[other]))
         return own.symmetricDifference(others).min().map { ($0, own.contains($0)) }
       }
