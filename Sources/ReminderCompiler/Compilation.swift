@@ -57,15 +57,16 @@ public final class Compilation {
 
   private lazy var target = NotificationTarget(options, for: expansion)
 
-  /// The triggers that can answer the fires, searched for one slot more than there is.
-  private lazy var lowered = target.roomier.lower(expansion, workers: workers)
+  /// The target with the slots that can be allocated, and the triggers that can answer the fires,
+  /// searched for one slot more.
+  private lazy var lowering = lowered(on: target)
 
   /// The plan of notification requests.
-  public private(set) lazy var plan = bestPlan(lowered, on: target)
+  public private(set) lazy var plan = bestPlan(lowering.lowered, on: lowering.target)
 
   /// The plan for a device with one more slot; nil if no slot is missing.
   public private(set) lazy var planWithAdditionalSlot: Plan? =
-    plan.isShort ? bestPlan(lowered, on: target.roomier) : nil
+    plan.isShort ? bestPlan(lowering.lowered, on: lowering.target.roomier) : nil
 
   /// Makes a compilation.
   ///
@@ -82,6 +83,17 @@ public final class Compilation {
     self.components = components
     self.options = options
     self.workers = workers
+  }
+
+  /// Returns lowered reminders, and the target with the slots that can be allocated to them.
+  private func lowered(
+    on target: NotificationTarget
+  ) -> (lowered: [LoweredReminder], target: NotificationTarget) {
+    let lowered = target.roomier.lower(expansion, workers: workers)
+    let limited = target.limited(for: lowered)
+    guard limited.device.slots < target.device.slots else { return (lowered, target) }
+    // With fewer slots, repeats may get none.
+    return (limited.roomier.lower(expansion, workers: workers), limited)
   }
 
   /// Returns the plan of lowered reminders.
@@ -121,7 +133,8 @@ extension Compilation {
       // A plan leaves out series without fires.
       return (lowered: reminders.allSatisfy(\.isSilent) ? [] : lowered, explained: explained)
     }
-    var plan = bestPlan(series.flatMap(\.lowered), on: target)
+    let lowered = series.flatMap(\.lowered)
+    var plan = bestPlan(lowered, on: target.limited(for: lowered))
     let explained = series.flatMap(\.explained)
     let rest = count - Explanation.maximumReminders
     if rest > 0 {

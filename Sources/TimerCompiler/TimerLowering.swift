@@ -64,6 +64,11 @@ struct TimerLowering: Sendable {
   private let maximumLines: Int
   /// The largest number of fires of a reminder to generate individually after the horizon.
   private let followedLimit: Int
+  /// The greatest number of times of day of a reminder that is expanded beyond the horizon.
+  private let timesOfDayLimit: Int
+
+  /// The limit of times of day of all reminders together, as an upper estimate: one second.
+  private static let mostTimesOfDay = 100_000
 
   /// The largest number of lines of all timers together; each timer can have an equal share.
   private static let maximumLinesOfAll = 200_000
@@ -80,6 +85,10 @@ struct TimerLowering: Sendable {
     self.saysText = saysText
     range = ProofRange(options)
     followedLimit = ReminderSchedule.followedLimit(of: expansion)
+    let times = expansion.series.flatMap { series in
+      series.alarms.map { series.mostTimesOfDay(of: $0, countingRepeats: true) }
+    }
+    timesOfDayLimit = FairShare.limit(of: TimerLowering.mostTimesOfDay, for: times, atMost: 86_400)
   }
 
   /// Returns the timers of a series' reminders, and the fires that exceed the limit for texts that
@@ -170,6 +179,8 @@ struct TimerLowering: Sendable {
     var timesOfDay = 0
     var areLimited = false
     for (reminder, groups) in series.reminders {
+      let times = reminder.expansion.mostTimesOfDay(of: reminder.alarm, countingRepeats: true)
+      if times > timesOfDayLimit { return ([:], true) }
       let schedule = ReminderSchedule(
         reminder, range: range, startDays: &startDays, fireLimit: followedLimit)
       areLimited = areLimited || schedule.isLimited

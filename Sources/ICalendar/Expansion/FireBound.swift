@@ -28,6 +28,12 @@ extension SeriesExpansion {
     return Int(min(total, 1e15))
   }
 
+  /// Returns the greatest number of repeats of an alarm in any component.
+  package func mostRepeats(of alarm: SeriesAlarm) -> Int {
+    guard let place = alarm.place else { return 0 }
+    return alarmIndex.counts(ofAlarm: place).map(\.alarm.effectiveRepeatCount).max() ?? 0
+  }
+
   /// An upper bound for the number of the master's occurrences in any range of a given length.
   private func mostStarts(in seconds: Int) -> Double {
     guard let starts else { return 0 }

@@ -92,7 +92,8 @@ package struct Lowering: Sendable {
     // Keep only the earliest repeats: REPEAT can be huge, and each repeat takes at least one slot.
     let repeats = all.filter { $0.repetition > 0 }
       .sorted { ($0.instants[0], $0.key) < ($1.instants[0], $1.key) }
-    let served = looked == .ofAll || alerts.isEmpty ? options.slots : 0
+    let most = min(scope.servedRepeats(of: reminder), options.slots)
+    let served = looked == .ofAll || alerts.isEmpty ? most : 0
     let groups = alerts + repeats.prefix(served).sorted { $0.key < $1.key }
     return LoweredReminder(
       id: reminder.id,

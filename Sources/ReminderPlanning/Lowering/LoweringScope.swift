@@ -1,5 +1,5 @@
 import CivilTime
-import ICalendar
+package import ICalendar
 import NotificationTriggers
 package import ReminderExpansion
 package import ReminderOptions
@@ -28,6 +28,8 @@ package struct LoweringScope: Sendable {
   private var isCrowded = false
   /// The greatest number of times of day of a reminder for which triggers are searched.
   private var share = Int.max
+  /// The repeats of each reminder that can get slots; empty for all.
+  private var repeatShares: [RepeatSharer: Int] = [:]
   private let renewal: Instant
 
   /// The limit of times of day of all reminders together, as an upper estimate.
@@ -40,6 +42,17 @@ package struct LoweringScope: Sendable {
   /// clock change.
   private static let mostTimesOfDayOnLayers = 10_000
 
+  /// The limit of repeats of all recurring reminders together, unless there are more slots.
+  ///
+  /// Each combines its covers with those of its first alert and with all slots, which takes a
+  /// hundredth of a second.
+  private static let mostRecurringRepeats = 600
+
+  /// The limit of repeats of all other reminders together.
+  ///
+  /// Each has one cover.
+  private static let mostSingleRepeats = 10_000
+
   init() { renewal = .endOfTime }
 
   package init(of expansion: Expansion, _ options: NotificationOptions, isExplained: Bool = false) {
@@ -48,7 +61,10 @@ package struct LoweringScope: Sendable {
       options.layer.alwaysFloats || options.layer.repetition.failingChanges != .none
       ? LoweringScope.mostTimesOfDayOnLayers : LoweringScope.mostTimesOfDay
     let all = LoweringScope.timesOfDay(of: expansion, countingRepeats: true)
-    if isExplained, all.reduce(0, +) <= mostTimesOfDay { return }
+    if isExplained, all.reduce(0, +) <= mostTimesOfDay {
+      limitRepeats(of: expansion, slots: options.slots)
+      return
+    }
     // Selection keeps as many spare consumers as there are slots.
     isCrowded = expansion.hasMoreAlerts(than: 2 * (options.slots + 1), before: renewal)
     var times =
@@ -56,56 +72,109 @@ package struct LoweringScope: Sendable {
     if isCrowded, times.reduce(0, +) > mostTimesOfDay {
       // The search for triggers skips all other reminders.
       times = expansion.mapAlerting(before: renewal) {
-        LoweringScope.timesOfDay(of: $0.alarm, in: $0.expansion, countingRepeats: false)
+        $0.expansion.mostTimesOfDay(of: $0.alarm, countingRepeats: false)
       }
     }
     if times.reduce(0, +) > mostTimesOfDay {
       share = FairShare.limit(
         of: mostTimesOfDay, for: times, atMost: mostTimesOfDay)
     }
+    if !isCrowded { limitRepeats(of: expansion, slots: options.slots) }
+  }
+
+  private mutating func limitRepeats(of expansion: Expansion, slots: Int) {
+    let all = expansion.series.reduce(0) { sum, series in
+      sum + series.alarms.reduce(0) { $0 + min(series.mostRepeats(of: $1), slots) }
+    }
+    guard all > max(LoweringScope.mostRecurringRepeats, slots) else { return }
+    let needs = expansion.mapReminders { reminder in
+      let repeats = reminder.fires.isEmpty ? 0 : reminder.expansion.mostRepeats(of: reminder.alarm)
+      return (sharer: RepeatSharer(of: reminder), count: min(repeats, slots))
+    }
+    for recurs in [false, true] {
+      let most = max(
+        recurs ? LoweringScope.mostRecurringRepeats : LoweringScope.mostSingleRepeats, slots)
+      let own = Dictionary(grouping: needs.filter { $0.sharer.recurs == recurs }, by: \.sharer)
+        .mapValues { $0.map(\.count) }
+      let totals = own.values.map { $0.reduce(0, +) }
+      let mostOfSource = FairShare.limit(of: most, for: totals, atMost: most)
+      for (sharer, counts) in own {
+        repeatShares[sharer] = max(
+          1, FairShare.limit(of: mostOfSource, for: counts, atMost: slots))
+      }
+    }
+  }
+
+  /// Returns how many repeats of a reminder can get slots, if its triggers are searched.
+  func servedRepeats(of reminder: Reminder) -> Int {
+    repeatShares.isEmpty ? .max : repeatShares[RepeatSharer(of: reminder)] ?? .max
   }
 
   func triggers(for reminder: Reminder) -> Triggers {
     guard !isCrowded || reminder.hasAlert(before: renewal) else { return .ofNone }
     if share < .max,
-      LoweringScope.timesOfDay(
-        of: reminder.alarm, in: reminder.expansion, countingRepeats: !isCrowded) > share
+      reminder.expansion.mostTimesOfDay(of: reminder.alarm, countingRepeats: !isCrowded) > share
     {
       return reminder.mayRepeat ? .tooMany : .ofNone
     }
     return isCrowded ? .ofAlerts : .ofAll
   }
 
-  /// Returns an upper estimate of the fires of an alarm on one day.
-  ///
-  /// The fire of an event without recurrence isn't counted. If a rule chooses among more times of
-  /// day, the estimate is their number.
-  private static func timesOfDay(
-    of alarm: SeriesAlarm, in series: SeriesExpansion, countingRepeats: Bool
-  ) -> Int {
-    let days = 28
-    let fires = series.mostFires(of: alarm, in: days * 86_400, countingRepeats: countingRepeats)
-    let daily = min(86_400, (fires + days - 1) / days) - (series.rules.isEmpty ? 1 : 0)
-    // Each occurrence of a rule with BYSETPOS can have another time of day.
-    let chosen = series.rules.reduce(0) { max($0, $1.rule.chosenTimesOfDay) }
-    guard chosen > daily else { return daily }
-    let year = 366 * 86_400
-    return max(
-      daily, min(chosen, series.mostFires(of: alarm, in: year, countingRepeats: countingRepeats)))
-  }
-
-  /// Returns this estimate for each alarm.
+  /// Returns the estimated times of day of each alarm.
   private static func timesOfDay(of expansion: Expansion, countingRepeats: Bool) -> [Int] {
     expansion.series.flatMap { series in
-      series.alarms.map { timesOfDay(of: $0, in: series, countingRepeats: countingRepeats) }
+      series.alarms.map { series.mostTimesOfDay(of: $0, countingRepeats: countingRepeats) }
     }
   }
 }
 
+/// The reminders that share repeats: those of one source, so that none takes another's.
+private struct RepeatSharer: Hashable {
+  let source: String
+  let recurs: Bool
+
+  init(of reminder: Reminder) {
+    source = reminder.expansion.series.components[0].source
+    recurs = reminder.fires.lazy.filter { $0.repetition == 0 }.prefix(2).count > 1
+  }
+}
+
+extension SeriesExpansion {
+  /// Returns an upper estimate of the times of day of an alarm's fires up to the end of the proof.
+  ///
+  /// It is the number of fires on one day, without that of an event without recurrence. If a rule
+  /// chooses among more times of day, it is their number.
+  package func mostTimesOfDay(of alarm: SeriesAlarm, countingRepeats: Bool) -> Int {
+    let days = 28
+    let fires = mostFires(of: alarm, in: days * 86_400, countingRepeats: countingRepeats)
+    let daily = min(86_400, (fires + days - 1) / days) - (rules.isEmpty ? 1 : 0)
+    let chosen = rules.reduce(0) { max($0, $1.rule.chosenTimesOfDay) }
+    guard chosen > daily else { return daily }
+    let year = 366 * 86_400
+    let each = countingRepeats ? 1 + mostRepeats(of: alarm) : 1
+    return max(
+      daily,
+      min(chosen * min(each, 64), mostFires(of: alarm, in: year, countingRepeats: countingRepeats)))
+  }
+}
+
 extension RecurrenceRule {
-  /// The number of times of day among which BYSETPOS chooses; 0 if it is absent.
+  /// The number of times of day that occurrences take in turn.
+  ///
+  /// Each occurrence can have another one if BYSETPOS chooses it, or if an interval doesn't divide a
+  /// day: every 5 hours, they are 24. It is 0 if neither is so.
   fileprivate var chosenTimesOfDay: Int {
-    guard !setPositions.isEmpty else { return 0 }
-    return [hours, minutes, seconds].reduce(1) { $0 * max(1, $1.count) }
+    let step =
+      switch frequency {
+      case .secondly: 1
+      case .minutely: 60
+      case .hourly: 3_600
+      case .daily, .weekly, .monthly, .yearly: 86_400
+      }
+    let shift = step * (interval % 86_400)
+    let isEveryDay = shift > 0 && 86_400.isMultiple(of: shift)
+    let times = isEveryDay ? 1 : 86_400 / 86_400.greatestCommonDivisor(with: shift)
+    guard !setPositions.isEmpty else { return times > 1 ? times : 0 }
+    return [hours, minutes, seconds].reduce(times) { $0 * max(1, $1.count) }
   }
 }

@@ -27,11 +27,22 @@ package struct NotificationTarget: Target {
   /// as an Apple system can have.
   package init(_ options: NotificationOptions, for expansion: Expansion) {
     self.init(options)
-    let most = NotificationOptions.largestLimit
+    guard expansion.reminderCount > NotificationTarget.mostReminders else { return }
+    limit(slots: NotificationOptions.largestLimit, reminders: expansion.reminderCount)
+  }
+
+  /// Returns the target with as many slots as can be allocated to reminders in a bounded time.
+  package func limited(for lowered: [LoweredReminder]) -> NotificationTarget {
+    var limited = self
+    limited.limit(
+      slots: AllocationWork.mostSlots(upTo: device.slots, for: lowered), reminders: lowered.count)
+    return limited
+  }
+
+  private mutating func limit(slots most: Int, reminders: Int) {
     let slots = device.slots
-    guard slots > most, expansion.reminderCount > NotificationTarget.mostReminders else { return }
-    diagnostics.append(
-      Diagnostic(.slotsLimited(to: most, of: slots, reminders: expansion.reminderCount)))
+    guard slots > most else { return }
+    diagnostics.append(Diagnostic(.slotsLimited(to: most, of: slots, reminders: reminders)))
     device.reserve += slots - most
   }
 

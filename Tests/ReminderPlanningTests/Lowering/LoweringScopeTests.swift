@@ -152,6 +152,51 @@ import WorkSharing
     #expect(plan.requests.filter(\.trigger.repeats).map(\.uid) == ["daily"])
   }
 
+  @Test func `times of day that an interval takes in turn are limited`() throws {
+    let events = try (100..<220).map {
+      try TestCalendars.event(
+        "shifting-\($0)", start: "20260101T00\($0 % 50 + 10)00Z",
+        rule: "FREQ=MINUTELY;INTERVAL=1441", title: "Shifting \($0)")
+    }
+    let daily = try TestCalendars.event("daily", start: "20251210T080000Z", rule: "FREQ=DAILY")
+    let hours = try TestCalendars.event(
+      "hours", start: "20251210T083000Z", rule: "FREQ=HOURLY;INTERVAL=5;UNTIL=20261231T000000Z")
+    for (others, isLimited) in [([daily, hours], false), (events + [daily], true)] {
+      let plan = try TestCalendars.plan(others, now: "2026-01-01T00:00:00Z")
+      #expect(plan.diagnostics.contains { $0.code == "triggers-limited" } == isLimited)
+      #expect(plan.requests.contains { $0.uid == "daily" && $0.trigger.repeats })
+    }
+  }
+
+  @Test(arguments: [(147, 4, true), (200, 2, true), (601, 1, true), (601, 4, false)])
+  func `recurring reminders share the repeats that can get slots`(
+    _ count: Int, _ share: Int, _ recurs: Bool
+  ) throws {
+    let options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P40D", renewWithin: "P1D")
+    var events = try (0..<count).map {
+      try TestCalendars.event(
+        "\(1_000 + $0)", start: "20260120T100000Z", rule: recurs ? "FREQ=WEEKLY" : nil,
+        alarms: ["PT0S+4xPT5M"], title: "Event \($0)")
+    }
+    // The calendar of someone else has few repeats.
+    events.append(
+      try TestCalendars.event(
+        "2", start: "20260119T100000Z", rule: "FREQ=WEEKLY", alarms: ["PT0S+9xPT5M"]))
+    events[count].source = "own.ics"
+    let expansion = Expansion(events, options: options.compiler)
+    let lowered = NotificationTarget(options).lower(expansion)
+    let served = lowered.map { $0.groups.count - 1 }
+    #expect(served.dropLast().allSatisfy { $0 == share })
+    #expect(served.last == 9)
+    let repeats = lowered.map { reminder in
+      (reminder.groups.map(\.group) + reminder.excess)
+        .reduce(0) { $0 + ($1.repetition > 0 ? $1.instants.count : 0) }
+    }
+    let fires = recurs ? 3 : 1
+    #expect(repeats.dropLast().allSatisfy { $0 == 4 * fires })
+  }
+
   @Test func `hours of the day repeat beside an EXRULE`() throws {
     var event = try TestCalendars.event(
       start: "Europe/Berlin:20260105T080000", rule: "FREQ=HOURLY;BYHOUR=8,12,16,20")
