@@ -168,14 +168,19 @@ private final class Differences {
   /// A pair has one place, and the last pair of a place is kept. Allocations keep their table, and a
   /// plan can have thousands of tables.
   private var known: [(pair: Int, difference: IdentifierDifference?)] = []
+  private var isEnded = false
 
   init(_ find: @escaping (_ place: Int, _ item: Int, _ other: Int) -> IdentifierDifference?) {
     self.find = find
   }
 
-  func end() { known = [] }
+  func end() {
+    isEnded = true
+    known = []
+  }
 
   func of(_ item: Int, _ other: Int, inClass place: Int) -> IdentifierDifference? {
+    if isEnded { return find(place, item, other) }
     if known.isEmpty { known = Array(repeating: (-1, nil), count: Differences.capacity) }
     // Tables have fewer than a million classes, and classes fewer than a million items.
     let pair = (place << 20 | item) << 20 | other
