@@ -380,4 +380,5 @@ def main(names):
     sys.exit(0 if is_right else 1)
 
 
-main(sys.argv[1:])
+if __name__ == "__main__":
+    main(sys.argv[1:])
