@@ -19,7 +19,7 @@ package struct AllocationWork: Sendable {
   /// slots and with more.
   ///
   /// They take up to ten seconds, and most calendars a tenth of that.
-  private static let most = (few: 40_000_000, more: 120_000_000)
+  private static let most = (few: 40_000_000, more: 100_000_000)
 
   /// How much longer a group of a reminder with repeats takes.
   ///

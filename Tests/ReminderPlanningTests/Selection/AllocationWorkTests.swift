@@ -33,10 +33,10 @@ import Testing
     return (target, target.lower(Expansion(try dense(count), options: options.compiler)))
   }
 
-  /// The slots are the most for which 40 × events × slots² is at most 120 million.
+  /// The slots are the most for which 40 × events × slots² is at most 100 million.
   ///
   /// Each event has 4 groups, with more fires than slots and weighed 10 times.
-  @Test(arguments: [(5, 400), (20, 387), (60, 223), (100, 173)])
+  @Test(arguments: [(5, 400), (20, 353), (60, 204), (100, 158)])
   func `dense reminders share the slots that can be allocated`(
     _ count: Int, _ slots: Int
   ) throws {
@@ -60,7 +60,7 @@ import Testing
   @Test func `plan and explanation have the limited slots`() throws {
     let options = try options(limit: 200)
     let plan = Compilation(of: try dense(100), options).plan
-    #expect(plan.slots == 173 && plan.requests.count == 173)
+    #expect(plan.slots == 158 && plan.requests.count == 158)
     #expect(plan.diagnostics.contains { $0.code == "slots-limited" })
     let explained = Compilation(of: try dense(100), options).explanation().plan
     #expect(explained.requests.map(\.identifier) == plan.requests.map(\.identifier))
