@@ -70,6 +70,10 @@ struct TimerLowering: Sendable {
   /// The limit of times of day of all reminders together, as an upper estimate: one second.
   private static let mostTimesOfDay = 100_000
 
+  /// The times of day that any reminder can have, so that many reminders of others take no lines from
+  /// it: every half hour, or every hour with a repeat.
+  private static let leastTimesOfDay = 64
+
   /// The largest number of lines of all timers together; each timer can have an equal share.
   private static let maximumLinesOfAll = 200_000
 
@@ -88,7 +92,9 @@ struct TimerLowering: Sendable {
     let times = expansion.series.flatMap { series in
       series.alarms.map { series.mostTimesOfDay(of: $0, countingRepeats: true) }
     }
-    timesOfDayLimit = FairShare.limit(of: TimerLowering.mostTimesOfDay, for: times, atMost: 86_400)
+    timesOfDayLimit = max(
+      TimerLowering.leastTimesOfDay,
+      FairShare.limit(of: TimerLowering.mostTimesOfDay, for: times, atMost: 86_400))
   }
 
   /// Returns the timers of a series' reminders, and the fires that exceed the limit for texts that

@@ -50,6 +50,19 @@ import TimerCompiler
     #expect(cut == options.now + 499 * 101 * 60)
   }
 
+  @Test func `many daily reminders keep their repeating lines`() throws {
+    // Two times of day each, by the estimate, are more than the limit of all.
+    let events = try (0..<50_010).map { number in
+      try TestCalendars.event(
+        "\(number)", start: "20251201T\(10 + number % 10)\(10 + number % 50)00Z",
+        rule: "FREQ=DAILY", title: "\(number)")
+    }
+    let options = try TestCalendars.timerOptions(now: "2026-01-01T00:00:00Z", horizon: "P1D")
+    let plan = TimerPlan(of: events, options)
+    #expect(!plan.diagnostics.contains { $0.code == "patterns-limited" })
+    #expect(TimerText.lines(plan).contains("*-*-* 10:10:00 UTC"))
+  }
+
   @Test(arguments: [(5, true), (10, false)])
   func `alarms at too many times of day are only followed to the horizon`(
     _ count: Int, _ isFollowed: Bool
