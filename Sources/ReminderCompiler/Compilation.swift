@@ -133,8 +133,10 @@ extension Compilation {
       // A plan leaves out series without fires.
       return (lowered: reminders.allSatisfy(\.isSilent) ? [] : lowered, explained: explained)
     }
-    let lowered = series.flatMap(\.lowered)
-    var plan = bestPlan(lowered, on: target.limited(for: lowered))
+    // A crowded plan leaves out repeats, which an explanation lists. With many slots, they would
+    // change how many can be allocated.
+    var plan =
+      target.mayBeLimited ? self.plan : bestPlan(series.flatMap(\.lowered), on: target)
     let explained = series.flatMap(\.explained)
     let rest = count - Explanation.maximumReminders
     if rest > 0 {

@@ -31,6 +31,9 @@ package struct NotificationTarget: Target {
     limit(slots: NotificationOptions.largestLimit, reminders: expansion.reminderCount)
   }
 
+  /// Whether dense reminders can get fewer slots than the device has.
+  package var mayBeLimited: Bool { device.slots > NotificationOptions.largestLimit }
+
   /// Returns the target with as many slots as can be allocated to reminders in a bounded time.
   package func limited(for lowered: [LoweredReminder]) -> NotificationTarget {
     var limited = self

@@ -66,6 +66,23 @@ import Testing
     #expect(explained.requests.map(\.identifier) == plan.requests.map(\.identifier))
   }
 
+  /// The plan is crowded, so repeats don't count.
+  ///
+  /// With 2 repeats each, 270 × 3 groups would be too many for 129 slots.
+  @Test func `an explanation has the slots of a crowded plan`() throws {
+    let events = try (0..<270).map {
+      try TestCalendars.event(
+        "daily-\(1_000 + $0)", start: "20251201T\($0 % 9 + 10)\($0 % 50 + 10)00Z",
+        rule: "FREQ=DAILY", alarms: ["PT0S+2xPT7M"], title: "Event \($0)")
+    }
+    var options = try options(limit: 129)
+    options.layer = .mauiAndroid
+    let plan = Compilation(of: events, options).plan
+    #expect(plan.slots == 129)
+    let explained = Compilation(of: events, options).explanation().plan
+    #expect(explained.requests.map(\.identifier) == plan.requests.map(\.identifier))
+  }
+
   @Test func `dense reminders of others take no alert before the renewal`() throws {
     let own = try (10..<40).map {
       try TestCalendars.event("own-\($0)", start: "20260102T10\($0)00Z", title: "Own \($0)")
