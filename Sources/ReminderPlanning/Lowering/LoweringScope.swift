@@ -143,7 +143,7 @@ extension SeriesExpansion {
   /// Returns an upper estimate of the times of day of an alarm's fires up to the end of the proof.
   ///
   /// It is the number of fires on one day, without that of an event without recurrence. If a rule
-  /// chooses among more times of day, it is their number.
+  /// chooses among more times of day, it is their number, for each repeat.
   package func mostTimesOfDay(of alarm: SeriesAlarm, countingRepeats: Bool) -> Int {
     let days = 28
     let fires = mostFires(of: alarm, in: days * 86_400, countingRepeats: countingRepeats)
@@ -151,10 +151,11 @@ extension SeriesExpansion {
     let chosen = rules.reduce(0) { max($0, $1.rule.chosenTimesOfDay) }
     guard chosen > daily else { return daily }
     let year = 366 * 86_400
-    let each = countingRepeats ? 1 + mostRepeats(of: alarm) : 1
+    // REPEAT can be any number.
+    let each = countingRepeats ? 1 + min(mostRepeats(of: alarm), 100) : 1
     return max(
       daily,
-      min(chosen * min(each, 64), mostFires(of: alarm, in: year, countingRepeats: countingRepeats)))
+      min(chosen * each, mostFires(of: alarm, in: year, countingRepeats: countingRepeats)))
   }
 }
 

@@ -12,7 +12,7 @@ struct AlertPrecedence {
   let alertGroup: Int?
   /// For each cover of repeats, the covers of first alerts that it can be combined with.
   ///
-  /// A cover of first alerts is its index plus 1. The number 0 is no cover.
+  /// A cover of first alerts is its index plus 1. The number 0 means that no first alert is answered.
   private let allowed: [BitSet]
   /// The covers of repeats that can be part of an optimal plan.
   private let useful: BitSet

@@ -168,6 +168,18 @@ import WorkSharing
     }
   }
 
+  @Test func `an interval with the greatest number of repeats is planned`() throws {
+    var event = try TestCalendars.event(
+      start: "20260101T100000Z", rule: "FREQ=HOURLY;INTERVAL=5", alarms: ["PT0S+1xPT7M"])
+    event.alarms[0]?.repeatCount = .max
+    let plan = try TestCalendars.plan([event], now: "2026-01-01T00:00:00Z")
+    for code in ["fires-cut", "triggers-limited"] {
+      #expect(plan.diagnostics.contains { $0.code == code })
+    }
+    let first = try TestCalendars.instant("2026-01-01T10:00:00Z")
+    #expect(plan.requests.map(\.nextFire).min() == first)
+  }
+
   @Test(arguments: [(147, 4, true), (200, 2, true), (601, 1, true), (601, 4, false)])
   func `recurring reminders share the repeats that can get slots`(
     _ count: Int, _ share: Int, _ recurs: Bool
