@@ -13,25 +13,39 @@ struct Allocation {
 
   var groups: [GroupAllocation] {
     guard let way else { return [] }
-    return zip(way.items, way.table.items(slots: way.slots)).compactMap { items, item in
-      items[item].slots > 0 ? items[item].allocation : nil
+    return zip(way.choices, way.table.items(slots: way.slots)).compactMap { choices, item in
+      let cover = choices.cover(item)
+      return cover.slots > 0 ? GroupAllocation(group: choices.group, cover: cover) : nil
     }
   }
 }
 
-/// The knapsack table that contains an allocation, and the items of its groups.
+/// The knapsack table that contains an allocation, and the covers that its items stand for.
 ///
 /// It is a class because allocations are copied often.
 private final class Way {
   let table: KnapsackTable<LevelScore>
   let slots: Int
-  let items: [[GroupAllocationSearch.Item]]
+  let choices: [GroupChoices]
 
-  init(_ table: KnapsackTable<LevelScore>, slots: Int, items: [[GroupAllocationSearch.Item]]) {
+  init(_ table: KnapsackTable<LevelScore>, slots: Int, choices: [GroupChoices]) {
     self.table = table
     self.slots = slots
-    self.items = items
+    self.choices = choices
   }
+}
+
+/// The covers of a group that a knapsack table chooses from.
+private struct GroupChoices {
+  /// The index of the group in its reminder.
+  let group: Int
+  let covers: [Cover]
+  /// For each item of the table, the index of its cover.
+  let places: [Int32]
+
+  func cover(_ item: Int) -> Cover { covers[Int(places[item])] }
+
+  func countOfSinglesAlone(_ item: Int) -> Int? { covers[Int(places[item])].countOfSinglesAlone }
 }
 
 /// The allocations of one consumer, indexed by number of slots from 0; nil if none takes that
@@ -189,13 +203,15 @@ final class AllocationSearch {
     // The choice of first alerts limits that of repeats, and then ties matter.
     let isReduced = isTrial && !groups.contains(where: \.isRepeat)
     let items = { [self, groups, options] place in
-      let items = groups[place].items(
+      var found = groups[place].items(
         noMissBefore: groups[place].isRepeat ? exactness?.repeats : exactness?.first,
         noUnexpectedBefore: exactness?.first, renewal: options.renewal, isNext: place == next)
-      guard let needed = precedence(at: place) else {
-        return isReduced ? items.beforeRenewal : items
+      if let needed = precedence(at: place) {
+        found.items.removeAll { !needed.isUseful($0.cover) }
+      } else if isReduced {
+        found.items = found.items.beforeRenewal
       }
-      return items.filter { needed.isUseful($0.allocation.coverIndex) }
+      return found
     }
     let (leading, others) = leadingGroups(exactness, items: items)
     var allocations = allocations(of: leading, items)
@@ -208,7 +224,7 @@ final class AllocationSearch {
   }
 
   private func allocations(
-    of places: [Int], _ items: (Int) -> [GroupAllocationSearch.Item]
+    of places: [Int], _ items: (Int) -> GroupAllocationSearch.Items
   ) -> AllocationsBySlots {
     let prefix = { [groups] place in groups[place].lowered.group.identifierPrefix }
     // Repeats depend on their first alerts, so their order matters. Other ties end early.
@@ -217,25 +233,23 @@ final class AllocationSearch {
       ? places
       : places.sorted { prefix($0) == prefix($1) ? $0 < $1 : prefix($0) > prefix($1) }
     let own = places.map(items)
-    // Copies of covers take longer than the comparison of two numbers.
-    let singles = own.map { $0.map(\.allocation.cover.countOfSinglesAlone) }
-    var table = KnapsackTable<LevelScore>(capacity: options.slots) { [groups] place, item, other in
-      if let count = singles[place][item], let otherCount = singles[place][other] {
-        return groups[places[place]].difference(ofSingles: count, otherCount)
-      }
-      return groups[places[place]].difference(
-        own[place][item].allocation.cover, own[place][other].allocation.cover)
+    let choices = zip(places, own).map { [groups] place, own in
+      GroupChoices(
+        group: groups[place].index, covers: own.covers, places: own.items.map { Int32($0.cover) })
     }
-    for (place, items) in zip(places, own) {
+    var table = KnapsackTable<LevelScore>(
+      capacity: options.slots, difference: differences(of: places.map { groups[$0] }, choices))
+    for (number, place) in places.enumerated() {
       let needed = precedence(at: place)
       let alerts = needed?.alertGroup.flatMap(places.firstIndex)
-      let covers = items.map(\.allocation.coverIndex)
+      let covers = own[number].items.map(\.cover)
       // A repeat counts only if its first alert fires.
       let coversOfAlerts = alerts.map { alerts in
-        own[alerts].map { $0.slots > 0 ? $0.allocation.coverIndex : nil }
+        own[alerts].items.map { $0.slots > 0 ? $0.cover : nil }
       }
       table.add(
-        items.map { ($0.slots, $0.score) }, prefix: prefix(place), dependingOn: alerts
+        own[number].items.map { ($0.slots, $0.score) }, prefix: prefix(place),
+        dependingOn: alerts
       ) { item, alertItem in
         needed?.allows(
           covers[item],
@@ -248,9 +262,24 @@ final class AllocationSearch {
     return table.worths.enumerated().map { slots, worth in
       worth.map { worth in
         var allocation = Allocation(score: Score(worth, level: consumer.level))
-        if slots > 0 { allocation.way = Way(table, slots: slots, items: own) }
+        if slots > 0 { allocation.way = Way(table, slots: slots, choices: choices) }
         return allocation
       }
+    }
+  }
+
+  /// Returns how two items of a group's covers differ, for each group of a table.
+  private func differences(
+    of groups: [GroupAllocationSearch], _ choices: [GroupChoices]
+  ) -> (_ place: Int, _ item: Int, _ other: Int) -> IdentifierDifference? {
+    { place, item, other in
+      // Copies of covers take longer than the comparison of two numbers.
+      if let count = choices[place].countOfSinglesAlone(item),
+        let otherCount = choices[place].countOfSinglesAlone(other)
+      {
+        return groups[place].difference(ofSingles: count, otherCount)
+      }
+      return groups[place].difference(choices[place].cover(item), choices[place].cover(other))
     }
   }
 
@@ -260,7 +289,7 @@ final class AllocationSearch {
   /// group and its repeats depend on no other group. So they are reduced by dominance, as the
   /// consumers of a plan are (``KnapsackReduction``).
   private func leadingGroups(
-    _ exactness: Exactness?, items: (Int) -> [GroupAllocationSearch.Item]
+    _ exactness: Exactness?, items: (Int) -> GroupAllocationSearch.Items
   ) -> (leading: [Int], others: Score) {
     guard groups.count > options.slots else { return (Array(groups.indices), Score()) }
     let alerts = alerts
@@ -317,8 +346,8 @@ extension AllocationSearch {
       let isOther = (other?.score[.slots] ?? 0) < 0
       return isOwn == isOther ? nil : (overdueIdentifier, isOwn)
     }
-    let table = own?.way?.table ?? other?.way?.table
-    return table?.difference(slots: own?.way?.slots ?? 0, other?.way?.slots ?? 0)
+    let way = own?.way ?? other?.way
+    return way?.table.difference(slots: own?.way?.slots ?? 0, other?.way?.slots ?? 0)
   }
 
   /// Returns the smallest identifier prefix of an allocation.

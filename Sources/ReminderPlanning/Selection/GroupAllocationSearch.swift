@@ -8,8 +8,6 @@ struct GroupAllocation {
   /// The index of the group in its reminder.
   let group: Int
   let cover: Cover
-  /// The index of the cover among those of the search.
-  let coverIndex: Int
 }
 
 /// Finds the allocations of one group, once for each exactness constraint, and computes their
@@ -41,11 +39,20 @@ final class GroupAllocationSearch {
     let isNext: Bool
   }
 
-  /// An allocation as an item of the knapsack problem of its consumer.
+  /// A cover as an item of the knapsack problem of its consumer.
   struct Item {
-    let allocation: GroupAllocation
+    /// The index of the cover.
+    let cover: Int
     let slots: Int
     let score: LevelScore
+  }
+
+  /// The items of the group, in the order of its covers.
+  ///
+  /// A reminder can have thousands of items, so covers are not copied into them.
+  struct Items {
+    let covers: [Cover]
+    var items: [Item]
   }
 
   init(
@@ -117,13 +124,13 @@ final class GroupAllocationSearch {
   ///     constraint.
   ///   - renewal: The next renewal.
   ///   - isNext: Whether the first fire is the reminder's next first alert.
-  /// - Returns: The allocations, in the order of the covers.
+  /// - Returns: The covers, and those that meet the constraint as items.
   func items(
     noMissBefore noMiss: Instant?, noUnexpectedBefore noUnexpected: Instant?, renewal: Instant,
     isNext: Bool
-  ) -> [Item] {
-    var items: [Item] = []
+  ) -> Items {
     let covers = covers ?? covers(upTo: noMiss, isNext: isNext)
+    var items: [Item] = []
     items.reserveCapacity(covers.count)
     for coverIndex in covers.indices {
       let cover = covers[coverIndex]
@@ -135,11 +142,10 @@ final class GroupAllocationSearch {
       if let noMiss, let miss = cover.firstMiss, miss < noMiss { continue }
       items.append(
         Item(
-          allocation: GroupAllocation(group: index, cover: cover, coverIndex: coverIndex),
-          slots: cover.slots,
+          cover: coverIndex, slots: cover.slots,
           score: score(of: cover, renewal: renewal, isNext: isNext)))
     }
-    return items
+    return Items(covers: covers, items: items)
   }
 
   private func covers(upTo instant: Instant?, isNext: Bool) -> [Cover] {
@@ -256,8 +262,7 @@ extension [GroupAllocationSearch.Item] {
       let score = item.score.beforeRenewal
       if let most, most.precedes(score) != true { return nil }
       most = score
-      return GroupAllocationSearch.Item(
-        allocation: item.allocation, slots: item.slots, score: score)
+      return GroupAllocationSearch.Item(cover: item.cover, slots: item.slots, score: score)
     }
   }
 }

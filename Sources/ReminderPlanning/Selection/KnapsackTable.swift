@@ -25,13 +25,16 @@ struct KnapsackTable<Worth: KnapsackWorth> {
   /// The differences of items, which break ties between solutions of equal worth; nil if ties may
   /// be broken arbitrarily.
   private let differences: Differences?
-  private var classes: [[Item]] = []
+  /// For each class, the slots of its items.
+  ///
+  /// Their worths are not kept: allocations keep their table, and a plan can have thousands of tables.
+  private var slots: [[Int32]] = []
   /// For each class, a lower bound of the identifiers of the classes before it; nil for the first.
   private var leastBefore: [String?] = []
   /// A lower bound of the identifiers of all classes.
   private var least: String?
   /// For each class, the item taken, indexed by the slots spent on this class and those before it.
-  private var taken: [[Int]] = []
+  private var taken: [[Int32]] = []
   /// The worth of the best solution for each number of slots; nil for none.
   private(set) var worths: [Worth?] = [Worth()]
   /// The number of combinations of a solution and an item that were tried.
@@ -62,11 +65,11 @@ struct KnapsackTable<Worth: KnapsackWorth> {
     _ items: [Item], prefix: String, dependingOn needed: Int? = nil,
     allows: (_ item: Int, _ needed: Int?) -> Bool = { _, _ in true }
   ) {
-    classes.append(items)
+    slots.append(items.map { Int32($0.slots) })
     leastBefore.append(least)
     least = least.map { min($0, prefix) } ?? prefix
     let count = min(capacity, worths.count - 1 + (items.lazy.map(\.slots).max() ?? 0)) + 1
-    var found: [Int] = Array(repeating: -1, count: count)
+    var found: [Int32] = Array(repeating: -1, count: count)
     // A worth counts only if an item was found for it.
     var best: [Worth] = Array(repeating: Worth(), count: count)
     work += worths.count * items.count
@@ -80,8 +83,8 @@ struct KnapsackTable<Worth: KnapsackWorth> {
         // Whether a combination is allowed takes longer to find than whether it is better.
         let isLess = found[slots] < 0 ? false : worth.precedes(best[slots])
         guard isLess != true, allows(number, other) else { continue }
-        if isLess == nil, !isSmaller(number, than: found[slots], slots: slots) { continue }
-        found[slots] = number
+        if isLess == nil, !isSmaller(number, than: Int(found[slots]), slots: slots) { continue }
+        found[slots] = Int32(number)
         best[slots] = worth
       }
     }
@@ -97,8 +100,9 @@ struct KnapsackTable<Worth: KnapsackWorth> {
     var left = slots
     var items: [Int] = []
     for place in taken.indices.reversed() {
-      items.append(taken[place][left])
-      left -= classes[place][taken[place][left]].slots
+      let item = Int(taken[place][left])
+      items.append(item)
+      left -= Int(self.slots[place][item])
     }
     return items.reversed()
   }
@@ -106,9 +110,9 @@ struct KnapsackTable<Worth: KnapsackWorth> {
   private func item(ofClass needed: Int, slots: Int) -> Int {
     var left = slots
     for place in taken.indices.reversed() where place > needed {
-      left -= classes[place][taken[place][left]].slots
+      left -= Int(self.slots[place][Int(taken[place][left])])
     }
-    return taken[needed][left]
+    return Int(taken[needed][left])
   }
 
   /// Returns whether one item of the last class leads to a smaller sorted list of identifiers than
@@ -123,7 +127,7 @@ struct KnapsackTable<Worth: KnapsackWorth> {
   func difference(slots: Int, _ otherSlots: Int) -> IdentifierDifference? {
     guard let last = taken.last else { return nil }
     return difference(
-      at: taken.count - 1, (last[slots], slots), (last[otherSlots], otherSlots))
+      at: taken.count - 1, (Int(last[slots]), slots), (Int(last[otherSlots]), otherSlots))
   }
 
   /// An item of a class, and the slots spent on this class and those before it.
@@ -145,12 +149,12 @@ struct KnapsackTable<Worth: KnapsackWorth> {
         smallest = found
       }
       if let smallest, let rest = leastBefore[place], smallest.identifier < rest { break }
-      own.slots -= classes[place][own.item].slots
-      other.slots -= classes[place][other.item].slots
+      own.slots -= Int(slots[place][own.item])
+      other.slots -= Int(slots[place][other.item])
       guard place > 0, own.slots != other.slots else { break }
       place -= 1
-      own.item = taken[place][own.slots]
-      other.item = taken[place][other.slots]
+      own.item = Int(taken[place][own.slots])
+      other.item = Int(taken[place][other.slots])
     }
     return smallest
   }
@@ -165,8 +169,7 @@ private final class Differences {
   private static let capacity = 2_048
   /// The known differences; none before the first tie and after the last class.
   ///
-  /// A pair has one place, and the last pair of a place is kept. Allocations keep their table, and a
-  /// plan can have thousands of tables.
+  /// A pair has one place, and the last pair of a place is kept.
   private var known: [(pair: Int, difference: IdentifierDifference?)] = []
   private var isEnded = false
 
