@@ -6,7 +6,7 @@ import CivilTime
 /// clock skips, dates in UTC add the instants in the window that the patterns miss. All lines are
 /// simulated together, because systemd computes them anew after each firing. If they elapse
 /// unexpectedly, for example at a clock change, the search continues without the months of those
-/// instants. The last resort is dates only.
+/// instants. The last resort is dates in UTC only.
 struct LineSearch {
   private let demand: TimerLines.Demand
   private let machine: TimerLines.Machine
@@ -16,18 +16,23 @@ struct LineSearch {
     self.machine = machine
   }
 
-  /// Returns lines that meet the demand; nil if there would be too many or systemd does not have
-  /// the years.
-  func lines() -> TimerLines? {
-    if let lines = zonedLines() { return lines }
-    guard let lines = datesInUTC(demand.instants) else { return nil }
-    let all = TimerLines(lines, toMeet: demand, on: machine)
-    return demand.isMet(by: all.elapses) ? all : nil
+  /// Returns lines with dates in UTC for all instants, or for as many of the first as don't need too
+  /// many lines, with the number of instants.
+  func datesInUTC() -> (lines: [CalendarExpression], count: Int) {
+    let count = demand.instants.count
+    if let lines = datesInUTC(demand.instants) { return (lines, count) }
+    // Each line gives at least one instant and often many more.
+    var kept = min(demand.maximumLines, count)
+    var lines = datesInUTC(demand.instants.prefix(kept)) ?? []
+    while kept * 4 < count, let longer = datesInUTC(demand.instants.prefix(kept * 4)) {
+      (kept, lines) = (kept * 4, longer)
+    }
+    return (lines, kept)
   }
 
   /// Returns lines in UTC for instants, at most one for each month and time of day; nil if they are
   /// too many.
-  func datesInUTC(_ instants: some Sequence<Instant>) -> [CalendarExpression]? {
+  private func datesInUTC(_ instants: some Sequence<Instant>) -> [CalendarExpression]? {
     dates(instants.map(\.civilInUTC), in: .utc)
   }
 
@@ -41,7 +46,7 @@ struct LineSearch {
   }
 
   /// Returns lines in the zone of the series with dates in UTC; nil if they do not meet the demand.
-  private func zonedLines() -> TimerLines? {
+  func zonedLines() -> TimerLines? {
     guard machine.reads(demand.zone), demand.zone == .local || demand.knownUntil != nil
     else { return nil }
     let classes = TimesOnSameDays.classes(of: demand)

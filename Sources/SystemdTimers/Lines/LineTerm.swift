@@ -58,10 +58,21 @@ struct LineTerm: Hashable {
 }
 
 extension [LineTerm] {
-  /// Makes terms that contain exactly the given dates, grouped by year, month and time of day.
+  /// Makes terms that contain exactly the given dates.
+  ///
+  /// They are fewest if the dates are ascending.
   init(_ dates: some Sequence<CivilDateTime>) {
+    // The terms of a year have none yet, because lists of years make the search for equal terms slow.
+    var years: [LineTerm: Set<Int>] = [:]
     var terms: [LineTerm] = []
     var last: (year: Int, month: Int, time: TimeOfDay)?
+    func endYear() {
+      guard let last else { return }
+      for term in terms.merged(\.days).mergedTimes.merged(\.months) {
+        years[term, default: []].insert(last.year)
+      }
+      terms = []
+    }
     for civil in dates {
       let date = civil.date
       let day: UInt32 = 1 << UInt32(date.day - 1)
@@ -69,14 +80,17 @@ extension [LineTerm] {
       if let last, last == (date.year, date.month, civil.time) {
         terms[terms.count - 1].days |= day
       } else {
+        if last?.year != date.year { endYear() }
         last = (date.year, date.month, civil.time)
-        terms.append(
-          LineTerm(years: [date.year], months: 1 << UInt16(date.month - 1), days: day)
-            .at(civil.time))
+        terms.append(LineTerm(months: 1 << UInt16(date.month - 1), days: day).at(civil.time))
       }
     }
-    self = terms.merged(\.days).mergedTimes.merged(\.months)
-    mergeYears()
+    endYear()
+    self = years.map { term, years in
+      var term = term
+      term.years = years.sorted()
+      return term
+    }
   }
 
   /// The terms, merged if they differ only in the seconds, the minutes or the hours.
@@ -99,21 +113,6 @@ extension [LineTerm] {
       }
     }
     return terms
-  }
-
-  private mutating func mergeYears() {
-    guard count > 1 else { return }
-    var years: [LineTerm: Set<Int>] = [:]
-    for term in self {
-      var key = term
-      key.years = []
-      years[key, default: []].formUnion(term.years)
-    }
-    self = years.map { term, years in
-      var term = term
-      term.years = years.sorted()
-      return term
-    }
   }
 }
 

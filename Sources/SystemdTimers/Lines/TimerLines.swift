@@ -25,21 +25,13 @@ package struct TimerLines: Sendable {
   /// If the demand needs too many lines, its last instants are left out.
   package init(_ demand: Demand, on machine: Machine) {
     let search = LineSearch(demand, on: machine)
-    if let found = search.lines() {
+    if let found = search.zonedLines() {
       self = found
       return
     }
-    // Each line gives at least one instant and often many more.
-    let count = demand.instants.count
-    var kept = min(demand.maximumLines, count)
-    var lines = search.datesInUTC(demand.instants.prefix(kept)) ?? []
-    while kept < count {
-      let more = min(kept * 4, count)
-      guard let longer = search.datesInUTC(demand.instants.prefix(more)) else { break }
-      (kept, lines) = (more, longer)
-    }
+    let (lines, count) = search.datesInUTC()
     self.init(lines, toMeet: demand, on: machine)
-    cut = kept < count ? demand.instants[kept] : nil
+    cut = count < demand.instants.count ? demand.instants[count] : nil
   }
 
   /// Simulates lines in the window of a demand.
