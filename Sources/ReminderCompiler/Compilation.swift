@@ -57,16 +57,15 @@ public final class Compilation {
 
   private lazy var target = NotificationTarget(options, for: expansion)
 
-  /// The target with the slots that can be allocated, and the triggers that can answer the fires,
-  /// searched for one slot more.
-  private lazy var lowering = lowered(on: target)
+  /// The triggers that can answer the fires, searched for one slot more.
+  private lazy var lowered = target.roomier.lower(expansion, workers: workers)
 
   /// The plan of notification requests.
-  public private(set) lazy var plan = bestPlan(lowering.lowered, on: lowering.target)
+  public private(set) lazy var plan = bestPlan(lowered, on: target)
 
   /// The plan for a device with one more slot; nil if no slot is missing.
   public private(set) lazy var planWithAdditionalSlot: Plan? =
-    plan.isShort ? bestPlan(lowering.lowered, on: lowering.target.roomier) : nil
+    plan.isShort ? bestPlan(lowered, on: target.roomier) : nil
 
   /// Makes a compilation.
   ///
@@ -83,17 +82,6 @@ public final class Compilation {
     self.components = components
     self.options = options
     self.workers = workers
-  }
-
-  /// Returns lowered reminders, and the target with the slots that can be allocated to them.
-  private func lowered(
-    on target: NotificationTarget
-  ) -> (lowered: [LoweredReminder], target: NotificationTarget) {
-    let lowered = target.roomier.lower(expansion, workers: workers)
-    let limited = target.limited(for: lowered)
-    guard limited.device.slots < target.device.slots else { return (lowered, target) }
-    // With fewer slots, repeats may get none.
-    return (limited.roomier.lower(expansion, workers: workers), limited)
   }
 
   /// Returns the plan of lowered reminders.
@@ -119,25 +107,18 @@ extension Compilation {
       scope: LoweringScope(of: expansion, target.device, isExplained: true),
       followedLimit: ReminderSchedule.followedLimit(of: expansion))
     var count = 0
-    let series = expansion.mapSeries { reminders in
-      let lowered = lowering.lower(seriesOf: reminders)
-      let explained = zip(reminders, lowered).compactMap {
-        reminder, lowered -> ReminderExplanation? in
-        guard uid.map({ $0 == reminder.id.uid }) ?? true else { return nil }
-        count += 1
-        guard count <= Explanation.maximumReminders else { return nil }
-        return ReminderExplanation(
-          reminder, lowered: lowered, range: target.range, options: target.device,
+    let explained = expansion.mapSeries { reminders -> [ReminderExplanation] in
+      guard uid.map({ $0 == reminders.first?.id.uid }) ?? true else { return [] }
+      let room = max(0, Explanation.maximumReminders - count)
+      count += reminders.count
+      guard room > 0 else { return [] }
+      return zip(reminders, lowering.lower(seriesOf: reminders)).prefix(room).map {
+        ReminderExplanation(
+          $0, lowered: $1, range: target.range, options: target.device,
           followedLimit: lowering.followedLimit)
       }
-      // A plan leaves out series without fires.
-      return (lowered: reminders.allSatisfy(\.isSilent) ? [] : lowered, explained: explained)
-    }
-    // A crowded plan leaves out repeats, which an explanation lists. With many slots, they would
-    // change how many can be allocated.
-    var plan =
-      target.mayBeLimited ? self.plan : bestPlan(series.flatMap(\.lowered), on: target)
-    let explained = series.flatMap(\.explained)
+    }.flatMap(\.self)
+    var plan = plan
     let rest = count - Explanation.maximumReminders
     if rest > 0 {
       plan.diagnostics.append(

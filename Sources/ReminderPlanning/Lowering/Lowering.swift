@@ -89,25 +89,45 @@ package struct Lowering: Sendable {
       : nil
     if schedule?.isLimited == true { looked = .tooMany }
     let alerts = all.filter { $0.repetition == 0 }
-    // Keep only the earliest repeats: REPEAT can be huge, and each repeat takes at least one slot.
-    let repeats = all.filter { $0.repetition > 0 }
-      .sorted { ($0.instants[0], $0.key) < ($1.instants[0], $1.key) }
-    let most = min(scope.servedRepeats(of: reminder), options.slots)
-    let served = looked == .ofAll || alerts.isEmpty ? most : 0
-    let groups = alerts + repeats.prefix(served).sorted { $0.key < $1.key }
+    let (repeats, excess) = earliestRepeats(
+      of: reminder, in: all, atMost: looked == .ofAll || alerts.isEmpty ? options.slots : 0)
     return LoweredReminder(
       id: reminder.id,
-      groups: lowered(groups, of: reminder, schedule: looked == .tooMany ? nil : schedule),
-      excess: Lowering.excess(repeats.dropFirst(served)),
+      groups: lowered(
+        alerts + repeats, of: reminder, schedule: looked == .tooMany ? nil : schedule),
+      excess: Lowering.joined(excess),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
       location: reminder.location, diagnostics: diagnostics, isLimited: looked == .tooMany)
+  }
+
+  /// Returns the earliest repeats, which can get slots, by key, and the others.
+  ///
+  /// REPEAT can be huge, and each repeat takes at least one slot.
+  private func earliestRepeats(
+    of reminder: Reminder, in groups: [FireGroup], atMost most: Int
+  ) -> (served: [FireGroup], excess: [FireGroup]) {
+    let repeats = groups.filter { $0.repetition > 0 }
+      .sorted { ($0.instants[0], $0.key) < ($1.instants[0], $1.key) }
+    let mostOfComponent = scope.mostRepeats(of: reminder)
+    var counts: [Int: Int] = [:]
+    var served: [FireGroup] = []
+    var excess: [FireGroup] = []
+    for group in repeats {
+      if served.count < most, counts[group.key.component, default: 0] < mostOfComponent {
+        counts[group.key.component, default: 0] += 1
+        served.append(group)
+      } else {
+        excess.append(group)
+      }
+    }
+    return (served.sorted { $0.key < $1.key }, excess)
   }
 
   /// Joins the repeats that cannot get a slot, one group for each component.
   ///
   /// REPEAT can be huge, and each repeat has its own group, often with one fire. Joined groups take
   /// a fraction of the memory.
-  private static func excess(_ repeats: ArraySlice<FireGroup>) -> [FireGroup] {
+  private static func joined(_ repeats: [FireGroup]) -> [FireGroup] {
     var components: [Int] = []
     var groups: [Int: [FireGroup]] = [:]
     for group in repeats {

@@ -26,10 +26,10 @@ package struct LoweringScope: Sendable {
   }
 
   private var isCrowded = false
-  /// The greatest number of times of day of a reminder for which triggers are searched.
-  private var share = Int.max
-  /// The repeats of each reminder that can get slots; empty for all.
-  private var repeatShares: [RepeatSharer: Int] = [:]
+  /// The shares of the times of day for which triggers are searched; nil for enough.
+  private var sharesOfTimes: SourceShares?
+  /// The shares of the repeats that can get slots; nil for enough.
+  private var sharesOfRepeats: SourceShares?
   private let renewal: Instant
 
   /// The limit of times of day of all reminders together, as an upper estimate.
@@ -42,100 +42,91 @@ package struct LoweringScope: Sendable {
   /// clock change.
   private static let mostTimesOfDayOnLayers = 10_000
 
-  /// The limit of repeats of all recurring reminders together, unless there are more slots.
-  ///
-  /// Each combines its covers with those of its first alert and with all slots, which takes a
-  /// hundredth of a second.
-  private static let mostRecurringRepeats = 600
+  /// The limit of repeats of all reminders together, unless there are more slots.
+  private static let mostRepeats = 10_000
 
-  /// The limit of repeats of all other reminders together.
-  ///
-  /// Each has one cover.
-  private static let mostSingleRepeats = 10_000
+  /// The limit for these layers, on which triggers end at clock changes, so that each repeat has many
+  /// covers.
+  private static let mostRepeatsOnLayers = 1_000
 
   init() { renewal = .endOfTime }
 
   package init(of expansion: Expansion, _ options: NotificationOptions, isExplained: Bool = false) {
     renewal = options.renewal
-    let mostTimesOfDay =
+    let slots = options.slots
+    let endsAtChanges =
       options.layer.alwaysFloats || options.layer.repetition.failingChanges != .none
-      ? LoweringScope.mostTimesOfDayOnLayers : LoweringScope.mostTimesOfDay
-    let all = LoweringScope.timesOfDay(of: expansion, countingRepeats: true)
-    if isExplained, all.reduce(0, +) <= mostTimesOfDay {
-      limitRepeats(of: expansion, slots: options.slots)
+    let mostTimesOfDay =
+      endsAtChanges ? LoweringScope.mostTimesOfDayOnLayers : LoweringScope.mostTimesOfDay
+    let hasFewTimes =
+      LoweringScope.timesOfDay(of: expansion, countingRepeats: true) <= mostTimesOfDay
+    // Selection keeps as many spare consumers as there are slots.
+    isCrowded =
+      !(isExplained && hasFewTimes)
+      && expansion.hasMoreAlerts(than: 2 * (slots + 1), before: renewal)
+    if isCrowded {
+      guard LoweringScope.timesOfDay(of: expansion, countingRepeats: false) > mostTimesOfDay
+      else { return }
+      // The search for triggers skips all other reminders.
+      sharesOfTimes = SourceShares(
+        of: mostTimesOfDay,
+        among: expansion.mapAlerting(before: renewal) {
+          $0.need($0.expansion.mostTimesOfDay(of: $0.alarm, countingRepeats: false))
+        })
       return
     }
-    // Selection keeps as many spare consumers as there are slots.
-    isCrowded = expansion.hasMoreAlerts(than: 2 * (options.slots + 1), before: renewal)
-    var times =
-      isCrowded ? LoweringScope.timesOfDay(of: expansion, countingRepeats: false) : all
-    if isCrowded, times.reduce(0, +) > mostTimesOfDay {
-      // The search for triggers skips all other reminders.
-      times = expansion.mapAlerting(before: renewal) {
-        $0.expansion.mostTimesOfDay(of: $0.alarm, countingRepeats: false)
-      }
-    }
-    if times.reduce(0, +) > mostTimesOfDay {
-      share = FairShare.limit(
-        of: mostTimesOfDay, for: times, atMost: mostTimesOfDay)
-    }
-    if !isCrowded { limitRepeats(of: expansion, slots: options.slots) }
-  }
-
-  private mutating func limitRepeats(of expansion: Expansion, slots: Int) {
-    let all = expansion.series.reduce(0) { sum, series in
+    let mostRepeats = max(
+      endsAtChanges ? LoweringScope.mostRepeatsOnLayers : LoweringScope.mostRepeats, slots)
+    let repeats = expansion.series.reduce(0) { sum, series in
       sum + series.alarms.reduce(0) { $0 + min(series.mostRepeats(of: $1), slots) }
     }
-    guard all > max(LoweringScope.mostRecurringRepeats, slots) else { return }
+    guard !hasFewTimes || repeats > mostRepeats else { return }
     let needs = expansion.mapReminders { reminder in
-      let repeats = reminder.fires.isEmpty ? 0 : reminder.expansion.mostRepeats(of: reminder.alarm)
-      return (sharer: RepeatSharer(of: reminder), count: min(repeats, slots))
+      let (expansion, alarm) = (reminder.expansion, reminder.alarm)
+      let isNeedless = reminder.fires.isEmpty
+      return (
+        times: reminder.need(
+          isNeedless ? 0 : expansion.mostTimesOfDay(of: alarm, countingRepeats: true)),
+        repeats: reminder.need(isNeedless ? 0 : min(expansion.mostRepeats(of: alarm), slots))
+      )
     }
-    for recurs in [false, true] {
-      let most = max(
-        recurs ? LoweringScope.mostRecurringRepeats : LoweringScope.mostSingleRepeats, slots)
-      let own = Dictionary(grouping: needs.filter { $0.sharer.recurs == recurs }, by: \.sharer)
-        .mapValues { $0.map(\.count) }
-      let totals = own.values.map { $0.reduce(0, +) }
-      let mostOfSource = FairShare.limit(of: most, for: totals, atMost: most)
-      for (sharer, counts) in own {
-        repeatShares[sharer] = max(
-          1, FairShare.limit(of: mostOfSource, for: counts, atMost: slots))
-      }
-    }
+    sharesOfTimes = SourceShares(of: mostTimesOfDay, among: needs.map(\.times))
+    sharesOfRepeats = SourceShares(of: mostRepeats, among: needs.map(\.repeats))
   }
 
-  /// Returns how many repeats of a reminder can get slots, if its triggers are searched.
-  func servedRepeats(of reminder: Reminder) -> Int {
-    repeatShares.isEmpty ? .max : repeatShares[RepeatSharer(of: reminder)] ?? .max
+  /// Returns how many repeats of each component of a reminder can get slots, if its triggers are
+  /// searched.
+  func mostRepeats(of reminder: Reminder) -> Int {
+    sharesOfRepeats.map { max(1, $0.limit(for: reminder.owner)) } ?? .max
   }
 
   func triggers(for reminder: Reminder) -> Triggers {
     guard !isCrowded || reminder.hasAlert(before: renewal) else { return .ofNone }
-    if share < .max,
-      reminder.expansion.mostTimesOfDay(of: reminder.alarm, countingRepeats: !isCrowded) > share
+    if let sharesOfTimes,
+      reminder.expansion.mostTimesOfDay(of: reminder.alarm, countingRepeats: !isCrowded)
+        > sharesOfTimes.limit(for: reminder.owner)
     {
       return reminder.mayRepeat ? .tooMany : .ofNone
     }
     return isCrowded ? .ofAlerts : .ofAll
   }
 
-  /// Returns the estimated times of day of each alarm.
-  private static func timesOfDay(of expansion: Expansion, countingRepeats: Bool) -> [Int] {
-    expansion.series.flatMap { series in
-      series.alarms.map { series.mostTimesOfDay(of: $0, countingRepeats: countingRepeats) }
+  /// Returns the estimated times of day of all alarms.
+  private static func timesOfDay(of expansion: Expansion, countingRepeats: Bool) -> Int {
+    expansion.series.reduce(0) { sum, series in
+      sum
+        + series.alarms.reduce(0) {
+          $0 + series.mostTimesOfDay(of: $1, countingRepeats: countingRepeats)
+        }
     }
   }
 }
 
-/// The reminders that share repeats: those of one source, so that none takes another's.
-private struct RepeatSharer: Hashable {
-  let source: String
-  let recurs: Bool
+extension Reminder {
+  fileprivate var owner: SourceShares.Owner { SourceShares.Owner(sources: sources, uid: id.uid) }
 
-  init(of reminder: Reminder) {
-    source = reminder.expansion.series.components[0].source
-    recurs = reminder.fires.lazy.filter { $0.repetition == 0 }.prefix(2).count > 1
+  fileprivate func need(_ amount: Int) -> SourceShares.Need {
+    SourceShares.Need(owner: owner, amount: amount)
   }
 }
 

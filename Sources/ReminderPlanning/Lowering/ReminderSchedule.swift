@@ -13,8 +13,9 @@ package struct ReminderSchedule: Sendable {
   private var echoes: [FireKey: Set<Instant>] = [:]
   /// The largest number of fires to generate individually after the horizon, for all reminders.
   ///
-  /// This applies to fires that sets of days cannot represent. It takes two seconds.
-  private static let maximumFollowed = 30_000_000
+  /// This applies to fires that sets of days cannot represent. It takes a second, or two in a zone with
+  /// thousands of onsets.
+  private static let maximumFollowed = 12_000_000
 
   /// Whether the fires are unknown because they are at too many times of day.
   package private(set) var isLimited = false

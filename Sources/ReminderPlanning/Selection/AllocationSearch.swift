@@ -395,13 +395,19 @@ extension AllocationSearch {
     (repeats ? earliest.repeats : earliest.first) < instant
   }
 
+  /// The most slots that the consumer can have.
+  var mostSlots: Int { options.slots }
+
   /// Returns the fewest slots that make first alerts or repeats exact up to an instant.
+  ///
+  /// The result is more than the plan has if they can't be exact.
   func fewestSlots(upTo instant: Instant, repeats: Bool) -> Int {
     guard needsSlots(upTo: instant, repeats: repeats) else { return 0 }
-    return groups.reduce(0) { sum, group in
+    let fewest = groups.reduce(0) { sum, group in
       guard group.isRepeat == repeats, group.first < instant else { return sum }
       return sum + group.fewestSlots(upTo: instant)
     }
+    return fewest <= mostSlots ? fewest : options.allSlots + 1
   }
 
   /// Returns the instants up to `end` at which an allocation's first alerts, or its repeats, can

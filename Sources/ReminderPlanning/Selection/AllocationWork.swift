@@ -1,61 +1,67 @@
 import CivilTime
 import ReminderExpansion
-import ReminderOptions
 
-/// An upper estimate of the work of allocating slots to reminders.
+/// An upper estimate of the work of allocating slots to a reminder.
 ///
 /// Allocation combines the covers of each group with all numbers of slots.
-package struct AllocationWork: Sendable {
-  /// The slots of an iPhone.
+struct AllocationWork {
+  /// The limit of combinations of all reminders, each of a cover and a number of slots.
   ///
-  /// A plan never gets fewer because of this bound, so that dense reminders of one source take little
-  /// from others.
-  private static let fewest = NotificationOptions.systemLimit
-
-  /// The number of slots that an Apple system can have.
-  private static let few = NotificationOptions.largestLimit
-
-  /// The limits of combinations, each of a cover and a number of slots, by the estimate: with few
-  /// slots and with more.
-  ///
-  /// They take up to ten seconds, and most calendars a tenth of that.
-  private static let most = (few: 40_000_000, more: 100_000_000)
+  /// They take up to ten seconds, and those of most calendars a tenth of that.
+  private static let most = 20_000_000
 
   /// How much longer a group of a reminder with repeats takes.
   ///
   /// Its covers depend on those of the first alert, so that trials can't leave any out.
   private static let weightOfRepeats = 10
 
-  private struct Part {
-    let covers: Int
-    let weight: Int
-  }
+  private let covers: [Int]
+  private let weight: Int
 
-  private let parts: [Part]
-
-  private init(of reminders: [LoweredReminder]) {
-    parts = reminders.flatMap { reminder in
-      let hasRepeats = reminder.groups.contains { $0.group.repetition > 0 }
-      let weight = hasRepeats ? AllocationWork.weightOfRepeats : 1
-      return reminder.groups.map { Part(covers: $0.coverEstimate, weight: weight) }
-    }
-  }
-
-  /// Returns the most slots, up to a limit, that can be allocated within the limit of work; at least
-  /// those of an iPhone.
-  ///
-  /// A limit that an Apple system can have is returned as it is.
-  package static func mostSlots(upTo limit: Int, for reminders: [LoweredReminder]) -> Int {
-    guard limit > few else { return limit }
-    let work = AllocationWork(of: reminders)
-    let isMuch = work.combinations(slots: few + 1) > most.more
-    let range = isMuch ? fewest + 1..<few + 1 : few + 2..<limit + 1
-    let mostWork = isMuch ? most.few : most.more
-    return range.partitionPoint { work.combinations(slots: $0) <= mostWork } - 1
+  private init(of reminder: LoweredReminder, covers: (LoweredGroup) -> Int) {
+    self.covers = reminder.groups.map(covers)
+    let hasRepeats = reminder.groups.contains { $0.group.repetition > 0 }
+    weight = hasRepeats ? AllocationWork.weightOfRepeats : 1
   }
 
   private func combinations(slots: Int) -> Int {
-    parts.reduce(0) { $0 + $1.weight * min($1.covers, slots) } * slots
+    covers.reduce(0) { $0 + min($1, slots) } * weight * slots
+  }
+
+  /// Returns the most slots, at least one, that can be allocated with a number of combinations.
+  private func mostSlots(upTo limit: Int, combinations most: Int) -> Int {
+    (1..<limit + 1).partitionPoint { combinations(slots: $0) <= most }.advanced(by: -1)
+  }
+
+  /// Returns how many slots each reminder can have, up to a limit, so that allocation takes a bounded
+  /// time.
+  ///
+  /// Reminders with many covers have fewer than the limit.
+  static func mostSlots(upTo limit: Int, for reminders: [LoweredReminder]) -> [Int] {
+    // There are no more covers than fires. Most calendars have few even then.
+    let rough = reminders.reduce(0) {
+      $0 + AllocationWork(of: $1) { $0.group.instants.count }.combinations(slots: limit)
+    }
+    guard rough > most else { return Array(repeating: limit, count: reminders.count) }
+    let works = reminders.map { AllocationWork(of: $0, covers: \.coverEstimate) }
+    let owners = reminders.map(\.owner)
+    let shares = SourceShares(
+      of: most,
+      among: zip(owners, works).map {
+        SourceShares.Need(owner: $0, amount: $1.combinations(slots: limit))
+      })
+    return zip(owners, works).map {
+      max(1, $1.mostSlots(upTo: limit, combinations: shares.limit(for: $0)))
+    }
+  }
+}
+
+extension LoweredReminder {
+  fileprivate var owner: SourceShares.Owner {
+    SourceShares.Owner(
+      sources: groups.reduce(into: []) { sources, group in
+        for claim in group.group.claims { sources.insert(claim.source) }
+      }, uid: id.uid)
   }
 }
 

@@ -4,25 +4,30 @@ import ReminderOptions
 
 /// The options of a cover search, with the derived values computed once.
 ///
-/// All groups of a selection share one instance. Separate copies for ten thousand groups would take
-/// more memory than their fires.
+/// All groups of a selection with the same number of slots share one instance. Separate copies for ten
+/// thousand groups would take more memory than their fires.
 final class CoverOptions: Sendable {
   let now: Instant
   let renewal: Instant
   let end: Instant
   let earliestRemoval: Instant
+  /// The slots that a reminder can have.
   let slots: Int
+  /// The slots of the plan.
+  let allSlots: Int
   let pending: PendingIdentifiers
 
   /// The upper limit of ``ProvenTrigger/provenDays`` for any trigger.
   var mostProvenDays: Int { max(.endOfProof, end).secondsSince1970 / 86_400 }
 
-  init(_ options: NotificationOptions) {
+  /// Makes the options of a reminder that can have all slots, or fewer.
+  init(_ options: NotificationOptions, slots: Int? = nil) {
     now = options.now
     renewal = options.renewal
     end = options.window.upperBound
     earliestRemoval = options.earliestRemoval
-    slots = options.slots
+    self.slots = slots ?? options.slots
+    allSlots = options.slots
     pending = options.pending
   }
 }

@@ -60,7 +60,7 @@ package final class CoverSearch: Sendable {
   /// The result is more than the plan has if no cover is exact up to it.
   func fewestSlots(upTo instant: Instant) -> Int {
     if let covers = listed {
-      return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1
+      return covers.fewestSlots(rightUpTo: instant) ?? options.allSlots + 1
     }
     let early = instants.before(instant)
     guard early > 0 else { return 0 }

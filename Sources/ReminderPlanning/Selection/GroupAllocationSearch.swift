@@ -107,7 +107,7 @@ final class GroupAllocationSearch {
   ///
   /// The result is more than the plan has if no cover is exact up to it.
   func fewestSlots(upTo instant: Instant) -> Int {
-    if let covers { return covers.fewestSlots(rightUpTo: instant) ?? options.slots + 1 }
+    if let covers { return covers.fewestSlots(rightUpTo: instant) ?? options.allSlots + 1 }
     let turn = turns.partitionPoint { $0 < instant }
     if let known = knownSlots[turn] { return known }
     let found = search.fewestSlots(upTo: instant)

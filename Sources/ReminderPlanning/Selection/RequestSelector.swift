@@ -16,10 +16,12 @@ package struct RequestSelector: Sendable {
   package func select(
     _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
   ) -> RequestSelection {
-    let consumers = consumers(of: reminders, overdue)
+    let mostSlots = AllocationWork.mostSlots(upTo: options.slots, for: reminders)
+    let consumers = consumers(of: reminders, overdue, mostSlots: mostSlots)
     return selection(
       of: best(for: consumers) { $0.consumer.claims(in: reminders, overdue: overdue) },
-      reminders: reminders, overdue: overdue, consumers: consumers)
+      reminders: reminders, overdue: overdue, consumers: consumers,
+      limits: mostSlots.filter { $0 < options.slots })
   }
 
   /// Returns the best allocations of the slots to consumers.
@@ -57,17 +59,23 @@ package struct RequestSelector: Sendable {
   }
 
   private func consumers(
-    of reminders: [LoweredReminder], _ overdue: [OverdueToDo]
+    of reminders: [LoweredReminder], _ overdue: [OverdueToDo], mostSlots: [Int]
   ) -> [AllocationSearch] {
-    let options = CoverOptions(options)
-    return SlotConsumer.all(of: reminders, overdue: overdue).map {
-      AllocationSearch($0, reminders: reminders, overdue: overdue, options: options)
+    var known = [options.slots: CoverOptions(options)]
+    return SlotConsumer.all(of: reminders, overdue: overdue).map { consumer in
+      let slots =
+        if case .groups(let reminder, _) = consumer.subject { mostSlots[reminder] } else {
+          options.slots
+        }
+      let own = known[slots] ?? CoverOptions(options, slots: slots)
+      known[slots] = own
+      return AllocationSearch(consumer, reminders: reminders, overdue: overdue, options: own)
     }
   }
 
   private func selection(
     of best: [(consumer: Int, allocation: Allocation)], reminders: [LoweredReminder],
-    overdue: [OverdueToDo], consumers: [AllocationSearch]
+    overdue: [OverdueToDo], consumers: [AllocationSearch], limits: [Int]
   ) -> RequestSelection {
     var covers: [Int: [Int: Cover]] = [:]
     var nagged: [OverdueToDo] = []
@@ -80,7 +88,8 @@ package struct RequestSelector: Sendable {
       }
     }
     return RequestSelection(
-      lowered: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier })
+      lowered: reminders, covers: covers, overdue: nagged.sorted { $0.identifier < $1.identifier },
+      limits: limits)
   }
 
   /// Returns the best allocations, given the best ones without an exactness constraint.
@@ -124,6 +133,8 @@ package struct RequestSelection: Sendable {
   let covers: [Int: [Int: Cover]]
   /// The overdue to-dos that get a slot, in order of identifier.
   package let overdue: [OverdueToDo]
+  /// The most slots that each dense reminder can have, if fewer than all.
+  package let limits: [Int]
 
   /// All reminders with their covers, in the order of the input.
   ///

@@ -128,10 +128,11 @@ struct SlotShares {
   }
 
   private func slots(of consumer: AllocationSearch, for purpose: Purpose) -> Int {
-    switch purpose {
-    case .firstAlerts: consumer.fewestSlots(upTo: renewal, repeats: false)
+    let isRepeat = purpose == .repeats
+    return switch purpose {
+    case .firstAlerts, .repeats:
+      min(consumer.fewestSlots(upTo: renewal, repeats: isRepeat), consumer.mostSlots)
     case .overdueToDos: consumer.overdueIdentifier == nil ? 0 : 1
-    case .repeats: consumer.fewestSlots(upTo: renewal, repeats: true)
     }
   }
 }

@@ -27,25 +27,10 @@ package struct NotificationTarget: Target {
   /// as an Apple system can have.
   package init(_ options: NotificationOptions, for expansion: Expansion) {
     self.init(options)
-    guard expansion.reminderCount > NotificationTarget.mostReminders else { return }
-    limit(slots: NotificationOptions.largestLimit, reminders: expansion.reminderCount)
-  }
-
-  /// Whether dense reminders can get fewer slots than the device has.
-  package var mayBeLimited: Bool { device.slots > NotificationOptions.largestLimit }
-
-  /// Returns the target with as many slots as can be allocated to reminders in a bounded time.
-  package func limited(for lowered: [LoweredReminder]) -> NotificationTarget {
-    var limited = self
-    limited.limit(
-      slots: AllocationWork.mostSlots(upTo: device.slots, for: lowered), reminders: lowered.count)
-    return limited
-  }
-
-  private mutating func limit(slots most: Int, reminders: Int) {
-    let slots = device.slots
-    guard slots > most else { return }
-    diagnostics.append(Diagnostic(.slotsLimited(to: most, of: slots, reminders: reminders)))
+    let (slots, most) = (device.slots, NotificationOptions.largestLimit)
+    guard expansion.reminderCount > NotificationTarget.mostReminders, slots > most else { return }
+    diagnostics.append(
+      Diagnostic(.slotsLimited(.forAll(most, reminders: expansion.reminderCount), of: slots)))
     device.reserve += slots - most
   }
 
@@ -95,7 +80,11 @@ extension NotificationTarget {
       }
       answers += lowered.excess.map { Answer(to: [$0], []) }
     }
-    return Assembly(answers, diagnostics: identifiers.diagnostics)
+    let limits = selection.limits
+    let limited = limits.min().map {
+      Diagnostic(.slotsLimited(.each($0, reminders: limits.count), of: device.slots))
+    }
+    return Assembly(answers, diagnostics: identifiers.diagnostics + [limited].compactMap(\.self))
   }
 
   package func fires(
@@ -392,10 +381,26 @@ extension Finding {
         + "right if they are the Gregorian ones")
   }
 
-  package static func slotsLimited(to count: Int, of limit: Int, reminders: Int) -> Finding {
-    Finding(
+  package static func slotsLimited(_ limit: SlotLimit, of slots: Int) -> Finding {
+    let subject =
+      switch limit {
+      case .forAll(let most, let reminders): "\(reminders) reminders share \(most)"
+      case .each(let least, let reminders):
+        reminders == 1
+          ? "1 dense reminder can have \(least)"
+          : "each of \(reminders) dense reminders can have \(least) or more"
+      }
+    return Finding(
       "slots-limited", .note,
-      message: "\(reminders) reminders share \(count) of the \(limit) slots; the best use of more "
+      message: "\(subject) of the \(slots) slots; the best use of more "
         + "slots takes too long to find")
   }
+}
+
+/// A bound of slots, by which the search for their best use ends in time.
+package enum SlotLimit {
+  /// The slots that all reminders share.
+  case forAll(Int, reminders: Int)
+  /// The fewest slots that one of the dense reminders can have.
+  case each(Int, reminders: Int)
 }

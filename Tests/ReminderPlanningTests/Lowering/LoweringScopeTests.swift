@@ -92,7 +92,8 @@ import WorkSharing
     // First alerts are sorted first, so that the groups have the same indices.
     let covers = selection.reminders.enumerated().map { ($0.offset, $0.element.covers) }
     let ours = RequestSelection(
-      lowered: whole, covers: Dictionary(uniqueKeysWithValues: covers), overdue: selection.overdue)
+      lowered: whole, covers: Dictionary(uniqueKeysWithValues: covers), overdue: selection.overdue,
+      limits: [])
     #expect(oracle.worth(of: ours) == oracle.best(), "\(crowd.description)")
   }
 
@@ -168,6 +169,21 @@ import WorkSharing
     }
   }
 
+  @Test func `many alarms of others take no triggers`() throws {
+    var others = try (0..<9).map {
+      try TestCalendars.event(
+        "others-\($0)", start: "20260601T1000\($0 + 10)Z", rule: "FREQ=DAILY",
+        alarms: (0..<990).map { "-PT\($0)M+9xPT1M" })
+    }
+    for place in others.indices { others[place].source = "others.ics" }
+    let daily = try TestCalendars.event(
+      "daily", start: "20251210T080000Z", rule: "FREQ=DAILY", alarms: ["PT0S+3xPT5M"])
+    let plan = try TestCalendars.plan(others + [daily], now: "2026-01-01T00:00:00Z")
+    #expect(
+      plan.requests.filter { $0.uid == "daily" }.map(\.trigger.repeats) == [true, true, true, true])
+    #expect(plan.diagnostics.contains { $0.code == "triggers-limited" })
+  }
+
   @Test func `an interval with the greatest number of repeats is planned`() throws {
     var event = try TestCalendars.event(
       start: "20260101T100000Z", rule: "FREQ=HOURLY;INTERVAL=5", alarms: ["PT0S+1xPT7M"])
@@ -180,15 +196,20 @@ import WorkSharing
     #expect(plan.requests.map(\.nextFire).min() == first)
   }
 
-  @Test(arguments: [(147, 4, true), (200, 2, true), (601, 1, true), (601, 4, false)])
-  func `recurring reminders share the repeats that can get slots`(
-    _ count: Int, _ share: Int, _ recurs: Bool
+  /// All reminders share 10,000 repeats, and on Android 1,000.
+  @Test(
+    arguments: [
+      (2_497, 4, false), (2_501, 3, false), (247, 4, true), (250, 3, true), (1_200, 1, true),
+    ])
+  func `reminders share the repeats that can get slots`(
+    _ count: Int, _ share: Int, _ isAndroid: Bool
   ) throws {
-    let options = try TestCalendars.options(
+    var options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P40D", renewWithin: "P1D")
+    if isAndroid { options.layer = .flutterAndroid }
     var events = try (0..<count).map {
       try TestCalendars.event(
-        "\(1_000 + $0)", start: "20260120T100000Z", rule: recurs ? "FREQ=WEEKLY" : nil,
+        "\(10_000 + $0)", start: "20260120T100000Z", rule: "FREQ=WEEKLY",
         alarms: ["PT0S+4xPT5M"], title: "Event \($0)")
     }
     // The calendar of someone else has few repeats.
@@ -205,8 +226,28 @@ import WorkSharing
       (reminder.groups.map(\.group) + reminder.excess)
         .reduce(0) { $0 + ($1.repetition > 0 ? $1.instants.count : 0) }
     }
-    let fires = recurs ? 3 : 1
-    #expect(repeats.dropLast().allSatisfy { $0 == 4 * fires })
+    #expect(repeats.dropLast().allSatisfy { $0 == 4 * 3 })
+  }
+
+  @Test func `a moved occurrence takes no repeats from its series`() throws {
+    var options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P40D", renewWithin: "P1D")
+    options.layer = .flutterAndroid
+    var events = try (0..<400).map {
+      try TestCalendars.event(
+        "\(1_000 + $0)", start: "20260120T100000Z", rule: "FREQ=WEEKLY",
+        alarms: ["PT0S+4xPT5M"], title: "Event \($0)")
+    }
+    events.append(
+      try TestCalendars.override(
+        of: "1000", at: "20260120T100000Z", start: "20260119T120000Z",
+        alarms: ["PT0S+4xPT5M"]))
+    let expansion = Expansion(events, options: options.compiler)
+    let lowered = NotificationTarget(options).lower(expansion)
+    let served = lowered[0].groups.map(\.group).filter { $0.repetition > 0 }
+    // The others have 2 of 4 repeats.
+    #expect(lowered[1].groups.count == 1 + 2)
+    #expect(served.map(\.repetition).sorted() == [1, 1, 2, 2])
   }
 
   @Test func `hours of the day repeat beside an EXRULE`() throws {
