@@ -374,6 +374,11 @@ extension FireDeduplication {
   private static func note(
     _ yieldings: [Yielding], by keys: Set<FireKey>, in reminders: inout [Reminder]
   ) {
+    if keys.isEmpty, let first = yieldings.first, first.reminder != first.other,
+      yieldings.allSatisfy({ $0.other == first.other })
+    {
+      reminders[first.other].sourcesOfCopies.insert(reminders[first.reminder].source)
+    }
     var previous: Yielding?
     for yielding in yieldings where yielding != previous {
       previous = yielding

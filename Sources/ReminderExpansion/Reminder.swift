@@ -64,12 +64,10 @@ package struct Reminder: Sendable {
   ///
   /// Many copies in one source must not hide that another source has a copy, too.
   var claimsOfTwins: [FireKey: Set<SlotClaim>] = [:]
-  /// The sources of the reminder and of all with equal fires.
-  package var sources: Set<String> {
-    claimsOfTwins.values.reduce(into: [expansion.series.components[0].source]) { sources, claims in
-      for claim in claims { sources.insert(claim.source) }
-    }
-  }
+  /// The source of its series.
+  package var source: String { expansion.series.components[0].source }
+  /// The sources of reminders that ring only with this one.
+  package var sourcesOfCopies: Set<String> = []
 
   /// The limit of recorded reminders that ring with one, and of groups that take precedence and are
   /// expanded beyond the horizon.

@@ -39,6 +39,7 @@ package struct LoweredReminder: Sendable {
   /// Whether the search for repeating triggers was skipped because the compilation has too many
   /// times of day.
   package let isLimited: Bool
+  let owner: SourceShares.Owner
 }
 
 /// Lowers fires to triggers: finds the triggers that can answer each group.
@@ -97,30 +98,31 @@ package struct Lowering: Sendable {
         alerts + repeats, of: reminder, schedule: looked == .tooMany ? nil : schedule),
       excess: Lowering.joined(excess),
       dueNow: reminder.instantsDue(at: options.now), cut: reminder.fires.cut,
-      location: reminder.location, diagnostics: diagnostics, isLimited: looked == .tooMany)
+      location: reminder.location, diagnostics: diagnostics, isLimited: looked == .tooMany,
+      owner: reminder.owner)
   }
 
   /// Returns the earliest repeats, which can get slots, by key, and the others.
   ///
-  /// REPEAT can be huge, and each repeat takes at least one slot.
+  /// REPEAT can be huge, and each repeat takes at least one slot. If the reminder can have fewer
+  /// repeats than there are slots, the first ones of each component come first, so that an override
+  /// takes none from its series.
   private func earliestRepeats(
     of reminder: Reminder, in groups: [FireGroup], atMost most: Int
   ) -> (served: [FireGroup], excess: [FireGroup]) {
+    let share = scope.mostRepeats(of: reminder)
+    var counts: [Int: Int] = [:]
     let repeats = groups.filter { $0.repetition > 0 }
       .sorted { ($0.instants[0], $0.key) < ($1.instants[0], $1.key) }
-    let mostOfComponent = scope.mostRepeats(of: reminder)
-    var counts: [Int: Int] = [:]
-    var served: [FireGroup] = []
-    var excess: [FireGroup] = []
-    for group in repeats {
-      if served.count < most, counts[group.key.component, default: 0] < mostOfComponent {
+      .map { group in
         counts[group.key.component, default: 0] += 1
-        served.append(group)
-      } else {
-        excess.append(group)
-      }
-    }
-    return (served.sorted { $0.key < $1.key }, excess)
+        return (turn: share < most ? counts[group.key.component, default: 0] : 0, group: group)
+      }.sorted {
+        ($0.turn, $0.group.instants[0], $0.group.key)
+          < ($1.turn, $1.group.instants[0], $1.group.key)
+      }.map(\.group)
+    let count = min(most, share)
+    return (repeats.prefix(count).sorted { $0.key < $1.key }, Array(repeats.dropFirst(count)))
   }
 
   /// Joins the repeats that cannot get a slot, one group for each component.

@@ -6,7 +6,7 @@ package import ReminderOptions
 
 /// Decides for which reminders triggers are searched.
 ///
-/// It depends only on the expansion and the slots, so the order of reminders does not matter.
+/// It depends only on the expansion and the device, so the order of reminders does not matter.
 ///
 /// A plan is crowded if far more reminders than slots have a first alert before the renewal. The
 /// number of these alerts that are missed has priority, so each slot goes to one of them. A
@@ -43,7 +43,7 @@ package struct LoweringScope: Sendable {
   private static let mostTimesOfDayOnLayers = 10_000
 
   /// The limit of repeats of all reminders together, unless there are more slots.
-  private static let mostRepeats = 10_000
+  private static let mostRepeats = 4_000
 
   /// The limit for these layers, on which triggers end at clock changes, so that each repeat has many
   /// covers.
@@ -78,7 +78,7 @@ package struct LoweringScope: Sendable {
     let mostRepeats = max(
       endsAtChanges ? LoweringScope.mostRepeatsOnLayers : LoweringScope.mostRepeats, slots)
     let repeats = expansion.series.reduce(0) { sum, series in
-      sum + series.alarms.reduce(0) { $0 + min(series.mostRepeats(of: $1), slots) }
+      sum + series.alarms.reduce(0) { $0 + series.mostRepeats(of: $1, upTo: slots) }
     }
     guard !hasFewTimes || repeats > mostRepeats else { return }
     let needs = expansion.mapReminders { reminder in
@@ -87,15 +87,14 @@ package struct LoweringScope: Sendable {
       return (
         times: reminder.need(
           isNeedless ? 0 : expansion.mostTimesOfDay(of: alarm, countingRepeats: true)),
-        repeats: reminder.need(isNeedless ? 0 : min(expansion.mostRepeats(of: alarm), slots))
+        repeats: reminder.need(isNeedless ? 0 : expansion.mostRepeats(of: alarm, upTo: slots))
       )
     }
     sharesOfTimes = SourceShares(of: mostTimesOfDay, among: needs.map(\.times))
     sharesOfRepeats = SourceShares(of: mostRepeats, among: needs.map(\.repeats))
   }
 
-  /// Returns how many repeats of each component of a reminder can get slots, if its triggers are
-  /// searched.
+  /// Returns how many repeats of a reminder can get slots, if its triggers are searched.
   func mostRepeats(of reminder: Reminder) -> Int {
     sharesOfRepeats.map { max(1, $0.limit(for: reminder.owner)) } ?? .max
   }
@@ -123,14 +122,18 @@ package struct LoweringScope: Sendable {
 }
 
 extension Reminder {
-  fileprivate var owner: SourceShares.Owner { SourceShares.Owner(sources: sources, uid: id.uid) }
-
   fileprivate func need(_ amount: Int) -> SourceShares.Need {
     SourceShares.Need(owner: owner, amount: amount)
   }
 }
 
 extension SeriesExpansion {
+  /// Returns an upper estimate of the repeats of an alarm that have requests of their own, up to a
+  /// limit.
+  fileprivate func mostRepeats(of alarm: SeriesAlarm, upTo limit: Int) -> Int {
+    min(min(mostRepeats(of: alarm), limit) * series.components.count, limit)
+  }
+
   /// Returns an upper estimate of the times of day of an alarm's fires up to the end of the proof.
   ///
   /// It is the number of fires on one day, without that of an event without recurrence. If a rule

@@ -13,10 +13,13 @@ struct SourceShares {
     let amount: Int
   }
 
-  /// The sources of a reminder and its equals, and its series.
-  struct Owner {
-    let sources: Set<String>
+  /// A series, with the sources whose reminders ring only with it.
+  struct Owner: Sendable {
+    let source: String
+    let sourcesOfCopies: Set<String>
     let uid: String
+
+    fileprivate var sources: Set<String> { sourcesOfCopies.union([source]) }
   }
 
   private struct Series: Hashable {
@@ -59,10 +62,15 @@ struct SourceShares {
 
   /// Returns the series that a reminder counts for: that of the source with the smallest needs.
   ///
-  /// Equal fires of several sources ring once. If one of the sources can have all that it needs, this
-  /// one can, too.
+  /// A copy in a crowded calendar must not take a reminder along from another one.
   private func series(of owner: Owner) -> Series {
     let source = owner.sources.min { (totals[$0] ?? 0, $0) < (totals[$1] ?? 0, $1) }
     return Series(source: source ?? "", uid: owner.uid)
+  }
+}
+
+extension Reminder {
+  var owner: SourceShares.Owner {
+    SourceShares.Owner(source: source, sourcesOfCopies: sourcesOfCopies, uid: id.uid)
   }
 }

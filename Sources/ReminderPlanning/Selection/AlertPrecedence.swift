@@ -92,13 +92,12 @@ struct AlertPrecedence {
       return places
     }
     // Covers share most triggers, so the alerts of each trigger are computed once.
-    var known: [TriggerKey: BitSet] = [:]
+    var known: [ObjectIdentifier: BitSet] = [:]
     return covers.map { cover in
       var alerts = places(of: cover.singles)
       for trigger in cover.repeating {
-        let key = TriggerKey(trigger: trigger.proven.trigger, removeBy: trigger.proven.removeBy)
-        let own = known[key] ?? places(of: trigger.answered)
-        known[key] = own
+        let own = known[ObjectIdentifier(trigger)] ?? places(of: trigger.answered)
+        known[ObjectIdentifier(trigger)] = own
         alerts.formUnion(own)
       }
       return Reach(
@@ -107,11 +106,6 @@ struct AlertPrecedence {
         lastAlert: alerts.lastMember(missingFrom: BitSet(capacity: capacity)) ?? -1,
         countBeforeMiss: cover.firstMiss.map(instants.before) ?? instants.count)
     }
-  }
-
-  private struct TriggerKey: Hashable {
-    let trigger: NotificationTrigger
-    let removeBy: Instant?
   }
 
   /// Returns whether a cover of repeats can be part of an optimal plan.

@@ -1,14 +1,26 @@
 import CivilTime
 import ReminderExpansion
 
-/// An upper estimate of the work of allocating slots to a reminder.
+/// An upper estimate of the work of allocating slots to a reminder, in combinations of a cover and a
+/// number of slots.
 ///
-/// Allocation combines the covers of each group with all numbers of slots.
+/// The covers of each group are combined with all numbers of slots.
 struct AllocationWork {
-  /// The limit of combinations of all reminders, each of a cover and a number of slots.
+  /// The bounds of the search for the best allocation to a reminder.
+  struct Bounds: Hashable {
+    /// The most slots that the reminder can have, at least one.
+    let slots: Int
+    /// Whether few covers are compared.
+    let isDense: Bool
+  }
+
+  /// The limit of combinations of all reminders, if all of their covers are compared: two seconds.
+  private static let mostOfAllCovers = 20_000_000
+
+  /// The limit of combinations of all reminders.
   ///
-  /// They take up to ten seconds, and those of most calendars a tenth of that.
-  private static let most = 20_000_000
+  /// They take up to six seconds with the covers that are compared for dense reminders.
+  private static let most = 100_000_000
 
   /// How much longer a group of a reminder with repeats takes.
   ///
@@ -28,40 +40,37 @@ struct AllocationWork {
     covers.reduce(0) { $0 + min($1, slots) } * weight * slots
   }
 
-  /// Returns the most slots, at least one, that can be allocated with a number of combinations.
+  /// Returns the most slots up to a limit, at least one, that can be allocated with a number of
+  /// combinations.
   private func mostSlots(upTo limit: Int, combinations most: Int) -> Int {
-    (1..<limit + 1).partitionPoint { combinations(slots: $0) <= most }.advanced(by: -1)
+    max(1, (1..<limit + 1).partitionPoint { combinations(slots: $0) <= most } - 1)
   }
 
-  /// Returns how many slots each reminder can have, up to a limit, so that allocation takes a bounded
-  /// time.
+  /// Bounds the search for the best allocation, so that it ends in time.
   ///
-  /// Reminders with many covers have fewer than the limit.
-  static func mostSlots(upTo limit: Int, for reminders: [LoweredReminder]) -> [Int] {
+  /// - Parameters:
+  ///   - limit: The slots of the plan.
+  ///   - reminders: The reminders.
+  /// - Returns: The bounds for each reminder.
+  static func bounds(upTo limit: Int, for reminders: [LoweredReminder]) -> [Bounds] {
     // There are no more covers than fires. Most calendars have few even then.
     let rough = reminders.reduce(0) {
       $0 + AllocationWork(of: $1) { $0.group.instants.count }.combinations(slots: limit)
     }
-    guard rough > most else { return Array(repeating: limit, count: reminders.count) }
-    let works = reminders.map { AllocationWork(of: $0, covers: \.coverEstimate) }
-    let owners = reminders.map(\.owner)
-    let shares = SourceShares(
-      of: most,
-      among: zip(owners, works).map {
-        SourceShares.Need(owner: $0, amount: $1.combinations(slots: limit))
-      })
-    return zip(owners, works).map {
-      max(1, $1.mostSlots(upTo: limit, combinations: shares.limit(for: $0)))
+    guard rough > mostOfAllCovers else {
+      return Array(repeating: Bounds(slots: limit, isDense: false), count: reminders.count)
     }
-  }
-}
-
-extension LoweredReminder {
-  fileprivate var owner: SourceShares.Owner {
-    SourceShares.Owner(
-      sources: groups.reduce(into: []) { sources, group in
-        for claim in group.group.claims { sources.insert(claim.source) }
-      }, uid: id.uid)
+    let works = reminders.map { AllocationWork(of: $0, covers: \.coverEstimate) }
+    let needs = zip(reminders, works).map {
+      SourceShares.Need(owner: $0.owner, amount: $1.combinations(slots: limit))
+    }
+    let sharesOfAllCovers = SourceShares(of: mostOfAllCovers, among: needs)
+    let shares = SourceShares(of: most, among: needs)
+    return zip(needs, works).map { need, work in
+      Bounds(
+        slots: work.mostSlots(upTo: limit, combinations: shares.limit(for: need.owner)),
+        isDense: need.amount > sharesOfAllCovers.limit(for: need.owner))
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import ReminderOptions
 
 /// The options of a cover search, with the derived values computed once.
 ///
-/// All groups of a selection with the same number of slots share one instance. Separate copies for ten
+/// All groups of a selection with the same bounds share one instance. Separate copies for ten
 /// thousand groups would take more memory than their fires.
 final class CoverOptions: Sendable {
   let now: Instant
@@ -15,19 +15,22 @@ final class CoverOptions: Sendable {
   let slots: Int
   /// The slots of the plan.
   let allSlots: Int
+  /// Whether few covers are compared.
+  let isDense: Bool
   let pending: PendingIdentifiers
 
   /// The upper limit of ``ProvenTrigger/provenDays`` for any trigger.
   var mostProvenDays: Int { max(.endOfProof, end).secondsSince1970 / 86_400 }
 
-  /// Makes the options of a reminder that can have all slots, or fewer.
-  init(_ options: NotificationOptions, slots: Int? = nil) {
+  /// Makes the options of a reminder with bounds; nil for none.
+  init(_ options: NotificationOptions, _ bounds: AllocationWork.Bounds? = nil) {
     now = options.now
     renewal = options.renewal
     end = options.window.upperBound
     earliestRemoval = options.earliestRemoval
-    self.slots = slots ?? options.slots
+    slots = bounds?.slots ?? options.slots
     allSlots = options.slots
+    isDense = bounds?.isDense ?? false
     pending = options.pending
   }
 }

@@ -136,7 +136,9 @@ package final class CoverSearch: Sendable {
     // Few slots reach only the earliest fires.
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
     // Typical groups have a few triggers. With hundreds of triggers and repeats, use only two ends.
-    if ends.count * triggers.count * sharers > IndependentSetSearch.maximumWork {
+    if options.isDense
+      || ends.count * triggers.count * sharers > IndependentSetSearch.maximumWork
+    {
       ends = [options.renewal, options.end]
     }
     let parts = (sharers + CoverSearch.mostUnshared - 1) / CoverSearch.mostUnshared

@@ -16,12 +16,12 @@ package struct RequestSelector: Sendable {
   package func select(
     _ reminders: [LoweredReminder], overdue: [OverdueToDo] = []
   ) -> RequestSelection {
-    let mostSlots = AllocationWork.mostSlots(upTo: options.slots, for: reminders)
-    let consumers = consumers(of: reminders, overdue, mostSlots: mostSlots)
+    let bounds = AllocationWork.bounds(upTo: options.slots, for: reminders)
+    let consumers = consumers(of: reminders, overdue, bounds: bounds)
     return selection(
       of: best(for: consumers) { $0.consumer.claims(in: reminders, overdue: overdue) },
       reminders: reminders, overdue: overdue, consumers: consumers,
-      limits: mostSlots.filter { $0 < options.slots })
+      limits: bounds.map(\.slots).filter { $0 < options.slots })
   }
 
   /// Returns the best allocations of the slots to consumers.
@@ -59,17 +59,18 @@ package struct RequestSelector: Sendable {
   }
 
   private func consumers(
-    of reminders: [LoweredReminder], _ overdue: [OverdueToDo], mostSlots: [Int]
+    of reminders: [LoweredReminder], _ overdue: [OverdueToDo], bounds: [AllocationWork.Bounds]
   ) -> [AllocationSearch] {
-    var known = [options.slots: CoverOptions(options)]
+    let unbounded = CoverOptions(options)
+    var known: [AllocationWork.Bounds: CoverOptions] = [:]
+    for bounds in Set(bounds) { known[bounds] = CoverOptions(options, bounds) }
     return SlotConsumer.all(of: reminders, overdue: overdue).map { consumer in
-      let slots =
-        if case .groups(let reminder, _) = consumer.subject { mostSlots[reminder] } else {
-          options.slots
+      let own: CoverOptions? =
+        if case .groups(let reminder, _) = consumer.subject { known[bounds[reminder]] } else {
+          nil
         }
-      let own = known[slots] ?? CoverOptions(options, slots: slots)
-      known[slots] = own
-      return AllocationSearch(consumer, reminders: reminders, overdue: overdue, options: own)
+      return AllocationSearch(
+        consumer, reminders: reminders, overdue: overdue, options: own ?? unbounded)
     }
   }
 

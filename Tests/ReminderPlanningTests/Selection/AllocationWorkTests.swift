@@ -34,27 +34,28 @@ import Testing
     return NotificationTarget(options).lower(Expansion(events, options: options.compiler))
   }
 
-  /// Each event can have the most slots for which 40 × slots² is at most its share of 20 million.
+  /// Each event can have the most slots for which 40 × slots² is at most its share of 100 million.
   ///
-  /// It has 4 groups, with more fires than slots and weighed 10 times.
-  @Test(arguments: [(3, 400), (5, 316), (60, 91), (100, 70)])
+  /// It has 4 groups, with more fires than slots and weighed 10 times. It is dense if 400 slots are
+  /// more than its share of 20 million.
+  @Test(arguments: [(3, 400, false), (5, 400, true), (60, 204, true), (100, 158, true)])
   func `dense reminders can have the slots that can be allocated to them`(
-    _ count: Int, _ slots: Int
+    _ count: Int, _ slots: Int, _ isDense: Bool
   ) throws {
-    let lowered = try lowered(try dense(count))
-    #expect(
-      AllocationWork.mostSlots(upTo: 400, for: lowered) == Array(repeating: slots, count: count))
+    let bounds = AllocationWork.bounds(upTo: 400, for: try lowered(try dense(count)))
+    let expected = AllocationWork.Bounds(slots: slots, isDense: isDense)
+    #expect(bounds == Array(repeating: expected, count: count))
   }
 
   @Test func `the sources share the work, and a daily reminder can have all slots`() throws {
     let daily = try TestCalendars.event("daily", start: "20251201T100000Z", rule: "FREQ=DAILY")
-    let events = try dense(5) + dense(5, source: "others.ics") + [daily]
-    let lowered = try lowered(events)
-    let most = AllocationWork.mostSlots(upTo: 400, for: lowered)
-    let ofOne = most.filter { $0 < 400 }
-    // 40 × slots² is at most a tenth of 20 million, less what a daily reminder takes: 400 × 400.
-    #expect(ofOne.count == 10 && ofOne.allSatisfy((221...223).contains))
-    #expect(most.count { $0 == 400 } == 1)
+    let events = try dense(20) + dense(30, source: "others.ics") + [daily]
+    let bounds = AllocationWork.bounds(upTo: 400, for: try lowered(events))
+    // 40 × slots² is at most a twentieth or thirtieth of 50 million, less what a daily reminder takes:
+    // 400 × 400.
+    #expect(bounds.count { (249...250).contains($0.slots) && $0.isDense } == 20)
+    #expect(bounds.count { $0 == AllocationWork.Bounds(slots: 204, isDense: true) } == 30)
+    #expect(bounds.count { $0 == AllocationWork.Bounds(slots: 400, isDense: false) } == 1)
   }
 
   @Test func `plan and explanation have the same limits`() throws {
