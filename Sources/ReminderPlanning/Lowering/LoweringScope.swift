@@ -43,7 +43,7 @@ package struct LoweringScope: Sendable {
   private static let mostTimesOfDayOnLayers = 10_000
 
   /// The limit of repeats of all reminders together, unless there are more slots.
-  private static let mostRepeats = 4_000
+  private static let mostRepeats = 3_000
 
   /// The limit for these layers, on which triggers end at clock changes, so that each repeat has many
   /// covers.
@@ -128,8 +128,8 @@ extension Reminder {
 }
 
 extension SeriesExpansion {
-  /// Returns an upper estimate of the repeats of an alarm that have requests of their own, up to a
-  /// limit.
+  /// Returns an upper estimate of the repeats of an alarm, counted separately for each component, up to
+  /// a limit.
   fileprivate func mostRepeats(of alarm: SeriesAlarm, upTo limit: Int) -> Int {
     min(min(mostRepeats(of: alarm), limit) * series.components.count, limit)
   }

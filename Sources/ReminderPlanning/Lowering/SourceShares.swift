@@ -7,7 +7,7 @@ import ReminderExpansion
 /// A sender decides only over his own events. So neither a calendar with many reminders nor an event
 /// with many alarms takes the part of others.
 struct SourceShares {
-  /// What a reminder needs of the number.
+  /// The need of a reminder.
   struct Need {
     let owner: Owner
     let amount: Int

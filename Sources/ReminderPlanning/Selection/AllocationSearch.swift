@@ -20,7 +20,7 @@ struct Allocation {
   }
 }
 
-/// The knapsack table that contains an allocation, and the covers that its items stand for.
+/// The knapsack table that contains an allocation, and the covers of its items.
 ///
 /// It is a class because allocations are copied often.
 private final class Way {

@@ -53,7 +53,7 @@ struct AllocationWork {
   ///   - reminders: The reminders.
   /// - Returns: The bounds for each reminder.
   static func bounds(upTo limit: Int, for reminders: [LoweredReminder]) -> [Bounds] {
-    // There are no more covers than fires. Most calendars have few even then.
+    // A group has at most as many covers as fires. Most calendars have few even then.
     let rough = reminders.reduce(0) {
       $0 + AllocationWork(of: $1) { $0.group.instants.count }.combinations(slots: limit)
     }

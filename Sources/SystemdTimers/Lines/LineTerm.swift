@@ -62,7 +62,7 @@ extension [LineTerm] {
   ///
   /// They are fewest if the dates are ascending.
   init(_ dates: some Sequence<CivilDateTime>) {
-    // The terms of a year have none yet, because lists of years make the search for equal terms slow.
+    // Years are added last, because lists of years make the search for equal terms slow.
     var years: [LineTerm: Set<Int>] = [:]
     var terms: [LineTerm] = []
     var last: (year: Int, month: Int, time: TimeOfDay)?

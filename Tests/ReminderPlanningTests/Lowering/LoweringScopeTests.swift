@@ -196,10 +196,10 @@ import WorkSharing
     #expect(plan.requests.map(\.nextFire).min() == first)
   }
 
-  /// All reminders share 4,000 repeats, and on Android 1,000.
+  /// All reminders share 3,000 repeats, and on Android 1,000.
   @Test(
     arguments: [
-      (997, 4, false), (1_001, 3, false), (247, 4, true), (250, 3, true), (1_200, 1, true),
+      (747, 4, false), (751, 3, false), (247, 4, true), (250, 3, true), (1_200, 1, true),
     ]
   )
   func `reminders share the repeats that can get slots`(
