@@ -13,7 +13,7 @@ struct SourceShares {
     let amount: Int
   }
 
-  /// A series, with the sources whose reminders ring only with it.
+  /// The series of a reminder, and the sources of its copies, which ring only with it.
   struct Owner: Sendable {
     let source: String
     let sourcesOfCopies: Set<String>
