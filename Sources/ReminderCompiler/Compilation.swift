@@ -102,23 +102,30 @@ extension Compilation {
   /// - Parameter uid: The UID of the series to explain; nil for all.
   /// - Returns: The plan, and the reasons for the requests of each reminder.
   public func explanation(uid: String? = nil) -> Explanation {
+    // A crowded plan leaves out triggers and repeats, which an explanation lists. It is made from its
+    // own search.
+    let isCrowded = LoweringScope(of: expansion, target.device).isCrowded
     let lowering = Lowering(
       target.device, range: target.range,
       scope: LoweringScope(of: expansion, target.device, isExplained: true),
       followedLimit: ReminderSchedule.followedLimit(of: expansion))
     var count = 0
-    let explained = expansion.mapSeries { reminders -> [ReminderExplanation] in
-      guard uid.map({ $0 == reminders.first?.id.uid }) ?? true else { return [] }
-      let room = max(0, Explanation.maximumReminders - count)
-      count += reminders.count
-      guard room > 0 else { return [] }
-      return zip(reminders, lowering.lower(seriesOf: reminders)).prefix(room).map {
+    let series = expansion.mapSeries { reminders in
+      let lowered = lowering.lower(seriesOf: reminders)
+      let isWanted = uid.map { $0 == reminders.first?.id.uid } ?? true
+      let room = isWanted ? max(0, Explanation.maximumReminders - count) : 0
+      if isWanted { count += reminders.count }
+      let explained = zip(reminders, lowered).prefix(room).map {
         ReminderExplanation(
           $0, lowered: $1, range: target.range, options: target.device,
           followedLimit: lowering.followedLimit)
       }
-    }.flatMap(\.self)
-    var plan = plan
+      // A plan leaves out series without fires.
+      let isUsed = !isCrowded && !reminders.allSatisfy(\.isSilent)
+      return (lowered: isUsed ? lowered : [], explained: explained)
+    }
+    let explained = series.flatMap(\.explained)
+    var plan = isCrowded ? plan : bestPlan(series.flatMap(\.lowered), on: target)
     let rest = count - Explanation.maximumReminders
     if rest > 0 {
       plan.diagnostics.append(

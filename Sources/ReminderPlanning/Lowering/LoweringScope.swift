@@ -25,7 +25,7 @@ package struct LoweringScope: Sendable {
     case tooMany
   }
 
-  private var isCrowded = false
+  package private(set) var isCrowded = false
   /// The shares of the times of day for which triggers are searched; nil for enough.
   private var sharesOfTimes: SourceShares?
   /// The shares of the repeats that can get slots; nil for enough.
