@@ -1,10 +1,11 @@
 // Gives programs a simulated clock, which jumps from timer to timer. For LD_PRELOAD.
 //
-// The file that CLOCK names has three lines of 20 characters, all nanoseconds: the offset of the
-// wall clock, the distance that all clocks were moved, and the wall-clock time to move to, or 0.
-// Between jumps the clocks run normally. The systemd manager moves the clocks: when it waits, and
-// all its children wait too, all clocks jump to its next timer. If another process changes the
-// first number, the manager sees a suspend of that length as soon as it waits again.
+// The file that CLOCK names, DIRECTORY/clock, has three lines of 20 characters, all nanoseconds: the
+// offset of the wall clock, the distance that all clocks were moved, and the wall-clock time to move
+// to, or 0. Between jumps the clocks run normally. The systemd manager moves the clocks: when it
+// waits, and all its children wait too, all clocks jump to its next timer. If another process
+// changes the first number, the manager sees a suspend of that length as soon as it waits again.
+// DIRECTORY/recorder has the number of a further process that the manager waits for.
 //
 // A process with the argument --watch is idle while it waits for two files, the bus and changes.
 // With one file it waits for an answer from the bus. While it is idle, its name is "waits". The name
@@ -35,6 +36,7 @@ enum { wallField, walkedField, targetField };
 static const int64_t never = INT64_C(8000000000) * 1000000000;
 
 static char *fields;
+static char recorder[4096];
 static pid_t manager;
 static int isWatcher;
 static struct { int clock, flags; int64_t expiry; } timers[maximumTimers];
@@ -74,6 +76,7 @@ __attribute__((constructor)) static void start(void) {
       mmap(NULL, fieldCount * (fieldWidth + 1), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
   close(file);
   if (memory != MAP_FAILED) fields = memory;
+  snprintf(recorder, sizeof recorder, "%.*s/recorder", (int)(strlen(path) - strlen("/clock")), path);
   seenWall = field(wallField);
   seenWalked = field(walkedField);
   findWatcher();
@@ -294,13 +297,28 @@ static int hasBusyChildren(void) {
   return isBusy;
 }
 
+// Whether the process that records notifications has some to read.
+//
+// It is no child of the manager, and notes the time at which it reads them.
+static int isRecorderBusy(void) {
+  FILE *file = fopen(recorder, "re");
+  if (!file) return 0;
+  int process = 0;
+  int isKnown = fscanf(file, "%d", &process) == 1;
+  fclose(file);
+  char path[64], name[32] = "", state = 0;
+  snprintf(path, sizeof path, "/proc/%d/stat", process);
+  if (isKnown) look(path, name, &state);
+  return state == 'R' || state == 'D';
+}
+
 // Jumps to the next timer if nothing else is going on. Otherwise returns the number of events.
 static int walk(int queue, struct epoll_event *events, int count) {
   follow();
   if (!manager || getpid() != manager || field(targetField) == 0) return 0;
   int ready = waitForEvents(queue, events, count, 1);
   if (ready != 0) return ready;
-  if (hasBusyChildren()) return 0;
+  if (hasBusyChildren() || isRecorderBusy()) return 0;
   int64_t jump = field(targetField) - now(CLOCK_REALTIME);
   int isEnd = 1;
   for (int timer = 0; timer < maximumTimers; timer++) {

@@ -126,6 +126,8 @@ start_session() {
     --match="member='NameOwnerChanged',arg0='org.freedesktop.Notifications'" \
     >>"$directory/recording" 2>"$directory/recorder.log" &
   recorder=$!
+  # clock.c waits until the recorder has read all messages.
+  echo "$recorder" >"$directory/recorder"
   # systemd 252 announces the monitor. 257 doesn't, but records the first replies on the bus.
   for _ in $(seq 1200); do
     test ! -s "$directory/recorder.log" || break
