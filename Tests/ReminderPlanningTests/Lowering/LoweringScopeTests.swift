@@ -251,6 +251,48 @@ import WorkSharing
     #expect(served.map(\.repetition) == [1, 1])
   }
 
+  /// Another calendar has 400 reminders, so that each of its reminders has 2 repeats.
+  @Test func `a copy in a crowded calendar keeps its repeats, and one equal fire gives none`()
+    throws
+  {
+    var options = try TestCalendars.options(
+      now: "2026-01-01T00:00:00Z", horizon: "P40D", renewWithin: "P1D")
+    options.layer = .flutterAndroid
+    var others = try (0..<400).map {
+      try TestCalendars.event(
+        "\(1_000 + $0)", start: "20260120T100000Z", rule: "FREQ=WEEKLY",
+        alarms: ["PT0S+4xPT5M"], title: "Event \($0)")
+    }
+    others += [
+      try TestCalendars.event(
+        "copy", start: "20251201T200000Z", rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU",
+        alarms: ["PT0S+3xPT5M"], title: "Pill"),
+      try TestCalendars.event(
+        "part", start: "20250110T070000Z", rule: "FREQ=YEARLY", alarms: ["PT0S+9xPT7M"],
+        title: "Tea"),
+    ]
+    for place in others.indices { others[place].source = "others.ics" }
+    var own = [
+      try TestCalendars.event(
+        "pill", start: "20251201T200000Z", rule: "FREQ=DAILY", alarms: ["PT0S+3xPT5M"],
+        title: "Pill"),
+      try TestCalendars.event(
+        "tea", start: "20251201T070000Z", rule: "FREQ=DAILY;COUNT=60", title: "Tea"),
+    ]
+    for place in own.indices { own[place].source = "own.ics" }
+    for events in [own + others, others + own] {
+      let expansion = Expansion(events, options: options.compiler)
+      var served: [String: Int] = [:]
+      for lowered in NotificationTarget(options).lower(expansion) {
+        let repeats = lowered.groups.count { $0.group.repetition > 0 }
+        if let title = lowered.groups.first?.group.content.title, repeats > 0 {
+          served[title, default: 0] += repeats
+        }
+      }
+      #expect(served["Event 0"] == 2 && served["Pill"] == 3 && served["Tea"] == 2)
+    }
+  }
+
   @Test func `hours of the day repeat beside an EXRULE`() throws {
     var event = try TestCalendars.event(
       start: "Europe/Berlin:20260105T080000", rule: "FREQ=HOURLY;BYHOUR=8,12,16,20")
