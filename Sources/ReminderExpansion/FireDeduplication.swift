@@ -377,7 +377,7 @@ extension FireDeduplication {
     if keys.isEmpty, let first = yieldings.first, first.reminder != first.other,
       yieldings.allSatisfy({ $0.other == first.other })
     {
-      reminders[first.other].sourcesOfCopies.insert(reminders[first.reminder].source)
+      reminders[first.other].sourcesOfCopies.formUnion(reminders[first.reminder].sources)
     }
     var previous: Yielding?
     for yielding in yieldings where yielding != previous {
@@ -393,8 +393,8 @@ extension FireDeduplication {
             key: yielding.key, reminder: reminders[other], otherKey: yielding.otherKey))
       }
       guard own != other else { continue }
-      reminders[other].claimsOfTwins[yielding.otherKey, default: []].insert(
-        reminders[own].contents[yielding.key.component].claim)
+      reminders[other].claimsOfTwins[yielding.otherKey, default: []].formUnion(
+        reminders[own].ownClaims(of: yielding.key))
       guard reminders[other].twins.count < Reminder.maximumTwins else { continue }
       reminders[other].twins.append(
         Reminder.Twin(

@@ -25,7 +25,8 @@ package final class FireGroup: Sendable {
   package let movedFrom: [Instant: Instant]
   /// The reminders with equal fires at some instants, which ring with this one.
   package let twins: [Reminder.Twin]
-  private let claimsOfTwins: Set<SlotClaim>
+  /// The claims of its reminder and of all with equal fires.
+  package let claims: Set<SlotClaim>
   /// For repeats, the first alert of each fire; nil if it was due at or before now.
   package let alerts: [Instant?]
   /// The echoes of the fires in the same range.
@@ -44,7 +45,7 @@ package final class FireGroup: Sendable {
   init(
     reminder: Reminder.ID, key: FireKey, content: ReminderContent, varies: Bool = false,
     identifierPrefix: String, instants: [Instant], movedFrom: [Instant: Instant] = [:],
-    twins: [Reminder.Twin] = [], claimsOfTwins: Set<SlotClaim> = [], alerts: [Instant?] = [],
+    twins: [Reminder.Twin] = [], claims: Set<SlotClaim>, alerts: [Instant?] = [],
     echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
   ) {
     self.reminder = reminder
@@ -55,7 +56,7 @@ package final class FireGroup: Sendable {
     self.instants = instants
     self.movedFrom = movedFrom
     self.twins = twins
-    self.claimsOfTwins = claimsOfTwins
+    self.claims = claims
     self.alerts = alerts
     self.echoes = echoes
     self.zone = zone
@@ -72,11 +73,8 @@ package final class FireGroup: Sendable {
       reminder: first.reminder, key: first.key, content: first.content, varies: first.varies,
       identifierPrefix: first.identifierPrefix,
       instants: groups.count == 1 ? first.instants : groups.flatMap(\.instants).sorted(),
-      zone: first.zone, isFloating: first.isFloating, cut: first.cut)
+      claims: first.claims, zone: first.zone, isFloating: first.isFloating, cut: first.cut)
   }
-
-  /// The claims of its reminder and of all with equal fires.
-  package var claims: Set<SlotClaim> { claimsOfTwins.union([content.claim]) }
 
   /// The number of the repeat, from 1; 0 for first alerts.
   package var repetition: Int { key.repetition }
@@ -86,7 +84,7 @@ package final class FireGroup: Sendable {
     FireGroup(
       reminder: reminder, key: key, content: content, varies: varies,
       identifierPrefix: identifierPrefix, instants: Array(instants[range]),
-      movedFrom: movedFrom, twins: twins, claimsOfTwins: claimsOfTwins,
+      movedFrom: movedFrom, twins: twins, claims: claims,
       alerts: alerts.isEmpty ? [] : Array(alerts[range]), echoes: [], zone: zone,
       isFloating: isFloating, cut: cut)
   }
@@ -102,6 +100,11 @@ extension Reminder {
   /// Components with identical alarms and content share the key of the first one.
   package func key(of fire: Fire) -> FireKey {
     key(ofRepetition: fire.repetition, component: fire.component)
+  }
+
+  /// Returns the claims of a group, one for each source of its series.
+  func ownClaims(of key: FireKey) -> Set<SlotClaim> {
+    expansion.series.claims(like: contents[key.component].claim)
   }
 
   package func key(ofRepetition repetition: Int, component: Int) -> FireKey {
@@ -152,8 +155,8 @@ extension Reminder {
         // A grown array has spare capacity. These arrays live as long as the plan is made, so copy
         // them.
         instants: instants[place].map { $0 }, movedFrom: movedFires[key] ?? [:],
-        twins: twins.filter { $0.key == key }, claimsOfTwins: claimsOfTwins[key] ?? [],
-        alerts: alerts[place],
+        twins: twins.filter { $0.key == key },
+        claims: ownClaims(of: key).union(claimsOfTwins[key] ?? []), alerts: alerts[place],
         echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
         zone: zone(of: key, instants: instants[place], movedFrom: movedFires[key] ?? [:]),
         isFloating: followsDevice(firsts[place]), cut: fires.cut)

@@ -72,7 +72,7 @@ extension OverdueToDo {
     content = ReminderContent(component, alarm: nil, options: options)
     self.trigger = trigger
     source = component.source
-    claims = [content.claim]
+    claims = series.claims(like: content.claim)
     occurrence = seriesExpansion.occurrence(of: last)
     occurrenceName = seriesExpansion.occurrenceName(of: last) ?? ""
     let silent = silences.filter { options.matches($0.rule, component: component, alarm: nil) }.map(

@@ -64,10 +64,10 @@ package struct Reminder: Sendable {
   ///
   /// Many copies in one source must not hide that another source has a copy, too.
   var claimsOfTwins: [FireKey: Set<SlotClaim>] = [:]
-  /// The source of its series.
-  package var source: String { expansion.series.components[0].source }
   /// The sources of reminders that ring only with this one.
-  package var sourcesOfCopies: Set<String> = []
+  var sourcesOfCopies: Set<String> = []
+  /// The sources of its series and of all copies of it.
+  package var sources: Set<String> { expansion.series.sources.union(sourcesOfCopies) }
 
   /// The limit of recorded reminders that ring with one, and of groups that take precedence and are
   /// expanded beyond the horizon.

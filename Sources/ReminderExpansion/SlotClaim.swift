@@ -1,3 +1,4 @@
+import ICalendar
 package import NotificationTriggers
 
 /// The claim of a fire to slots: its source, and the level that the user gives it.
@@ -11,5 +12,12 @@ package struct SlotClaim: Hashable, Sendable {
   package init(source: String, level: InterruptionLevel) {
     self.source = source
     self.level = level
+  }
+}
+
+extension EventSeries {
+  /// Returns a claim for each of its sources, all at the level of one of them.
+  func claims(like claim: SlotClaim) -> Set<SlotClaim> {
+    Set(sources.map { SlotClaim(source: $0, level: claim.level) })
   }
 }

@@ -57,10 +57,20 @@ package struct SeriesGrouping {
       $0.utf8.lexicographicallyPrecedes($1.utf8)
     }
     var namesakes: [EventSeries] = []
-    var seen: Set<SeriesComparisonKey> = []
+    var places: [SeriesComparisonKey: Int] = [:]
     let bySource = Dictionary(grouping: group, by: \.source)
     for source in sources {
-      let new = resolve(bySource[source] ?? []).filter { seen.insert(content(of: $0)).inserted }
+      var new: [EventSeries] = []
+      for series in resolve(bySource[source] ?? []) {
+        let content = content(of: series)
+        if let place = places[content] {
+          // A copy within the source would be one of the new ones.
+          if place < namesakes.count { namesakes[place].sourcesOfCopies.insert(source) }
+        } else {
+          places[content] = namesakes.count + new.count
+          new.append(series)
+        }
+      }
       if let first = namesakes.first,
         let other = new.first(where: {
           content(of: $0).withoutOptional != content(of: first).withoutOptional

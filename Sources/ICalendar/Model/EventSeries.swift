@@ -7,6 +7,8 @@ package struct EventSeries: Hashable, Sendable {
   package let hasMaster: Bool
   /// A text that distinguishes the series from others with its UID; empty for the first of them.
   package var distinction = ""
+  /// The sources that have the same series, with equal components.
+  package internal(set) var sourcesOfCopies: Set<String> = []
 
   package init(master: CalendarComponent, overrides: [CalendarComponent] = []) {
     uid = master.uid
@@ -20,6 +22,9 @@ package struct EventSeries: Hashable, Sendable {
     components = orphans
     hasMaster = false
   }
+
+  /// The source of its components, and those of its copies.
+  package var sources: Set<String> { sourcesOfCopies.union([components[0].source]) }
 
   /// The component with the recurrence; nil if the series consists only of overrides.
   package var master: CalendarComponent? { hasMaster ? components[0] : nil }

@@ -13,64 +13,75 @@ struct SourceShares {
     let amount: Int
   }
 
-  /// The series of a reminder, and the sources of its copies, which ring only with it.
+  /// The series of a reminder, with the sources of its copies, which ring only with it.
   struct Owner: Sendable {
-    let source: String
-    let sourcesOfCopies: Set<String>
+    let sources: Set<String>
     let uid: String
 
-    fileprivate var sources: Set<String> { sourcesOfCopies.union([source]) }
+    fileprivate var series: [Series] { sources.map { Series(source: $0, uid: uid) } }
   }
 
-  private struct Series: Hashable {
+  fileprivate struct Series: Hashable {
     let source: String
     let uid: String
   }
 
-  /// The needs of the sources; empty if there is enough for all.
-  private var totals: [String: Int] = [:]
-  /// The limit for each reminder of a series.
+  /// The limits if a copy counted for each of its sources; empty if there is enough for all.
+  private var limitsWithCopies: [Series: Int] = [:]
   private var limits: [Series: Int] = [:]
 
   /// Shares a number among needs.
+  ///
+  /// A copy counts for the source that can give it the most. So a copy in a crowded calendar doesn't
+  /// take a reminder along from another one.
   init(of total: Int, among needs: [Need]) {
     guard needs.reduce(0, { $0 + $1.amount }) > total else { return }
-    for need in needs {
-      for source in need.owner.sources { totals[source, default: 0] += need.amount }
-    }
+    limitsWithCopies = SourceShares.limits(
+      of: total, among: needs.map { ($0.owner.series, $0.amount) })
+    limits = SourceShares.limits(
+      of: total, among: needs.map { ([best(of: $0.owner)], $0.amount) })
+  }
+
+  /// Returns the limit for each reminder of a series.
+  private static func limits(
+    of total: Int, among needs: [(series: [Series], amount: Int)]
+  ) -> [Series: Int] {
     var own: [String: [String: [Int]]] = [:]
     for need in needs {
-      let series = series(of: need.owner)
-      own[series.source, default: [:]][series.uid, default: []].append(need.amount)
+      for series in need.series {
+        own[series.source, default: [:]][series.uid, default: []].append(need.amount)
+      }
     }
     func share(_ total: Int, _ parts: some Sequence<[Int]>) -> Int {
       FairShare.limit(of: total, for: parts.map { $0.reduce(0, +) }, atMost: total)
     }
     let ofSource = share(total, own.values.map { $0.values.flatMap(\.self) })
+    var limits: [Series: Int] = [:]
     for (source, series) in own {
       let ofSeries = share(ofSource, series.values)
       for (uid, amounts) in series {
         limits[Series(source: source, uid: uid)] = share(ofSeries, amounts.map { [$0] })
       }
     }
+    return limits
   }
 
   /// Returns the most that a reminder can have.
   func limit(for owner: Owner) -> Int {
-    totals.isEmpty ? .max : limits[series(of: owner)] ?? .max
+    limits.isEmpty ? .max : limits[best(of: owner)] ?? .max
   }
 
-  /// Returns the series that a reminder counts for: that of the source with the smallest needs.
-  ///
-  /// A copy in a crowded calendar must not take a reminder along from another one.
-  private func series(of owner: Owner) -> Series {
-    let source = owner.sources.min { (totals[$0] ?? 0, $0) < (totals[$1] ?? 0, $1) }
-    return Series(source: source ?? "", uid: owner.uid)
+  private func best(of owner: Owner) -> Series {
+    let best = owner.series.min {
+      let (first, second) = (limitsWithCopies[$0] ?? 0, limitsWithCopies[$1] ?? 0)
+      return first == second ? $0.source < $1.source : first > second
+    }
+    return best ?? Series(source: "", uid: owner.uid)
   }
 }
 
 extension Reminder {
   var owner: SourceShares.Owner {
-    SourceShares.Owner(source: source, sourcesOfCopies: sourcesOfCopies, uid: id.uid)
+    SourceShares.Owner(sources: sources, uid: id.uid)
   }
 }

@@ -25,8 +25,6 @@ struct SlotShares {
   }
 
   /// The shares, in order of level from critical to passive, then of source.
-  ///
-  /// It is empty if there is only one source.
   private var shares: [Share] = []
   /// The slots that no source needs before the renewal.
   private(set) var left: Int
@@ -49,7 +47,33 @@ struct SlotShares {
     self.consumers = consumers
     self.renewal = renewal
     left = slots
-    shares = emptyShares(claims)
+    guard Set(claims.joined().map(\.source)).count > 1 else { return }
+    let claims = claims.map(SlotShares.claimsAtHighestLevel)
+    share(among: claims)
+    guard left == 0, claims.contains(where: { $0.count > 1 }) else { return }
+    let served = servedClaims(claims)
+    left = slots
+    share(among: served)
+  }
+
+  /// Returns a claim for each source of some claims, all at the highest of their levels.
+  private static func claimsAtHighestLevel(_ claims: Set<SlotClaim>) -> Set<SlotClaim> {
+    guard let level = claims.map(\.level).max() else { return [] }
+    return Set(claims.map { SlotClaim(source: $0.source, level: level) })
+  }
+
+  /// Shares the slots among claims.
+  ///
+  /// A consumer with several claims is in the share of each.
+  private mutating func share(among claims: [Set<SlotClaim>]) {
+    var places: [SlotClaim: [Int]] = [:]
+    for (place, own) in claims.enumerated() {
+      for claim in own { places[claim, default: []].append(place) }
+    }
+    shares = places.map { Share(claim: $0, consumers: $1) }.sorted {
+      $0.claim.level == $1.claim.level
+        ? $0.claim.source < $1.claim.source : $0.claim.level > $1.claim.level
+    }
     let levels = Dictionary(grouping: shares.indices) { shares[$0].claim.level }
       .sorted { $0.key > $1.key }.map(\.value)
     for purpose in Purpose.allCases {
@@ -57,39 +81,26 @@ struct SlotShares {
     }
   }
 
-  /// Returns shares without slots, for consumers with given claims.
+  /// Returns the claim that each consumer counts for: that which serves it best.
   ///
-  /// Equal fires of several sources ring once. They count for the source that needs the fewest slots
-  /// with them, at the highest of their levels. If one of these sources can have all that it needs,
-  /// this one can, too. So a copy in a crowded calendar doesn't take the fires of another one along.
-  private func emptyShares(_ claims: [Set<SlotClaim>]) -> [Share] {
-    var needs: [Purpose: [String: Int]] = [:]
-    for (place, own) in claims.enumerated() {
-      let purpose = purpose(of: consumers[place])
-      for source in Set(own.map(\.source)) {
-        let known = needs[purpose]?[source] ?? 0
-        // Needs of more than all slots are equal.
-        needs[purpose, default: [:]][source] =
-          known > left ? known : known + slots(of: consumers[place], for: purpose)
+  /// Equal fires of several sources ring once. If they counted for a source with important alerts of
+  /// its own, they would lose their slots in the others. So each source shares its slots among all its
+  /// fires first, as if no other one had them. What another one serves as well is then left to it,
+  /// which leaves slots for the rest.
+  private func servedClaims(_ claims: [Set<SlotClaim>]) -> [Set<SlotClaim>] {
+    var best: [Int: (claim: SlotClaim, score: Score)] = [:]
+    for share in used where share.consumers.contains(where: { claims[$0].count > 1 }) {
+      let solution = SlotAllocator(share.consumers.map { consumers[$0] }, slots: share.slots)
+        .solution(nil)
+      for (number, allocation) in solution?.chosen ?? [] {
+        let place = share.consumers[number]
+        if let known = best[place], known.score >= allocation.score { continue }
+        best[place] = (share.claim, allocation.score)
       }
     }
-    guard Set(needs.values.flatMap(\.keys)).count > 1 else { return [] }
-    let places = Dictionary(grouping: consumers.indices) { place in
-      let needs = needs[purpose(of: consumers[place])] ?? [:]
-      let source = claims[place].map(\.source)
-        .min { (needs[$0] ?? 0, $0) < (needs[$1] ?? 0, $1) }
-      return SlotClaim(
-        source: source ?? "", level: claims[place].map(\.level).max() ?? .active)
+    return claims.enumerated().map { place, own in
+      best[place].map { [$0.claim] } ?? Set(own.sorted { $0.source < $1.source }.prefix(1))
     }
-    return places.map { Share(claim: $0, consumers: $1) }.sorted {
-      $0.claim.level == $1.claim.level
-        ? $0.claim.source < $1.claim.source : $0.claim.level > $1.claim.level
-    }
-  }
-
-  /// The most important purpose of a consumer.
-  private func purpose(of consumer: AllocationSearch) -> Purpose {
-    consumer.overdueIdentifier == nil ? .firstAlerts : .overdueToDos
   }
 
   /// Shares the slots that are left among the needs of shares of one level.

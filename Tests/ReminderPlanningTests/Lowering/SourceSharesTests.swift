@@ -6,7 +6,7 @@ import Testing
   private func owner(
     _ source: String, _ uid: String, copies: Set<String> = []
   ) -> SourceShares.Owner {
-    SourceShares.Owner(source: source, sourcesOfCopies: copies, uid: uid)
+    SourceShares.Owner(sources: copies.union([source]), uid: uid)
   }
 
   private func shares(
@@ -39,5 +39,23 @@ import Testing
     let shares = shares(of: 20, needs)
     #expect(shares.limit(for: copy) >= 5)
     #expect(shares.limit(for: owner("large", "2")) == 7)
+  }
+
+  @Test(arguments: [("a", "b"), ("b", "a")])
+  func `a copy in a crowded source takes no part from one that needs much`(
+    _ own: String, _ other: String
+  ) {
+    let copy = owner(own, "1", copies: [other])
+    let crowd = (0..<100).map { (owner(other, "x\($0)"), 10) }
+    let shares = shares(of: 20, [(copy, 5), (owner(own, "2"), 15)] + crowd)
+    // Half of 20 are for the own source: 5 for each series.
+    #expect(shares.limit(for: copy) == 5)
+    #expect(shares.limit(for: owner(own, "2")) == 5)
+  }
+
+  @Test func `two equal sources have the parts of one`() {
+    let needs = (0..<4).map { (owner("a", "\($0)", copies: ["b"]), 10) }
+    let shares = shares(of: 20, needs)
+    for (owner, _) in needs { #expect(shares.limit(for: owner) == 5) }
   }
 }

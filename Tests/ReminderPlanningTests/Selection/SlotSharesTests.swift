@@ -132,6 +132,44 @@ import Testing
     }
   }
 
+  // Each source needs more than half of the slots.
+  @Test(arguments: ["a", "c"], [true, false])
+  func `a copy among more important alerts does not take an alert along`(
+    _ name: String, _ isSameUID: Bool
+  ) throws {
+    let exam = try events(1, of: "exam", from: "2026-01-06T10:00:00Z", priority: 1)
+    let own = try (exam + events(20, of: "own", from: "2026-01-05T10:00:00Z")).map {
+      var event = $0
+      event.source = name
+      return event
+    }
+    var copy = try #require(exam.first)
+    copy.source = "b"
+    if !isSameUID {
+      copy.uid = "b-copy"
+      copy.priority = 9
+    }
+    let others = try events(20, of: "b", from: "2026-01-02T10:00:00Z", priority: 1)
+    for all in [own + [copy] + others, others + [copy] + own] {
+      let plan = try plan(all, limit: 8)
+      #expect(plan.requests.count { $0.content.title == "exam 0" } == 1)
+      #expect(count(of: "own", in: plan) == 3)
+    }
+  }
+
+  @Test func `two equal calendars have the slots of one`() throws {
+    let own = try events(20, of: "own", from: "2026-01-05T10:00:00Z")
+    let copies = own.map {
+      var copy = $0
+      copy.source = "copies"
+      return copy
+    }
+    let others = try events(4, of: "b", from: "2026-01-07T10:00:00Z")
+    let plan = try plan(own + copies + others, limit: 12)
+    #expect(count(of: "own", in: plan) == 8)
+    #expect(count(of: "b", in: plan) == 4)
+  }
+
   @Test func `the remainder goes by the fires that need it`() throws {
     // The earliest fire of one source is passive, and gets no slot.
     let early =
