@@ -13,14 +13,16 @@ struct CheckedComponents {
   init(_ components: [CalendarComponent], workers: Workers = .one) {
     // Components from the reader are valid, so don't copy them.
     let areFaulty = workers.mapPieces(of: components.count) { places in
-      [places.contains { components[$0].needsCheck }]
+      var validRules: Set<RecurrenceRule> = []
+      return [places.contains { components[$0].needsCheck(&validRules) }]
     }
     guard areFaulty.contains(true) else {
       self.components = components
       return
     }
+    var validRules: Set<RecurrenceRule> = []
     for var component in components {
-      if let finding = component.fault {
+      if let finding = component.fault(&validRules) {
         report(finding.stating("the \(component.kind.noun) is skipped"), in: component)
         continue
       }
@@ -62,8 +64,8 @@ struct CheckedComponents {
 
 extension CalendarComponent {
   /// Whether any value of the component is rejected or corrected.
-  fileprivate var needsCheck: Bool {
-    fault != nil
+  fileprivate func needsCheck(_ validRules: inout Set<RecurrenceRule>) -> Bool {
+    fault(&validRules) != nil
       || alarms.contains {
         guard let alarm = $0 else { return false }
         let hasInterval =
@@ -74,8 +76,11 @@ extension CalendarComponent {
       }
   }
 
-  /// The reason why the component can never be due; nil if it can.
-  fileprivate var fault: Finding? {
+  /// Finds out why the component can never be due.
+  ///
+  /// - Parameter validRules: Rules without a fault, because many components have the same one.
+  /// - Returns: The reason; nil if it can be due.
+  fileprivate func fault(_ validRules: inout Set<RecurrenceRule>) -> Finding? {
     if anchor == nil, needsStart { return .startMissing(component: kind.rawValue) }
     if let start, !start.isPossible { return start.fault(of: "DTSTART") }
     if let time = recurrenceID?.time, !time.isPossible { return time.fault(of: "RECURRENCE-ID") }
@@ -90,11 +95,12 @@ extension CalendarComponent {
     for date in recurrenceDates {
       if let fault = date.extent.flatMap(fault) { return fault }
     }
-    for rule in rules {
-      if let error = rule.fault { return .ruleInvalid(property: "RRULE", error: error) }
-    }
-    for rule in exceptionRules {
-      if let error = rule.fault { return .ruleInvalid(property: "EXRULE", error: error) }
+    for (property, rules) in [("RRULE", rules), ("EXRULE", exceptionRules)] {
+      for rule in rules where validRules.insert(rule).inserted {
+        guard let error = rule.fault else { continue }
+        validRules.remove(rule)
+        return .ruleInvalid(property: property, error: error)
+      }
     }
     return nil
   }
