@@ -83,10 +83,10 @@ struct SlotShares {
 
   /// Returns the claim that each consumer counts for: that which serves it best.
   ///
-  /// Equal fires of several sources ring once. If they counted for a source with important alerts of
-  /// its own, they would lose their slots in the others. So each source shares its slots among all its
-  /// fires first, as if no other one had them. What another one serves as well is then left to it,
-  /// which leaves slots for the rest.
+  /// Equal fires of several sources ring once. If they counted for a source with more important
+  /// alerts, they would lose their slots in the others. So each source first shares its slots among
+  /// all its fires, as if no other one had them. Then such fires count for one source, and the others
+  /// have slots for the rest.
   private func servedClaims(_ claims: [Set<SlotClaim>]) -> [Set<SlotClaim>] {
     var best: [Int: (claim: SlotClaim, score: Score)] = [:]
     for share in used where share.consumers.contains(where: { claims[$0].count > 1 }) {
