@@ -36,7 +36,7 @@ package struct RequestSelector: Sendable {
     if !unconstrained.score.missesNothingBeforeRenewal {
       let shares = SlotShares(
         of: consumers, claims: consumers.map(claims), slots: options.slots,
-        renewal: options.renewal)
+        renewal: options.renewal, best: best)
       if shares.left == 0 { return best(in: shares, of: consumers) }
     }
     return best(in: allocator, unconstrained, workLimit: ExactnessSearch.maximumWork)
@@ -47,14 +47,21 @@ package struct RequestSelector: Sendable {
   ) -> [(consumer: Int, allocation: Allocation)] {
     let used = shares.used
     return used.flatMap { share in
-      let allocator = SlotAllocator(share.consumers.map { consumers[$0] }, slots: share.slots)
-      guard let unconstrained = allocator.solution(nil) else {
-        return [(consumer: Int, allocation: Allocation)]()
-      }
-      let limit = ExactnessSearch.maximumWork / used.count
-      return best(in: allocator, unconstrained, workLimit: limit).map {
-        (consumer: share.consumers[$0.consumer], allocation: $0.allocation)
-      }
+      let whole = best(for: share, of: consumers, among: used.count)
+      guard let parts = shares.parts(of: share, with: whole) else { return whole }
+      return parts.flatMap { best(for: $0, of: consumers, among: used.count) }
+    }
+  }
+
+  /// Returns the best allocations of the slots of a share, one of several.
+  private func best(
+    for share: SlotShares.Share, of consumers: [AllocationSearch], among count: Int
+  ) -> [(consumer: Int, allocation: Allocation)] {
+    let allocator = SlotAllocator(share.consumers.map { consumers[$0] }, slots: share.slots)
+    guard let unconstrained = allocator.solution(nil) else { return [] }
+    let limit = ExactnessSearch.maximumWork / count
+    return best(in: allocator, unconstrained, workLimit: limit).map {
+      (consumer: share.consumers[$0.consumer], allocation: $0.allocation)
     }
   }
 

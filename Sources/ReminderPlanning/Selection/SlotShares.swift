@@ -17,6 +17,11 @@ struct SlotShares {
     fileprivate(set) var slots = 0
   }
 
+  /// Finds the best allocations to a share of consumers, one of several.
+  typealias Search = (_ share: Share, _ consumers: [AllocationSearch], _ count: Int) -> [(
+    consumer: Int, allocation: Allocation
+  )]
+
   /// The purposes of slots before the renewal, in order of importance.
   private enum Purpose: CaseIterable {
     case firstAlerts
@@ -28,6 +33,9 @@ struct SlotShares {
   private var shares: [Share] = []
   /// The slots that no source needs before the renewal.
   private(set) var left: Int
+  /// The best allocation that a source has for a consumer, if all its sources need more slots than
+  /// they get.
+  private var least: [Int: Allocation] = [:]
   private let consumers: [AllocationSearch]
   private let renewal: Instant
 
@@ -41,17 +49,19 @@ struct SlotShares {
   ///   - claims: The claims of each consumer.
   ///   - slots: The number of slots.
   ///   - renewal: The renewal before which slots are needed.
+  ///   - best: The search for the best plan of a share.
   init(
-    of consumers: [AllocationSearch], claims: [Set<SlotClaim>], slots: Int, renewal: Instant
+    of consumers: [AllocationSearch], claims: [Set<SlotClaim>], slots: Int, renewal: Instant,
+    best: Search
   ) {
     self.consumers = consumers
     self.renewal = renewal
     left = slots
+    let claims = SlotShares.withoutEqualSources(claims.map(SlotShares.claimsAtHighestLevel))
     guard Set(claims.joined().map(\.source)).count > 1 else { return }
-    let claims = claims.map(SlotShares.claimsAtHighestLevel)
     share(among: claims)
     guard left == 0, claims.contains(where: { $0.count > 1 }) else { return }
-    let served = servedClaims(claims)
+    let served = served(claims, best: best)
     left = slots
     share(among: served)
   }
@@ -60,6 +70,17 @@ struct SlotShares {
   private static func claimsAtHighestLevel(_ claims: Set<SlotClaim>) -> Set<SlotClaim> {
     guard let level = claims.map(\.level).max() else { return [] }
     return Set(claims.map { SlotClaim(source: $0.source, level: level) })
+  }
+
+  /// Returns claims without those of sources that have the same consumers as another source.
+  private static func withoutEqualSources(_ claims: [Set<SlotClaim>]) -> [Set<SlotClaim>] {
+    var consumers: [String: [Int]] = [:]
+    for (place, own) in claims.enumerated() {
+      for claim in own { consumers[claim.source, default: []].append(place) }
+    }
+    let kept = Set(
+      Dictionary(grouping: consumers.keys) { consumers[$0] ?? [] }.values.compactMap { $0.min() })
+    return claims.map { $0.filter { kept.contains($0.source) } }
   }
 
   /// Shares the slots among claims.
@@ -81,26 +102,53 @@ struct SlotShares {
     }
   }
 
-  /// Returns the claim that each consumer counts for: that which serves it best.
+  /// Returns the claim that each consumer counts for.
   ///
   /// Equal fires of several sources ring once. If they counted for a source with more important
   /// alerts, they would lose their slots in the others. So each source first shares its slots among
-  /// all its fires, as if no other one had them. Then such fires count for one source, and the others
-  /// have slots for the rest.
-  private func servedClaims(_ claims: [Set<SlotClaim>]) -> [Set<SlotClaim>] {
-    var best: [Int: (claim: SlotClaim, score: Score)] = [:]
-    for share in used where share.consumers.contains(where: { claims[$0].count > 1 }) {
-      let solution = SlotAllocator(share.consumers.map { consumers[$0] }, slots: share.slots)
-        .solution(nil)
-      for (number, allocation) in solution?.chosen ?? [] {
-        let place = share.consumers[number]
-        if let known = best[place], known.score >= allocation.score { continue }
-        best[place] = (share.claim, allocation.score)
+  /// all its fires, as if no other one had them. Then such fires count for a source that can have all
+  /// that it needs, or else for the one that serves them best. The others have slots for the rest.
+  private mutating func served(_ claims: [Set<SlotClaim>], best: Search) -> [Set<SlotClaim>] {
+    var result = claims
+    for share in shares where share.slots == need(of: share.consumers) {
+      for place in share.consumers { result[place] = [share.claim] }
+    }
+    let contested = Set(result.indices.filter { result[$0].count > 1 })
+    for share in used where share.consumers.contains(where: contested.contains) {
+      for (place, allocation) in best(share, consumers, used.count)
+      where contested.contains(place)
+        && least[place].map({ $0.score < allocation.score }) ?? true
+      {
+        least[place] = allocation
+        result[place] = [share.claim]
       }
     }
-    return claims.enumerated().map { place, own in
-      best[place].map { [$0.claim] } ?? Set(own.sorted { $0.source < $1.source }.prefix(1))
-    }
+    return result.map { Set($0.sorted { $0.source < $1.source }.prefix(1)) }
+  }
+
+  /// Returns the parts of a share if its best plan serves some consumers worse than one of their
+  /// sources can; otherwise nil.
+  ///
+  /// One part has these consumers, and the slots with which that source served them.
+  func parts(
+    of share: Share, with best: [(consumer: Int, allocation: Allocation)]
+  ) -> [Share]? {
+    let found = Dictionary(uniqueKeysWithValues: best.map { ($0.consumer, $0.allocation) })
+    let own = share.consumers.filter { least[$0] != nil }
+    guard own.count < share.consumers.count,
+      own.contains(where: { place in
+        guard let least = least[place] else { return false }
+        return found[place].map { $0.score.beforeRenewal < least.score.beforeRenewal } ?? true
+      })
+    else { return nil }
+    let needed = own.reduce(0) { $0 - (least[$1]?.score[.slots] ?? 0) }
+    let slots = min(share.slots, needed)
+    return [
+      Share(claim: share.claim, consumers: own, slots: slots),
+      Share(
+        claim: share.claim, consumers: share.consumers.filter { least[$0] == nil },
+        slots: share.slots - slots),
+    ]
   }
 
   /// Shares the slots that are left among the needs of shares of one level.
@@ -136,6 +184,10 @@ struct SlotShares {
     var sum = 0
     for place in places where sum < most { sum += slots(of: consumers[place], for: purpose) }
     return min(sum, most)
+  }
+
+  private func need(of places: [Int]) -> Int {
+    Purpose.allCases.reduce(0) { $0 + need(of: places, for: $1, atMost: .max) }
   }
 
   private func slots(of consumer: AllocationSearch, for purpose: Purpose) -> Int {

@@ -157,6 +157,30 @@ import Testing
     }
   }
 
+  // The source needs one slot. The crowd has the exam every day, and much before it.
+  @Test(arguments: ["a", "c"], [true, false])
+  func `a source that needs little keeps an alert that a crowd has, too`(
+    _ name: String, _ isDaily: Bool
+  ) throws {
+    let exam = try events(1, of: "exam", from: "2026-01-06T10:00:00Z").map {
+      var event = $0
+      event.source = "b"
+      return event
+    }
+    var copy = try TestCalendars.event(
+      "copy", start: "20260106T100000Z", rule: isDaily ? "FREQ=DAILY" : nil, alarms: ["PT0S"],
+      title: "exam 0")
+    copy.source = name
+    let crowd = try events(40, of: "crowd", from: "2026-01-02T10:00:00Z").map {
+      var event = $0
+      event.source = name
+      return event
+    }
+    let plan = try plan(crowd + [copy] + exam, limit: 8)
+    #expect(plan.requests.map(\.content.title).contains("exam 0"))
+    #expect(plan.requests.count == 8)
+  }
+
   @Test func `two equal calendars have the slots of one`() throws {
     let own = try events(20, of: "own", from: "2026-01-05T10:00:00Z")
     let copies = own.map {
