@@ -10,6 +10,10 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
+/// The settings of the tests: optimizing them takes longer than they run.
+let testing =
+  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// Only the program uses libical, on Linux and unless the trait is disabled.
 let libical = TargetDependencyCondition.when(platforms: [.linux], traits: ["Libical"])
 
@@ -175,45 +179,45 @@ let package = Package(
     .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: strict),
     .target(name: "SeededRandom", path: "Tests/SeededRandom", swiftSettings: strict),
     .testTarget(
-      name: "CivilTimeTests", dependencies: ["CivilTime", "SeededRandom"], swiftSettings: strict),
-    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
+      name: "CivilTimeTests", dependencies: ["CivilTime", "SeededRandom"], swiftSettings: testing),
+    .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: testing),
     .target(
       name: "CalendarFixtures", dependencies: ["CivilTime", "ICalendar", "SeededRandom"],
-      path: "Tests/CalendarFixtures", swiftSettings: strict),
+      path: "Tests/CalendarFixtures", swiftSettings: testing),
     .testTarget(
       name: "ICalendarTests",
       dependencies: ["CalendarFixtures", "CivilTime", "ICalendar", "SeededRandom"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "LibicalParityTests",
       dependencies: ["CLibical", "CivilTime", "ICalendar", "SeededRandom"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "ICalendarReaderTests",
       dependencies: [
         "CalendarFiles", "CivilTime", "ICalendar", "ICalendarReader", "Libical", "SeededRandom",
         "WorkSharing",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "NotificationTriggersTests",
       dependencies: ["CivilTime", "NotificationTriggers", "SeededRandom"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "SystemdTimersTests",
       dependencies: ["CivilTime", "SeededRandom", "SystemdTimers", "TestPrograms"],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
-      name: "TextSafetyTests", dependencies: ["SeededRandom", "TextSafety"], swiftSettings: strict),
+      name: "TextSafetyTests", dependencies: ["SeededRandom", "TextSafety"], swiftSettings: testing),
     .testTarget(
-      name: "WorkSharingTests", dependencies: ["WorkSharing"], swiftSettings: strict),
+      name: "WorkSharingTests", dependencies: ["WorkSharing"], swiftSettings: testing),
     .target(
       name: "CompilerFixtures",
       dependencies: [
         "CalendarFixtures", "CivilTime", "ICalendar", "NotificationTriggers", "ReminderCompiler",
         "SeededRandom",
       ],
-      path: "Tests/CompilerFixtures", swiftSettings: strict),
+      path: "Tests/CompilerFixtures", swiftSettings: testing),
     .testTarget(
       name: "ReminderOptionsTests",
       dependencies: [
@@ -221,7 +225,7 @@ let package = Package(
         "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
         "ReminderPlans", "SeededRandom",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "ReminderExpansionTests",
       dependencies: [
@@ -229,7 +233,7 @@ let package = Package(
         "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
         "ReminderPlans", "SeededRandom",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "ReminderPlanningTests",
       dependencies: [
@@ -237,7 +241,7 @@ let package = Package(
         "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
         "ReminderPlans", "SeededRandom", "WorkSharing",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "ReminderPlansTests",
       dependencies: [
@@ -245,7 +249,7 @@ let package = Package(
         "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
         "ReminderPlans", "SeededRandom", "TextSafety",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "ReminderCompilerTests",
       dependencies: [
@@ -253,14 +257,14 @@ let package = Package(
         "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
         "ReminderPlans", "SeededRandom",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "LayerDocumentsTests",
       dependencies: [
         "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "LayerDocuments",
         "NotificationTriggers", "ReminderCompiler",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "TimerCompilerTests",
       dependencies: [
@@ -269,35 +273,35 @@ let package = Package(
         "ReminderCompiler", "SeededRandom", "SystemdTimers", "TestPrograms", "TimerCompiler",
         "WorkSharing",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "PlanPagesTests",
       dependencies: [
         "CalendarFixtures", "CivilTime", "CompilerFixtures", "ICalendar", "PlanPages",
         "ReminderCompiler", "TestPrograms",
       ],
-      exclude: ["Harness"], swiftSettings: strict),
+      exclude: ["Harness"], swiftSettings: testing),
     .testTarget(
       name: "DesktopRemindersTests",
       dependencies: [
         "CivilTime", "DesktopReminders", "NotificationTriggers", "ReminderCompiler",
         "SeededRandom", "SystemdTimers",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "CalendarRemindersTests",
       dependencies: [
         "CalendarFixtures", "CalendarReminders", "CivilTime", "CompilerFixtures", "ICalendar",
         "NotificationTriggers", "ReminderCompiler", "SeededRandom",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "ProgramFileTests",
       dependencies: [
         "CalendarFiles", "CalendarFixtures", "CalendarReminders", "CivilTime", "CompilerFixtures",
         "ICalendar", "ICalendarReader", "ReminderCompiler",
       ],
-      exclude: ["Files"], swiftSettings: strict),
+      exclude: ["Files"], swiftSettings: testing),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
@@ -305,10 +309,10 @@ let package = Package(
         "ics2notify",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
     .testTarget(
       name: "RealManagerTests", dependencies: ["CalendarFixtures", "TestPrograms", "ics2notify"],
-      exclude: ["Harness"], swiftSettings: strict),
+      exclude: ["Harness"], swiftSettings: testing),
     .testTarget(
       name: "HouseTests",
       dependencies: [
@@ -316,7 +320,7 @@ let package = Package(
         "ReminderCompiler",
         "TestPrograms", "TimerCompiler", "ics2notify",
       ],
-      swiftSettings: strict),
+      swiftSettings: testing),
   ],
   swiftLanguageModes: [.v6]
 )
