@@ -124,7 +124,7 @@ final class AllocationSearch {
     return lowered.enumerated().map { place, group in
       GroupAllocationSearch(
         indices?[place] ?? place, lowered: group.withoutIdleRemovals(options), options: options,
-        isDepended: hasRepeats, sharers: lowered.count)
+        isDepended: hasRepeats)
     }
   }
 

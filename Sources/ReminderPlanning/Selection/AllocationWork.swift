@@ -14,8 +14,8 @@ struct AllocationWork {
     let isDense: Bool
   }
 
-  /// The limit of combinations of all reminders, if all of their covers are compared: two seconds.
-  private static let mostOfAllCovers = 20_000_000
+  /// The limit of combinations of all reminders, if all of their covers are compared: one second.
+  private static let mostOfAllCovers = 10_000_000
 
   /// The limit of combinations of all reminders.
   ///

@@ -18,12 +18,15 @@ final class CoverOptions: Sendable {
   /// Whether few covers are compared.
   let isDense: Bool
   let pending: PendingIdentifiers
+  /// The number of groups whose searches share the work: those of reminders with repeats that have
+  /// several triggers.
+  let sharers: Int
 
   /// The upper limit of ``ProvenTrigger/provenDays`` for any trigger.
   var mostProvenDays: Int { max(.endOfProof, end).secondsSince1970 / 86_400 }
 
   /// Makes the options of a reminder with bounds; nil for none.
-  init(_ options: NotificationOptions, _ bounds: AllocationWork.Bounds? = nil) {
+  init(_ options: NotificationOptions, _ bounds: AllocationWork.Bounds? = nil, sharers: Int = 1) {
     now = options.now
     renewal = options.renewal
     end = options.window.upperBound
@@ -32,6 +35,7 @@ final class CoverOptions: Sendable {
     allSlots = options.slots
     isDense = bounds?.isDense ?? false
     pending = options.pending
+    self.sharers = sharers
   }
 }
 

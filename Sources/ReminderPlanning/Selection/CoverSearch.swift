@@ -26,12 +26,10 @@ package final class CoverSearch: Sendable {
   /// budget: about a tenth of a second.
   private static let unshared = 5
 
-  /// The number of groups of a reminder that each get a full budget.
+  /// The number of groups of reminders with repeats that each get a full budget.
   ///
-  /// With more groups, each gets a part of it.
-  ///
-  /// A reminder with three repeats is common, and one with hundreds must not take a hundred times
-  /// as long.
+  /// With more groups in a plan, each gets a part of it. A reminder with three repeats is common, and
+  /// one with hundreds or a hundred reminders must not take a hundred times as long.
   private static let mostUnshared = 4
 
   init(_ lowered: LoweredGroup, _ options: CoverOptions, pending: PendingIdentifiers) {
@@ -126,7 +124,7 @@ package final class CoverSearch: Sendable {
   ///
   /// They are the best covers for the instants at which triggers stop being exact, and the covers
   /// of one-shots alone.
-  func generalCovers(sharers: Int) -> [Cover] {
+  func generalCovers() -> [Cover] {
     if let covers = listed { return covers }
     let triggers = lowered.graph.triggers
     var ends: Set = [options.now, options.renewal, options.end]
@@ -136,12 +134,11 @@ package final class CoverSearch: Sendable {
     // Few slots reach only the earliest fires.
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
     // Typical groups have a few triggers. With hundreds of triggers and repeats, use only two ends.
-    if options.isDense
-      || ends.count * triggers.count * sharers > IndependentSetSearch.maximumWork
+    if options.isDense || ends.count * triggers.count * options.sharers > CoverSearch.mostAtAllEnds
     {
       ends = [options.renewal, options.end]
     }
-    let parts = (sharers + CoverSearch.mostUnshared - 1) / CoverSearch.mostUnshared
+    let parts = (options.sharers + CoverSearch.mostUnshared - 1) / CoverSearch.mostUnshared
     var covers = completion.covers(with: [])
     var work = SearchWork()
     for end in ends.sorted() {
@@ -154,7 +151,12 @@ package final class CoverSearch: Sendable {
       covers.filter(\.repeating.isEmpty), covers.filter { !$0.repeating.isEmpty })
   }
 
-  /// The limit of ends in `generalCovers(sharers:)`, for triggers and for fires.
+  /// The limit of triggers that are compared at all ends in `generalCovers()`, for all groups.
+  ///
+  /// A search takes at least some hundredths of a millisecond for each.
+  private static let mostAtAllEnds = 20_000
+
+  /// The limit of ends in `generalCovers()`, for triggers and for fires.
   private static let maximumEnds = 16
 
   typealias Solution = (search: IndependentSetSearch, frontier: ParetoFrontier)

@@ -9,26 +9,33 @@ import ReminderOptions
 /// The bound for one slot is tight, because one slot is either a one-shot for a group's next fire
 /// or one trigger. The bound for several slots assumes that every fire is answered.
 struct GainBound {
-  private(set) var bare: Score
+  // Ten thousands of bounds exist at the same time, and a score takes four times as much memory.
+  private var bareCounts: LevelScore
+  private var countsOfOneSlot: LevelScore
+  private var countsOfSeveralSlots: LevelScore?
+  private let level: InterruptionLevel
+
+  var bare: Score { Score(bareCounts, level: level) }
   /// The upper bound of the gain with one slot.
-  private(set) var ofOneSlot: Score
+  var ofOneSlot: Score { Score(countsOfOneSlot, level: level) }
   /// The upper bound of the gain with two or more slots; nil if the consumer has at most one fire.
-  private(set) var ofSeveralSlots: Score?
+  var ofSeveralSlots: Score? { countsOfSeveralSlots.map { Score($0, level: level) } }
 
   init(overdue identifier: String, level: InterruptionLevel, options: CoverOptions) {
-    var bare = Score()
-    bare[.missedOverdue, level] = -1
-    self.bare = bare
-    ofOneSlot = Score() - bare
-    ofOneSlot[.slots] = -1
-    ofOneSlot[.pending] = options.pending.contains(identifier) ? 1 : 0
+    self.level = level
+    bareCounts = LevelScore()
+    bareCounts[.missedOverdue] = -1
+    countsOfOneSlot = LevelScore()
+    countsOfOneSlot[.missedOverdue] = 1
+    countsOfOneSlot[.slots] = -1
+    countsOfOneSlot[.pending] = options.pending.contains(identifier) ? 1 : 0
   }
 
   init(_ groups: [LoweredGroup], level: InterruptionLevel, options: CoverOptions) {
     self.init(groups, next: groups.map(\.group).nextPlace, level: level, options: options)
-    bare[.bareReminders, level] = -1
-    ofOneSlot[.bareReminders, level] = 1
-    ofSeveralSlots?[.bareReminders, level] = 1
+    bareCounts[.bareReminders] = -1
+    countsOfOneSlot[.bareReminders] = 1
+    countsOfSeveralSlots?[.bareReminders] = 1
   }
 
   /// Makes the bounds of some groups of a consumer; `next` is the index of its next first alert, nil
@@ -36,7 +43,8 @@ struct GainBound {
   init(
     _ groups: [LoweredGroup], next: Int?, level: InterruptionLevel, options: CoverOptions
   ) {
-    var (all, one) = (Score(), Score())
+    self.level = level
+    var (all, one) = (LevelScore(), LevelScore())
     var fireCount = 0
     for (place, lowered) in groups.enumerated() {
       let group = lowered.group
@@ -45,48 +53,48 @@ struct GainBound {
         isRepeat ? (.missedRepeats, .answeredRepeats) : (.missedFirst, .answeredFirst)
       let soon = group.instants.before(options.renewal)
       fireCount += group.instants.count
-      all[missed, level] += soon
-      all[answered, level] += group.instants.count
-      if place == next, soon > 0 { all[.missedNext, level] = 1 }
+      all[missed] += soon
+      all[answered] += group.instants.count
+      if place == next, soon > 0 { all[.missedNext] = 1 }
       // A repeat alone counts only if its first alert was due at or before now.
       guard !isRepeat || group.alerts.contains(nil) else { continue }
-      var slot = Score()
+      var slot = LevelScore()
       slot[.laterRepeats] = -min(group.repetition, GroupAllocationSearch.latestRepeat)
       slot[.slots] = -1
       slot[.pending] = options.pending.hasOne(withPrefix: group.identifierPrefix) ? 1 : 0
       var single = slot
-      single[.missedNext, level] = place == next && soon > 0 ? 1 : 0
-      single[missed, level] = min(soon, 1)
-      single[answered, level] = 1
-      one = max(one, single)
+      single[.missedNext] = place == next && soon > 0 ? 1 : 0
+      single[missed] = min(soon, 1)
+      single[answered] = 1
+      if one.precedes(single) ?? false { one = single }
       for trigger in lowered.graph.triggers {
         var gain = slot
         let answersNext = trigger.answered.first == group.instants.first
-        gain[.missedNext, level] = answersNext ? single[.missedNext, level] : 0
-        gain[missed, level] = trigger.answered.before(options.renewal)
-        gain[answered, level] = trigger.answered.count
+        gain[.missedNext] = answersNext ? single[.missedNext] : 0
+        gain[missed] = trigger.answered.before(options.renewal)
+        gain[answered] = trigger.answered.count
         gain[.removals] = trigger.proven.removeBy == nil ? 0 : -1
         gain[.repeating] = 1
         gain[.provenDays] = trigger.proven.provenDays
-        one = max(one, gain)
+        if one.precedes(gain) ?? false { one = gain }
       }
     }
-    bare = GainBound.bare(all, level: level)
-    ofOneSlot = one
+    bareCounts = GainBound.bare(all)
+    countsOfOneSlot = one
     guard fireCount > 1 else { return }
     all[.slots] = -2
     // Each slot is at most one trigger, one pending request and the most proven days.
     all[.repeating] = options.slots
     all[.provenDays] = options.slots * options.mostProvenDays
     all[.pending] = options.slots
-    ofSeveralSlots = all
+    countsOfSeveralSlots = all
   }
 
   /// Returns the score without slots: all fires before the renewal are missed.
-  private static func bare(_ all: Score, level: InterruptionLevel) -> Score {
-    var bare = Score()
+  private static func bare(_ all: LevelScore) -> LevelScore {
+    var bare = LevelScore()
     for tier in [Score.Tier.missedNext, .missedFirst, .missedRepeats] {
-      bare[tier, level] = -all[tier, level]
+      bare[tier] = -all[tier]
     }
     return bare
   }

@@ -18,7 +18,7 @@ final class GroupAllocationSearch {
   let lowered: LoweredGroup
   /// The covers to choose from if choices depend on other groups; nil if the best covers are
   /// searched for each constraint.
-  private(set) lazy var covers = isDepended ? search.generalCovers(sharers: sharers) : nil
+  private(set) lazy var covers = isDepended ? search.generalCovers() : nil
   // Lazy, because few of ten thousand groups can win a slot.
   private lazy var search = CoverSearch(lowered, options, pending: pending)
   private var knownCovers: [Reach: [Cover]] = [:]
@@ -31,7 +31,6 @@ final class GroupAllocationSearch {
   private var oneShotIdentifiers: [Instant: String] = [:]
   private let options: CoverOptions
   private let isDepended: Bool
-  private let sharers: Int
   private let pending: PendingIdentifiers
 
   private struct Reach: Hashable {
@@ -56,13 +55,12 @@ final class GroupAllocationSearch {
   }
 
   init(
-    _ index: Int, lowered: LoweredGroup, options: CoverOptions, isDepended: Bool, sharers: Int
+    _ index: Int, lowered: LoweredGroup, options: CoverOptions, isDepended: Bool
   ) {
     self.index = index
     self.lowered = lowered
     self.options = options
     self.isDepended = isDepended
-    self.sharers = sharers
     // Most groups lack a pending request. This check saves computing their identifiers.
     pending =
       options.pending.hasOne(withPrefix: lowered.group.identifierPrefix)

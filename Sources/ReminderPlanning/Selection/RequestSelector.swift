@@ -68,9 +68,13 @@ package struct RequestSelector: Sendable {
   private func consumers(
     of reminders: [LoweredReminder], _ overdue: [OverdueToDo], bounds: [AllocationWork.Bounds]
   ) -> [AllocationSearch] {
-    let unbounded = CoverOptions(options)
+    let sharers = reminders.reduce(0) { sum, reminder in
+      let hasRepeats = reminder.groups.contains { $0.group.repetition > 0 }
+      return hasRepeats ? sum + reminder.groups.count { $0.graph.triggers.count > 1 } : sum
+    }
+    let unbounded = CoverOptions(options, sharers: sharers)
     var known: [AllocationWork.Bounds: CoverOptions] = [:]
-    for bounds in Set(bounds) { known[bounds] = CoverOptions(options, bounds) }
+    for bounds in Set(bounds) { known[bounds] = CoverOptions(options, bounds, sharers: sharers) }
     return SlotConsumer.all(of: reminders, overdue: overdue).map { consumer in
       let own: CoverOptions? =
         if case .groups(let reminder, _) = consumer.subject { known[bounds[reminder]] } else {

@@ -37,8 +37,8 @@ import Testing
   /// Each event can have the most slots for which 40 × slots² is at most its share of 100 million.
   ///
   /// It has 4 groups, with more fires than slots and weighed 10 times. It is dense if 400 slots are
-  /// more than its share of 20 million.
-  @Test(arguments: [(3, 400, false), (5, 400, true), (60, 204, true), (100, 158, true)])
+  /// more than its share of 10 million.
+  @Test(arguments: [(1, 400, false), (5, 400, true), (60, 204, true), (100, 158, true)])
   func `dense reminders can have the slots that can be allocated to them`(
     _ count: Int, _ slots: Int, _ isDense: Bool
   ) throws {
