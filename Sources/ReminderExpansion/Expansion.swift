@@ -55,11 +55,13 @@ package struct Expansion: Sendable {
     for index in series.indices {
       series[index].fireLimit = min(series[index].fireLimit, fireLimit)
     }
+    let turns = ExpansionOrder(titles: parts.flatMap(\.titles), fires: parts.flatMap(\.seriesNeeds))
+    for turn in 0..<turns.count { Expansion.markSplit(turns[turn], of: &series) }
+    self.turns = turns
     self.series = series
     placesOfSharers = Dictionary(
       uniqueKeysWithValues: series.indices.lazy.filter { !series[$0].series.distinction.isEmpty }
         .map { (Expansion.identity(of: series[$0].series), $0) })
-    turns = ExpansionOrder(titles: parts.flatMap(\.titles), fires: parts.flatMap(\.seriesNeeds))
     leftOut = parts.flatMap(\.leftOut)
     let uncompared = turns.uncompared.map { places in
       Diagnostic(
@@ -67,6 +69,39 @@ package struct Expansion: Sendable {
         uid: series[places[0]].series.uid)
     }
     diagnostics = preparation.diagnostics + parts.flatMap(\.diagnostics) + uncompared
+  }
+
+  /// Marks the series that can lose fires to another series of their source, or whose alarms can be
+  /// due at the same instant.
+  ///
+  /// If they rang for a series of another source, that one would lose single fires.
+  ///
+  /// - Parameters:
+  ///   - places: The indices of the series of one turn.
+  ///   - series: All series.
+  private static func markSplit(_ places: [Int], of series: inout [SeriesExpansion]) {
+    guard let first = places.first,
+      places.contains(where: { series[$0].series.sources != series[first].series.sources })
+    else { return }
+    var bySource: [String: [Int]] = [:]
+    for place in places {
+      for source in series[place].series.sources { bySource[source, default: []].append(place) }
+    }
+    for own in bySource.values {
+      for place in own where !series[place].hasDistinctAlarms {
+        series[place].ringsForOthers = false
+      }
+      guard own.count > 1 else { continue }
+      let starts = own.map { series[$0].startsInWeek }
+      let known = starts.compactMap(\.self)
+      let areComparable = known.count == own.count && Set(known.map(\.zone)).count == 1
+      var counts: [Int: Int] = [:]
+      for second in known.flatMap(\.seconds) { counts[second, default: 0] += 1 }
+      for (place, starts) in zip(own, starts) {
+        let isAlone = starts?.seconds.allSatisfy { counts[$0] == 1 } ?? false
+        if !isAlone || !areComparable { series[place].ringsForOthers = false }
+      }
+    }
   }
 
   /// Returns the limit of fires of each reminder if all share a number of fires, at most

@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 package import ICalendar
 import NotificationTriggers
 import ReminderOptions
@@ -8,7 +8,8 @@ import ReminderOptions
 /// Alarms of one component, copies of an event under several UIDs and calendars that contain each
 /// other ring once. Two fires are equal only if users cannot distinguish their notifications by
 /// title, subtitle, body and links. So a sender cannot replace the link of another event, and the
-/// notification that rings instead is the same.
+/// notification that rings instead is the same. A fire yields to one of another source only if this
+/// costs no slots (``AlarmRecurrence/canReplace(_:)``). Otherwise both ring.
 ///
 /// Within one component, a fire is also not due if it shows only a part of another one's content: it
 /// lacks the alarm's text, or the times of an occurrence.
@@ -21,8 +22,11 @@ package enum FireDeduplication {
     private let numbers: [Int]
     private let views: [ComponentView]
     private let series: SeriesExpansion
-    private let density: Density
+    private let recurrence: AlarmRecurrence
+    fileprivate let sources: [Int]
     private let place: Int
+    /// The reminders of other sources that this one can replace, or can't.
+    private var known: [ObjectIdentifier: Bool] = [:]
 
     package init(
       _ contents: [ReminderContent], of alarm: SeriesAlarm, in series: SeriesExpansion, place: Int,
@@ -35,7 +39,8 @@ package enum FireDeduplication {
       self.numbers = numbered.map(\.shown)
       views = numbered.map(\.view)
       self.series = series
-      density = Density(of: alarm, in: series)
+      recurrence = AlarmRecurrence(of: alarm, in: series, from: numbers.now)
+      sources = numbers.sources(of: series.series)
       self.place = place
     }
 
@@ -46,9 +51,23 @@ package enum FireDeduplication {
         appearance: Appearance(shown: numbers[fire.component], time: time),
         view: FireView(component: views[fire.component], time: time),
         rank: FirePrecedence(
-          level: content.interruptionLevel, isRepeat: fire.repetition > 0,
-          isNagging: content.isNagging, density: density, place: place,
-          repetition: fire.repetition, component: fire.component))
+          level: content.interruptionLevel, isRuled: content.hasRuledLevel,
+          isRepeat: fire.repetition > 0,
+          repeats: content.repeats, recurrence: recurrence, place: place,
+          repetition: fire.repetition, component: fire.component),
+        reminder: self)
+    }
+
+    /// Returns whether the reminder's fires can ring instead of those of another one.
+    fileprivate func canReplace(_ other: ComparedReminder) -> Bool {
+      if let known = known[ObjectIdentifier(other)] { return known }
+      let result = recurrence.canReplace(other.recurrence)
+      known[ObjectIdentifier(other)] = result
+      return result
+    }
+
+    fileprivate func hasSources(of other: ComparedReminder) -> Bool {
+      self === other || other.sources.allSatisfy(sources.contains)
     }
   }
 
@@ -57,6 +76,12 @@ package enum FireDeduplication {
     fileprivate let appearance: Appearance
     fileprivate let view: FireView
     fileprivate let rank: FirePrecedence
+    fileprivate let reminder: ComparedReminder
+
+    fileprivate func canReplace(_ other: ComparedFire) -> Bool {
+      reminder.hasSources(of: other.reminder)
+        || rank.isAtMost(other.rank) && reminder.canReplace(other.reminder)
+    }
 
     package func showsSame(as other: ComparedFire) -> Bool { appearance == other.appearance }
   }
@@ -110,39 +135,7 @@ package enum FireDeduplication {
     }
   }
 
-  /// The order of precedence among equal fires; the least rank is due.
-  ///
-  /// A sender must not silence another event with a copy that rings so often that its fires get no
-  /// slots. So an alarm that rings more than once a day never replaces a rarer one, at any level.
-  fileprivate struct FirePrecedence: Comparable {
-    let level: InterruptionLevel
-    let isRepeat: Bool
-    let isNagging: Bool
-    let density: Density
-    let place: Int
-    let repetition: Int
-    let component: Int
-
-    /// Whether a fire has a lower level than another, or can lack a slot that the other one gets.
-    func isWeaker(than other: FirePrecedence) -> Bool {
-      if density.isFrequent != other.density.isFrequent { return density.isFrequent }
-      if level != other.level { return level < other.level }
-      return isRepeat && !other.isRepeat
-    }
-
-    static func < (left: FirePrecedence, right: FirePrecedence) -> Bool {
-      if left.density.isFrequent != right.density.isFrequent { return right.density.isFrequent }
-      if left.level != right.level { return left.level > right.level }
-      // Repeats depend on their first alert.
-      if left.isRepeat != right.isRepeat { return !left.isRepeat }
-      if left.isNagging != right.isNagging { return left.isNagging }
-      if left.density != right.density { return left.density < right.density }
-      return (left.place, left.repetition, left.component)
-        < (right.place, right.repetition, right.component)
-    }
-  }
-
-  /// Gives contents numbers.
+  /// Gives contents and sources numbers.
   ///
   /// Two contents share a number only if their notifications are equal.
   package struct ContentNumbers {
@@ -162,8 +155,19 @@ package enum FireDeduplication {
     private var numbers: [NumberedContent: Int] = [:]
     private var components: [NumberedComponent: Int] = [:]
     private var texts: [String: Int] = [:]
+    private var sources: [String: Int] = [:]
+    fileprivate let now: Instant
 
-    package init() {}
+    /// Makes an empty list.
+    ///
+    /// - Parameter now: The start of the fires to compare.
+    package init(from now: Instant) {
+      self.now = now
+    }
+
+    fileprivate mutating func sources(of series: EventSeries) -> [Int] {
+      series.sources.map { sources.number($0) }.sorted()
+    }
 
     /// Numbers what the alarm of a component shows.
     fileprivate mutating func number(
@@ -181,53 +185,6 @@ package enum FireDeduplication {
     }
   }
 
-  /// The frequency of an alarm, derived only from its series, so that listings and plans agree.
-  fileprivate struct Density: Comparable {
-    /// An upper bound of the first alerts in a year.
-    let alerts: Int
-    /// The number of changed or excluded occurrences.
-    ///
-    /// Copies with fewer of them have precedence.
-    let changes: Int
-    /// Whether the alarm recurs forever on the same days of each week, so that few triggers are
-    /// enough.
-    let isWeekly: Bool
-    let isFinite: Bool
-
-    /// Estimates the frequency of an alarm without expanding it.
-    init(of alarm: SeriesAlarm, in series: SeriesExpansion) {
-      let year = 366 * 86_400
-      let components = series.series.components
-      // A moved occurrence is already counted in the rule's occurrences.
-      alerts =
-        series.mostFires(of: alarm, in: year, countingRepeats: false) - components.count
-      changes = components.reduce(-1) { $0 + 1 + $1.exceptionDates.count }
-      isWeekly = series.rules.contains { $0.rule.isWeekly }
-      isFinite = series.isFinite
-    }
-
-    var isFrequent: Bool { alerts > Density.oncePerDay }
-
-    /// The limit for an alarm that rings every day of a year, with some tolerance.
-    private static let oncePerDay = 400
-
-    /// Sorts alarms by precedence.
-    ///
-    /// Alarms that ring at most once a day come first, then weekly ones, then those that never end.
-    /// Few triggers can answer these. Then the alarm with more alerts comes first, because it can
-    /// contain the other. Among frequent alarms it is the rarer one, because its fires are more
-    /// likely to get slots.
-    static func < (left: Density, right: Density) -> Bool {
-      if left.isFrequent != right.isFrequent { return right.isFrequent }
-      if left.isWeekly != right.isWeekly { return left.isWeekly }
-      if left.isFinite != right.isFinite { return right.isFinite }
-      if left.alerts != right.alerts {
-        return (left.alerts < right.alerts) == left.isFrequent
-      }
-      return left.changes < right.changes
-    }
-  }
-
   /// For each fire at one instant, returns the index of the fire that is due instead.
   ///
   /// - Parameter candidates: The fires at the instant, in any order.
@@ -238,27 +195,51 @@ package enum FireDeduplication {
       return Array(repeating: winner, count: candidates.count)
     }
     let fuller = fuller(candidates)
-    var first: [Appearance: Int] = [:]
-    for (index, candidate) in candidates.enumerated() where fuller[index] == nil {
-      let known = first[candidate.appearance]
-      if known.map({ candidate.rank < candidates[$0].rank }) ?? true {
-        first[candidate.appearance] = index
-      }
+    var replacements = fuller
+    let others = candidates.indices.filter { fuller[$0] == nil }
+    for (_, equal) in Dictionary(grouping: others, by: { candidates[$0].appearance })
+    where equal.count > 1 {
+      replace(equal, of: candidates, in: &replacements)
     }
     return candidates.indices.map { index in
       var index = index
-      // Each step adds the text or the times, so there are at most two.
-      while let next = fuller[index] { index = next }
-      return first[candidates[index].appearance] ?? index
+      // Each step adds the text or the times, or goes to a fire with precedence.
+      while let next = replacements[index] { index = next }
+      return index
     }
   }
 
-  /// Returns the index of the fire that is due if all fires show the same; otherwise nil.
+  /// Finds for each of several equal fires one with precedence that can replace it.
+  ///
+  /// - Parameters:
+  ///   - equal: The indices of the fires.
+  ///   - candidates: The fires at the instant.
+  ///   - replacements: Gets the index of the fire that replaces another.
+  private static func replace(
+    _ equal: [Int], of candidates: [ComparedFire], in replacements: inout [Int?]
+  ) {
+    let sorted = equal.sorted { candidates[$0].rank < candidates[$1].rank }
+    var firsts: [[Int]: Int] = [:]
+    for (place, index) in sorted.enumerated() {
+      let candidate = candidates[index]
+      let sources = candidate.reminder.sources
+      if let first = firsts[sources] {
+        replacements[index] = first
+      } else {
+        firsts[sources] = index
+        replacements[index] = sorted[..<place].first { candidates[$0].canReplace(candidate) }
+      }
+    }
+  }
+
+  /// Returns the index of the fire that is due if all fires show the same and one can replace all
+  /// others; otherwise nil.
   private static func winnerAmongAlike(_ candidates: [ComparedFire]) -> Int? {
     guard let first = candidates.first,
-      candidates.allSatisfy({ $0.appearance == first.appearance && $0.view == first.view })
+      candidates.allSatisfy({ $0.appearance == first.appearance && $0.view == first.view }),
+      let winner = candidates.indices.min(by: { candidates[$0].rank < candidates[$1].rank })
     else { return nil }
-    return candidates.indices.min { candidates[$0].rank < candidates[$1].rank }
+    return candidates.allSatisfy(candidates[winner].canReplace) ? winner : nil
   }
 
   /// For each fire at one instant, returns the index of a fire of its component that shows more and
@@ -307,7 +288,8 @@ extension FireDeduplication {
     // Separate arrays avoid copying whole reminders on each access.
     let fires = reminders.map(\.fires)
     let firstAlike = reminders.map(\.firstAlike)
-    var numbers = ContentNumbers()
+    guard let now = reminders.first?.window.lowerBound else { return }
+    var numbers = ContentNumbers(from: now)
     var sources: [ComparedReminder?] = Array(repeating: nil, count: reminders.count)
     var removed: [[Int]] = Array(repeating: [], count: reminders.count)
     var yieldings: [[Yielding]] = Array(repeating: [], count: reminders.count)
@@ -423,13 +405,5 @@ extension Dictionary where Value == Int {
     let number = self[key] ?? count
     self[key] = number
     return number
-  }
-}
-
-extension RecurrenceRule {
-  fileprivate var isWeekly: Bool {
-    (frequency == .daily || frequency == .weekly) && interval == 1 && count == nil && until == nil
-      && weekdays.allSatisfy { $0.ordinal == nil } && daysOfTheMonth.isEmpty
-      && daysOfTheYear.isEmpty && weeks.isEmpty && months.isEmpty && setPositions.isEmpty
   }
 }

@@ -25,8 +25,8 @@ package final class FireGroup: Sendable {
   package let movedFrom: [Instant: Instant]
   /// The reminders with equal fires at some instants, which ring with this one.
   package let twins: [Reminder.Twin]
-  /// The claims of its reminder and of all with equal fires.
-  package let claims: Set<SlotClaim>
+  /// The claims besides that of its content: those of equal series and fires of other sources.
+  private let otherClaims: Set<SlotClaim>
   /// For repeats, the first alert of each fire; nil if it was due at or before now.
   package let alerts: [Instant?]
   /// The echoes of the fires in the same range.
@@ -45,8 +45,8 @@ package final class FireGroup: Sendable {
   init(
     reminder: Reminder.ID, key: FireKey, content: ReminderContent, varies: Bool = false,
     identifierPrefix: String, instants: [Instant], movedFrom: [Instant: Instant] = [:],
-    twins: [Reminder.Twin] = [], claims: Set<SlotClaim>, alerts: [Instant?] = [],
-    echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
+    twins: [Reminder.Twin] = [], otherClaims: Set<SlotClaim> = [],
+    alerts: [Instant?] = [], echoes: [Instant] = [], zone: Zone, isFloating: Bool, cut: Instant?
   ) {
     self.reminder = reminder
     self.key = key
@@ -56,7 +56,7 @@ package final class FireGroup: Sendable {
     self.instants = instants
     self.movedFrom = movedFrom
     self.twins = twins
-    self.claims = claims
+    self.otherClaims = otherClaims
     self.alerts = alerts
     self.echoes = echoes
     self.zone = zone
@@ -73,18 +73,22 @@ package final class FireGroup: Sendable {
       reminder: first.reminder, key: first.key, content: first.content, varies: first.varies,
       identifierPrefix: first.identifierPrefix,
       instants: groups.count == 1 ? first.instants : groups.flatMap(\.instants).sorted(),
-      claims: first.claims, zone: first.zone, isFloating: first.isFloating, cut: first.cut)
+      otherClaims: first.otherClaims, zone: first.zone, isFloating: first.isFloating, cut: first.cut
+    )
   }
 
   /// The number of the repeat, from 1; 0 for first alerts.
   package var repetition: Int { key.repetition }
+
+  /// The claims of its reminder and of all with equal fires.
+  package var claims: Set<SlotClaim> { otherClaims.union([content.claim]) }
 
   /// Returns the group with only the fires in a range of indices, and without echoes.
   package func keeping(_ range: Range<Int>) -> FireGroup {
     FireGroup(
       reminder: reminder, key: key, content: content, varies: varies,
       identifierPrefix: identifierPrefix, instants: Array(instants[range]),
-      movedFrom: movedFrom, twins: twins, claims: claims,
+      movedFrom: movedFrom, twins: twins, otherClaims: otherClaims,
       alerts: alerts.isEmpty ? [] : Array(alerts[range]), echoes: [], zone: zone,
       isFloating: isFloating, cut: cut)
   }
@@ -105,6 +109,15 @@ extension Reminder {
   /// Returns the claims of a group, one for each source of its series.
   func ownClaims(of key: FireKey) -> Set<SlotClaim> {
     expansion.series.claims(like: contents[key.component].claim)
+  }
+
+  /// Returns the claims of a group and of its twins, without that of its content.
+  ///
+  /// The set is usually empty, and then takes no memory.
+  private func otherClaims(of key: FireKey) -> Set<SlotClaim> {
+    guard claimsOfTwins[key] != nil || !expansion.series.sourcesOfCopies.isEmpty else { return [] }
+    return ownClaims(of: key).union(claimsOfTwins[key] ?? [])
+      .subtracting([contents[key.component].claim])
   }
 
   package func key(ofRepetition repetition: Int, component: Int) -> FireKey {
@@ -156,7 +169,7 @@ extension Reminder {
         // them.
         instants: instants[place].map { $0 }, movedFrom: movedFires[key] ?? [:],
         twins: twins.filter { $0.key == key },
-        claims: ownClaims(of: key).union(claimsOfTwins[key] ?? []), alerts: alerts[place],
+        otherClaims: otherClaims(of: key), alerts: alerts[place],
         echoes: (echoes[key] ?? []).filter { $0 > now }.sorted(),
         zone: zone(of: key, instants: instants[place], movedFrom: movedFires[key] ?? [:]),
         isFloating: followsDevice(firsts[place]), cut: fires.cut)

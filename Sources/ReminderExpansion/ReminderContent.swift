@@ -23,6 +23,8 @@ package final class ReminderContent: Sendable {
   private let isTitledByAlarm: Bool
   private let place: String
   package let interruptionLevel: InterruptionLevel
+  /// Whether a rule of the user gives the level.
+  let hasRuledLevel: Bool
   /// The file name of the sound; nil for the system's sound.
   package let soundName: String?
   /// The file name of the sound on phones; nil if phones do not have or play that file.
@@ -32,8 +34,8 @@ package final class ReminderContent: Sendable {
   /// The safe link of an online meeting.
   package let conference: String?
   package let kind: CalendarComponent.Kind
-  /// Whether the alarm repeats, so that it nags until the user acts.
-  package let isNagging: Bool
+  /// The number of repeats of the alarm.
+  let repeats: Int
 
   /// The CATEGORIES of the component.
   package let tags: [String]
@@ -62,13 +64,14 @@ package final class ReminderContent: Sendable {
     place = component.place
     let ruled = options.levelRule(for: component, own)?.level
     interruptionLevel = ruled ?? InterruptionLevel(priority: component.priority)
+    hasRuledLevel = ruled != nil
     claim = SlotClaim(source: component.source, level: ruled ?? .active)
     soundName = own?.soundName
     phoneSoundName = own.flatMap { $0.soundHasPath ? nil : $0.soundName?.ifPlayedByPhones }
     url = component.url.flatMap(SafeLink.init)?.text
     conference = component.conference.flatMap(SafeLink.init)?.text
     kind = component.kind
-    isNagging = own.map { $0.repeatCount > 0 } ?? false
+    repeats = own?.repeatCount ?? 0
     tags = component.categories
     calendarName = component.calendarName
     priority = component.priority
@@ -76,6 +79,9 @@ package final class ReminderContent: Sendable {
 }
 
 extension ReminderContent {
+  /// Whether the alarm repeats, so that it nags until the user acts.
+  package var isNagging: Bool { repeats > 0 }
+
   /// Returns the text that an alarm shows.
   ///
   /// An e-mail and a notification with equal triggers are one reminder, because devices do not send

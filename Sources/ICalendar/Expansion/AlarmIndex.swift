@@ -150,7 +150,7 @@ private struct FireSpans: Sendable {
 
 extension CalendarComponent {
   /// Returns the alarm at an index; nil if it cannot fire.
-  fileprivate func activeAlarm(at place: Int) -> Alarm? {
+  func activeAlarm(at place: Int) -> Alarm? {
     isSilent || place >= alarms.count ? nil : alarms[place]
   }
 }

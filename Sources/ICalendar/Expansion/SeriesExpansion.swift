@@ -12,6 +12,8 @@ package struct SeriesExpansion: Sendable {
   package static let maximumFires = 600_000
 
   package var fireLimit = maximumFires
+  /// Whether fires of the series may ring for equal ones of other sources.
+  package var ringsForOthers = true
 
   private var storedQuiet: SharedValue<SeriesQuietHours>?
   private var storedStarts: SharedValue<OccurrenceStarts>?

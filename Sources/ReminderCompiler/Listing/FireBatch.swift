@@ -88,7 +88,7 @@ public struct FireBatch: Sendable {
   }
 
   private mutating func removeEqualFires(_ options: CompilerOptions) {
-    var numbers = FireDeduplication.ContentNumbers()
+    var numbers = FireDeduplication.ContentNumbers(from: options.now)
     var known: [Int32: FireDeduplication.ComparedReminder] = [:]
     var removed: Set<Int> = []
     for places in placesToCompare {

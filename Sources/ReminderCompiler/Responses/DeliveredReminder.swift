@@ -60,7 +60,7 @@ struct DeliveredReminder {
             of: alarm, contents: own, in: shown, request: request,
             deliveredAt: response.deliveredAt)
         else { continue }
-        var numbers = FireDeduplication.ContentNumbers()
+        var numbers = FireDeduplication.ContentNumbers(from: fire.at)
         let candidate = FireDeduplication.ComparedReminder(
           own.contents, of: alarm, in: shown, place: 0, numbers: &numbers
         ).candidate(fire)

@@ -265,7 +265,7 @@ import WorkSharing
     }
     others += [
       try TestCalendars.event(
-        "copy", start: "20251201T200000Z", rule: "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU",
+        "copy", start: "20251201T200000Z", rule: "FREQ=DAILY",
         alarms: ["PT0S+3xPT5M"], title: "Pill"),
       try TestCalendars.event(
         "part", start: "20250110T070000Z", rule: "FREQ=YEARLY", alarms: ["PT0S+9xPT7M"],

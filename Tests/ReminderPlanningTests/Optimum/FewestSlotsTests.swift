@@ -170,6 +170,6 @@ extension FireGroup {
     self.init(
       reminder: Reminder.ID(uid: "event", alarm: 0), key: FireKey(repetition: 0, component: 0),
       content: TestCalendars.content("Title"), identifierPrefix: "event", instants: instants,
-      claims: [], zone: zone, isFloating: false, cut: nil)
+      zone: zone, isFloating: false, cut: nil)
   }
 }

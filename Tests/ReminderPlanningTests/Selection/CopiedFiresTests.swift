@@ -1,0 +1,102 @@
+import CalendarFixtures
+import CivilTime
+import CompilerFixtures
+import ICalendar
+import ReminderCompiler
+import Testing
+
+/// A sender who knows the events of another source, and copies them, takes no slots from it.
+@Suite struct CopiedFiresTests {
+  private static let now = "2026-01-05T00:00:00Z"
+
+  private func event(
+    _ uid: String, of source: String, at time: String, rule: String? = nil, title: String,
+    priority: Int = 0, alarm: String = "PT0S"
+  ) throws -> CalendarComponent {
+    var event = try TestCalendars.event(
+      uid, start: time, rule: rule, alarms: [alarm], title: title)
+    event.source = source
+    event.priority = priority
+    return event
+  }
+
+  private func minute(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+  /// Sixty events of the sender before the renewal.
+  private var flood: [CalendarComponent] {
+    get throws {
+      try (0..<60).map {
+        try event(
+          "flood \($0)", of: "copier", at: "20260106T12\(minute($0))00Z", title: "Flood \($0)",
+          priority: 1)
+      }
+    }
+  }
+
+  /// The titles that ring before the renewal, with the instants.
+  private func rung(
+    _ components: [CalendarComponent], limit: Int = 64
+  ) throws -> Set<String> {
+    let options = try TestCalendars.options(now: Self.now, limit: limit)
+    let plan = Compilation(of: components, options).plan
+    return Set(
+      plan.simulated(onDeviceIn: options.deviceZone).filter { $0.at < options.renewal }
+        .map { "\($0.title) \($0.at)" })
+  }
+
+  @Test(arguments: [(0, "PT0S+6xPT5M"), (1, "PT0S"), (1, "PT0S+6xPT5M")])
+  func `copies of single occurrences leave daily events their triggers`(
+    _ priority: Int, _ alarm: String
+  ) throws {
+    let own = try (0..<20).map {
+      try event(
+        "own \($0)", of: "own", at: "20260101T10\(minute($0))00Z", rule: "FREQ=DAILY",
+        title: "Own \($0)")
+    }
+    let copies = try (0..<20).map {
+      try event(
+        "copy \($0)", of: "copier", at: "20260107T10\(minute($0))00Z", title: "Own \($0)",
+        priority: priority, alarm: alarm)
+    }
+    let alone = try rung(own)
+    #expect(alone.count == 7 * 20)
+    #expect(try rung(own + flood + copies).isSuperset(of: alone))
+    #expect(try rung(copies + flood + own).isSuperset(of: alone))
+  }
+
+  @Test func `an event isn't planned with the other dates of a copy`() throws {
+    let own = try (0..<20).map {
+      try event("own \($0)", of: "own", at: "20260109T10\(minute($0))00Z", title: "Own \($0)")
+    }
+    let copies = try own.enumerated().map { number, event in
+      var copy = event
+      copy.uid = "copy \(number)"
+      copy.source = "copier"
+      copy.recurrenceDates = try (1...9).map { hour in
+        .init(try TestCalendars.time("20260108T0\(hour)\(minute(number))00Z"))
+      }
+      return copy
+    }
+    let alone = try rung(own)
+    #expect(alone.count == 20)
+    #expect(try rung(own + copies + flood, limit: 40).isSuperset(of: alone))
+  }
+
+  @Test func `two copies of which one replaces the other cost a daily event no slots`() throws {
+    let own = try (0..<20).map {
+      try event(
+        "own \($0)", of: "own", at: "20260101T10\(minute($0))00Z", rule: "FREQ=DAILY",
+        title: "Own \($0)")
+    }
+    let copies = try (0..<20).flatMap { number in
+      try ["FREQ=DAILY", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR"].enumerated().map {
+        try event(
+          "copy \(number) \($0)", of: "copier", at: "20260101T10\(minute(number))00Z", rule: $1,
+          title: "Own \(number)", priority: $0)
+      }
+    }
+    let alone = try rung(own)
+    #expect(alone.count == 7 * 20)
+    #expect(try rung(own + copies + flood).isSuperset(of: alone))
+  }
+}
