@@ -288,8 +288,7 @@ extension FireDeduplication {
     // Separate arrays avoid copying whole reminders on each access.
     let fires = reminders.map(\.fires)
     let firstAlike = reminders.map(\.firstAlike)
-    guard let now = reminders.first?.window.lowerBound else { return }
-    var numbers = ContentNumbers(from: now)
+    var numbers = ContentNumbers(from: reminders[0].window.lowerBound)
     var sources: [ComparedReminder?] = Array(repeating: nil, count: reminders.count)
     var removed: [[Int]] = Array(repeating: [], count: reminders.count)
     var yieldings: [[Yielding]] = Array(repeating: [], count: reminders.count)

@@ -74,16 +74,17 @@ struct ConfirmedTimerTests {
         """
         "$PROGRAM" install --plain --quiet a.ics b.ics
         grep -c 'OnCalendar=.* Europe/Berlin' \
-          "$HOME"/.config/systemd/user/ics2notify-Daily-*.timer | sed 's/.*://'
+          "$HOME"/.config/systemd/user/ics2notify-Daily-*.timer | sed 's/.*://' | sort
         for time in 10-25T00:10 10-25T00:40 10-25T01:10 10-25T01:40 10-25T02:10 10-26T00:00; do
           walk "2026-$time:00Z"
           "$PROGRAM" status >out.txt || cat out.txt
           "$PROGRAM" install --plain --quiet a.ics b.ics
         done
         """)
-      // In the repeated hour, the next elapse after now would be 02:30 again. systemd counts from
-      // the last trigger instead, and so does the check.
-      #expect(text == "1\n")
+      // The floating event has a timer of its own, which follows the device. In the repeated hour,
+      // the next elapse after now would be 02:30 again. systemd counts from the last trigger
+      // instead, and so does the check.
+      #expect(text == "0\n1\n")
     }
   }
 }
