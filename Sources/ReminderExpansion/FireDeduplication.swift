@@ -227,7 +227,9 @@ package enum FireDeduplication {
         replacements[index] = first
       } else {
         firsts[sources] = index
-        replacements[index] = sorted[..<place].first { candidates[$0].canReplace(candidate) }
+        replacements[index] = sorted[..<place].first {
+          replacements[$0] == nil && candidates[$0].canReplace(candidate)
+        }
       }
     }
   }

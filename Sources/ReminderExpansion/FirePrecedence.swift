@@ -62,8 +62,6 @@ final class AlarmRecurrence {
   /// enough.
   private let isWeekly: Bool
   private let isFinite: Bool
-  /// Whether the event occurs only once.
-  private let isSingle: Bool
   /// The start of the first occurrence.
   private let start: Instant
   private let series: SeriesExpansion
@@ -82,9 +80,6 @@ final class AlarmRecurrence {
     changes = components.reduce(-1) { $0 + 1 + $1.exceptionDates.count }
     isWeekly = series.rules.contains { $0.rule.isWeekly }
     isFinite = series.isFinite
-    isSingle =
-      series.rules.isEmpty && components.count == 1 && components[0].recurrenceDates.isEmpty
-      && alarm.place != nil
     start = series.firstStart ?? Instant(secondsSince1970: .max)
     self.series = series
     self.alarm = alarm
@@ -99,12 +94,10 @@ final class AlarmRecurrence {
   /// Returns whether the alarm can ring instead of one of another source without costing slots.
   ///
   /// The slots of fires that ring for both come from both sources. So the alarm must not have other
-  /// fires that need slots, and the other one must not lose single fires of many. A single event
-  /// loses all that it has.
+  /// fires that need slots, and the other one must not lose single fires of many.
   func canReplace(_ other: AlarmRecurrence) -> Bool {
-    guard series.ringsForOthers, let pattern else { return false }
-    return other.isSingle && pattern.isSimple
-      || other.pattern.map { pattern.recursLike($0, from: now) } ?? false
+    guard series.ringsForOthers, let pattern, let others = other.pattern else { return false }
+    return pattern.recursLike(others, from: now)
   }
 }
 

@@ -3,10 +3,12 @@ package import CivilTime
 /// The fires of an alarm as its series describes them, to compare them with those of another alarm
 /// without an expansion.
 package struct RecurrencePattern: Sendable {
-  private let rules: [RecurrenceRule]
-  private let exceptionRules: [RecurrenceRule]
+  /// The rule; nil for a single occurrence.
+  private let rule: RecurrenceRule?
   private let zone: Zone
   private let isFloating: Bool
+  /// The local time of the first occurrence.
+  private let civilStart: CivilDateTime
   /// The first occurrence that is not done.
   private let start: Instant
   /// The length of an occurrence, if the alarm is relative to its end.
@@ -14,50 +16,46 @@ package struct RecurrencePattern: Sendable {
   private let trigger: Alarm.Trigger
   private let hours: QuietHours?
   private let silence: [SilentTimes]
-  /// The added and changed occurrences.
-  private let added: Set<Instant>
-  /// The excluded occurrences, and the starts of excluded days.
-  private let excluded: Set<Instant>
+  /// The occurrences of RDATE.
+  private let dates: Set<Instant>
+  /// The occurrences with overrides.
+  private let replaced: Set<Instant>
+  private let exceptions: Set<Instant>
+  private let exceptionDays: Set<Int>
 
-  /// The limit of ``added`` and of ``excluded``, which bounds the time of a comparison.
+  /// The limit of changed occurrences, which bounds the time of a comparison.
   private static let maximumChanges = 100
 
   /// Makes the pattern of an alarm.
   ///
-  /// It is nil if the alarm does not follow the occurrences of a master, if an override changes all
-  /// later ones, or if too many are changed.
+  /// It is nil if the alarm does not follow the occurrences of a master, if the series has several
+  /// rules or an override that changes all later occurrences, or if too many are changed.
   package init?(of alarm: SeriesAlarm, in series: SeriesExpansion) {
     guard let place = alarm.place, let starts = series.starts, series.segments.count == 1,
+      starts.rules.count < 2, starts.exceptionRules.isEmpty,
       let master = series.components.first, let own = master.activeAlarm(at: place),
       !own.isAbsolute || starts.rules.isEmpty && starts.dates.isEmpty
     else { return nil }
-    added = Set(starts.dates.map(\.instant)).union(series.replaced)
-    excluded = starts.excluded
-    guard max(added.count, excluded.count) <= RecurrencePattern.maximumChanges else { return nil }
-    rules = starts.rules.map { $0.rule.completed(from: starts.anchor.civil) }
-    exceptionRules = starts.exceptionRules.map(\.rule)
+    rule = starts.rules.first?.rule.completed(from: starts.anchor.civil)
     zone = starts.zone
     isFloating = series.isFloating
-    start = max(
-      zone.instant(of: starts.anchor.civil), series.segments[0].originals.lowerBound)
+    civilStart = starts.anchor.civil
+    start = max(zone.instant(of: civilStart), series.segments[0].originals.lowerBound)
     extent = own.trigger.isFromEnd ? master.extent : nil
     trigger = own.trigger
     hours = series.quiet?.hours(of: alarm, in: 0)
     silence = series.quiet?.silence(of: alarm, in: 0) ?? []
+    dates = Set(starts.dates.map(\.instant))
+    replaced = series.replaced
+    (exceptions, exceptionDays) = (starts.exceptions, starts.exceptionDays)
+    guard
+      max(dates.count, replaced.count, exceptions.count, exceptionDays.count)
+        <= RecurrencePattern.maximumChanges
+    else { return nil }
   }
 
-  /// Whether the alarm fires once, or on one day of each week, month or year forever, so that one
-  /// slot is enough.
-  package var isSimple: Bool {
-    guard added.isEmpty, excluded.isEmpty, exceptionRules.isEmpty, hours == nil, silence.isEmpty
-    else { return false }
-    return rules.isEmpty || rules.count == 1 && rules[0].hasOneDay
-  }
-
-  /// Returns whether the alarm fires whenever another one fires, if both fire at one instant for
-  /// occurrences at one time.
-  ///
-  /// It then adds no fires up to the end of the other one.
+  /// Returns whether the alarm fires whenever another one fires for an occurrence that has no
+  /// override, if both fire at one instant for occurrences at one time.
   ///
   /// - Parameters:
   ///   - other: The pattern of the other alarm.
@@ -69,17 +67,23 @@ package struct RecurrencePattern: Sendable {
     return trigger == other.trigger && extent == other.extent
       && hours == other.hours && silence == other.silence
       && hasSameClock(as: other, from: now - year)
-      && start <= max(now - year, other.start)
-      && hasSameRules(as: other)
-      && excluded.isSubset(of: other.excluded) && added.isSubset(of: other.added)
+      && hasSameRule(as: other) && (start == other.start || start <= max(now - year, other.start))
+      && replaced.isEmpty && dates == other.dates
+      && exceptions.isSubset(of: other.exceptions)
+      && exceptions.isDisjoint(with: other.replaced)
+      && exceptionDays.isSubset(of: other.exceptionDays)
+      && (exceptionDays.isEmpty || other.replaced.isEmpty)
   }
 
-  private func hasSameRules(as other: RecurrencePattern) -> Bool {
-    guard exceptionRules == other.exceptionRules else { return false }
-    if rules == other.rules {
-      return start == other.start || !rules.isEmpty && rules.allSatisfy { $0.count == nil }
+  private func hasSameRule(as other: RecurrencePattern) -> Bool {
+    guard let rule, let theirs = other.rule else {
+      return rule == other.rule && start == other.start
     }
-    return rules == other.rules.map(\.endless)
+    guard rule == theirs.endless || rule == theirs && (rule.count == nil || start == other.start)
+    else { return false }
+    // In a gap, two times of day meet only once.
+    return civilStart == other.civilStart
+      || rule.keepsTimeOfDay && civilStart.time == other.civilStart.time
   }
 
   private func hasSameClock(as other: RecurrencePattern, from instant: Instant) -> Bool {
@@ -94,13 +98,13 @@ package struct RecurrencePattern: Sendable {
   /// The times of the week at which occurrences start, in seconds of the zone's clock; nil if they
   /// are not known.
   fileprivate var startsInWeek: (zone: Zone, seconds: Set<Int>)? {
-    guard added.isEmpty, rules.allSatisfy({ $0.keepsTimeOfDay }) else { return nil }
-    let civil = zone.civil(at: start)
-    let days =
-      rules.isEmpty
-      ? [Weekday(dayNumber: civil.dayNumber)]
-      : rules.reduce(into: Set<Weekday>()) { $0.formUnion($1.possibleDays) }
-    return (zone, Set(days.map { $0.rawValue * 86_400 + civil.time.secondOfDay }))
+    // In a gap, which is at night, two times of day can meet.
+    guard dates.isEmpty, replaced.isEmpty, rule?.keepsTimeOfDay ?? true,
+      civilStart.time.secondOfDay >= 5 * 3_600
+    else { return nil }
+    // The start is an occurrence even if the rule does not match it.
+    let days = (rule?.possibleDays ?? []).union([Weekday(dayNumber: civilStart.dayNumber)])
+    return (zone, Set(days.map { $0.rawValue * 86_400 + civilStart.time.secondOfDay }))
   }
 }
 
@@ -115,12 +119,20 @@ extension SeriesExpansion {
     return patterns.contains { $0 == nil } ? nil : patterns.first??.startsInWeek
   }
 
-  /// Whether different alarms of one occurrence are never due at the same instant.
+  /// Whether alarms of one occurrence are never due at the same instant, except equal ones.
   package var hasDistinctAlarms: Bool {
     guard let master = components.first, !alarms.contains(.snooze) else { return false }
-    // Two equal alarms are due at the same instants.
     let offsets = Set(master.alarms.compactMap(\.self).map(\.offsets))
-    return offsets.count < 2 || Set(offsets.joined()).count == offsets.joined().count
+    guard offsets.count > 1 || master.alarms.count > 1 && offsets.contains([nil]) else {
+      return true
+    }
+    guard !offsets.contains([nil]) else { return false }
+    let sorted = offsets.joined().compactMap(\.self).sorted()
+    return zip(sorted, sorted.dropFirst()).allSatisfy { first, second in
+      // A day before can be 23 or 25 hours before.
+      let areShort = max(abs(first), abs(second)) < 86_400
+      return second - first > (areShort ? 0 : 3 * 3_600)
+    }
   }
 }
 
@@ -166,31 +178,9 @@ extension RecurrenceRule {
     frequency >= .daily && hours.isEmpty && minutes.isEmpty && seconds.isEmpty
   }
 
-  /// Whether the rule has one day in each week, month or year forever.
-  fileprivate var hasOneDay: Bool {
-    guard keepsTimeOfDay, interval == 1, count == nil, until == nil, weeks.isEmpty,
-      setPositions.isEmpty, daysOfTheYear.isEmpty
-    else { return false }
-    let dates = daysOfTheMonth.count
-    return switch frequency {
-    case .weekly: weekdays.count == 1 && months.isEmpty && dates == 0
-    case .monthly: weekdays.isEmpty && months.isEmpty && dates <= 1
-    case .yearly: weekdays.isEmpty && months.count <= 1 && dates <= 1
-    default: false
-    }
-  }
-
   /// The weekdays on which the rule can have occurrences.
   fileprivate var possibleDays: Set<Weekday> {
     frequency > .weekly || weekdays.isEmpty
       ? Set(Weekday.allCases) : Set(weekdays.map(\.weekday))
-  }
-}
-
-extension OccurrenceStarts {
-  /// The instants that EXDATE excludes, and the starts of the days.
-  fileprivate var excluded: Set<Instant> {
-    exceptions.union(
-      exceptionDays.map { zone.instant(of: CivilDateTime(dayNumber: $0, time: .midnight)) })
   }
 }
