@@ -21,6 +21,14 @@ struct GainBound {
   /// The upper bound of the gain with two or more slots; nil if the consumer has at most one fire.
   var ofSeveralSlots: Score? { countsOfSeveralSlots.map { Score($0, level: level) } }
 
+  /// Returns whether the bound for one slot is less than that of another; nil if both are equal.
+  ///
+  /// Ten thousands of bounds are sorted, so most are compared without making scores.
+  func precedes(_ other: GainBound) -> Bool? {
+    level == other.level
+      ? countsOfOneSlot.precedes(other.countsOfOneSlot) : ofOneSlot.precedes(other.ofOneSlot)
+  }
+
   init(overdue identifier: String, level: InterruptionLevel, options: CoverOptions) {
     self.level = level
     bareCounts = LevelScore()

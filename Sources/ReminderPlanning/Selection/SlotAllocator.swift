@@ -28,8 +28,7 @@ struct SlotAllocator {
     self.slots = slots
     order = consumers.indices.sorted { first, second in
       let (own, other) = (consumers[first], consumers[second])
-      return own.bound.ofOneSlot == other.bound.ofOneSlot
-        ? own.leastPrefix < other.leastPrefix : own.bound.ofOneSlot > other.bound.ofOneSlot
+      return other.bound.precedes(own.bound) ?? (own.leastPrefix < other.leastPrefix)
     }
     // A constraint usually affects at most as many consumers as there are slots, so this many spare
     // consumers can replace them. If it affects more, `solution(_:isFinal:)` makes a new reduction.
