@@ -12,6 +12,8 @@ struct AllocationWork {
     let slots: Int
     /// Whether few covers are compared.
     let isDense: Bool
+    /// The share of ``IndependentSetSearch/maximumWork`` of each group's search.
+    let searchWork: Int
   }
 
   /// The limit of combinations of all reminders, if all of their covers are compared: one second.
@@ -57,8 +59,9 @@ struct AllocationWork {
     let rough = reminders.reduce(0) {
       $0 + AllocationWork(of: $1) { $0.group.instants.count }.combinations(slots: limit)
     }
+    let searchWork = searchWork(for: reminders)
     guard rough > mostOfAllCovers else {
-      return Array(repeating: Bounds(slots: limit, isDense: false), count: reminders.count)
+      return searchWork.map { Bounds(slots: limit, isDense: false, searchWork: $0) }
     }
     let works = reminders.map { AllocationWork(of: $0, covers: \.coverEstimate) }
     let needs = zip(reminders, works).map {
@@ -66,10 +69,33 @@ struct AllocationWork {
     }
     let sharesOfAllCovers = SourceShares(of: mostOfAllCovers, among: needs)
     let shares = SourceShares(of: most, among: needs)
-    return zip(needs, works).map { need, work in
-      Bounds(
-        slots: work.mostSlots(upTo: limit, combinations: shares.limit(for: need.owner)),
-        isDense: need.amount > sharesOfAllCovers.limit(for: need.owner))
+    return reminders.indices.map { place in
+      let owner = needs[place].owner
+      return Bounds(
+        slots: works[place].mostSlots(upTo: limit, combinations: shares.limit(for: owner)),
+        isDense: needs[place].amount > sharesOfAllCovers.limit(for: owner),
+        searchWork: searchWork[place])
+    }
+  }
+
+  /// Shares the work of one search among the groups whose covers are all searched before slots are
+  /// allocated: those of reminders with repeats that have several triggers.
+  ///
+  /// A reminder with three repeats is common, and one with hundreds or a hundred reminders must not
+  /// take a hundred times as long.
+  private static func searchWork(for reminders: [LoweredReminder]) -> [Int] {
+    let whole = IndependentSetSearch.maximumWork
+    let groups = reminders.map { reminder in
+      let hasRepeats = reminder.groups.contains { $0.group.repetition > 0 }
+      return hasRepeats ? reminder.groups.count { $0.graph.triggers.count > 1 } : 0
+    }
+    let shares = SourceShares(
+      of: whole,
+      among: zip(reminders, groups).map {
+        SourceShares.Need(owner: $0.owner, amount: $1 * whole)
+      })
+    return zip(reminders, groups).map { reminder, count in
+      count == 0 ? whole : min(whole, shares.limit(for: reminder.owner) / count)
     }
   }
 }

@@ -18,15 +18,14 @@ final class CoverOptions: Sendable {
   /// Whether few covers are compared.
   let isDense: Bool
   let pending: PendingIdentifiers
-  /// The number of groups whose searches share the work: those of reminders with repeats that have
-  /// several triggers.
-  let sharers: Int
+  /// The share of ``IndependentSetSearch/maximumWork`` that a search of all covers has.
+  let searchWork: Int
 
   /// The upper limit of ``ProvenTrigger/provenDays`` for any trigger.
   var mostProvenDays: Int { max(.endOfProof, end).secondsSince1970 / 86_400 }
 
   /// Makes the options of a reminder with bounds; nil for none.
-  init(_ options: NotificationOptions, _ bounds: AllocationWork.Bounds? = nil, sharers: Int = 1) {
+  init(_ options: NotificationOptions, _ bounds: AllocationWork.Bounds? = nil) {
     now = options.now
     renewal = options.renewal
     end = options.window.upperBound
@@ -35,7 +34,7 @@ final class CoverOptions: Sendable {
     allSlots = options.slots
     isDense = bounds?.isDense ?? false
     pending = options.pending
-    self.sharers = sharers
+    searchWork = bounds?.searchWork ?? IndependentSetSearch.maximumWork
   }
 }
 

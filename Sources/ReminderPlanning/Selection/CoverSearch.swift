@@ -26,10 +26,9 @@ package final class CoverSearch: Sendable {
   /// budget: about a tenth of a second.
   private static let unshared = 5
 
-  /// The number of groups of reminders with repeats that each get a full budget.
+  /// How many groups with an equal share of the work each get a full search budget.
   ///
-  /// With more groups in a plan, each gets a part of it. A reminder with three repeats is common, and
-  /// one with hundreds or a hundred reminders must not take a hundred times as long.
+  /// With more groups, each gets a part of it.
   private static let mostUnshared = 4
 
   init(_ lowered: LoweredGroup, _ options: CoverOptions, pending: PendingIdentifiers) {
@@ -134,24 +133,26 @@ package final class CoverSearch: Sendable {
     // Few slots reach only the earliest fires.
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
     // Typical groups have a few triggers. With hundreds of triggers and repeats, use only two ends.
-    if options.isDense || ends.count * triggers.count * options.sharers > CoverSearch.mostAtAllEnds
-    {
+    let whole = IndependentSetSearch.maximumWork
+    let most = CoverSearch.mostAtAllEnds * options.searchWork / whole
+    if options.isDense || ends.count * triggers.count > most {
       ends = [options.renewal, options.end]
     }
-    let parts = (options.sharers + CoverSearch.mostUnshared - 1) / CoverSearch.mostUnshared
+    let budget = min(whole, options.searchWork * CoverSearch.mostUnshared)
     var covers = completion.covers(with: [])
     var work = SearchWork()
     for end in ends.sorted() {
       // Once the work exceeds the full budgets, the remaining ends share one budget.
-      let isMuch = work.done >= CoverSearch.unshared * IndependentSetSearch.maximumWork / parts
-      work.limit = IndependentSetSearch.maximumWork / (isMuch ? ends.count : 1) / parts
+      let isMuch = work.done >= CoverSearch.unshared * budget
+      work.limit = budget / (isMuch ? ends.count : 1)
       covers += self.covers(upTo: end, isNext: true, &work)
     }
     return completion.choices(
       covers.filter(\.repeating.isEmpty), covers.filter { !$0.repeating.isEmpty })
   }
 
-  /// The limit of triggers that are compared at all ends in `generalCovers()`, for all groups.
+  /// The limit of triggers that are compared at all ends in `generalCovers()`, for all groups that
+  /// share the work.
   ///
   /// A search takes at least some hundredths of a millisecond for each.
   private static let mostAtAllEnds = 20_000

@@ -37,20 +37,12 @@ package struct RequestSelector: Sendable {
       let shares = SlotShares(
         of: consumers, claims: consumers.map(claims), slots: options.slots,
         renewal: options.renewal, best: best)
-      if shares.left == 0 { return best(in: shares, of: consumers) }
+      if shares.left == 0 {
+        let used = shares.used
+        return used.flatMap { best(for: $0, of: consumers, among: used.count) }
+      }
     }
     return best(in: allocator, unconstrained, workLimit: ExactnessSearch.maximumWork)
-  }
-
-  private func best(
-    in shares: SlotShares, of consumers: [AllocationSearch]
-  ) -> [(consumer: Int, allocation: Allocation)] {
-    let used = shares.used
-    return used.flatMap { share in
-      let whole = best(for: share, of: consumers, among: used.count)
-      guard let parts = shares.parts(of: share, with: whole) else { return whole }
-      return parts.flatMap { best(for: $0, of: consumers, among: used.count) }
-    }
   }
 
   /// Returns the best allocations of the slots of a share, one of several.
@@ -68,13 +60,9 @@ package struct RequestSelector: Sendable {
   private func consumers(
     of reminders: [LoweredReminder], _ overdue: [OverdueToDo], bounds: [AllocationWork.Bounds]
   ) -> [AllocationSearch] {
-    let sharers = reminders.reduce(0) { sum, reminder in
-      let hasRepeats = reminder.groups.contains { $0.group.repetition > 0 }
-      return hasRepeats ? sum + reminder.groups.count { $0.graph.triggers.count > 1 } : sum
-    }
-    let unbounded = CoverOptions(options, sharers: sharers)
+    let unbounded = CoverOptions(options)
     var known: [AllocationWork.Bounds: CoverOptions] = [:]
-    for bounds in Set(bounds) { known[bounds] = CoverOptions(options, bounds, sharers: sharers) }
+    for bounds in Set(bounds) { known[bounds] = CoverOptions(options, bounds) }
     return SlotConsumer.all(of: reminders, overdue: overdue).map { consumer in
       let own: CoverOptions? =
         if case .groups(let reminder, _) = consumer.subject { known[bounds[reminder]] } else {

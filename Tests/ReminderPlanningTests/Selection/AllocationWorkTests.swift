@@ -43,7 +43,7 @@ import Testing
     _ count: Int, _ slots: Int, _ isDense: Bool
   ) throws {
     let bounds = AllocationWork.bounds(upTo: 400, for: try lowered(try dense(count)))
-    let expected = AllocationWork.Bounds(slots: slots, isDense: isDense)
+    let expected = AllocationWork.Bounds(slots: slots, isDense: isDense, searchWork: 200_000)
     #expect(bounds == Array(repeating: expected, count: count))
   }
 
@@ -54,8 +54,32 @@ import Testing
     // 40 × slots² is at most a twentieth or thirtieth of 50 million, less what a daily reminder takes:
     // 400 × 400.
     #expect(bounds.count { (249...250).contains($0.slots) && $0.isDense } == 20)
-    #expect(bounds.count { $0 == AllocationWork.Bounds(slots: 204, isDense: true) } == 30)
-    #expect(bounds.count { $0 == AllocationWork.Bounds(slots: 400, isDense: false) } == 1)
+    #expect(bounds.count { $0.slots == 204 && $0.isDense } == 30)
+    #expect(bounds.count { $0.slots == 400 && !$0.isDense } == 1)
+  }
+
+  /// All groups of reminders with repeats share the work of one search, 200,000.
+  ///
+  /// Each reminder here has three groups.
+  @Test func `repeats of others take at most their share of the search`() throws {
+    func events(_ count: Int, _ source: String) throws -> [CalendarComponent] {
+      try (0..<count).map {
+        var event = try TestCalendars.event(
+          "\(source)-\($0)", start: "2025120\($0 + 1)T08\($0 + 10)00Z",
+          rule: "FREQ=DAILY;BYHOUR=8,12", alarms: ["PT0S+2xPT7M"], title: "\(source) \($0)")
+        event.source = source
+        return event
+      }
+    }
+    func work(_ events: [CalendarComponent]) throws -> [Int] {
+      let options = try TestCalendars.options(now: "2026-01-01T12:00:00Z")
+      let lowered = NotificationTarget(options).lower(Expansion(events, options: options.compiler))
+      return AllocationWork.bounds(upTo: 64, for: lowered).map(\.searchWork).sorted()
+    }
+    #expect(try work(events(1, "own")) == [66_666])
+    #expect(try work(events(1, "own") + events(3, "others")) == [11_111, 11_111, 11_111, 33_333])
+    let single = try TestCalendars.event("single", start: "20260103T100000Z")
+    #expect(try work(events(1, "own") + [single]) == [66_666, 200_000])
   }
 
   @Test func `plan and explanation have the same limits`() throws {
