@@ -130,16 +130,12 @@ struct CompileCommand: ConvertingCommand {
   ) throws -> Conversion {
     let isTable = target == .apple && format == .text
     let settings = session.settings
-    let compilation = Compilation(
-      of: session.calendars.components, settings.notifications, workers: settings.workers)
-    var plan = compilation.plan
+    var (plan, next) = plans(session, isTable: isTable)
     let status = try session.report(plan.diagnostics)
     plan.diagnostics = session.calendars.diagnostics + plan.diagnostics
     let zone = settings.compiler.deviceZone
     if isTable {
-      let more =
-        compilation.planWithAdditionalSlot.map { AdditionalSlot(plan, next: $0, zone: zone).text }
-        ?? ""
+      let more = next.map { AdditionalSlot(plan, next: $0, zone: zone).text } ?? ""
       try place.write(
         table: { width in
           let remarks = more.split(separator: "\n").map { line in
@@ -169,6 +165,16 @@ struct CompileCommand: ConvertingCommand {
     return Conversion(
       status: status, fires: plan.fireCount, slots: plan.requests.count,
       exactUntil: plan.exactUntil)
+  }
+
+  /// Returns the plan, and the one with one more slot that a table mentions.
+  ///
+  /// The compilation ends with the call, because a document of many events takes as much memory.
+  private func plans(_ session: Session, isTable: Bool) -> (plan: Plan, next: Plan?) {
+    let settings = session.settings
+    let compilation = Compilation(
+      of: session.calendars.components, settings.notifications, workers: settings.workers)
+    return (compilation.plan, isTable ? compilation.planWithAdditionalSlot : nil)
   }
 
   private func convertToPage(
