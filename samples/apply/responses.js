@@ -60,8 +60,9 @@ export function isEnded(data, responses) {
 function listed({ alerts = {}, renewal, timeZone }, entry, layer) {
   const all = alerts[layer.data(entry).identifier] ?? [];
   const isLocal = all.length > 0 && !all[0].occurrence.endsWith("Z") && layer.followsDevice(entry);
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const move = isLocal && timeZone && timeZone !== here ? mover(timeZone) : (at) => at;
+  const isMoved =
+    isLocal && timeZone && timeZone !== Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const move = isMoved ? mover(timeZone) : (at) => at;
   const moved = all.map((alert) => ({ ...alert, at: move(alert.at) }));
   // The compiler lists at most 200 alerts.
   const end = all.length < 200 && renewal ? move(renewal) : moved[all.length - 1]?.at;

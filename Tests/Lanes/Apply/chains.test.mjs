@@ -6,7 +6,7 @@ import { advance, apply, dataOf, install, responses, restart, target, time } fro
 import { Crash, device } from "./device.mjs";
 import { pill, plan, trip, walk } from "./plan.mjs";
 
-const [firstSeed = 1, count = 12] = process.argv.slice(4).map(Number);
+const [firstSeed = 1, count = 4] = process.argv.slice(4).map(Number);
 const [minute, day] = [60_000, 86_400_000];
 const snoozeAfter = 420;
 const instant = (time) => `${new Date(time).toISOString().slice(0, 19)}Z`;

@@ -1,6 +1,8 @@
 // Imports an apply function as an app does, but with stand-ins instead of the libraries.
-import { readFileSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const standIns = {
   "expo-notifications": "expo.mjs",
@@ -11,20 +13,28 @@ const standIns = {
   "react-native": "react-native.mjs",
 };
 let count = 0;
+const directory = mkdtempSync(join(tmpdir(), "apply."));
+process.on("exit", () => rmSync(directory, { recursive: true }));
 
 /** Imports the file and responses.js next to it anew, as at each start of the app. */
 export async function load(layerFile) {
   count += 1;
   const responses = readFileSync(resolve(dirname(layerFile), "responses.js"), "utf8");
   const source = readFileSync(layerFile, "utf8").replace(/ from "([^"]+)"/g, (_, name) => {
-    const url = standIns[name] ? new URL(standIns[name], import.meta.url) : asModule(responses);
+    const url = standIns[name]
+      ? new URL(standIns[name], import.meta.url) : asModule("responses", responses);
     return ` from ${JSON.stringify(url)}`;
   });
-  return import(asModule(source));
+  return import(asModule("layer", source));
 }
 
-// Without a package.json, Node 18 takes a file .js for CommonJS.
-const asModule = (source) => `data:text/javascript,${encodeURIComponent(`${source}// ${count}`)}`;
+// Without a package.json, Node 18 takes a file .js for CommonJS. It compares the URLs of all modules,
+// so one that contains the source takes long.
+function asModule(name, source) {
+  const file = join(directory, `${name}${count}.mjs`);
+  writeFileSync(file, source);
+  return pathToFileURL(file);
+}
 
 /** The layers by file: how to read an identifier and the stored data of an entry or a request. */
 export const layers = {
