@@ -79,7 +79,7 @@ final class AllocationSearch {
   /// The earliest first alert and the earliest repeat; the end of time for none.
   let earliest: (first: Instant, repeats: Instant)
   /// A lower bound of the instants at which a trigger can fire unexpectedly or two triggers can
-  /// conflict.
+  /// conflict; the end of time if there are no triggers.
   ///
   /// It holds for every possible set of triggers. A trigger that must be removed earlier is never
   /// made, and two triggers can only conflict at a fire or an echo.
@@ -103,7 +103,7 @@ final class AllocationSearch {
       overdueIdentifier = overdue[index].identifier
     }
     var earliest = (first: Instant.endOfTime, repeats: Instant.endOfTime)
-    var leastTurning = options.earliestRemoval
+    var leastTurning = Instant.endOfTime
     for index in lowered.indices {
       let group = lowered[index].group
       if let first = group.instants.first {
@@ -112,7 +112,10 @@ final class AllocationSearch {
         } else {
           earliest.first = min(earliest.first, first)
         }
-        leastTurning = min(leastTurning, first, group.echoes.first ?? first)
+        if !lowered[index].graph.triggers.isEmpty {
+          leastTurning = min(
+            leastTurning, options.earliestRemoval, first, group.echoes.first ?? first)
+        }
       }
     }
     self.earliest = earliest
