@@ -33,12 +33,15 @@ extension CalendarPattern {
   /// - Parameters:
   ///   - range: The range of instants of the clock changes.
   ///   - zone: The zone of the wall clock.
+  ///   - isFirst: Whether those of the first clock change that displaces a time are enough.
   /// - Returns: One displacement for each displaced time. A repeated time that fires only in its
   ///   first pass is not displaced.
-  package func displacements(in range: Range<Instant>, zone: Zone) -> [Displacement] {
+  package func displacements(
+    in range: Range<Instant>, zone: Zone, isFirst: Bool = false
+  ) -> [Displacement] {
     if case .time = time {
       var result: [Displacement] = []
-      for transition in zone.transitions(in: range) {
+      for transition in zone.transitions(in: range) where !isFirst || result.isEmpty {
         for nominal in nominals(at: transition) {
           let base = searchBase(for: nominal, after: result.last, in: zone)
           let outcome = outcome(of: nominal, searchingFrom: base, in: zone)
@@ -53,6 +56,8 @@ extension CalendarPattern {
   /// The times of the pattern that a clock change may displace, in ascending order.
   package func nominals(at transition: Zone.Transition) -> [CivilDateTime] {
     let hours = transition.affectedHours
+    // Most times of day are far from most clock changes.
+    if case .time(let time) = time, !hours.contains(time) { return [] }
     var nominals: [CivilDateTime] = []
     var next = firstTime(after: hours.lowerBound + -1)
     while let nominal = next, nominal < hours.upperBound {
@@ -95,6 +100,15 @@ extension Zone.Transition {
     let start = affected.lowerBound.secondsSince1970.floorQuotient(3_600) * 3_600
     let end = (affected.upperBound.secondsSince1970 + 3_599).floorQuotient(3_600) * 3_600
     return CivilDateTime(secondsSince1970: start)..<CivilDateTime(secondsSince1970: end)
+  }
+}
+
+extension Range<CivilDateTime> {
+  /// Returns whether the range has a time of day on any of its days.
+  fileprivate func contains(_ time: TimeOfDay) -> Bool {
+    let (start, end) = (lowerBound.secondsSince1970, upperBound.secondsSince1970)
+    let day = 86_400
+    return (time.secondOfDay - start).floorModulo(day) < end - start
   }
 }
 

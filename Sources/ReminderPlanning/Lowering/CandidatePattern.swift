@@ -26,11 +26,13 @@ package final class CandidatePattern: Sendable {
   /// through the simulator's rules. From `reliableUntil` on, the layer may fire at any time.
   init?(
     _ pattern: CalendarPattern, days: DaySet, schedule: GroupSchedule, clockChangesMatter: Bool,
-    horizonEnd: Instant, earliestRemoval: Instant, reliableUntil: Instant? = nil
+    horizonEnd: Instant, earliestRemoval: Instant,
+    reliableUntil: @autoclosure () -> Instant? = nil
   ) {
     var fires = schedule.fires(of: pattern, days: days, clockChangesMatter: clockChangesMatter)
-    let firstUnexpected = [fires.first(missingFrom: schedule.allowed), reliableUntil]
-      .compactMap(\.self).min()
+    let unexpected = fires.first(missingFrom: schedule.allowed)
+    if let unexpected, unexpected < earliestRemoval { return nil }
+    let firstUnexpected = [unexpected, reliableUntil()].compactMap(\.self).min()
     if let firstUnexpected {
       // A pattern that must be removed and does no more than a one-shot is useless. Nearly all yearly
       // patterns are such.

@@ -10,6 +10,8 @@ struct TimeOfDaySearch {
   /// The days on which a pattern may fire: those of fires and of echoes.
   private let allowedDays: DaySet
   private let clockChangesMatter: Bool
+  /// The first day from which a clock change can displace a fire.
+  private let displacedDay: Int
   private let firstDay: Int
   private let horizonDay: Int
   private let endDay: Int
@@ -26,9 +28,11 @@ struct TimeOfDaySearch {
     self.time = time
     days = allDays
     allowedDays = schedule.allowed.days[time] ?? allDays
-    clockChangesMatter =
-      schedule.settled != nil
-      || !everyDay.displacements(in: schedule.clockChanges, zone: schedule.zone).isEmpty
+    let displaced = everyDay.displacements(
+      in: schedule.clockChanges, zone: schedule.zone, isFirst: true
+    ).first
+    clockChangesMatter = schedule.settled != nil || displaced != nil
+    displacedDay = schedule.settled == nil ? displaced?.dayNumber ?? .max : .min
     firstDay = schedule.firstDay(at: time)
     horizonDay = schedule.firstDay(at: time, notBefore: test.horizonEnd)
     endDay = schedule.endDay(at: time)
@@ -139,10 +143,9 @@ struct TimeOfDaySearch {
   ///
   /// This quick check rejects most classes before a pattern is made.
   private func mayBeRight(_ dayClass: DayClass) -> Bool {
-    if clockChangesMatter { return test.table.days(of: dayClass) != nil }
     let first = start(of: dayClass)?.firstDay ?? firstDay
     guard let day = test.table.firstDay(of: dayClass, missingFrom: allowedDays, from: first),
-      day < endDay
+      day < min(endDay, displacedDay)
     else { return test.table.days(of: dayClass) != nil }
     return test.schedule.zone.instant(of: CivilDateTime(dayNumber: day, time: time))
       >= test.earliestRemoval
