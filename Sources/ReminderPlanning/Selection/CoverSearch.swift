@@ -132,20 +132,26 @@ package final class CoverSearch: Sendable {
     }
     // Few slots reach only the earliest fires.
     for instant in instants.prefix(CoverSearch.maximumEnds) { ends.insert(instant + 1) }
-    // Typical groups have a few triggers. With hundreds of triggers and repeats, use only two ends.
+    // Typical groups have a few triggers. With hundreds of triggers and repeats, use only three ends:
+    // a cover that is exact up to one of the others can need more slots than there are.
     let whole = IndependentSetSearch.maximumWork
     let most = CoverSearch.mostAtAllEnds * options.searchWork / whole
     if options.isDense || ends.count * triggers.count > most {
-      ends = [options.renewal, options.end]
+      ends = [options.now, options.renewal, options.end]
     }
     let budget = min(whole, options.searchWork * CoverSearch.mostUnshared)
     var covers = completion.covers(with: [])
-    var work = SearchWork()
+    var work = SearchWork(limit: budget)
+    let right = self.covers(rightUpTo: options.renewal, 1, &work)
+    if instants.before(options.renewal) > 0 {
+      ends.remove(options.renewal)
+      covers += right
+    }
     for end in ends.sorted() {
       // Once the work exceeds the full budgets, the remaining ends share one budget.
       let isMuch = work.done >= CoverSearch.unshared * budget
       work.limit = budget / (isMuch ? ends.count : 1)
-      covers += self.covers(upTo: end, isNext: true, &work)
+      covers += self.covers(upTo: end, isNext: true, &work) { right }
     }
     return completion.choices(
       covers.filter(\.repeating.isEmpty), covers.filter { !$0.repeating.isEmpty })

@@ -37,12 +37,20 @@ package struct RequestSelector: Sendable {
       let shares = SlotShares(
         of: consumers, claims: consumers.map(claims), slots: options.slots,
         renewal: options.renewal, best: best)
-      if shares.left == 0 {
-        let used = shares.used
-        return used.flatMap { best(for: $0, of: consumers, among: used.count) }
-      }
+      if shares.left == 0 { return best(in: shares, of: consumers) }
     }
     return best(in: allocator, unconstrained, workLimit: ExactnessSearch.maximumWork)
+  }
+
+  private func best(
+    in shares: SlotShares, of consumers: [AllocationSearch]
+  ) -> [(consumer: Int, allocation: Allocation)] {
+    let used = shares.used
+    return used.flatMap { share in
+      let whole = best(for: share, of: consumers, among: used.count)
+      guard let parts = shares.parts(of: share, with: whole) else { return whole }
+      return parts.flatMap { best(for: $0, of: consumers, among: used.count) }
+    }
   }
 
   /// Returns the best allocations of the slots of a share, one of several.

@@ -33,6 +33,9 @@ struct SlotShares {
   private var shares: [Share] = []
   /// The slots that no source needs before the renewal.
   private(set) var left: Int
+  /// The best allocation that a source has for a consumer, if all its sources need more slots than
+  /// they get.
+  private var least: [Int: Allocation] = [:]
   private let consumers: [AllocationSearch]
   private let renewal: Instant
 
@@ -63,10 +66,12 @@ struct SlotShares {
     share(among: served)
   }
 
-  /// Returns a claim for each source of some claims, all at the highest of their levels.
+  /// Returns those of some claims that are at the highest of their levels.
+  ///
+  /// A copy must not take slots at the level that a rule gives another source.
   private static func claimsAtHighestLevel(_ claims: Set<SlotClaim>) -> Set<SlotClaim> {
-    guard let level = claims.map(\.level).max() else { return [] }
-    return Set(claims.map { SlotClaim(source: $0.source, level: level) })
+    let level = claims.map(\.level).max()
+    return claims.filter { $0.level == level }
   }
 
   /// Returns claims without those of sources that have the same consumers as another source.
@@ -105,23 +110,47 @@ struct SlotShares {
   /// alerts, they would lose their slots in the others. So each source first shares its slots among
   /// all its fires, as if no other one had them. Then such fires count for a source that can have all
   /// that it needs, or else for the one that serves them best. The others have slots for the rest.
-  private func served(_ claims: [Set<SlotClaim>], best: Search) -> [Set<SlotClaim>] {
+  private mutating func served(_ claims: [Set<SlotClaim>], best: Search) -> [Set<SlotClaim>] {
     var result = claims
     for share in shares where share.slots == need(of: share.consumers) {
       for place in share.consumers { result[place] = [share.claim] }
     }
     let contested = Set(result.indices.filter { result[$0].count > 1 })
-    var served: [Int: Score] = [:]
     for share in used where share.consumers.contains(where: contested.contains) {
       for (place, allocation) in best(share, consumers, used.count)
       where contested.contains(place)
-        && served[place].map({ $0 < allocation.score }) ?? true
+        && least[place].map({ $0.score < allocation.score }) ?? true
       {
-        served[place] = allocation.score
+        least[place] = allocation
         result[place] = [share.claim]
       }
     }
     return result.map { Set($0.sorted { $0.source < $1.source }.prefix(1)) }
+  }
+
+  /// Returns the parts of a share if its best plan serves some consumers worse than one of their
+  /// sources can; otherwise nil.
+  ///
+  /// One part has these consumers, and the slots with which that source served them.
+  func parts(
+    of share: Share, with best: [(consumer: Int, allocation: Allocation)]
+  ) -> [Share]? {
+    let found = Dictionary(uniqueKeysWithValues: best.map { ($0.consumer, $0.allocation) })
+    let own = share.consumers.filter { least[$0] != nil }
+    guard own.count < share.consumers.count,
+      own.contains(where: { place in
+        guard let least = least[place] else { return false }
+        return found[place].map { $0.score.beforeRenewal < least.score.beforeRenewal } ?? true
+      })
+    else { return nil }
+    let needed = own.reduce(0) { $0 - (least[$1]?.score[.slots] ?? 0) }
+    let slots = min(share.slots, needed)
+    return [
+      Share(claim: share.claim, consumers: own, slots: slots),
+      Share(
+        claim: share.claim, consumers: share.consumers.filter { least[$0] == nil },
+        slots: share.slots - slots),
+    ]
   }
 
   /// Shares the slots that are left among the needs of shares of one level.

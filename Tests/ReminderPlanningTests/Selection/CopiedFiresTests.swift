@@ -35,9 +35,11 @@ import Testing
 
   /// The titles that ring before the renewal, with the instants.
   private func rung(
-    _ components: [CalendarComponent], limit: Int = 64
+    _ components: [CalendarComponent], limit: Int = 64, horizon: String = "P1Y",
+    levels: [String] = []
   ) throws -> Set<String> {
-    let options = try TestCalendars.options(now: Self.now, limit: limit)
+    var options = try TestCalendars.options(now: Self.now, horizon: horizon, limit: limit)
+    options.compiler.levels = try levels.map { try #require(LevelRule($0)) }
     let plan = Compilation(of: components, options).plan
     return Set(
       plan.simulated(onDeviceIn: options.deviceZone).filter { $0.at < options.renewal }
@@ -98,5 +100,70 @@ import Testing
     let alone = try rung(own)
     #expect(alone.count == 7 * 20)
     #expect(try rung(own + copies + flood).isSuperset(of: alone))
+  }
+
+  /// Both sources serve the fortnightly events equally well, as long as both have the passive one.
+  ///
+  /// The copier misses that one in any case, so that its plan is exact for longer without it.
+  @Test func `exact copies in a crowded calendar leave an event its alerts`() throws {
+    func events(_ source: String, alarm: String) throws -> [CalendarComponent] {
+      try [
+        event(
+          "\(source) daily", of: source, at: "20260101T000500Z", rule: "FREQ=DAILY", title: "Own",
+          priority: 9)
+      ]
+        + (0..<10).map {
+          try event(
+            "\(source) \($0)", of: source, at: "20251228T22\(minute($0))00Z",
+            rule: "FREQ=WEEKLY;INTERVAL=2", title: "Own \($0)", alarm: alarm)
+        }
+    }
+    let alerts = try rung(events("own", alarm: "PT0S"))
+    #expect(alerts.count == 7 + 10)
+    let (own, copies) = try (
+      events("own", alarm: "PT0S+2xPT7M"), events("copier", alarm: "PT0S+2xPT7M")
+    )
+    let others = try flood.map {
+      var event = $0
+      event.priority = 0
+      return event
+    }
+    #expect(try rung(own + others + copies).isSuperset(of: alerts))
+  }
+
+  /// The first alerts of two events at three times of day, each with an exception, and six slots.
+  ///
+  /// Daily triggers answer them on the days before their exceptions.
+  @Test func `reminders with repeats and too few slots keep their daily triggers`() throws {
+    let events = try (0..<2).map { number in
+      var event = try event(
+        "own \(number)", of: "own", at: "20251201T100\(number)00Z",
+        rule: "FREQ=DAILY;BYMONTH=1,2;BYHOUR=8,10,12", title: "Own \(number)", alarm: "PT0S+3xPT7M"
+      )
+      event.exceptionDates = try [8, 15, 23].map {
+        try TestCalendars.time("202601\(minute($0 + number))T100\(number)00Z")
+      }
+      return event
+    }
+    #expect(try rung(events, limit: 6, horizon: "P30D").count >= 5 * 6)
+  }
+
+  @Test func `a copy takes no slots at the level that a rule gives the event`() throws {
+    let daily = try (0..<4).map {
+      try event(
+        "own daily \($0)", of: "own", at: "20260101T100\($0)00Z", rule: "FREQ=DAILY",
+        title: "Daily \($0)")
+    }
+    let singles = try (0..<4).map {
+      try event("own \($0)", of: "own", at: "20260107T110\($0)00Z", title: "Single \($0)")
+    }
+    let copies = singles.map {
+      var copy = $0
+      (copy.source, copy.uid) = ("copier", "copy of \($0.uid)")
+      return copy
+    }
+    // Four triggers answer seven alerts each.
+    let rung = try rung(daily + singles + copies, limit: 4, levels: ["critical=UID:own*"])
+    #expect(rung.count == 4 * 7)
   }
 }
