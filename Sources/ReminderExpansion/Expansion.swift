@@ -56,7 +56,9 @@ package struct Expansion: Sendable {
       series[index].fireLimit = min(series[index].fireLimit, fireLimit)
     }
     let turns = ExpansionOrder(titles: parts.flatMap(\.titles), fires: parts.flatMap(\.seriesNeeds))
-    for turn in 0..<turns.count { Expansion.markSplit(turns[turn], of: &series) }
+    for turn in 0..<turns.count {
+      Expansion.markSplit(turns[turn], of: &series, from: preparation.options.now)
+    }
     self.turns = turns
     self.series = series
     placesOfSharers = Dictionary(
@@ -79,7 +81,10 @@ package struct Expansion: Sendable {
   /// - Parameters:
   ///   - places: The indices of the series of one turn.
   ///   - series: All series.
-  private static func markSplit(_ places: [Int], of series: inout [SeriesExpansion]) {
+  ///   - now: The start of the fires.
+  private static func markSplit(
+    _ places: [Int], of series: inout [SeriesExpansion], from now: Instant
+  ) {
     guard let first = places.first,
       places.contains(where: { series[$0].series.sources != series[first].series.sources })
     else { return }
@@ -88,11 +93,11 @@ package struct Expansion: Sendable {
       for source in series[place].series.sources { bySource[source, default: []].append(place) }
     }
     for own in bySource.values {
-      for place in own where !series[place].hasDistinctAlarms {
+      for place in own where !series[place].hasDistinctAlarms(from: now) {
         series[place].ringsForOthers = false
       }
       guard own.count > 1 else { continue }
-      let starts = own.map { series[$0].startsInWeek }
+      let starts = own.map { series[$0].startsInWeek(from: now) }
       let known = starts.compactMap(\.self)
       let areComparable = known.count == own.count && Set(known.map(\.zone)).count == 1
       var counts: [Int: Int] = [:]

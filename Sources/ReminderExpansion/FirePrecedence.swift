@@ -67,7 +67,7 @@ final class AlarmRecurrence {
   private let series: SeriesExpansion
   private let alarm: SeriesAlarm
   // Lazy, because fires of one source need none.
-  private lazy var pattern = RecurrencePattern(of: alarm, in: series)
+  private lazy var pattern = RecurrencePattern(of: alarm, in: series, from: now)
   private let now: Instant
 
   /// Estimates the frequency of an alarm without expanding it.
@@ -97,7 +97,7 @@ final class AlarmRecurrence {
   /// fires that need slots, and the other one must not lose single fires of many.
   func canReplace(_ other: AlarmRecurrence) -> Bool {
     guard series.ringsForOthers, let pattern, let others = other.pattern else { return false }
-    return pattern.recursLike(others, from: now)
+    return pattern.canRing(for: others)
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
     _ components: [CalendarComponent], levels: [String] = [], pauses: [String] = []
   ) throws -> Int {
     var options = try TestCalendars.options(
-      now: "2026-01-04T00:00:00Z", zone: "Europe/Berlin", horizon: "P60D")
+      now: "2026-01-04T12:00:00Z", zone: "Europe/Berlin", horizon: "P60D")
     options.compiler.levels = levels.compactMap { LevelRule($0) }
     options.compiler.silences = pauses.compactMap { SilenceRule($0) }
     try #require(options.compiler.silences.count == pauses.count)
@@ -46,9 +46,9 @@ import Testing
   }
 
   @Test(arguments: [
-    // Series with the same rule ring for each other, up to the end of one.
+    // Series with the same rule ring for each other.
     (daily, daily), (weekdays, weekdays), ("FREQ=HOURLY", "FREQ=HOURLY"),
-    (daily, "FREQ=DAILY;UNTIL=20260301"), ("FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO"),
+    ("FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO"), (daily, "FREQ=DAILY;UNTIL=20260301"),
     ("FREQ=DAILY;UNTIL=20260301", "FREQ=DAILY;UNTIL=20260301"),
     ("FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;INTERVAL=2"),
     ("FREQ=MONTHLY;BYDAY=1MO", "FREQ=MONTHLY;BYDAY=1MO"),
@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: [
     // One would lose single fires, or need more slots for the fires that only the other one has.
     (weekdays, nil), (daily, nil), ("FREQ=WEEKLY", nil), ("FREQ=HOURLY", nil),
-    ("FREQ=DAILY;UNTIL=20260301", nil),
+    ("FREQ=DAILY;UNTIL=20260301", nil), (weekdays, weekdays + ";UNTIL=20260301"),
     ("FREQ=WEEKLY;INTERVAL=2", nil), ("FREQ=DAILY;BYMONTH=1,2,3", nil), (daily, weekdays),
     ("FREQ=HOURLY", daily), ("FREQ=MONTHLY", "FREQ=WEEKLY"), ("FREQ=WEEKLY;INTERVAL=2", weekdays),
   ])
@@ -118,14 +118,20 @@ import Testing
         own, try Self.event(of: "b", rule: Self.daily, start: "America/New_York:20260105T030000"),
       ]) == 2)
     let excluded = ["Europe/Berlin:20260107T090000", "Europe/Berlin:20260109T090000"]
-    // The series without these exceptions rings for the other one.
-    #expect(
-      try count([own, try Self.event(of: "b", rule: Self.daily, exceptions: excluded)]) == 1)
+    // One trigger of the daily series has all alerts of the other one.
+    let some = try Self.event(of: "b", rule: Self.daily, exceptions: excluded)
+    #expect(try count([own, some]) == 1)
     let one = try Self.event(of: "c", rule: Self.daily, exceptions: [excluded[0]])
-    #expect(
-      try count([one, try Self.event(of: "b", rule: Self.daily, exceptions: excluded)]) == 1)
-    #expect(
-      try count([one, try Self.event(of: "b", rule: Self.daily, exceptions: [excluded[1]])]) == 2)
+    #expect(try count([one, some]) == 2)
+    // Series at other times need several triggers or one-shots.
+    for rule in [Self.weekdays, "FREQ=DAILY;INTERVAL=2"] {
+      let all = try Self.event(of: "a", rule: rule)
+      var some = try Self.event(of: "b", rule: rule, exceptions: excluded)
+      #expect(try count([all, some]) == 2)
+      #expect(try count([try Self.event(of: "a", rule: rule, exceptions: excluded), some]) == 1)
+      some.exceptionDates = [try TestCalendars.time("Europe/Berlin:20251209T090000")]
+      #expect(try count([all, some]) == 1)
+    }
   }
 
   @Test func `an alert that a pause or a moved device concerns doesn't ring for one without`()
@@ -143,11 +149,22 @@ import Testing
   @Test func `a series that begins later or lasts for a few days doesn't replace another one`()
     throws
   {
-    let own = try Self.event(of: "b", rule: Self.daily, start: "Europe/Berlin:20260101T090000")
-    #expect(try count([own, try Self.event(of: "a", rule: Self.daily)]) == 1)
-    let early = try Self.event(
-      of: "b", rule: "FREQ=DAILY;COUNT=20", start: "Europe/Berlin:20260101T090000")
-    #expect(try count([early, try Self.event(of: "a", rule: "FREQ=DAILY;COUNT=20")]) == 2)
+    func event(_ source: String, _ rule: String, _ day: String) throws -> CalendarComponent {
+      try Self.event(of: source, rule: rule, start: "Europe/Berlin:\(day)T090000")
+    }
+    for rule in [Self.daily, "FREQ=WEEKLY;BYDAY=MO", "FREQ=MONTHLY;BYDAY=1MO", Self.weekdays] {
+      let own = try event("b", rule, "20251201")
+      #expect(try count([own, try event("a", rule, "20251103")]) == 1)
+      // A daily or weekly series needs one trigger, whenever the other one begins.
+      let isPlain = rule == Self.daily || rule == "FREQ=WEEKLY;BYDAY=MO"
+      #expect(try count([own, try event("a", rule, "20260105")]) == (isPlain ? 1 : 2))
+    }
+    let counted = try event("b", "FREQ=DAILY;COUNT=90", "20251201")
+    #expect(try count([counted, try event("a", "FREQ=DAILY;COUNT=90", "20251201")]) == 1)
+    #expect(try count([counted, try event("a", "FREQ=DAILY;COUNT=90", "20251202")]) == 2)
+    // In months without a day, SKIP moves one of two occurrences to the day of the other one.
+    let skip = "RSCALE=GREGORIAN;FREQ=MONTHLY;SKIP=FORWARD;BYMONTH=1,3"
+    #expect(try count([try event("a", skip, "20251105"), try event("b", skip, "20251005")]) == 2)
   }
 
   @Test func `a series that loses fires to others of its source replaces none of another one`()
@@ -188,6 +205,89 @@ import Testing
       return event
     }
     #expect(try count(early) == 2)
+    // One of these two rings for the other one, except on two days a year.
+    var weekly = try event("a", ["PT0S", "-P1D", "-PT24H"])
+    weekly.rules = [try RecurrenceRule("FREQ=WEEKLY")]
+    var other = try event("b", ["-P1D"])
+    other.rules = weekly.rules
+    #expect(try count([weekly, other]) == 1)
+    #expect(
+      TestCalendars.fires(
+        [weekly, other],
+        try TestCalendars.compilerOptions(
+          now: "2026-01-04T09:00:00Z", zone: "Europe/Berlin", horizon: "P8D")
+      ).count { $0.at == (try? TestCalendars.instant("2026-01-11T08:00:00Z")) } == 2)
+  }
+
+  @Test func `an alert that is silent on some days rings beside one that isn't`() throws {
+    let own = try Self.event(of: "a", rule: Self.daily)
+    func copy(_ change: (inout CalendarComponent) -> Void) throws -> CalendarComponent {
+      var event = try Self.event(of: "b", rule: Self.daily)
+      change(&event)
+      return event
+    }
+    // A program with a wrong clock acknowledges alerts to come.
+    let (past, future) = ("2026-01-04T08:00:00Z", "2026-01-04T18:00:00Z")
+    for (text, expected) in [(past, 1), (future, 2)] {
+      let instant = try TestCalendars.instant(text)
+      #expect(try count([own, try copy { $0.acknowledged = instant }]) == expected)
+      #expect(try count([own, try copy { $0.alarms[0]?.acknowledged = instant }]) == expected)
+    }
+    // One of two equal alarms rings alone.
+    let audio = try copy {
+      $0.alarms += $0.alarms
+      $0.alarms[1]?.action = .audio
+    }
+    #expect(try count([own, audio]) == 1)
+    #expect(try count([own, audio], pauses: ["2026-01-07..2026-01-07=ACTION:AUDIO"]) == 2)
+  }
+
+  @Test func `events of equal length ring once, and those with other ends twice`() throws {
+    func event(_ source: String, _ extent: CalendarComponent.Extent) throws -> CalendarComponent {
+      var event = try Self.event(of: source, rule: Self.daily)
+      event.extent = extent
+      return event
+    }
+    let hour = try event("a", .lasting(try TestCalendars.duration("PT1H")))
+    let end = try TestCalendars.time("Europe/Berlin:20260105T100000")
+    #expect(try count([hour, try event("b", .until(end))]) == 1)
+    // On two days a year, they end at different times.
+    let day = try event("a", .lasting(try TestCalendars.duration("P1D")))
+    let hours = try event("b", .lasting(try TestCalendars.duration("PT24H")))
+    #expect(try count([day, hours]) == 2)
+  }
+
+  /// The clocks of Lagos never change.
+  @Test func `alarms whose days count on other clocks ring beside each other`() throws {
+    func event(_ source: String, endsIn zone: String) throws -> CalendarComponent {
+      var event = try Self.event(of: source, rule: Self.daily)
+      event.extent = .until(try TestCalendars.time("\(zone):20260105T090000"))
+      event.alarms = [try TestCalendars.alarm("end -P1D")]
+      return event
+    }
+    let own = try event("a", endsIn: "Europe/Berlin")
+    #expect(try count([own, try event("b", endsIn: "Europe/Vienna")]) == 1)
+    #expect(try count([own, try event("b", endsIn: "Africa/Lagos")]) == 2)
+  }
+
+  @Test func `series that meet at an added date, or whose alarms are due a year later, ring twice`()
+    throws
+  {
+    func event(
+      _ source: String, _ rule: String, _ day: String, added: Bool, alarm: String = "PT0S"
+    ) throws -> CalendarComponent {
+      var event = try Self.event(
+        of: source, rule: rule, start: "Europe/Berlin:\(day)T090000",
+        added: added ? [Self.start] : [])
+      event.alarms = [try TestCalendars.alarm(alarm)]
+      return event
+    }
+    let monthly = try event("a", "FREQ=MONTHLY", "20251103", added: true)
+    #expect(try count([monthly, try event("b", "FREQ=MONTHLY", "20251104", added: true)]) == 2)
+    #expect(try count([monthly, try event("b", "FREQ=MONTHLY", "20251103", added: true)]) == 1)
+    let rule = "FREQ=DAILY;INTERVAL=2"
+    let late = try event("a", rule, "20241201", added: false, alarm: "P400D")
+    #expect(try count([late, try event("b", rule, "20241129", added: false, alarm: "P400D")]) == 2)
   }
 
   @Test

@@ -4,7 +4,7 @@ import CivilTime
 ///
 /// It is a class because each fire uses it, and a copy would retain each of its zones.
 final class AlarmTiming: Sendable {
-  private enum Length: Sendable {
+  enum Length: Hashable, Sendable {
     case exact(Int)
     case nominal(CalendarDuration)
     /// Days on the clock of the start, then a time of day on the clock of the end.
@@ -15,7 +15,7 @@ final class AlarmTiming: Sendable {
   let zone: Zone
   /// The zone of the end, which can differ in DTEND or DUE.
   let endZone: Zone
-  private let length: Length
+  let length: Length
   /// Whether the end can be before the start: that is DUE, which is stated and not a duration.
   private let mayEndBeforeStart: Bool
   private let shape: Shape
