@@ -3,7 +3,7 @@ package import CivilTime
 /// The fires of an alarm from an instant on as its series describes them, to compare them with those
 /// of another alarm without an expansion.
 package struct RecurrencePattern: Sendable {
-  /// What two alarms must have in common besides the clock.
+  /// The properties that two alarms must share, besides the clock.
   private struct Shape: Equatable {
     /// The rule; nil for a single occurrence.
     var rule: RecurrenceRule?
@@ -34,7 +34,7 @@ package struct RecurrencePattern: Sendable {
   private let from: Instant
   private let time: TimeOfDay
   private let hasOverrides: Bool
-  /// The weekday of the first occurrence; nil if it has no fires.
+  /// The weekday of the first occurrence; nil if its fires are past.
   private let firstDay: Weekday?
   /// Whether all fires are those of one trigger that is added now.
   private let isOneTrigger: Bool
@@ -44,9 +44,9 @@ package struct RecurrencePattern: Sendable {
 
   /// Makes the pattern of an alarm.
   ///
-  /// It is nil if the alarm does not follow the occurrences of a master, if the series has several
-  /// rules or an override that changes all later occurrences, if an RDATE has a length of its own, or
-  /// if too many occurrences are changed.
+  /// It is nil if the alarm does not follow the occurrences of a master, or is due nearly a year after
+  /// them. It is also nil for a series with several rules, RANGE=THISANDFUTURE, an RDATE with a
+  /// PERIOD, or too many changed occurrences.
   ///
   /// - Parameters:
   ///   - alarm: The alarm.
@@ -240,7 +240,7 @@ extension Alarm {
 }
 
 extension AlarmTiming {
-  /// Whether the end is on the clock of its own zone, some days after the start.
+  /// Whether the end is some days after the start, on the clock of the end's zone.
   fileprivate var countsDays: Bool { if case .days = length { true } else { false } }
 }
 

@@ -79,7 +79,7 @@ final class AllocationSearch {
   /// The earliest first alert and the earliest repeat; the end of time for none.
   let earliest: (first: Instant, repeats: Instant)
   /// A lower bound of the instants at which a trigger can fire unexpectedly or two triggers can
-  /// conflict; the end of time if there are no triggers.
+  /// conflict; the end of time without triggers.
   ///
   /// It holds for every possible set of triggers. A trigger that must be removed earlier is never
   /// made, and two triggers can only conflict at a fire or an echo.
