@@ -52,6 +52,9 @@ import Testing
     ("FREQ=DAILY;UNTIL=20260301", "FREQ=DAILY;UNTIL=20260301"),
     ("FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;INTERVAL=2"),
     ("FREQ=MONTHLY;BYDAY=1MO", "FREQ=MONTHLY;BYDAY=1MO"),
+    ("FREQ=MONTHLY", "FREQ=MONTHLY;BYMONTHDAY=5"),
+    ("FREQ=YEARLY", "FREQ=YEARLY;BYMONTHDAY=5;BYMONTH=1"), ("FREQ=YEARLY;BYMONTH=1", "FREQ=YEARLY"),
+    ("FREQ=WEEKLY;WKST=SU", "FREQ=WEEKLY"),
     (nil, nil),
   ])
   func `equal fires of two sources ring once`(_ first: String?, _ second: String?) throws {
@@ -67,7 +70,8 @@ import Testing
     (weekdays, nil), (daily, nil), ("FREQ=WEEKLY", nil), ("FREQ=HOURLY", nil),
     ("FREQ=DAILY;UNTIL=20260301", nil), (weekdays, weekdays + ";UNTIL=20260301"),
     ("FREQ=WEEKLY;INTERVAL=2", nil), ("FREQ=DAILY;BYMONTH=1,2,3", nil), (daily, weekdays),
-    ("FREQ=HOURLY", daily), ("FREQ=MONTHLY", "FREQ=WEEKLY"), ("FREQ=WEEKLY;INTERVAL=2", weekdays),
+    ("FREQ=HOURLY", daily), ("FREQ=MONTHLY", "FREQ=WEEKLY"), ("FREQ=MONTHLY", "FREQ=YEARLY"),
+    ("FREQ=WEEKLY;INTERVAL=2", weekdays),
   ])
   func `equal fires of two sources ring twice`(_ first: String?, _ second: String?) throws {
     for (first, second) in [(first, second), (second, first)] {

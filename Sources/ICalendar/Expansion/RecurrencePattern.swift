@@ -266,11 +266,23 @@ extension SeriesExpansion {
 }
 
 extension RecurrenceRule {
-  /// Returns the rule; a weekly one without BYDAY gets the weekday of its start.
+  /// Returns the rule in the form that states the days that it takes from its start (RFC 5545,
+  /// 3.3.10), and without a WKST that changes nothing.
   fileprivate func completed(from start: CivilDateTime) -> RecurrenceRule {
-    guard frequency == .weekly, weekdays.isEmpty else { return self }
     var rule = self
-    rule.weekdays = [WeekdayNumber(Weekday(dayNumber: start.dayNumber))]
+    let date = CivilDate(dayNumber: start.dayNumber)
+    let hasDays =
+      !weekdays.isEmpty || !daysOfTheMonth.isEmpty || !daysOfTheYear.isEmpty || !weeks.isEmpty
+    switch frequency {
+    case .weekly where weekdays.isEmpty:
+      rule.weekdays = [WeekdayNumber(Weekday(dayNumber: start.dayNumber))]
+    case .monthly where !hasDays: rule.daysOfTheMonth = [date.day]
+    case .yearly where !hasDays:
+      rule.daysOfTheMonth = [date.day]
+      if months.isEmpty { rule.months = [date.month] }
+    default: break
+    }
+    if interval == 1, weeks.isEmpty, setPositions.isEmpty { rule.weekStart = .monday }
     return rule
   }
 
