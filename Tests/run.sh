@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs what the tests need, builds the package with its tests, and runs them.
 #
-#   sh Tests/run.sh            all that CI runs; about a quarter of an hour on two cores
+#   sh Tests/run.sh            all that CI runs; about 17 minutes on two cores
 #   sh Tests/run.sh quick      unit tests: no test that runs the program or systemd
 #   sh Tests/run.sh MODULE...  the tests of modules, such as ICalendar or CommandLine
 #
