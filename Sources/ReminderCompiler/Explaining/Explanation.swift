@@ -147,7 +147,9 @@ extension ExplainedPattern {
         layer.trigger(
           pattern, in: schedule.zone, isFloating: isFloating,
           onGregorianDevice: options.deviceCalendar == .gregorian) != nil
-      let reliableUntil = schedule.reliableEnd(of: pattern, layer.repetition)
+      let reliableUntil = schedule.reliableEnd(
+        of: pattern, layer.repetition,
+        failing: schedule.failingChanges(at: time, layer.repetition))
       if time.period < 86_400, let unexpected = schedule.firstUnexpectedSoon(pattern) {
         return ExplainedPattern(
           pattern: pattern, isOffered: isOffered, reliableUntil: reliableUntil,

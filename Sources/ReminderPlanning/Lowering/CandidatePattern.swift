@@ -27,12 +27,12 @@ package final class CandidatePattern: Sendable {
   init?(
     _ pattern: CalendarPattern, days: DaySet, schedule: GroupSchedule, clockChangesMatter: Bool,
     horizonEnd: Instant, earliestRemoval: Instant,
-    reliableUntil: @autoclosure () -> Instant? = nil
+    reliableUntil: Instant? = nil
   ) {
     var fires = schedule.fires(of: pattern, days: days, clockChangesMatter: clockChangesMatter)
     let unexpected = fires.first(missingFrom: schedule.allowed)
     if let unexpected, unexpected < earliestRemoval { return nil }
-    let firstUnexpected = [unexpected, reliableUntil()].compactMap(\.self).min()
+    let firstUnexpected = [unexpected, reliableUntil].compactMap(\.self).min()
     if let firstUnexpected {
       // A pattern that must be removed and does no more than a one-shot is useless. Nearly all yearly
       // patterns are such.

@@ -123,7 +123,9 @@ extension CandidateTest {
     guard let pattern = CalendarPattern(days, at: times),
       schedule.firstUnexpectedSoon(pattern).map({ $0 >= earliestRemoval }) ?? true
     else { return nil }
-    return candidate(on: days, at: times, clockChangesMatter: true)
+    return candidate(
+      on: days, at: times, clockChangesMatter: true,
+      failing: failingChanges(at: times))
   }
 }
 
@@ -148,8 +150,11 @@ struct CandidateTest: Sendable {
 
 extension CandidateTest {
   /// Returns the pattern if it is sound and useful.
+  ///
+  /// `failing` has the clock changes at which the layer fails to repeat patterns of the time.
   func candidate(
-    on dayClass: DayClass, at time: TimeClass, step: DateStep? = nil, clockChangesMatter: Bool
+    on dayClass: DayClass, at time: TimeClass, step: DateStep? = nil, clockChangesMatter: Bool,
+    failing: [Instant]
   ) -> CandidatePattern? {
     guard let pattern = CalendarPattern(dayClass, at: time, step: step), trigger(pattern) != nil,
       let days = table.days(of: pattern)
@@ -157,13 +162,18 @@ extension CandidateTest {
     let candidate = CandidatePattern(
       pattern, days: days, schedule: schedule, clockChangesMatter: clockChangesMatter,
       horizonEnd: horizonEnd, earliestRemoval: earliestRemoval,
-      reliableUntil: schedule.reliableEnd(of: pattern, layer.repetition))
+      reliableUntil: schedule.reliableEnd(of: pattern, layer.repetition, failing: failing))
     // A pattern without fires before the horizon wastes a slot. One that must be removed has to do
     // more than a one-shot.
     guard let candidate, candidate.answered > (candidate.firstUnexpected == nil ? 0 : 1),
       candidate.answered > 1 || candidate.fires.count > 1
     else { return nil }
     return candidate
+  }
+
+  /// Returns the clock changes at which the layer fails to repeat patterns of a time.
+  func failingChanges(at time: TimeClass) -> [Instant] {
+    schedule.failingChanges(at: time, layer.repetition)
   }
 
   func trigger(_ pattern: CalendarPattern) -> CalendarTrigger? {

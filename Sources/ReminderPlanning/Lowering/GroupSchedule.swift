@@ -129,12 +129,36 @@ extension GroupSchedule {
 }
 
 extension GroupSchedule {
-  /// Returns the instant up to which a layer repeats a pattern reliably; nil for the end.
+  /// Returns the clock changes at which a layer fails to repeat patterns of a time, in ascending
+  /// order, from a year before now.
+  package func failingChanges(at time: TimeClass, _ repetition: RepetitionModel) -> [Instant] {
+    let changes = zone.transitions(in: now - GroupSchedule.longestInterval * 86_400..<end)
+    switch repetition.failingChanges {
+    case .none: return []
+    case .all: return changes.map(\.instant)
+    case .ofTheirTime:
+      guard let everyDay = CalendarPattern(.everyDay, at: time) else { return [] }
+      return changes.filter { !everyDay.nominals(at: $0).isEmpty }.map(\.instant)
+    }
+  }
+
+  /// The most days from a date of a pattern to the next one.
+  private static let longestInterval = 366
+
+  /// Finds the instant up to which a layer repeats a pattern reliably.
   ///
   /// It is a day before the first clock change from which on the layer fails.
   /// Clock changes on other days than the pattern's count, because some layers step over all days to
   /// the next date. So do those since the last date, because others begin there.
-  package func reliableEnd(of pattern: CalendarPattern, _ repetition: RepetitionModel) -> Instant? {
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - repetition: How the layer repeats it.
+  ///   - failing: The clock changes of ``failingChanges(at:_:)``, for all patterns of a time.
+  /// - Returns: The instant; nil for the end of the proof.
+  package func reliableEnd(
+    of pattern: CalendarPattern, _ repetition: RepetitionModel, failing: [Instant]
+  ) -> Instant? {
     let day = 86_400
     let interval =
       switch pattern.days {
@@ -142,16 +166,9 @@ extension GroupSchedule {
       case .everyDay: 1
       case .weekday: 7
       case .dayOfMonth: 31
-      case .date, .ordinalWeekday, .once: 366
+      case .date, .ordinalWeekday, .once: GroupSchedule.longestInterval
       }
-    let changes = zone.transitions(in: now - interval * day..<end)
-    switch repetition.failingChanges {
-    case .none: return nil
-    case .all: return changes.first.map { $0.instant - day }
-    case .ofTheirTime:
-      guard let everyDay = CalendarPattern(.everyDay, at: pattern.time) else { return nil }
-      return changes.first { !everyDay.nominals(at: $0).isEmpty }.map { $0.instant - day }
-    }
+    return failing.first { $0 >= now - interval * day }.map { $0 - day }
   }
 }
 

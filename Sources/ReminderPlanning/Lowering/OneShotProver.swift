@@ -89,8 +89,11 @@ struct OneShotReplacements: Sendable {
       let civil = schedule.zone.civil(at: single)
       let time = TimeClass.time(civil.time)
       let classes = ClassesOfDay(ofDay: civil.date.dayNumber)
+      let failing = test.failingChanges(at: time)
       for days in [classes.ordinalWeekday, classes.date] {
-        guard let candidate = test.candidate(on: days, at: time, clockChangesMatter: true),
+        guard
+          let candidate = test.candidate(
+            on: days, at: time, clockChangesMatter: true, failing: failing),
           candidate.firstUnexpected == nil, candidate.answered == 1,
           !taken.contains(where: { candidate.allFires.firstCommon(with: $0) != nil }),
           let trigger = test.trigger(candidate.pattern),

@@ -12,6 +12,8 @@ struct TimeOfDaySearch {
   private let clockChangesMatter: Bool
   /// The first day from which a clock change can displace a fire.
   private let displacedDay: Int
+  /// The clock changes at which the layer fails to repeat patterns of the time.
+  private let failingChanges: [Instant]
   private let firstDay: Int
   private let horizonDay: Int
   private let endDay: Int
@@ -33,6 +35,7 @@ struct TimeOfDaySearch {
     ).first
     clockChangesMatter = schedule.settled != nil || displaced != nil
     displacedDay = schedule.settled == nil ? displaced?.dayNumber ?? .max : .min
+    failingChanges = test.failingChanges(at: .time(time))
     firstDay = schedule.firstDay(at: time)
     horizonDay = schedule.firstDay(at: time, notBefore: test.horizonEnd)
     endDay = schedule.endDay(at: time)
@@ -48,9 +51,14 @@ struct TimeOfDaySearch {
 
   func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
     classes.filter(mayBeRight).compactMap {
-      test.candidate(
-        on: $0, at: .time(time), step: start(of: $0), clockChangesMatter: clockChangesMatter)
+      candidate(on: $0, step: start(of: $0))
     }
+  }
+
+  private func candidate(on dayClass: DayClass, step: DateStep?) -> CandidatePattern? {
+    test.candidate(
+      on: dayClass, at: .time(time), step: step, clockChangesMatter: clockChangesMatter,
+      failing: failingChanges)
   }
 
   /// Returns the patterns that step over days, if the layer can.
@@ -68,10 +76,7 @@ struct TimeOfDaySearch {
     }
     func candidates(_ classes: [DayClass]) -> [CandidatePattern] {
       classes.compactMap { days in
-        step(of: days, members[days] ?? []).flatMap {
-          test.candidate(
-            on: days, at: .time(time), step: $0, clockChangesMatter: clockChangesMatter)
-        }
+        step(of: days, members[days] ?? []).flatMap { candidate(on: days, step: $0) }
       }
     }
     let found = candidates([.everyDay]) + candidates(kinds.weekdays)

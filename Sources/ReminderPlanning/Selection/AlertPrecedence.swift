@@ -130,6 +130,6 @@ extension AlertPrecedence.Reach {
       return false
     }
     return lastAlert < other.countBeforeMiss
-      || alerts.firstMember(missingFrom: other.alerts) == nil
+      || alerts.firstMember(missingFrom: other.alerts, from: other.countBeforeMiss) == nil
   }
 }
