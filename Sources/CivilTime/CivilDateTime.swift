@@ -140,3 +140,12 @@ extension [UInt8] {
     append(0x30 + UInt8(number % 10))
   }
 }
+
+extension Range<CivilDateTime> {
+  /// Returns whether the range has a time of day on any of its days.
+  package func contains(_ time: TimeOfDay) -> Bool {
+    let (start, end) = (lowerBound.secondsSince1970, upperBound.secondsSince1970)
+    let day = 86_400
+    return (time.secondOfDay - start).floorModulo(day) < end - start
+  }
+}

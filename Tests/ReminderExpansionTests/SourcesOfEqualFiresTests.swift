@@ -24,17 +24,22 @@ import Testing
     return event
   }
 
-  /// The number of fires on January 5.
+  /// The number of fires at an instant, usually 09:00 on January 5.
   private func count(
-    _ components: [CalendarComponent], levels: [String] = [], pauses: [String] = []
+    _ components: [CalendarComponent], at time: String = "2026-01-05T08:00:00Z",
+    zone: String = "Europe/Berlin", levels: [String] = [], pauses: [String] = [],
+    quietHours: String? = nil
   ) throws -> Int {
     var options = try TestCalendars.options(
-      now: "2026-01-04T12:00:00Z", zone: "Europe/Berlin", horizon: "P60D")
+      now: "2026-01-04T12:00:00Z", zone: zone, horizon: "P90D")
+    if let quietHours {
+      options.compiler.quietHours = [try #require(QuietHoursRule(quietHours))]
+    }
     options.compiler.levels = levels.compactMap { LevelRule($0) }
     options.compiler.silences = pauses.compactMap { SilenceRule($0) }
     try #require(options.compiler.silences.count == pauses.count)
     try #require(options.compiler.levels.count == levels.count)
-    let instant = try TestCalendars.instant("2026-01-05T08:00:00Z")
+    let instant = try TestCalendars.instant(time)
     let listed = TestCalendars.fires(components, options.compiler).count { $0.at == instant }
     // The plan agrees with the listing.
     let planned = Compilation(of: components, options).plan
@@ -48,7 +53,7 @@ import Testing
   @Test(arguments: [
     // Series with the same rule ring for each other.
     (daily, daily), (weekdays, weekdays), ("FREQ=HOURLY", "FREQ=HOURLY"),
-    ("FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO"), (daily, "FREQ=DAILY;UNTIL=20260301"),
+    ("FREQ=WEEKLY", "FREQ=WEEKLY;BYDAY=MO"),
     ("FREQ=DAILY;UNTIL=20260301", "FREQ=DAILY;UNTIL=20260301"),
     ("FREQ=WEEKLY;INTERVAL=2", "FREQ=WEEKLY;INTERVAL=2"),
     ("FREQ=MONTHLY;BYDAY=1MO", "FREQ=MONTHLY;BYDAY=1MO"),
@@ -68,6 +73,7 @@ import Testing
   @Test(arguments: [
     // One would lose single fires, or need more slots for the fires that only the other one has.
     (weekdays, nil), (daily, nil), ("FREQ=WEEKLY", nil), ("FREQ=HOURLY", nil),
+    (daily, "FREQ=DAILY;UNTIL=20260301"),
     ("FREQ=DAILY;UNTIL=20260301", nil), (weekdays, weekdays + ";UNTIL=20260301"),
     ("FREQ=WEEKLY;INTERVAL=2", nil), ("FREQ=DAILY;BYMONTH=1,2,3", nil), (daily, weekdays),
     ("FREQ=HOURLY", daily), ("FREQ=MONTHLY", "FREQ=WEEKLY"), ("FREQ=MONTHLY", "FREQ=YEARLY"),
@@ -122,16 +128,12 @@ import Testing
         own, try Self.event(of: "b", rule: Self.daily, start: "America/New_York:20260105T030000"),
       ]) == 2)
     let excluded = ["Europe/Berlin:20260107T090000", "Europe/Berlin:20260109T090000"]
-    // One trigger of the daily series has all alerts of the other one.
-    let some = try Self.event(of: "b", rule: Self.daily, exceptions: excluded)
-    #expect(try count([own, some]) == 1)
-    let one = try Self.event(of: "c", rule: Self.daily, exceptions: [excluded[0]])
-    #expect(try count([one, some]) == 2)
-    // Series at other times need several triggers or one-shots.
-    for rule in [Self.weekdays, "FREQ=DAILY;INTERVAL=2"] {
+    for rule in [Self.daily, Self.weekdays, "FREQ=DAILY;INTERVAL=2"] {
       let all = try Self.event(of: "a", rule: rule)
       var some = try Self.event(of: "b", rule: rule, exceptions: excluded)
       #expect(try count([all, some]) == 2)
+      let one = try Self.event(of: "a", rule: rule, exceptions: [excluded[0]])
+      #expect(try count([one, some]) == 2)
       #expect(try count([try Self.event(of: "a", rule: rule, exceptions: excluded), some]) == 1)
       some.exceptionDates = [try TestCalendars.time("Europe/Berlin:20251209T090000")]
       #expect(try count([all, some]) == 1)
@@ -159,9 +161,7 @@ import Testing
     for rule in [Self.daily, "FREQ=WEEKLY;BYDAY=MO", "FREQ=MONTHLY;BYDAY=1MO", Self.weekdays] {
       let own = try event("b", rule, "20251201")
       #expect(try count([own, try event("a", rule, "20251103")]) == 1)
-      // A daily or weekly series needs one trigger, whenever the other one begins.
-      let isPlain = rule == Self.daily || rule == "FREQ=WEEKLY;BYDAY=MO"
-      #expect(try count([own, try event("a", rule, "20260105")]) == (isPlain ? 1 : 2))
+      #expect(try count([own, try event("a", rule, "20260105")]) == 2)
     }
     let counted = try event("b", "FREQ=DAILY;COUNT=90", "20251201")
     #expect(try count([counted, try event("a", "FREQ=DAILY;COUNT=90", "20251201")]) == 1)
@@ -298,8 +298,9 @@ import Testing
   func `a series with overrides, other exceptions or another time doesn't ring for one without`()
     throws
   {
-    let own = try Self.event(of: "a", rule: Self.daily)
-    var copy = try Self.event(of: "b", rule: Self.daily, start: "Europe/Berlin:20260104T090000")
+    let start = "Europe/Berlin:20251105T090000"
+    let own = try Self.event(of: "a", rule: Self.daily, start: start)
+    var copy = try Self.event(of: "b", rule: Self.daily, start: start)
     #expect(try count([own, copy]) == 1)
     // An override can move an occurrence, or have other alarms.
     var moved = try TestCalendars.override(
@@ -313,6 +314,85 @@ import Testing
       of: "a", rule: Self.daily, exceptions: ["Europe/Berlin:20260108T000000"])
     let day = try Self.event(of: "b", rule: Self.daily, exceptions: ["20260108"])
     #expect(try count([midnight, day]) == 2)
+  }
+
+  @Test func `an override of the past whose alert is to come prevents one ring`() throws {
+    let start = "Europe/Berlin:20251105T090000"
+    let own = try Self.event(of: "a", rule: Self.daily, start: start)
+    let copy = try Self.event(of: "b", rule: Self.daily, start: start)
+    for (alarm, expected) in [("PT0S", 1), ("P20D", 2)] {
+      var moved = try TestCalendars.override(
+        of: "b", at: "Europe/Berlin:20251220T090000", start: "Europe/Berlin:20251220T100000")
+      moved.source = "b"
+      moved.alarms = [try TestCalendars.alarm(alarm)]
+      #expect(try count([own, copy, moved]) == expected)
+    }
+  }
+
+  @Test func `quiet hours move an alert that was acknowledged before`() throws {
+    func event(_ source: String) throws -> CalendarComponent {
+      var event = try Self.event(
+        of: source, rule: Self.daily, start: "Europe/Berlin:20251105T100000")
+      event.alarms = [try TestCalendars.alarm("-PT11H")]
+      return event
+    }
+    let own = try event("a")
+    for (acknowledged, expected) in [("2026-01-04T11:00:00Z", 2), ("2026-01-02T11:00:00Z", 1)] {
+      var copy = try event("b")
+      copy.alarms[0]?.acknowledged = try TestCalendars.instant(acknowledged)
+      let time = "2026-01-06T06:00:00Z"
+      #expect(try count([own, copy], at: time, quietHours: "22:00-07:00") == expected)
+    }
+  }
+
+  @Test func `single events whose last alarm is to come can take fires of their source's series`()
+    throws
+  {
+    func event(_ source: String, _ rule: String?, _ day: String, _ alarms: [String]) throws
+      -> CalendarComponent
+    {
+      var event = try Self.event(of: source, rule: rule, start: "Europe/Berlin:\(day)T090000")
+      event.alarms = try alarms.map(TestCalendars.alarm)
+      return event
+    }
+    let alarms = ["PT0S", "P12DT30M"]
+    let own = try event("b", Self.daily, "20251105", alarms)
+    let copy = try event("a", Self.daily, "20251105", alarms)
+    var single = try event("a", nil, "20251226", ["-PT1H"])
+    single.uid = "single"
+    #expect(try count([own, copy, single]) == 1)
+    single.alarms.append(try TestCalendars.alarm("P12DT30M"))
+    #expect(try count([own, copy, single]) == 2)
+  }
+
+  /// The clocks of London change on March 29, when its time differs from that of Abidjan.
+  @Test func `events that will name different cities ring beside each other`() throws {
+    func event(_ source: String, _ zone: String) throws -> CalendarComponent {
+      try Self.event(of: source, rule: Self.daily, start: "\(zone):20260105T080000")
+    }
+    let (abidjan, accra) = (try event("a", "Africa/Abidjan"), try event("b", "Africa/Accra"))
+    let utc = try Self.event(of: "c", rule: Self.daily, start: "20260105T080000Z")
+    for other in [accra, utc] {
+      #expect(try count([abidjan, other], zone: "Europe/London") == 2)
+    }
+    #expect(try count([abidjan, accra], zone: "Africa/Accra") == 1)
+    let copy = try event("b", "Africa/Abidjan")
+    #expect(try count([abidjan, copy], zone: "Europe/London") == 1)
+  }
+
+  @Test func `a to-do that was done until an occurrence need not have it`() throws {
+    let rule = "FREQ=WEEKLY;BYDAY=TU"
+    func toDo(_ source: String, start: String, open: String? = nil) throws -> CalendarComponent {
+      var toDo = try Self.event(of: source, rule: rule, start: start)
+      toDo.kind = .toDo
+      toDo.firstOpen = try open.map(TestCalendars.time)
+      return toDo
+    }
+    let own = try toDo("a", start: Self.start)
+    let done = try toDo("b", start: "Europe/Berlin:20251125T090000", open: Self.start)
+    let tuesday = "2026-01-06T08:00:00Z"
+    #expect(try count([own, try toDo("b", start: Self.start)], at: tuesday) == 1)
+    #expect(try count([own, done], at: tuesday) == 2)
   }
 
   @Test func `a series that its source has twice rings for no other source's copy of one`() throws {

@@ -16,6 +16,8 @@ final class AlarmTiming: Sendable {
   /// The zone of the end, which can differ in DTEND or DUE.
   let endZone: Zone
   let length: Length
+  /// The zone that DUE or the start names; nil if neither does.
+  var namedZone: Zone? { shape.namedZone }
   /// Whether the end can be before the start: that is DUE, which is stated and not a duration.
   private let mayEndBeforeStart: Bool
   private let shape: Shape

@@ -6,16 +6,20 @@ package struct RecurrencePattern: Sendable {
   /// The properties that two alarms must share, besides the clock.
   private struct Shape: Equatable {
     /// The rule; nil for a single occurrence.
-    var rule: RecurrenceRule?
+    let rule: RecurrenceRule?
     let isFloating: Bool
     /// The local time of the first occurrence; nil if only its time of day matters.
-    var civilStart: CivilDateTime?
+    let civilStart: CivilDateTime?
     /// The time of day of the occurrences; midnight for a single one.
     let time: TimeOfDay
     /// The first occurrence that is not done, or a time before all occurrences with fires.
-    var start: Instant
+    let start: Instant
+    /// Whether earlier occurrences are done, so that the start need not be one.
+    let isOpenedLater: Bool
     /// The length of an occurrence, whose end notifications show.
     let length: AlarmTiming.Length?
+    /// The zone whose city notifications name; nil if the device's clock shows its time.
+    let shownZone: String?
     let trigger: Alarm.Trigger
     /// The instant up to which alerts are acknowledged; nil if this concerns none to come.
     let acknowledged: Instant?
@@ -23,8 +27,8 @@ package struct RecurrencePattern: Sendable {
     let silence: [SilentTimes]
     /// The occurrences of RDATE.
     let dates: Set<Instant>
-    var exceptions: Set<Instant>
-    var exceptionDays: Set<Int>
+    let exceptions: Set<Instant>
+    let exceptionDays: Set<Int>
   }
 
   private let shape: Shape
@@ -36,8 +40,6 @@ package struct RecurrencePattern: Sendable {
   private let hasOverrides: Bool
   /// The weekday of the first occurrence; nil if its fires are past.
   private let firstDay: Weekday?
-  /// Whether all fires are those of one trigger that is added now.
-  private let isOneTrigger: Bool
 
   /// The limit of changed occurrences, which bounds the time of a comparison.
   private static let maximumChanges = 100
@@ -68,32 +70,33 @@ package struct RecurrencePattern: Sendable {
     from = now - delay
     time = civil.time
     let (from, zone) = (from, zone)
-    hasOverrides = series.hasOverrides(from: from)
-    let first = max(zone.instant(of: civil), series.segments[0].originals.lowerBound)
+    hasOverrides = series.hasOverrides(from: from, now: now)
+    let (stated, opened) = (zone.instant(of: civil), series.segments[0].originals.lowerBound)
+    let first = max(stated, opened)
     let dates = Set(starts.dates.map(\.instant).filter { $0 >= from })
     let isSingle = rule == nil && dates.isEmpty
     // A date of RDATE says nothing about those of a rule.
     let keepsStart = rule.map { !$0.dependsOnlyOnTimeOfDay || !dates.isEmpty } ?? false
     firstDay = first >= from ? Weekday(dayNumber: civil.dayNumber) : nil
+    let hours = series.quiet?.hours(of: alarm, in: 0)
     shape = Shape(
       rule: rule, isFloating: series.isFloating,
       civilStart: keepsStart ? civil : nil, time: isSingle ? .midnight : civil.time,
-      start: max(first, from), length: timing?.length, trigger: own.trigger,
-      acknowledged: series.acknowledgement(of: own, in: 0)
-        .flatMap { $0 + max(0, own.repeatSpan) <= now ? nil : $0 },
-      hours: series.quiet?.hours(of: alarm, in: 0),
+      start: max(first, from), isOpenedLater: opened > stated && first >= from,
+      length: timing?.length,
+      shownZone: timing?.namedZone.flatMap { named in
+        RecurrencePattern.isSame(named, series.deviceZone, from: from) ? nil : named.identifier
+      },
+      trigger: own.trigger,
+      acknowledged: series.acknowledgement(of: own, in: 0).flatMap {
+        // An alert that quiet hours move is acknowledged by its time before that.
+        $0 + max(0, own.repeatSpan) + (hours == nil ? 0 : Alarm.longestMove) <= now ? nil : $0
+      },
+      hours: hours,
       silence: series.quiet?.silence(of: alarm, in: 0) ?? [],
       dates: dates,
       exceptions: starts.exceptions.filter { $0 >= from },
       exceptionDays: starts.exceptionDays.filter { $0 >= zone.civil(at: from).dayNumber })
-    let isPlain =
-      !hasOverrides && shape.dates.isEmpty && shape.exceptions.isEmpty
-      && shape.exceptionDays.isEmpty && shape.acknowledged == nil && shape.hours == nil
-      && shape.silence.isEmpty
-      && own.firstAlert(at: civil.time).map(RecurrencePattern.isByDay) ?? false
-    // The start is an occurrence even if the rule does not match it.
-    let isRegular = firstDay.map { rule?.possibleDays.contains($0) ?? false } ?? true
-    isOneTrigger = isPlain && isRegular && rule?.plainPeriod.map { first - $0 <= now } ?? false
     guard
       max(shape.dates.count, shape.exceptions.count, shape.exceptionDays.count)
         <= RecurrencePattern.maximumChanges
@@ -104,20 +107,12 @@ package struct RecurrencePattern: Sendable {
   /// occurrences at one time.
   ///
   /// Both have the same first alerts, so that the other one loses none and needs slots for none of
-  /// this alarm. Or this alarm takes one slot, and has all alerts of the other one except those of
-  /// overrides, which can be at any time.
+  /// this alarm.
   ///
   /// - Parameter other: The pattern of the other alarm.
   /// - Returns: Whether it can; false if only an expansion could tell.
   package func canRing(for other: RecurrencePattern) -> Bool {
-    guard !hasOverrides, hasSameClock(as: other) else { return false }
-    if !other.hasOverrides, shape == other.shape { return true }
-    guard isOneTrigger, shape.start <= other.shape.start else { return false }
-    var others = other.shape
-    others.rule = others.rule?.endless
-    (others.start, others.civilStart) = (shape.start, shape.civilStart)
-    (others.exceptions, others.exceptionDays) = ([], [])
-    return shape == others
+    !hasOverrides && !other.hasOverrides && shape == other.shape && hasSameClock(as: other)
   }
 
   private func hasSameClock(as other: RecurrencePattern) -> Bool {
@@ -129,16 +124,17 @@ package struct RecurrencePattern: Sendable {
     }
   }
 
-  /// Returns whether two zones have the same offsets.
   private func isSame(_ zone: Zone, _ other: Zone) -> Bool {
-    guard zone !== other else { return true }
-    let rest = from..<Instant(secondsSince1970: .max)
-    return zone.offset(at: from) == other.offset(at: from)
-      && zone.transitions(in: rest) == other.transitions(in: rest)
+    RecurrencePattern.isSame(zone, other, from: from)
   }
 
-  /// Returns whether no clock changes at a time of day: clocks change at night.
-  private static func isByDay(_ time: TimeOfDay) -> Bool { time.secondOfDay >= 5 * 3_600 }
+  /// Returns whether two zones have the same offsets from an instant on.
+  private static func isSame(_ zone: Zone, _ other: Zone, from start: Instant) -> Bool {
+    guard zone !== other else { return true }
+    let rest = start..<Instant(secondsSince1970: .max)
+    return zone.offset(at: start) == other.offset(at: start)
+      && zone.transitions(in: rest) == other.transitions(in: rest)
+  }
 
   /// Whether quiet hours and silent times change both alarms alike.
   fileprivate func isSilent(like other: RecurrencePattern) -> Bool {
@@ -147,10 +143,12 @@ package struct RecurrencePattern: Sendable {
 
   /// The times of the week at which occurrences start, in seconds of the zone's clock; nil if they
   /// are not known.
+  ///
+  /// In a gap of the clock two times of day can meet.
   fileprivate var startsInWeek: (zone: Zone, seconds: Set<Int>)? {
-    // In a gap two times of day can meet, but not midnight and a time of the day.
     guard shape.dates.isEmpty, !hasOverrides, shape.rule?.keepsTimeOfDay ?? true,
-      RecurrencePattern.isByDay(time) || time == .midnight
+      !zone.transitions(in: from..<Instant(secondsSince1970: .max))
+        .contains(where: { $0.isGap && $0.affectedCivil.contains(time) })
     else { return nil }
     // The start is an occurrence even if the rule does not match it.
     let days = (shape.rule?.possibleDays ?? []).union([firstDay].compactMap(\.self))
@@ -165,8 +163,11 @@ extension SeriesExpansion {
   /// The times of the week at which occurrences start, in seconds of the zone's clock; nil if they
   /// are not known.
   package func startsInWeek(from now: Instant) -> (zone: Zone, seconds: Set<Int>)? {
-    let patterns = alarms.map { RecurrencePattern(of: $0, in: self, from: now) }
-    return patterns.contains { $0 == nil } ? nil : patterns.first??.startsInWeek
+    // The later an alarm is after the start, the earlier the occurrences that count.
+    let starts = alarms.map { RecurrencePattern(of: $0, in: self, from: now)?.startsInWeek }
+    let known = starts.compactMap(\.self)
+    guard let zone = known.first?.zone, known.count == starts.count else { return nil }
+    return (zone, known.reduce(into: []) { $0.formUnion($1.seconds) })
   }
 
   /// Returns whether alarms of one occurrence are never due at the same instant, except equal ones.
@@ -201,21 +202,18 @@ extension Alarm {
   /// The nominal times of the first alerts and repeats, in seconds from the start; nil for those that
   /// are not known.
   fileprivate var offsets: [Int?] {
-    guard case .relative(let distance, .start) = trigger else { return [nil] }
-    return (0...min(max(0, repeatCount), Alarm.mostOffsets)).map {
+    guard case .relative(let distance, .start) = trigger, repeatCount <= Alarm.mostOffsets else {
+      return [nil]
+    }
+    return (0...max(0, repeatCount)).map {
       distance.nominalSeconds + $0 * repeatInterval.nominalSeconds
     }
   }
 
   private static let mostOffsets = 100
 
-  /// Returns the time of day of the first alert, if it is on the day of the start and not after it.
-  fileprivate func firstAlert(at start: TimeOfDay) -> TimeOfDay? {
-    guard case .relative(let distance, .start) = trigger, distance.nominalSeconds <= 0,
-      start.secondOfDay + distance.nominalSeconds >= 0
-    else { return nil }
-    return TimeOfDay(secondOfDay: start.secondOfDay + distance.nominalSeconds)
-  }
+  /// The longest time by which clock changes and quiet hours move an alert: less than two days.
+  fileprivate static let longestMove = 2 * 86_400
 
   /// Returns an upper bound of the time from the start of an occurrence to an alert, in seconds; nil
   /// if it is nearly a year or more.
@@ -228,9 +226,8 @@ extension Alarm {
       case .timeOfDay(_, let days, let anchor): ((days + 1) * day, anchor == .end)
       }
     let end = isFromEnd ? length?.nominalSeconds ?? 0 : 0
-    // Clock changes and quiet hours move an alert by less than two days. Alarms that differ in
-    // repeats must be comparable.
-    let parts = [distance, end, repeatSpan <= 2 * day ? 2 * day : repeatSpan, 3 * day].map {
+    // Alarms that differ in repeats must be comparable.
+    let parts = [distance, end, max(repeatSpan, 2 * day), Alarm.longestMove + day].map {
       max(0, $0)
     }
     guard parts.allSatisfy({ $0 < 300 * day }) else { return nil }
@@ -255,12 +252,16 @@ extension AlarmTiming.Length {
 }
 
 extension SeriesExpansion {
-  /// Returns whether an override changes occurrences from an instant on.
-  fileprivate func hasOverrides(from instant: Instant) -> Bool {
+  /// Returns whether an override changes occurrences from an instant on, or has alerts after now.
+  fileprivate func hasOverrides(from instant: Instant, now: Instant) -> Bool {
     replaced.contains { $0 >= instant }
-      || components.dropFirst().contains { component in
-        component.anchor.map { $0.instant(onDeviceIn: deviceZone) >= instant } ?? true
-          || component.alarms.contains { $0?.isAbsolute ?? false }
+      || zip(components, timings).dropFirst().contains { component, timing in
+        guard let start = component.anchor?.instant(onDeviceIn: deviceZone), start < instant
+        else { return true }
+        return component.alarms.compactMap(\.self).contains { alarm in
+          alarm.isAbsolute
+            || alarm.longestDelay(length: timing?.length).map { start >= now - $0 } ?? true
+        }
       }
   }
 }
@@ -284,25 +285,6 @@ extension RecurrenceRule {
     }
     if interval == 1, weeks.isEmpty, setPositions.isEmpty { rule.weekStart = .monday }
     return rule
-  }
-
-  /// The rule without its end.
-  fileprivate var endless: RecurrenceRule {
-    var rule = self
-    (rule.count, rule.until) = (nil, nil)
-    return rule
-  }
-
-  /// The seconds between occurrences of a daily rule, or of a weekly one with one day, that never
-  /// ends; nil for other rules.
-  fileprivate var plainPeriod: Int? {
-    var plain = RecurrenceRule(frequency)
-    plain.weekStart = weekStart
-    if frequency == .weekly, weekdays.count == 1, weekdays[0].ordinal == nil {
-      plain.weekdays = weekdays
-    }
-    guard self == plain else { return nil }
-    return frequency == .daily ? 86_400 : frequency == .weekly ? 7 * 86_400 : nil
   }
 
   /// Whether all occurrences are at the time of day of the start.

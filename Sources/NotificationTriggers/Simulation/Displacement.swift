@@ -103,15 +103,6 @@ extension Zone.Transition {
   }
 }
 
-extension Range<CivilDateTime> {
-  /// Returns whether the range has a time of day on any of its days.
-  fileprivate func contains(_ time: TimeOfDay) -> Bool {
-    let (start, end) = (lowerBound.secondsSince1970, upperBound.secondsSince1970)
-    let day = 86_400
-    return (time.secondOfDay - start).floorModulo(day) < end - start
-  }
-}
-
 extension CalendarPattern {
   /// The number of fires to simulate before the full hours around a clock change.
   ///
