@@ -8,46 +8,40 @@ import ReminderCompiler
 struct DueTableContent: Sendable {
   /// The reminders, ascending by fire date.
   let reminders: [DueReminder]
-  /// The first instant that is left out because there are too many fires; nil if none is.
-  let cut: Instant?
+  /// The groups with fires that are left out because there are too many.
+  private let cutGroups: [(group: FireGroup, count: Int)]
 
   /// Writes the texts of the fires of timers.
   init(of timers: some Sequence<LoweredTimer>, writer: ContentWriter, expansion: Expansion) {
-    let timers = Array(timers)
-    // A fair share, so that a reminder every second does not displace one every day.
-    let share = FairShare.limit(
-      of: DueTable.maximumFires, for: timers.map(\.fireCount), atMost: DueTable.maximumFires)
+    let groups = timers.flatMap(\.groups)
+    let counts = TableLines(of: groups, in: expansion).counts
+    cutGroups = zip(groups, counts).filter { $0.instants.count > $1 }.map { ($0, $1) }
     var reminders: [DueReminder] = []
-    var firstCut: Instant?
-    for timer in timers {
-      let cut = timer.instant(afterFirst: share)
-      firstCut = [firstCut, cut].compactMap { $0 }.min()
-      for group in timer.groups {
-        let instants = group.instants.prefix { instant in cut.map { instant < $0 } ?? true }
-        guard !instants.isEmpty else { continue }
-        // Shorten the UID once for all fires of the group: a long one becomes a digest.
-        let uid = DueReminder.short(group.reminder.uid)
-        let twins = group.twins.prefix(DueReminder.maximumTwins)
-          .compactMap { twin in
-            expansion.place(of: twin.reminder).map { (twin: twin, series: expansion.series[$0]) }
-          }
-        writer.forEach(of: group, at: Array(instants)) { fire, worded, series in
-          var reminder = DueReminder(
-            fire, worded: worded, group: group, series: series, uid: uid,
-            onDeviceIn: expansion.options.deviceZone)
-          let alarm = group.reminder.alarm
-          reminder.addSound(
-            ofAlarm: alarm, component: fire.component, in: series, options: expansion.options)
-          for (twin, series) in twins {
-            reminder.addSound(
-              ofAlarm: twin.reminder.alarm, component: twin.component, in: series,
-              options: expansion.options)
-            reminder.join(
-              reminder.origin(
-                ofAlarm: twin.reminder.alarm, component: twin.component, in: series))
-          }
-          reminders.append(reminder)
+    for (group, count) in zip(groups, counts) {
+      let instants = group.instants.prefix(count)
+      guard !instants.isEmpty else { continue }
+      // Shorten the UID once for all fires of the group: a long one becomes a digest.
+      let uid = DueReminder.short(group.reminder.uid)
+      let twins = group.twins.prefix(DueReminder.maximumTwins)
+        .compactMap { twin in
+          expansion.place(of: twin.reminder).map { (twin: twin, series: expansion.series[$0]) }
         }
+      writer.forEach(of: group, at: Array(instants)) { fire, worded, series in
+        var reminder = DueReminder(
+          fire, worded: worded, group: group, series: series, uid: uid,
+          onDeviceIn: expansion.options.deviceZone)
+        let alarm = group.reminder.alarm
+        reminder.addSound(
+          ofAlarm: alarm, component: fire.component, in: series, options: expansion.options)
+        for (twin, series) in twins {
+          reminder.addSound(
+            ofAlarm: twin.reminder.alarm, component: twin.component, in: series,
+            options: expansion.options)
+          reminder.join(
+            reminder.origin(
+              ofAlarm: twin.reminder.alarm, component: twin.component, in: series))
+        }
+        reminders.append(reminder)
       }
     }
     // Keep the order of priority for equal instants.
@@ -56,18 +50,65 @@ struct DueTableContent: Sendable {
     }
     var known: Set<String> = []
     self.reminders = sorted.map(\.element).filter { known.insert($0.identifier).inserted }
-    cut = firstCut
+  }
+
+  /// The first instant that is left out because there are too many fires; nil if none is.
+  var cut: Instant? { cutGroups.lazy.map { $0.group.instants[$0.count] }.min() }
+
+  /// Returns the fires before an instant that are left out.
+  func leftOut(before end: Instant) -> [(group: FireGroup, instants: [Instant])] {
+    cutGroups.map { group, count in (group, group.instants.dropFirst(count).filter { $0 < end }) }
   }
 }
 
-extension LoweredTimer {
-  fileprivate var fireCount: Int { groups.reduce(0) { $0 + $1.instants.count } }
+/// Shares the lines of the table of due reminders among sources, and among the series of a source.
+///
+/// A series every second does not displace one every day, and a calendar with more series than the
+/// table has lines does not displace another one.
+private struct TableLines {
+  /// The number of fires of each group that have lines, the soonest of the group.
+  private(set) var counts: [Int]
+  private let groups: [FireGroup]
 
-  /// The instant of the first fire after `count` fires; nil if the timer has at most `count` fires.
-  fileprivate func instant(afterFirst count: Int) -> Instant? {
-    guard fireCount > count else { return nil }
-    let all = groups.count == 1 ? groups[0].instants : groups.flatMap(\.instants).sorted()
-    return all[count]
+  init(of groups: [FireGroup], in expansion: Expansion) {
+    self.groups = groups
+    counts = groups.map(\.instants.count)
+    let bySeries = Dictionary(grouping: groups.indices) { expansion.place(of: groups[$0].reminder) }
+    let needs = bySeries.values.map { numbers in
+      SourceShares.Need(
+        owner: SourceShares.Owner(of: numbers.map { groups[$0] }, in: expansion),
+        amount: numbers.reduce(0) { $0 + groups[$1].instants.count })
+    }
+    let shares = SourceShares(of: DueTable.maximumFires, among: needs)
+    var bySource: [String: [Int]] = [:]
+    for (numbers, need) in zip(bySeries.values, needs) {
+      keepSoonest(max(1, shares.limit(for: need.owner)), of: numbers)
+      bySource[shares.source(of: need.owner), default: []] += numbers
+    }
+    for numbers in bySource.values { keepSoonest(max(1, shares.limitOfSource), of: numbers) }
+    keepSoonest(DueTable.maximumFires, of: Array(groups.indices))
+  }
+
+  /// Leaves out the fires of groups after the soonest ones.
+  private mutating func keepSoonest(_ most: Int, of numbers: [Int]) {
+    for number in numbers { counts[number] = min(counts[number], most) }
+    guard numbers.reduce(0, { $0 + counts[$1] }) > most else { return }
+    // At one instant, the order of groups is that of their priority.
+    let lines = numbers.flatMap { number in
+      groups[number].instants.prefix(counts[number]).map { (at: $0, number: number) }
+    }.sorted { ($0.at, $0.number) < ($1.at, $1.number) }
+    for number in numbers { counts[number] = 0 }
+    for line in lines.prefix(most) { counts[line.number] += 1 }
+  }
+}
+
+extension SourceShares.Owner {
+  /// Makes the owner of the groups of a series, which ring for its copies, too.
+  fileprivate init(of groups: [FireGroup], in expansion: Expansion) {
+    let reminders = [groups[0].reminder] + groups.flatMap { $0.twins.map(\.reminder) }
+    let sources = reminders.compactMap(expansion.place).map { expansion.series[$0].series.sources }
+    self.init(
+      sources: sources.reduce(into: []) { $0.formUnion($1) }, uid: groups[0].reminder.uid)
   }
 }
 

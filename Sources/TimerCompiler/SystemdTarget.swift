@@ -180,9 +180,8 @@ extension SystemdTarget {
     // Only the table's reminders can be shown, so renew before its end.
     let tableEnd = selection.due?.cut
     let renewal = RenewalSchedule(
-      timers,
-      exactUntil: Verdict.earlier(
-        Verdict.earlier(verdict.exactUntil, verdict.repeatsUntil), tableEnd))
+      timers, exactUntil: Verdict.earlier(verdict.exactUntil, verdict.repeatsUntil),
+      tableEnd: tableEnd)
     let units = selection.units
     let dueNow = selection.series.flatMap(\.dueNow)
     let missed = validated.answers.flatMap { answer in
@@ -192,10 +191,16 @@ extension SystemdTarget {
           title: group.content.title, renewal: renewal.next)
       }
     }
-    var dropped = dueNow + missed
+    let leftOut = (selection.due?.leftOut(before: renewal.next) ?? []).compactMap {
+      DroppedFires(
+        $0.group.reminder, reason: $0.group.repetition > 0 ? .repeatLimit : .limit,
+        instants: $0.instants, title: $0.group.content.title, renewal: renewal.next)
+    }
+    var dropped = dueNow + missed + leftOut
     dropped.putInOrder()
     return TimerPlan(
-      now: options.now, horizonEnd: options.window.upperBound, exactUntil: verdict.exactUntil,
+      now: options.now, horizonEnd: options.window.upperBound,
+      exactUntil: Verdict.earlier(verdict.exactUntil, tableEnd),
       repeatsUntil: verdict.repeatsUntil, renewal: renewal.next,
       isRenewed: timers.hasRenewalTimer, installation: timers.installation, period: renewal.period,
       timerCount: units.count { $0.unit.kind == .timer }, units: units, due: selection.due,
@@ -280,16 +285,19 @@ struct RenewalSchedule: Sendable {
   private static let margin = 300
 
   /// Makes the schedule of timers that are right up to an instant; nil if no fire is missed.
-  init(_ options: TimerOptions, exactUntil: Instant?) {
+  ///
+  /// After `tableEnd`, reminders are missing in the table.
+  init(_ options: TimerOptions, exactUntil: Instant?, tableEnd: Instant? = nil) {
     let requested = RenewalSchedule.longest(within: options.renewal - options.now)
-    let needed = exactUntil.map {
+    let needed = Verdict.earlier(exactUntil, tableEnd).map {
       RenewalSchedule.longest(within: $0 - options.now - RenewalSchedule.margin)
     }
     // The interval is shorter than an hour only if the user chose it. Each renewal reads all
     // calendars, and no reader needs more than 1,000 reminders in an hour.
     period = min(requested, max(needed ?? requested, .hourly))
     next =
-      options.hasRenewalTimer ? period.nextElapse(after: options.now) : options.renewal
+      options.hasRenewalTimer
+      ? period.nextElapse(after: options.now) : min(options.renewal, tableEnd ?? options.renewal)
   }
 
   /// The earliest possible renewal; timers must cover all fires before it.

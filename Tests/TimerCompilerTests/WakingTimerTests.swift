@@ -200,6 +200,25 @@ import WorkSharing
     #expect(reminders.count { $0.title == "Often" } == (DueTable.maximumFires - 30) / 3 * 3)
   }
 
+  @Test func `a calendar with more series than lines doesn't displace another one`() throws {
+    let next = try TestCalendars.instant("2028-01-03T08:00:01Z")
+    let many = try (0...DueTable.maximumFires).map { number in
+      var event = try TestCalendars.event(
+        "many \(number)", start: next.basicFormat, title: "\(number)")
+      event.source = "many.ics"
+      return event
+    }
+    let late = try TestCalendars.event("late", start: "20280105T100000Z", title: "Late")
+    let plan = try plan(many + [late])
+    let table = try table(plan)
+    let reminders = try all(table)
+    #expect(reminders.count == DueTable.maximumFires)
+    #expect(reminders.last?.title == "Late")
+    #expect(table.header.end == next && plan.exactUntil == next)
+    // No renewal can add these two in time.
+    #expect(plan.dropped.map(\.countBeforeRenewal) == [1, 1])
+  }
+
   @Test func `without due reminders, the table is still written for snoozed ones`() throws {
     let gone = try TestCalendars.event("gone", start: "20270101T000000Z")
     let plan = try plan([gone])

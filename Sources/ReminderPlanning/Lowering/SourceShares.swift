@@ -6,17 +6,29 @@ import ReminderExpansion
 ///
 /// A sender decides only over his own events. So neither a calendar with many reminders nor an event
 /// with many alarms takes the part of others.
-struct SourceShares {
+package struct SourceShares {
   /// The need of a reminder.
-  struct Need {
-    let owner: Owner
+  package struct Need {
+    package let owner: Owner
     let amount: Int
+
+    /// Makes the need of a reminder with an owner.
+    package init(owner: Owner, amount: Int) {
+      self.owner = owner
+      self.amount = amount
+    }
   }
 
   /// The series of a reminder, with the sources of its copies, which ring only with it.
-  struct Owner: Sendable {
+  package struct Owner: Sendable {
     let sources: Set<String>
     let uid: String
+
+    /// Makes the owner of the reminders of a series.
+    package init(sources: Set<String>, uid: String) {
+      self.sources = sources
+      self.uid = uid
+    }
 
     fileprivate var series: [Series] { sources.map { Series(source: $0, uid: uid) } }
   }
@@ -29,23 +41,27 @@ struct SourceShares {
   /// The limits if a copy counted for each of its sources; empty if there is enough for all.
   private var limitsWithCopies: [Series: Int] = [:]
   private var limits: [Series: Int] = [:]
+  /// The most that the reminders of a source can have.
+  package private(set) var limitOfSource = Int.max
 
   /// Shares a number among needs.
   ///
   /// A copy counts for the source that can give it the most. So a copy in a crowded calendar doesn't
   /// take a reminder along from another one.
-  init(of total: Int, among needs: [Need]) {
+  package init(of total: Int, among needs: [Need]) {
     guard needs.reduce(0, { $0 + $1.amount }) > total else { return }
-    limitsWithCopies = SourceShares.limits(
-      of: total, among: needs.map { ($0.owner.series, $0.amount) })
-    limits = SourceShares.limits(
+    limitsWithCopies =
+      SourceShares.limits(
+        of: total, among: needs.map { ($0.owner.series, $0.amount) }
+      ).bySeries
+    (limits, limitOfSource) = SourceShares.limits(
       of: total, among: needs.map { ([best(of: $0.owner)], $0.amount) })
   }
 
-  /// Returns the limit for each reminder of a series.
+  /// Returns the limit for each reminder of a series, and the one for all of a source.
   private static func limits(
     of total: Int, among needs: [(series: [Series], amount: Int)]
-  ) -> [Series: Int] {
+  ) -> (bySeries: [Series: Int], ofSource: Int) {
     var own: [String: [String: [Int]]] = [:]
     for need in needs {
       for series in need.series {
@@ -63,13 +79,16 @@ struct SourceShares {
         limits[Series(source: source, uid: uid)] = share(ofSeries, amounts.map { [$0] })
       }
     }
-    return limits
+    return (limits, ofSource)
   }
 
   /// Returns the most that a reminder can have.
-  func limit(for owner: Owner) -> Int {
+  package func limit(for owner: Owner) -> Int {
     limits.isEmpty ? .max : limits[best(of: owner)] ?? .max
   }
+
+  /// Returns the source for which the reminders of a series count.
+  package func source(of owner: Owner) -> String { best(of: owner).source }
 
   private func best(of owner: Owner) -> Series {
     let best = owner.series.min {
