@@ -254,14 +254,22 @@ package struct CalendarInput {
     }
     let copy = ReadableFile(
       path: copies.store.place(of: path.calendar).bytes, name: path.description, waits: false)
-    func hasReminders(_ scan: CalendarScan) -> Bool {
-      let components = reader.documents(selecting: [scan], workers: settings.workers).flatMap(
-        \.components)
-      return EmptiedCalendar.hasReminders(
-        in: components, options: settings.compiler, workers: settings.workers)
+    func document(of scan: CalendarScan) -> CalendarDocument {
+      reader.documents(selecting: [scan], workers: settings.workers)[0]
     }
-    guard let earlier = try? reader.scan(copy, workers: settings.workers).result.get(),
-      !scan.keepsComponents(of: earlier), !hasReminders(scan), hasReminders(earlier)
+    func isRefused(_ document: CalendarDocument) -> Bool {
+      document.componentCounts.refused == document.componentCounts.components
+    }
+    func hasReminders(_ document: CalendarDocument) -> Bool {
+      EmptiedCalendar.hasReminders(
+        in: document.components, options: settings.compiler, workers: settings.workers)
+    }
+    guard let earlier = try? reader.scan(copy, workers: settings.workers).result.get() else {
+      return nil
+    }
+    let read = document(of: scan)
+    guard !scan.keepsComponents(of: earlier) || isRefused(read), !hasReminders(read),
+      hasReminders(document(of: earlier))
     else { return nil }
     let now = settings.compiler.now
     // A full minute, for the messages.

@@ -12,6 +12,8 @@ public struct CalendarDocument: Hashable, Sendable {
     public var components = 0
     /// Components without a VALARM.
     public var componentsWithoutAlarms = 0
+    /// Components that are not read, because a property that they need is invalid.
+    public var refused = 0
     /// Events.
     ///
     /// VEVENT components with the same UID count as one.

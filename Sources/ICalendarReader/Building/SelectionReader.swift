@@ -15,6 +15,7 @@ struct SelectionReader: Sendable {
     let scan: Int
     var components: [CalendarComponent] = []
     var findings: [FileFinding] = []
+    var refused = 0
   }
 
   private let scans: [CalendarScan]
@@ -97,6 +98,7 @@ struct SelectionReader: Sendable {
           context.reportFloating(onDays: time.isDate, line: record.line)
         }
       } catch {
+        part.refused += 1
         context.report(error.finding, line: error.line)
       }
     }
@@ -119,6 +121,7 @@ struct SelectionReader: Sendable {
       while let part = rest.first, part.scan == index {
         rest.removeFirst()
         document.components += part.components
+        document.componentCounts.refused += part.refused
         for finding in part.findings
         where document.diagnostics.count < ReadingLimits.maximumDiagnostics {
           if let subject = finding.subject, !reportedSubjects.insert(subject).inserted { continue }

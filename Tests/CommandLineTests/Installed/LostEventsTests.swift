@@ -81,6 +81,22 @@ import Testing
     }
   }
 
+  @Test func `a calendar whose events are all refused has lost them`() throws {
+    try Self.run { program, run in
+      let (one, other) = (Self.daily, Self.event("b@example.org", "Walk"))
+      try program.write(CalendarText.calendar(one + other), to: "work.ics")
+      _ = try run("install", "work.ics", "home.ics")
+      func refuse(_ events: String) -> String { events.replacing("DTSTART:", with: "DTSTART:x") }
+      try program.write(CalendarText.calendar(refuse(one + other)), to: "work.ics")
+      #expect(try run("renew").status == 66)
+      #expect(try Self.titles(program) == ["Stand-up", "Walk", "Piano"])
+      try program.write(CalendarText.calendar(refuse(one) + other), to: "work.ics")
+      // Data is refused, which is no failure of the renewal.
+      #expect(try run("renew").status == 1)
+      #expect(try Self.titles(program) == ["Walk", "Piano"])
+    }
+  }
+
   @Test func `an event that the calendar itself ends, moves or replaces is no loss`() throws {
     try Self.run { program, run in
       _ = try run("install", "work.ics", "home.ics")
