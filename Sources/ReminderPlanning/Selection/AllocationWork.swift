@@ -21,8 +21,8 @@ struct AllocationWork {
 
   /// The limit of combinations of all reminders.
   ///
-  /// They take up to six seconds with the covers that are compared for dense reminders.
-  private static let most = 100_000_000
+  /// They take up to two seconds with the covers that are compared for dense reminders.
+  private static let most = 30_000_000
 
   /// How much longer a group of a reminder with repeats takes.
   ///

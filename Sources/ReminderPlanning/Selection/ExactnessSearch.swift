@@ -20,9 +20,9 @@ struct ExactnessSearch {
   private let bySoonest: (first: [AllocationSearch], repeats: [AllocationSearch])
   /// The limit of work of all trials, in combinations of a solution and an item.
   ///
-  /// With 64 slots, the trials of a plan need at most some millions. With the 400 slots of an Android
-  /// app, a single one can need 30 million.
-  static let maximumWork = 50_000_000
+  /// It is about a second. With 64 slots, the trials of a plan need at most some millions. With the
+  /// 400 slots of an Android app, a single one can need 30 million.
+  static let maximumWork = 15_000_000
 
   init(_ allocator: SlotAllocator, options: NotificationOptions, slots: Int) {
     self.allocator = allocator

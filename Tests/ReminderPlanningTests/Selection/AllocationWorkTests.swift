@@ -34,11 +34,11 @@ import Testing
     return NotificationTarget(options).lower(Expansion(events, options: options.compiler))
   }
 
-  /// Each event can have the most slots for which 40 × slots² is at most its share of 100 million.
+  /// Each event can have the most slots for which 40 × slots² is at most its share of 30 million.
   ///
   /// It has 4 groups, with more fires than slots and weighed 10 times. It is dense if 400 slots are
   /// more than its share of 10 million.
-  @Test(arguments: [(1, 400, false), (5, 400, true), (60, 204, true), (100, 158, true)])
+  @Test(arguments: [(1, 400, false), (5, 387, true), (60, 111, true), (100, 86, true)])
   func `dense reminders can have the slots that can be allocated to them`(
     _ count: Int, _ slots: Int, _ isDense: Bool
   ) throws {
@@ -51,10 +51,10 @@ import Testing
     let daily = try TestCalendars.event("daily", start: "20251201T100000Z", rule: "FREQ=DAILY")
     let events = try dense(20) + dense(30, source: "others.ics") + [daily]
     let bounds = AllocationWork.bounds(upTo: 400, for: try lowered(events))
-    // 40 × slots² is at most a twentieth or thirtieth of 50 million, less what a daily reminder takes:
+    // 40 × slots² is at most a twentieth or thirtieth of 15 million, less what a daily reminder takes:
     // 400 × 400.
-    #expect(bounds.count { (249...250).contains($0.slots) && $0.isDense } == 20)
-    #expect(bounds.count { $0.slots == 204 && $0.isDense } == 30)
+    #expect(bounds.count { $0.slots == 136 && $0.isDense } == 20)
+    #expect(bounds.count { $0.slots == 111 && $0.isDense } == 30)
     #expect(bounds.count { $0.slots == 400 && !$0.isDense } == 1)
   }
 
