@@ -241,7 +241,8 @@ let package = Package(
         "ReminderCompiler", "ReminderExpansion", "ReminderOptions", "ReminderPlanning",
         "ReminderPlans", "SeededRandom", "WorkSharing",
       ],
-      swiftSettings: testing),
+      // These search all plans of small instances, which takes longer than to optimize them.
+      swiftSettings: strict),
     .testTarget(
       name: "ReminderPlansTests",
       dependencies: [
