@@ -345,6 +345,22 @@ import Testing
     }
   }
 
+  @Test func `alarms that quiet hours move to one instant ring beside another source's`() throws {
+    func event(_ source: String, _ alarms: [String]) throws -> CalendarComponent {
+      var event = try Self.event(
+        of: source, rule: Self.daily, start: "Europe/Berlin:20251105T080000")
+      event.alarms = try alarms.map(TestCalendars.alarm)
+      return event
+    }
+    let own = try event("b", ["-PT3H"])
+    let copy = try event("a", ["-PT3H", "-PT2H"])
+    #expect(try count([own, copy], at: "2026-01-06T06:00:00Z", quietHours: "22:00-07:00") == 2)
+    // In the hours before these, the clock could change.
+    for (hours, expected) in [("22:00-03:30", 1), ("22:00-04:30", 2)] {
+      #expect(try count([own, copy], at: "2026-01-06T04:00:00Z", quietHours: hours) == expected)
+    }
+  }
+
   @Test func `single events whose last alarm is to come can take fires of their source's series`()
     throws
   {

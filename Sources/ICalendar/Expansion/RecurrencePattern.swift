@@ -19,7 +19,7 @@ package struct RecurrencePattern: Sendable {
     /// The length of an occurrence, whose end notifications show.
     let length: AlarmTiming.Length?
     /// The zone whose city notifications name; nil if the device's clock shows its time.
-    let shownZone: String?
+    let shownZone: Zone?
     let trigger: Alarm.Trigger
     /// The instant up to which alerts are acknowledged; nil if this concerns none to come.
     let acknowledged: Instant?
@@ -85,7 +85,7 @@ package struct RecurrencePattern: Sendable {
       start: max(first, from), isOpenedLater: opened > stated && first >= from,
       length: timing?.length,
       shownZone: timing?.namedZone.flatMap { named in
-        RecurrencePattern.isSame(named, series.deviceZone, from: from) ? nil : named.identifier
+        RecurrencePattern.isSame(named, series.deviceZone, from: from) ? nil : named
       },
       trigger: own.trigger,
       acknowledged: series.acknowledgement(of: own, in: 0).flatMap {
@@ -134,6 +134,24 @@ package struct RecurrencePattern: Sendable {
     let rest = start..<Instant(secondsSince1970: .max)
     return zone.offset(at: start) == other.offset(at: start)
       && zone.transitions(in: rest) == other.transitions(in: rest)
+  }
+
+  /// Returns whether quiet hours move no alert that is some seconds after the start.
+  fileprivate func isUnmoved(at offsets: [Int?], onDeviceIn deviceZone: Zone) -> Bool {
+    guard let hours = shape.hours else { return true }
+    guard isSame(zone, deviceZone), shape.dates.isEmpty, !hasOverrides,
+      shape.rule?.keepsTimeOfDay ?? true
+    else { return false }
+    // A clock change can move an alert a day before or a start in its gap by an hour.
+    let changes = [-3_600, 0, 3_600]
+    return offsets.allSatisfy { offset in
+      offset.map { offset in
+        changes.allSatisfy { change in
+          let second = (time.secondOfDay + offset + change).floorModulo(86_400)
+          return !hours.contains(TimeOfDay(secondOfDay: second))
+        }
+      } ?? false
+    }
   }
 
   /// Whether quiet hours and silent times change both alarms alike.
@@ -186,8 +204,10 @@ extension SeriesExpansion {
     }
     guard patterns.count > 1 else { return true }
     let offsets = patterns.keys.joined()
+    // Quiet hours move different alarms to one instant, their end.
     guard let first = patterns.values.first, patterns.values.allSatisfy(first.isSilent),
-      !offsets.contains(nil)
+      !offsets.contains(nil),
+      patterns.allSatisfy({ $1.isUnmoved(at: $0, onDeviceIn: deviceZone) })
     else { return false }
     let sorted = offsets.compactMap(\.self).sorted()
     return zip(sorted, sorted.dropFirst()).allSatisfy { first, second in
