@@ -52,8 +52,17 @@ struct DueTableContent: Sendable {
     self.reminders = sorted.map(\.element).filter { known.insert($0.identifier).inserted }
   }
 
-  /// The first instant that is left out because there are too many fires; nil if none is.
-  var cut: Instant? { cutGroups.lazy.map { $0.group.instants[$0.count] }.min() }
+  /// The first instants that are left out because there are too many fires; nil if none is.
+  var cut: (first: Instant?, repeats: Instant?) {
+    func cut(ofRepeats: Bool) -> Instant? {
+      cutGroups.lazy.filter { ($0.group.repetition > 0) == ofRepeats }
+        .map { $0.group.instants[$0.count] }.min()
+    }
+    return (cut(ofRepeats: false), cut(ofRepeats: true))
+  }
+
+  /// The first instant that is left out; nil if none is.
+  var end: Instant? { Verdict.earlier(cut.first, cut.repeats) }
 
   /// Returns the fires before an instant that are left out.
   func leftOut(before end: Instant) -> [(group: FireGroup, instants: [Instant])] {
@@ -73,11 +82,12 @@ private struct TableLines {
   init(of groups: [FireGroup], in expansion: Expansion) {
     self.groups = groups
     counts = groups.map(\.instants.count)
-    let bySeries = Dictionary(grouping: groups.indices) { expansion.place(of: groups[$0].reminder) }
-    let needs = bySeries.values.map { numbers in
+    let owners = groups.map { SourceShares.Owner(of: $0, in: expansion) }
+    // The other alarms of a copy don't share the lines of one that rings for another source.
+    let bySeries = Dictionary(grouping: groups.indices) { owners[$0] }
+    let needs = bySeries.map { owner, numbers in
       SourceShares.Need(
-        owner: SourceShares.Owner(of: numbers.map { groups[$0] }, in: expansion),
-        amount: numbers.reduce(0) { $0 + groups[$1].instants.count })
+        owner: owner, amount: numbers.reduce(0) { $0 + groups[$1].instants.count })
     }
     let shares = SourceShares(of: DueTable.maximumFires, among: needs)
     var bySource: [String: [Int]] = [:]
@@ -103,12 +113,11 @@ private struct TableLines {
 }
 
 extension SourceShares.Owner {
-  /// Makes the owner of the groups of a series, which ring for its copies, too.
-  fileprivate init(of groups: [FireGroup], in expansion: Expansion) {
-    let reminders = [groups[0].reminder] + groups.flatMap { $0.twins.map(\.reminder) }
+  /// Makes the owner of a group, which rings for its copies, too.
+  fileprivate init(of group: FireGroup, in expansion: Expansion) {
+    let reminders = [group.reminder] + group.twins.map(\.reminder)
     let sources = reminders.compactMap(expansion.place).map { expansion.series[$0].series.sources }
-    self.init(
-      sources: sources.reduce(into: []) { $0.formUnion($1) }, uid: groups[0].reminder.uid)
+    self.init(sources: sources.reduce(into: []) { $0.formUnion($1) }, uid: group.reminder.uid)
   }
 }
 

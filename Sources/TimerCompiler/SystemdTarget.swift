@@ -178,10 +178,13 @@ extension SystemdTarget {
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, series.cut)
     }
     // Only the table's reminders can be shown, so renew before its end.
-    let tableEnd = selection.due?.cut
+    if let cut = selection.due?.cut {
+      verdict.exactUntil = Verdict.earlier(verdict.exactUntil, cut.first)
+      verdict.repeatsUntil = Verdict.earlier(verdict.repeatsUntil, cut.repeats)
+    }
     let renewal = RenewalSchedule(
       timers, exactUntil: Verdict.earlier(verdict.exactUntil, verdict.repeatsUntil),
-      tableEnd: tableEnd)
+      tableEnd: selection.due?.end)
     let units = selection.units
     let dueNow = selection.series.flatMap(\.dueNow)
     let missed = validated.answers.flatMap { answer in
@@ -200,7 +203,7 @@ extension SystemdTarget {
     dropped.putInOrder()
     return TimerPlan(
       now: options.now, horizonEnd: options.window.upperBound,
-      exactUntil: Verdict.earlier(verdict.exactUntil, tableEnd),
+      exactUntil: verdict.exactUntil,
       repeatsUntil: verdict.repeatsUntil, renewal: renewal.next,
       isRenewed: timers.hasRenewalTimer, installation: timers.installation, period: renewal.period,
       timerCount: units.count { $0.unit.kind == .timer }, units: units, due: selection.due,
@@ -286,10 +289,10 @@ struct RenewalSchedule: Sendable {
 
   /// Makes the schedule of timers that are right up to an instant; nil if no fire is missed.
   ///
-  /// After `tableEnd`, reminders are missing in the table.
+  /// From `tableEnd` on, reminders are missing in the table; nil if none is.
   init(_ options: TimerOptions, exactUntil: Instant?, tableEnd: Instant? = nil) {
     let requested = RenewalSchedule.longest(within: options.renewal - options.now)
-    let needed = Verdict.earlier(exactUntil, tableEnd).map {
+    let needed = exactUntil.map {
       RenewalSchedule.longest(within: $0 - options.now - RenewalSchedule.margin)
     }
     // The interval is shorter than an hour only if the user chose it. Each renewal reads all

@@ -136,7 +136,7 @@ public struct TimerPlan: Sendable {
   private func table(_ zones: ZoneDatabase) -> File? {
     guard let due, let showProgram else { return nil }
     let header = DueTable.Header(
-      language: language, timeZone: zone.identifier, end: due.cut ?? horizonEnd,
+      language: language, timeZone: zone.identifier, end: due.end ?? horizonEnd,
       settings: showProgram.settings)
     return File(
       name: installation.tableName,

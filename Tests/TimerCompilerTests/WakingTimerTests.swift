@@ -219,6 +219,19 @@ import WorkSharing
     #expect(plan.dropped.map(\.countBeforeRenewal) == [1, 1])
   }
 
+  @Test func `the dense alarms of a copy leave the lines of an event that it rings for`() throws {
+    let due = "20280104T103000Z"
+    let own = try TestCalendars.event("own", start: due, title: "Pills")
+    // 300 alarms with 101 fires each, up to 10 minutes before.
+    let dense = (0..<300).map { "-PT\(700 + 101 * $0)S+100xPT1S" }
+    var copy = try TestCalendars.event("copy", start: due, alarms: ["PT0S"] + dense, title: "Pills")
+    copy.source = "copy.ics"
+    let reminders = try all(table(plan([own, copy])))
+    #expect(reminders.count == DueTable.maximumFires)
+    let instant = try TestCalendars.instant("2028-01-04T10:30:00Z")
+    #expect(reminders.contains { $0.title == "Pills" && $0.at == instant })
+  }
+
   @Test func `without due reminders, the table is still written for snoozed ones`() throws {
     let gone = try TestCalendars.event("gone", start: "20270101T000000Z")
     let plan = try plan([gone])

@@ -7,12 +7,12 @@ import ReminderExpansion
 /// A sender decides only over his own events. So neither a calendar with many reminders nor an event
 /// with many alarms takes the part of others.
 package struct SourceShares {
-  /// The need of a reminder.
+  /// The need of a reminder, or of several of a series together.
   package struct Need {
     package let owner: Owner
     let amount: Int
 
-    /// Makes the need of a reminder with an owner.
+    /// Makes the need of an owner.
     package init(owner: Owner, amount: Int) {
       self.owner = owner
       self.amount = amount
@@ -20,7 +20,7 @@ package struct SourceShares {
   }
 
   /// The series of a reminder, with the sources of its copies, which ring only with it.
-  package struct Owner: Sendable {
+  package struct Owner: Hashable, Sendable {
     let sources: Set<String>
     let uid: String
 
