@@ -74,14 +74,14 @@ struct EmptiedCalendar {
   private static let soon = 30 * 86_400
 
   let since: Instant
-  /// Whether it has no events at all.
-  let isEmpty: Bool
+  /// What happened to it, in words.
+  let what: String
   let installation: InstallationName
   let zone: Zone
 
   var reason: String {
     let end = LocalTime(since + EmptiedCalendar.patience, in: zone)
-    return "it has \(isEmpty ? "been empty" : "had none of its events") since "
+    return "it has \(what) since "
       + "\(LocalTime(since, in: zone)); its last reminders stay until \(end), or until you run "
       + "'ics2notify renew\(installation.option) --accept-empty'"
   }

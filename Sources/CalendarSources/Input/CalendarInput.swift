@@ -242,7 +242,8 @@ package struct CalendarInput {
     say("\(path): \(reason)", file: path.description)
   }
 
-  /// Returns the loss of a calendar without any event of its copy, which had reminders soon.
+  /// Returns the loss of a calendar without any event of its copy, which had reminders soon, or
+  /// whose events are all refused.
   ///
   /// A backend that has lost its database answers with an empty calendar. The result is nil if the
   /// loss is accepted.
@@ -257,8 +258,9 @@ package struct CalendarInput {
     func document(of scan: CalendarScan) -> CalendarDocument {
       reader.documents(selecting: [scan], workers: settings.workers)[0]
     }
+    // Events that are silent or have no alarm are not read, so that these prove nothing.
     func isRefused(_ document: CalendarDocument) -> Bool {
-      document.componentCounts.refused == document.componentCounts.components
+      document.componentCounts.refused > 0 && document.components.allSatisfy(\.isSilent)
     }
     func hasReminders(_ document: CalendarDocument) -> Bool {
       EmptiedCalendar.hasReminders(
@@ -276,7 +278,10 @@ package struct CalendarInput {
     let since = copies.emptied["\(path)"].map { min($0, now) } ?? now - now.secondsSince1970 % 60
     guard now < since + EmptiedCalendar.patience else { return nil }
     return EmptiedCalendar(
-      since: since, isEmpty: !scan.hasComponents, installation: copies.installation,
+      since: since,
+      what: !scan.hasComponents
+        ? "been empty" : isRefused(read) ? "had no valid event" : "had none of its events",
+      installation: copies.installation,
       zone: settings.deviceZone)
   }
 
