@@ -21,7 +21,7 @@ struct ExactnessSearch {
   /// The limit of work of all trials, in combinations of a solution and an item.
   ///
   /// It is about a second. With 64 slots, the trials of a plan need at most some millions. With the
-  /// 400 slots of an Android app, a single one can need 30 million.
+  /// 400 slots of an Android app, a single one can need 30 million; then it is the last one.
   static let maximumWork = 15_000_000
 
   init(_ allocator: SlotAllocator, options: NotificationOptions, slots: Int) {

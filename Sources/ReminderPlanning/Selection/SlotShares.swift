@@ -57,8 +57,9 @@ struct SlotShares {
     self.consumers = consumers
     self.renewal = renewal
     left = slots
+    let sources = Set(SlotShares.withoutEqualSources(claims).joined().map(\.source))
+    guard sources.count > 1 else { return }
     let claims = SlotShares.withoutEqualSources(claims.map(SlotShares.claimsAtHighestLevel))
-    guard Set(claims.joined().map(\.source)).count > 1 else { return }
     share(among: claims)
     guard left == 0, claims.contains(where: { $0.count > 1 }) else { return }
     let served = served(claims, best: best)

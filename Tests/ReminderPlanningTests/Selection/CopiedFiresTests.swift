@@ -66,6 +66,28 @@ import Testing
     #expect(try rung(copies + flood + own).isSuperset(of: alone))
   }
 
+  @Test func `copies at a level of the user precede the other events of their sender`() throws {
+    func series(_ uid: String, of source: String) throws -> [CalendarComponent] {
+      try (0..<2).map {
+        try event(
+          "\(uid) \($0)", of: source, at: "20260105T10\(minute($0))00Z",
+          rule: "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE,FR", title: "Own \($0)")
+      }
+    }
+    let own = try series("own", of: "own")
+    let copies = try series("copy", of: "copier")
+    let others = try (0..<16).map {
+      try event(
+        "other \($0)", of: "copier", at: "20260107T12\(minute($0))00Z", rule: "FREQ=MONTHLY",
+        title: "Other \($0)")
+    }
+    let alone = try rung(own)
+    #expect(alone.count == 6)
+    for rules in [[], ["critical=UID:copy*"]] {
+      #expect(try rung(own + copies + others, limit: 16, levels: rules).isSuperset(of: alone))
+    }
+  }
+
   @Test func `an event isn't planned with the other dates of a copy`() throws {
     let own = try (0..<20).map {
       try event("own \($0)", of: "own", at: "20260109T10\(minute($0))00Z", title: "Own \($0)")
