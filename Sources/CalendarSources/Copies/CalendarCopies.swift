@@ -74,7 +74,7 @@ struct EmptiedCalendar {
   private static let soon = 30 * 86_400
 
   let since: Instant
-  /// What happened to it, in words.
+  /// The loss, in words.
   let what: String
   let installation: InstallationName
   let zone: Zone

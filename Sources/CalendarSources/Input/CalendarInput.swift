@@ -258,7 +258,7 @@ package struct CalendarInput {
     func document(of scan: CalendarScan) -> CalendarDocument {
       reader.documents(selecting: [scan], workers: settings.workers)[0]
     }
-    // Events that are silent or have no alarm are not read, so that these prove nothing.
+    // Only events that can ring are read, so the others prove nothing.
     func isRefused(_ document: CalendarDocument) -> Bool {
       document.componentCounts.refused > 0 && document.components.allSatisfy(\.isSilent)
     }

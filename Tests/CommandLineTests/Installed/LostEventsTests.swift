@@ -91,7 +91,7 @@ import Testing
       #expect(try run("renew").status == 66)
       #expect(try Self.titles(program) == ["Stand-up", "Walk", "Piano"])
       try program.write(CalendarText.calendar(refuse(one) + other), to: "work.ics")
-      // Data is refused, which is no failure of the renewal.
+      // Refused data alone doesn't let the renewal fail.
       #expect(try run("renew").status == 1)
       #expect(try Self.titles(program) == ["Walk", "Piano"])
     }
