@@ -10,9 +10,13 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The settings of the tests: optimizing them takes longer than they run.
+/// The settings of the tests: optimizing them takes longer than they run, and no other module waits
+/// for theirs.
 let testing =
-  strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+  strict
+  + [
+    .unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+  ]
 
 /// Only the program uses libical, on Linux and unless the trait is disabled.
 let libical = TargetDependencyCondition.when(platforms: [.linux], traits: ["Libical"])
@@ -182,8 +186,9 @@ let package = Package(
       name: "CivilTimeTests", dependencies: ["CivilTime", "SeededRandom"], swiftSettings: testing),
     .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: testing),
     .target(
+      // Optimized, because an expander among them walks over every day.
       name: "CalendarFixtures", dependencies: ["CivilTime", "ICalendar", "SeededRandom"],
-      path: "Tests/CalendarFixtures", swiftSettings: testing),
+      path: "Tests/CalendarFixtures", swiftSettings: strict),
     .testTarget(
       name: "ICalendarTests",
       dependencies: ["CalendarFixtures", "CivilTime", "ICalendar", "SeededRandom"],
@@ -305,21 +310,28 @@ let package = Package(
       exclude: ["Files"], swiftSettings: testing),
     .testTarget(
       name: "CommandLineTests",
+      // None imports the desktop service. It delays them, so that they are compiled beside the
+      // program, not before the modules that the program waits for.
       dependencies: [
-        "CalendarFixtures", "CivilTime", "ProgramSupport", "SeededRandom", "TestPrograms",
-        "ics2notify",
+        "CalendarFixtures", "CivilTime", "DesktopService", "ProgramSupport", "SeededRandom",
+        "TestPrograms",
+      ],
+      swiftSettings: testing),
+    .testTarget(
+      name: "ics2notifyTests",
+      dependencies: [
+        "ProgramSupport", "ics2notify",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: testing),
     .testTarget(
-      name: "RealManagerTests", dependencies: ["CalendarFixtures", "TestPrograms", "ics2notify"],
+      name: "RealManagerTests", dependencies: ["CalendarFixtures", "TestPrograms"],
       exclude: ["Harness"], swiftSettings: testing),
     .testTarget(
       name: "HouseTests",
       dependencies: [
         "CalendarReminders", "CivilTime", "ICalendar", "ICalendarReader", "NotificationTriggers",
-        "ReminderCompiler",
-        "TestPrograms", "TimerCompiler", "ics2notify",
+        "ReminderCompiler", "TestPrograms", "TimerCompiler",
       ],
       swiftSettings: testing),
   ],

@@ -10,26 +10,47 @@ import Testing
     /// The words that select it.
     let words: [String]
     let type: any ParsableCommand.Type
+    /// Its help without the options of all commands.
+    let help: String
+
+    init(_ words: [String], type: any ParsableCommand.Type) {
+      self.words = words
+      self.type = type
+      help = type.helpMessage(includeHidden: true, columns: 1_000)
+    }
+
+    func has(_ option: String) -> Bool {
+      ["--help", "--help-hidden", "--version"].contains(option) || help.contains(option)
+    }
   }
 
-  private static var commands: [Command] {
+  private static let commands =
     ICS2Notify.configuration.subcommands.filter { $0.configuration.shouldDisplay }.flatMap {
       type -> [Command] in
       let name = type.configuration.commandName ?? ""
       let inner = type.configuration.subcommands
       return inner.isEmpty
-        ? [Command(words: [name], type: type)]
-        : inner.map { Command(words: [name, $0.configuration.commandName ?? ""], type: $0) }
+        ? [Command([name], type: type)]
+        : inner.map { Command([name, $0.configuration.commandName ?? ""], type: $0) }
     }
-  }
 
   /// The arguments that some commands need besides options.
   private static let needed = [
     "diff": ["a.json", "b.json"], "pause": ["2026-12-24"], "completions": ["bash"],
   ]
 
+  /// Command lines that were tried, since many hints name the same one.
+  private var tried: [[String]: Bool] = [:]
+
+  private mutating func accepts(_ words: [String]) -> Bool {
+    if let known = tried[words] { return known }
+    let isAccepted = Self.parses(words)
+    tried[words] = isAccepted
+    return isAccepted
+  }
+
   /// Whether the program accepts a command line; words in upper case are values.
-  private static func accepts(_ words: [String]) -> Bool {
+  private static func parses(_ words: [String]) -> Bool {
     let words = words.map { ["PATH": "a.ics", "FILE": "a.ics", "DAYS": "2026-12-24"][$0] ?? $0 }
     do {
       let command = try ICS2Notify.parseAsRoot(words)
@@ -42,17 +63,9 @@ import Testing
     }
   }
 
-  /// Whether a command has an option, by its help.
-  private static func has(_ option: String, _ type: any ParsableCommand.Type) -> Bool {
-    // The help of a command alone lacks the options of all commands.
-    ["--help", "--help-hidden", "--version"].contains(option)
-      || type.helpMessage(includeHidden: true, columns: 1_000).contains(option)
-  }
-
   /// Whether a command of that name has an option; `batch` is several.
   private static func has(_ option: String, commandsNamed name: String) -> Bool {
-    let types = commands.filter { $0.words[0] == name }.map(\.type)
-    return !types.isEmpty && types.contains { has(option, $0) }
+    commands.contains { $0.words[0] == name && $0.has(option) }
   }
 
   private static func words(_ text: Substring) -> [String] {
@@ -60,38 +73,39 @@ import Testing
   }
 
   /// Checks everything that a hint names; `command` is nil for a hint about a command.
-  private static func check(_ message: String, _ command: Command?, _ typed: String) {
+  private mutating func check(_ message: String, _ command: Command?, _ typed: String) {
     let hint = message.drop { $0 != ";" && $0 != "," }.dropFirst()
     for quoted in hint.matches(of: /'ics2notify ?([^']*)'/) {
-      let words = words(quoted.1)
-      #expect(accepts(words), "\(typed): \(message)")
+      let isAccepted = accepts(Self.words(quoted.1))
+      #expect(isAccepted, "\(typed): \(message)")
     }
     guard let command else { return }
     let name = command.words[0]
     let rest = hint.replacing(/'[^']*'/, with: "")
     if let meaning = rest.firstMatch(of: /did you mean (--[^?]+)\?/)?.1 {
-      let option = words(meaning)
-      #expect(has(option[0], command.type), "\(typed): \(message)")
+      let option = Self.words(meaning)
+      #expect(command.has(option[0]), "\(typed): \(message)")
       if option.count > 1 {
-        #expect(
-          accepts(command.words + option + (needed[name] ?? [])), "\(typed): \(message)")
+        let isAccepted = accepts(command.words + option + (Self.needed[name] ?? []))
+        #expect(isAccepted, "\(typed): \(message)")
       }
     } else if let others = rest.firstMatch(of: /(--[^;]+) is an option of (.*)/) {
-      let option = words(others.1)
+      let option = Self.words(others.1)
       for other in others.2.split(separator: ", ").map(String.init) {
-        #expect(has(option[0], commandsNamed: other), "\(typed): \(message)")
+        #expect(Self.has(option[0], commandsNamed: other), "\(typed): \(message)")
         if option.count > 1 {
-          #expect(accepts([other] + option + (needed[other] ?? [])), "\(typed): \(message)")
+          let isAccepted = accepts([other] + option + (Self.needed[other] ?? []))
+          #expect(isAccepted, "\(typed): \(message)")
         }
       }
     } else {
       for option in rest.matches(of: /--[a-z-]+/) {
-        #expect(has(String(option.0), command.type), "\(typed): \(message)")
+        #expect(command.has(String(option.0)), "\(typed): \(message)")
       }
     }
   }
 
-  @Test func `a hint about an option names options that the command accepts`() throws {
+  @Test mutating func `a hint about an option names options that the command accepts`() throws {
     let commands = Self.commands
     #expect(commands.count > 18)
     let own = commands.flatMap { KnownOptions(of: $0.type).names }
@@ -106,7 +120,7 @@ import Testing
         guard let failure = UsageCheck.option(in: ["--\(word)"], of: command.type) else { continue }
         count += 1
         let message = try #require(failure.message)
-        Self.check(message, command, (command.words + ["--\(word)"]).joined(separator: " "))
+        check(message, command, (command.words + ["--\(word)"]).joined(separator: " "))
       }
     }
     #expect(count > 3_000)
@@ -128,19 +142,20 @@ import Testing
     }
   }
 
-  @Test func `a hint about a command names command lines that the program accepts`() throws {
+  @Test mutating func `a hint about a command names command lines that the program accepts`() throws
+  {
     for word in SynonymHints.commands.keys.sorted() {
       // In capital letters, it isn't the name of a file here, such as `man`.
       let message = try #require(UsageCheck.command(in: [word.uppercased()])?.message)
-      Self.check(message, nil, word)
+      check(message, nil, word)
     }
     for option in ["badg", "nwo", "from"] {
       let message = UsageCheck.option(in: ["--\(option)"], of: InstallCommand.self)?.message ?? ""
       #expect(!message.contains("did you mean --badge") && !message.contains("did you mean --now"))
     }
     // The check above can fail.
-    #expect(!Self.accepts(["agenda", "--format", "json", "a.ics"]))
-    #expect(!Self.accepts(["simulate", "--target", "systemd", "a.ics"]))
-    #expect(!Self.accepts(["statsu", "--bogus"]))
+    #expect(!Self.parses(["agenda", "--format", "json", "a.ics"]))
+    #expect(!Self.parses(["simulate", "--target", "systemd", "a.ics"]))
+    #expect(!Self.parses(["statsu", "--bogus"]))
   }
 }

@@ -1,10 +1,10 @@
-import CivilTime
-import ICalendar
+package import CivilTime
+package import ICalendar
 
 /// An expander that tests every day and every time of day against the table of RFC 5545, 3.3.10.
 ///
 /// It is slow and simple, so that a reader can compare it with the RFC.
-struct LiteralExpander {
+package struct LiteralExpander {
   private let rule: RecurrenceRule
   private let start: CivilDateTime
   private let first: WallCalendar.Day
@@ -12,7 +12,7 @@ struct LiteralExpander {
   private let calendar = WallCalendar.shared
   private let weeks: [WallCalendar.Week]
 
-  init(_ rule: RecurrenceRule, start: CivilDateTime) {
+  package init(_ rule: RecurrenceRule, start: CivilDateTime) {
     self.rule = rule
     self.start = start
     weeks = calendar.weeks[rule.weekStart.rawValue]
@@ -22,7 +22,7 @@ struct LiteralExpander {
   }
 
   /// The times from DTSTART to `end`, at most `limit`.
-  func times(until end: CivilDateTime, limit: Int) -> [CivilDateTime] {
+  package func times(until end: CivilDateTime, limit: Int) -> [CivilDateTime] {
     var result = [start]
     let most = min(limit, rule.count ?? limit)
     var set: [CivilDateTime] = []
@@ -176,33 +176,33 @@ struct LiteralExpander {
 /// Every day of some decades, written down by counting.
 ///
 /// It uses no formula of the product, so that an error in one shows.
-struct WallCalendar: Sendable {
-  struct Day: Sendable {
-    var year = 0
-    var month = 0
-    var dayOfMonth = 0
-    var dayOfYear = 0
-    var weekday = 0
+package struct WallCalendar: Sendable {
+  package struct Day: Sendable {
+    package var year = 0
+    package var month = 0
+    package var dayOfMonth = 0
+    package var dayOfYear = 0
+    package var weekday = 0
     /// The lengths of the day's month and year.
-    var monthLength = 0
-    var yearLength = 0
+    package var monthLength = 0
+    package var yearLength = 0
   }
 
   /// A week number and its week-numbering year.
-  struct Week: Sendable, Equatable {
-    var year = 0
-    var number = 0
-    var count = 0
+  package struct Week: Sendable, Equatable {
+    package var year = 0
+    package var number = 0
+    package var count = 0
   }
 
   /// The days from 1985-01-01, a Tuesday, to the end of 2065.
-  static let shared = WallCalendar()
+  package static let shared = WallCalendar()
 
-  let days: [Day]
+  package let days: [Day]
   /// For each first day of the week (0 is Monday), the week of each day.
-  let weeks: [[Week]]
+  package let weeks: [[Week]]
   /// 1985-01-01 as days since 1970-01-01: fifteen years, four of them leap years.
-  static let firstDayNumber = 15 * 365 + 4
+  package static let firstDayNumber = 15 * 365 + 4
 
   private init() {
     var days: [Day] = []
