@@ -351,7 +351,7 @@ if Context.environment["ICS2NOTIFY_FUZZERS"] != nil {
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "CLibFuzzer", "CivilTime", "ICalendar", "ICalendarReader", "Libical",
+        "CLibFuzzer", "CivilTime", "ICalendar", "ICalendarReader", "LayerDocuments", "Libical",
         "NotificationTriggers", "ReminderCompiler", "SeededRandom", "SystemdTimers",
         "TimerCompiler",
       ],

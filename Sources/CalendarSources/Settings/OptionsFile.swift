@@ -1,6 +1,7 @@
 import CalendarFiles
 import ICalendarReader
 package import ProgramSupport
+import ReminderCompiler
 import TextSafety
 
 /// A file with one command-line argument per line.
@@ -74,9 +75,9 @@ package struct OptionsFile {
   ]
 
   /// The defaults of options whose value can be missing, by long name.
-  ///
-  /// A rule that is missing matches every component.
-  package static let optionalValues = ["next": "first", "no-overrun": "UID:*", "ring": "UID:*"]
+  package static let optionalValues = CompilerOptions.optionalRules.merging(["next": "first"]) {
+    rule, _ in rule
+  }
 
   /// The options whose values begin with a path.
   package static let withPath: Set = ["body-list", "skip-on", "only-on", "sound"]

@@ -23,12 +23,17 @@ extension CompilerOptions {
       return "ACTION is a property of alarms, and default alarms are for components without alarms"
     }
 
-    /// Whether the option can lack a value, which then follows an equals sign.
-    private var hasOptionalValue: Bool { ["no-overrun", "ring"].contains(option) }
-
     /// The option as on the command line: `--level critical=CATEGORIES:medication`.
-    package var phrase: String { "--\(option)\(hasOptionalValue ? "=" : " ")\(text)" }
+    ///
+    /// A value that can be missing follows an equals sign.
+    package var phrase: String {
+      "--\(option)\(CompilerOptions.optionalRules.keys.contains(option) ? "=" : " ")\(text)"
+    }
   }
+
+  /// The default rules of those options whose rule can be missing, by option: each matches every
+  /// component.
+  package static let optionalRules = ["no-overrun": "UID:*", "ring": "UID:*"]
 
   /// All rules of all options.
   ///

@@ -1,6 +1,6 @@
 public import CivilTime
 import NotificationTriggers
-import ReminderOptions
+package import ReminderOptions
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -8,8 +8,9 @@ import ReminderOptions
   public import Foundation
 #endif
 
-/// The pending requests of a device, read from a file: a plan, a layer's document, the list that a
-/// layer returns, or only identifiers.
+/// The pending requests of a device, read from a file: a plan, or only identifiers.
+///
+/// `StoredPlan(layerJSON:)` in `LayerDocuments` also reads a layer's document or list.
 ///
 /// ```swift
 /// let pending = try StoredPlan(json: Data(#"["ics2notify.a.W2T090000", "drink water"]"#.utf8))
@@ -21,7 +22,7 @@ public struct StoredPlan: Sendable {
     /// The identifier, in the form of the layer that keeps the request.
     let identifier: String
     /// The identifier that this package gave the request; nil for a request of others.
-    let own: String?
+    package let own: String?
     /// The place in the order of importance, from 1.
     let rank: Int
     /// The request as in the plan or in a layer's document; nil if it is unknown.
@@ -31,6 +32,22 @@ public struct StoredPlan: Sendable {
     /// The removal date, by which the app removes the request even without a newer plan; nil for
     /// never, or if it is unknown.
     var removeBy: Instant?
+
+    /// Makes a request of its parts.
+    package init(
+      identifier: String, own: String?, rank: Int, document: JSONValue?,
+      fingerprint: String? = nil, removeBy: Instant? = nil
+    ) {
+      self.identifier = identifier
+      self.own = own
+      self.rank = rank
+      self.document = document
+      self.fingerprint = fingerprint
+      self.removeBy = removeBy
+    }
+
+    /// The beginning that all requests of its series have.
+    var prefix: Substring { RequestIdentifier.prefix(of: own ?? identifier) }
 
     /// Returns whether the app still keeps the request at an instant.
     func isPending(at now: Instant) -> Bool { removeBy.map { $0 > now } ?? true }
@@ -81,13 +98,13 @@ public struct StoredPlan: Sendable {
   /// The requests in order of importance.
   package private(set) var requests: [Request] = []
   /// The number of slots that the system has; nil if only identifiers are known.
-  var limit: Int?
+  package var limit: Int?
   /// The number of slots that the plan may use; nil if only identifiers are known.
-  var slots: Int?
+  package var slots: Int?
   /// The target of a plan or a document; nil for a list.
-  var target: String?
+  package var target: String?
   /// The instant of compilation; nil if it is unknown.
-  public internal(set) var now: Instant?
+  public package(set) var now: Instant?
 
   /// The identifiers of all requests, in order of importance.
   ///
@@ -122,7 +139,8 @@ public struct StoredPlan: Sendable {
     try setRequests(StoredPlan.requests(pending))
   }
 
-  mutating func setRequests(_ requests: [Request]) throws(FormatError) {
+  /// Sets the requests, in order of importance; throws if an own identifier occurs twice.
+  package mutating func setRequests(_ requests: [Request]) throws(FormatError) {
     var seen: Set<String> = []
     for request in requests where !seen.insert(request.identifier).inserted {
       // A layer can give several requests of others the same number.
@@ -158,18 +176,14 @@ public struct StoredPlan: Sendable {
   }
 
   /// Decodes a plan, or an array of identifiers; throws if the document is neither.
-  public init(json: Data) throws(FormatError) {
-    guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { throw .notJSON }
+  public init(json: Data) throws(FormatError) { try self.init(JSONValue(storedPlan: json)) }
+
+  /// Makes the requests of a plan, or of an array of identifiers; throws if the value is neither.
+  package init(_ value: JSONValue) throws(FormatError) {
     switch value {
     case .array(let elements) where elements.allSatisfy { $0.string != nil }:
       try setRequests(
         StoredPlan.requests(elements.compactMap(\.string).map { PendingRequest(identifier: $0) }))
-    case .array(let elements) where elements.allSatisfy { $0.string != nil || $0.isObject }:
-      try setRequests(StoredPlan.listed(elements))
-    case .object where value["notifications"] != nil:
-      guard let elements = value["notifications"]?.elements else { throw .notAPlan }
-      try setRequests(StoredPlan.listed(elements))
-    case .object where value["target"] != nil: try setEntries(of: value)
     case .object:
       guard let version = value["version"]?.integer, let limit = value["limit"]?.integer,
         case .array(let elements)? = value["requests"]
@@ -227,8 +241,19 @@ extension StoredPlan.Request {
 }
 
 extension JSONValue {
+  /// Decodes the file of a stored plan; throws if it isn't JSON.
+  package init(storedPlan json: Data) throws(StoredPlan.FormatError) {
+    guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { throw .notJSON }
+    self = value
+  }
+
   /// The instant that a text names; nil for another value.
-  var instant: Instant? { string.flatMap { Instant(iso8601: $0) } }
+  package var instant: Instant? { string.flatMap { Instant(iso8601: $0) } }
+
+  /// The title of a request in a plan or on a layer.
+  var requestTitle: String? {
+    [self["content"], self["notification"], self].lazy.compactMap { $0?["title"]?.string }.first
+  }
 
   /// The fingerprint of a request's content and trigger, which the system gets.
   ///

@@ -1,3 +1,4 @@
+import LayerDocuments
 import ProgramSupport
 import ReminderCompiler
 
@@ -9,12 +10,13 @@ import ReminderCompiler
 
 /// Reads the pending requests from a file.
 enum StoredPlanFile {
-  /// Reads a plan or a JSON array of identifiers; `-` is standard input.
+  /// Reads a plan, the document or the list of a layer, or an array of identifiers; `-` is standard
+  /// input.
   static func read(_ path: FilePath) throws(Failure) -> StoredPlan {
     if path.isHyphen { StandardInput.announce("a plan") }
     let bytes = try path.optionContents(orStandardInput: true)
     do throws(StoredPlan.FormatError) {
-      return try StoredPlan(json: Data(bytes))
+      return try StoredPlan(layerJSON: Data(bytes))
     } catch {
       throw Failure(.noUsableInput, "\(path): \(error)")
     }

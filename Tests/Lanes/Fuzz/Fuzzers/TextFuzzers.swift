@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import ICalendar
 import ICalendarReader
+import LayerDocuments
 import Libical
 import ReminderCompiler
 import SystemdTimers
@@ -167,7 +168,7 @@ struct StoredPlanFuzzer: Fuzzer {
     let files = input.split(
       separator: StoredPlanFuzzer.separator, maxSplits: 1, omittingEmptySubsequences: false)
     for file in files { read(Data(file)) }
-    let plans = files.compactMap { try? StoredPlan(json: Data($0)) }
+    let plans = files.compactMap { try? StoredPlan(layerJSON: Data($0)) }
     guard let old = plans.first, let new = plans.last,
       let difference = try? PlanDifference(from: old, to: new)
     else { return }

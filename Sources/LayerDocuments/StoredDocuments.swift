@@ -1,21 +1,41 @@
 import NotificationTriggers
-package import ReminderOptions
+public import ReminderCompiler
 
 #if canImport(FoundationEssentials)
-  import FoundationEssentials
+  public import FoundationEssentials
 #else
-  import Foundation
+  public import Foundation
 #endif
 
 /// Requests in the form of a layer: the entries of a document, or the list that the layer returns.
 ///
-/// A layer keeps our identifier and digest with each request, under
-/// ``ReminderOptions/JSONValue/ownKey``. AlarmKit returns only UUIDs.
+/// A layer keeps our identifier and digest with each request, under ``JSONValue/ownKey``. AlarmKit
+/// returns only UUIDs.
 extension StoredPlan {
-  /// Returns the requests of a layer's list, whose order means nothing.
+  /// Decodes a layer's document, or the list that a layer returns, whose order means nothing.
   ///
-  /// The most important ones are first, as their identifiers tell.
-  static func listed(_ elements: [JSONValue]) throws(FormatError) -> [Request] {
+  /// A plan and an array of identifiers are decoded as by `init(json:)`.
+  ///
+  /// - Parameter json: The JSON document.
+  /// - Throws: The reason why it describes no pending requests.
+  public init(layerJSON json: Data) throws(FormatError) {
+    let value = try JSONValue(storedPlan: json)
+    switch value {
+    case .array(let elements)
+    where elements.allSatisfy { $0.string != nil || $0.isObject }
+      && elements.contains(where: \.isObject):
+      try self.init(listed: elements)
+    case .object where value["notifications"] != nil:
+      guard let elements = value["notifications"]?.elements else { throw .notAPlan }
+      try self.init(listed: elements)
+    case .object where value["target"] != nil: try self.init(document: value)
+    default: try self.init(value)
+    }
+  }
+
+  /// Makes the requests of a layer's list: the most important ones are first, as their identifiers
+  /// tell.
+  private init(listed elements: [JSONValue]) throws(FormatError) {
     var requests: [Request] = []
     for (index, element) in elements.enumerated() {
       if let identifier = element.string {
@@ -28,11 +48,12 @@ extension StoredPlan {
     }
     let own = requests.filter { $0.own != nil }
       .map { (form: IdentifierSuffix(of: $0.own ?? ""), $0) }.sorted { $0.form < $1.form }
-    return own.map(\.1) + requests.filter { $0.own == nil }
+    self.init()
+    try setRequests(own.map(\.1) + requests.filter { $0.own == nil })
   }
 
   /// Reads the entries of a layer's document, in which the most important one is last.
-  mutating func setEntries(of document: JSONValue) throws(FormatError) {
+  private init(document: JSONValue) throws(FormatError) {
     guard let version = document["version"]?.integer, let limit = document["limit"]?.integer,
       let entries = document["entries"]?.elements
     else { throw .notAPlan }
@@ -40,6 +61,7 @@ extension StoredPlan {
     guard let target = document["target"]?.string, NotificationLayer(named: target) != nil else {
       throw .unknownTarget
     }
+    self.init()
     self.target = target
     self.limit = limit
     now = document["now"]?.instant
@@ -64,23 +86,19 @@ extension StoredPlan.Request {
         element["notificationId"],
       ].lazy.compactMap { $0?.identifierText }.first
     guard let identifier else { return nil }
-    self.identifier = identifier
-    own =
+    let own =
       mark?["identifier"]?.string.flatMap { RequestIdentifier.isOwn($0) ? $0 : nil }
       ?? (RequestIdentifier.isOwn(identifier)
         ? identifier : RequestIdentifier.ownUUID(identifier))
-    self.rank = rank
-    document = element
-    fingerprint = mark?["digest"]?.string
-    removeBy = mark?["endDate"]?.instant
+    self.init(
+      identifier: identifier, own: own, rank: rank, document: element,
+      fingerprint: mark?["digest"]?.string, removeBy: mark?["endDate"]?.instant)
   }
-
-  var prefix: Substring { RequestIdentifier.prefix(of: own ?? identifier) }
 }
 
 extension JSONValue {
   /// The key of our values in the data that a layer keeps with a request.
-  package static let ownKey = "ics2notify"
+  static let ownKey = "ics2notify"
 
   /// Our values in a request of a layer; nil if it is not ours.
   fileprivate var ownMark: JSONValue? {
@@ -100,11 +118,6 @@ extension JSONValue {
   /// The identifier as a text; a UUID has small letters, as in documents.
   fileprivate var identifierText: String? {
     string.map { RequestIdentifier.isUUID($0) ? $0.lowercased() : $0 } ?? integer.map(String.init)
-  }
-
-  /// The title of a request in a plan or on a layer.
-  var requestTitle: String? {
-    [self["content"], self["notification"], self].lazy.compactMap { $0?["title"]?.string }.first
   }
 }
 
