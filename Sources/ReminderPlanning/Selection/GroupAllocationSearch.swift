@@ -221,9 +221,9 @@ final class GroupAllocationSearch {
   private func identifiers(
     of triggers: [AnsweringTrigger], without others: [AnsweringTrigger]
   ) -> [String] {
-    // Covers share most triggers.
+    // Covers share most triggers. Comparing objects is faster than comparing forms, so it is first.
     triggers.filter { own in
-      !others.contains { $0 === own || $0.proven.form == own.proven.form }
+      !others.contains { $0 === own } && !others.contains { $0.proven.form == own.proven.form }
     }.map { lowered.group.identifier(of: $0.proven) }
   }
 

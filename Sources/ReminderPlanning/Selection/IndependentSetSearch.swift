@@ -193,9 +193,10 @@ extension IndependentSetSearch {
   mutating func earlierUses(of pivot: Int, others: [Int], uses: [TriggerUse]) -> [TriggerUse] {
     guard graph.objective != .slots, earlyRemovals < IndependentSetSearch.maximumEarlyRemovals
     else { return [] }
-    let members = Set(others)
+    var isOther = Array(repeating: false, count: uses.count)
+    for index in others { isOther[index] = true }
     let rivals = graph.edges(of: pivot).compactMap { edge -> (use: TriggerUse, won: Int)? in
-      guard members.contains(edge.other), edge.at >= graph.firstRemoval,
+      guard isOther[edge.other], edge.at >= graph.firstRemoval,
         edge.at < min(uses[pivot].end, uses[edge.other].end)
       else { return nil }
       return (

@@ -35,7 +35,7 @@ struct SavingsBound {
       }
       guard most > 1 else { return 0 }
       guard let union else { return sum }
-      let all = end.map(union.count(before:)) ?? union.count
+      let all = union.count(before: end)
       return min(sum, all - (all + most - 1) / most)
     }
     let saved = bound(before: early) { $0.answeredEarly }
@@ -91,12 +91,26 @@ struct AnsweredFires: Sendable {
     }
   }
 
-  /// Returns the numbers of the fires that some triggers answer.
-  func union(of triggers: [Int]) -> BitSet {
-    var union = BitSet(capacity: count)
+  /// The fires that some triggers answer, as bits.
+  struct Union {
+    fileprivate var words: [UInt32]
+
+    /// Returns the number of fires with a number below `end`; nil for all.
+    func count(before end: Int?) -> Int {
+      guard let end else { return words.reduce(0) { $0 + $1.nonzeroBitCount } }
+      let (whole, rest) = end.quotientAndRemainder(dividingBy: UInt32.bitWidth)
+      let count = words.prefix(whole).reduce(0) { $0 + $1.nonzeroBitCount }
+      guard rest > 0, whole < words.count else { return count }
+      return count + (words[whole] & (1 << UInt32(rest) - 1)).nonzeroBitCount
+    }
+  }
+
+  /// Returns the fires that some triggers answer.
+  func union(of triggers: [Int]) -> Union {
+    var union = Union(words: Array(repeating: 0, count: count / UInt32.bitWidth + 1))
     for trigger in triggers {
       for part in parts[firstPart[trigger]..<firstPart[trigger + 1]] {
-        union.insert(UInt64(part.fires), from: Int(part.place) * UInt32.bitWidth)
+        union.words[Int(part.place)] |= part.fires
       }
     }
     return union
