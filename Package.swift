@@ -115,8 +115,8 @@ let package = Package(
     .target(
       name: "DesktopReminders",
       dependencies: [
-        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "ReminderCompiler",
-        "SystemdTimers", "TextSafety",
+        "CivilTime", "Digests", "ICalendar", "NotificationTriggers", "ReminderExpansion",
+        "ReminderOptions", "ReminderPlans", "SystemdTimers", "TextSafety",
       ],
       swiftSettings: strict),
     .target(
@@ -143,7 +143,7 @@ let package = Package(
       name: "ProgramSupport",
       dependencies: [
         "CSystem", "CalendarFiles", "CivilTime", "Digests", "ICalendar", "ICalendarReader",
-        "ReminderCompiler", "SystemdTimers", "TextSafety", "WorkSharing",
+        "ReminderOptions", "SystemdTimers", "TextSafety", "WorkSharing",
       ],
       swiftSettings: strict),
     .target(

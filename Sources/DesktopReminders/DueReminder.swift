@@ -2,7 +2,7 @@ package import CivilTime
 import Digests
 import ICalendar
 package import NotificationTriggers
-package import ReminderCompiler
+package import ReminderExpansion
 
 /// A fire of a reminder, with the facts that a desktop needs to show it and to handle its buttons.
 package struct DueReminder: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import CivilTime
 package import NotificationTriggers
-package import ReminderCompiler
+package import ReminderOptions
 package import SystemdTimers
 import TextSafety
 

@@ -1,5 +1,7 @@
 package import CivilTime
-package import ReminderCompiler
+import ReminderExpansion
+package import ReminderOptions
+import ReminderPlans
 import SystemdTimers
 
 /// The texts of a notification at the time it is seen.

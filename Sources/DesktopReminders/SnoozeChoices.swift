@@ -1,5 +1,6 @@
 package import CivilTime
-package import ReminderCompiler
+import ReminderOptions
+package import ReminderPlans
 
 /// The snooze choices that a notification offers: `PT5M,PT1H,08:00`, or `none`.
 package struct SnoozeChoices: Hashable, Sendable {

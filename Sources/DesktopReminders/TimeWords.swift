@@ -1,5 +1,5 @@
 package import CivilTime
-import ReminderCompiler
+import ReminderOptions
 
 /// The times and days that a person types: `1 hour`, `14:00`, `tomorrow`, `monday 9:00`.
 ///

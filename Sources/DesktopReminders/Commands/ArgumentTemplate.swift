@@ -1,4 +1,4 @@
-import ReminderCompiler
+import ReminderOptions
 
 /// A word of a command, with its placeholders.
 struct ArgumentTemplate: Hashable {

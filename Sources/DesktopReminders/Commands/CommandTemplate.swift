@@ -1,6 +1,6 @@
 package import CivilTime
 import ICalendar
-import ReminderCompiler
+import ReminderOptions
 import TextSafety
 
 /// A program that runs for each fire, with placeholders in its arguments:

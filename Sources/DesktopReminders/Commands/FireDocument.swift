@@ -1,5 +1,6 @@
 package import CivilTime
-import ReminderCompiler
+import ReminderExpansion
+import ReminderOptions
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -37,7 +38,7 @@ extension FireDocument: Encodable {
   /// Writes the keys of a line of `fires`, and `body`, `level`, `url` and `sound`.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(FireLineWriter.version, forKey: .version)
+    try container.encode(FireFormat.version, forKey: .version)
     try container.encode(reminder.at, forKey: .at)
     try container.encode(reminder.origin.alarm, forKey: .alarm)
     try container.encode(reminder.repetition, forKey: .repetition)

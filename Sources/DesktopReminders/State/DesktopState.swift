@@ -1,5 +1,5 @@
 package import CivilTime
-import ReminderCompiler
+import ReminderOptions
 
 /// The state of an installation: the only file that changes between renewals.
 package struct DesktopState: Hashable, Codable, Sendable {

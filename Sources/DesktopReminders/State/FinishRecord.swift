@@ -1,5 +1,5 @@
 package import CivilTime
-import ReminderCompiler
+import ReminderOptions
 
 /// A use of Done, with all that it changed in the state, so that it can be undone.
 package struct FinishRecord: Hashable, Codable, Sendable {

@@ -1,6 +1,6 @@
 import CSystem
 package import ICalendar
-import ReminderCompiler
+import ReminderOptions
 import TextSafety
 
 /// Writes the messages of a run to standard error, or keeps them for the caller.

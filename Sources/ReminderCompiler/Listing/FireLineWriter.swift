@@ -24,11 +24,6 @@ public final class FireLineWriter {
     case text
   }
 
-  /// The version of the format.
-  ///
-  /// It increases when an older reader could misread a line.
-  public static let version = 1
-
   private let format: Format
   private let zone: Zone
   private var cursor: ZoneCursor
@@ -101,7 +96,7 @@ public final class FireLineWriter {
       bytes.key("unexpected")
       bytes += "true".utf8
     }
-    bytes.member("version", FireLineWriter.version)
+    bytes.member("version", FireFormat.version)
     bytes.endObject()
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -150,7 +145,7 @@ public final class FireLineWriter {
 
 private struct VerdictLine: Encodable {
   let verdict: VerdictDocument
-  let version = FireLineWriter.version
+  let version = FireFormat.version
 }
 
 /// A line of `fires` or `simulate`, in the format of ``FireLineWriter``.
@@ -201,7 +196,7 @@ extension FireLine: Decodable {
   /// Decodes a line; throws if the version is not supported or a value is invalid.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    try container.requireVersion(FireLineWriter.version, forKey: .version)
+    try container.requireVersion(FireFormat.version, forKey: .version)
     at = try container.decode(Instant.self, forKey: .at)
     uid = try container.decodeIfPresent(String.self, forKey: .uid)
     alarm =
