@@ -13,8 +13,8 @@ import ReminderPlanning
 package struct FireSample {
   /// The first fires, ascending; empty only if there are no fires.
   let instants: [Instant]
-  /// The end of the range in which fires near clock changes are found.
-  private let end: Instant
+  /// The range in which the sample can lack fires; those near clock changes are found.
+  private let rest: Range<Instant>
   private let fires: (Range<Instant>) -> [Instant]
 
   /// The limit of fires, apart from clock changes.
@@ -34,7 +34,9 @@ package struct FireSample {
     let threeYears = options.now + 3 * 366 * 86_400
     let isOften = proven.pattern.map { $0.time.period < 86_400 } ?? true
     let horizon = options.window.upperBound
-    end = min(last, isOften ? max(threeYears, horizon) : horizon)
+    let end = min(last, isOften ? max(threeYears, horizon) : horizon)
+    let start = instants.count < FireSample.maximumCount ? end : instants.last ?? end
+    rest = start..<max(start, end)
     fires = { range in
       proven.fires(after: range.lowerBound + -1, before: range.upperBound, deviceZone: zone)
     }
@@ -49,7 +51,8 @@ package struct FireSample {
     // An odd step includes each of several alarms per day.
     let step = instants.count > count ? (instants.count / count + 1) | 1 : 1
     self.instants = stride(from: 0, to: instants.count, by: step).map { instants[$0] }
-    end = step == 1 ? instants.first ?? .endOfProof : instants.last.map { $0 + 1 } ?? .endOfProof
+    let end = instants.last.map { $0 + 1 } ?? .endOfProof
+    rest = (step == 1 ? end : self.instants[0])..<end
     fires = { range in
       let (start, end) = (
         instants.partitionPoint { $0 < range.lowerBound },
@@ -59,21 +62,21 @@ package struct FireSample {
     }
   }
 
-  /// Returns the fires near clock changes that may not be in the sample.
+  /// Returns the fires near clock changes that the sample can lack.
   func nearClockChanges(of zones: [Zone], within reach: Int) -> [[Instant]] {
-    guard let first = instants.first, first < end else { return [] }
+    guard !rest.isEmpty else { return [] }
     // Include the whole day of the clock change.
     let reach = reach + 86_400
     let changes = Set(
       zones.flatMap { zone in
-        let start = zone.transitions.partitionPoint { $0.instant < first + -reach }
-        return zone.transitions[start...].lazy.map(\.instant).prefix { $0 < end }
+        let start = zone.transitions.partitionPoint { $0.instant < rest.lowerBound + -reach }
+        return zone.transitions[start...].lazy.map(\.instant).prefix { $0 < rest.upperBound }
       }
     ).sorted()
     var found: [[Instant]] = []
-    var (count, next) = (0, first)
+    var (count, next) = (0, rest.lowerBound)
     for change in changes {
-      let range = max(next, change + -reach)..<min(end, max(next, change + reach))
+      let range = max(next, change + -reach)..<min(rest.upperBound, max(next, change + reach))
       guard range.lowerBound < range.upperBound else { continue }
       next = range.upperBound
       let own = fires(range)
