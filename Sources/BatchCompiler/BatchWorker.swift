@@ -14,7 +14,8 @@ import WorkSharing
 /// A process that compiles calendars, one after another.
 ///
 /// It reads a `BatchItem` per line of standard input and writes a `BatchResult` and its line to
-/// standard output, until its input ends. Only time zones are cached between calendars.
+/// standard output, until its input ends. Time zones, day classes and
+/// formatters are cached between calendars.
 package struct BatchWorker<Command: CalendarConversion> {
   private let command: Command
   private let settings: Settings
@@ -47,9 +48,10 @@ package struct BatchWorker<Command: CalendarConversion> {
     limitMemory(maximumMemory)
     // An orphan must not write, because another run can write the same results.
     guard endWithParent(parent) else { return }
-    // Keeping a range makes all compilations after the first faster.
-    let range = ProofRange(settings.compiler)
-    defer { withExtendedLifetime(range) {} }
+    // Keeping these makes all compilations after the first faster.
+    let options = settings.compiler
+    let kept = (ProofRange(options), WordFormatter.formatter(in: options.language))
+    defer { withExtendedLifetime(kept) {} }
     var input = DescriptorLines(STDIN_FILENO, limit: .max)
     while case .line(let line) = input.nextOfFile(),
       let item = try? JSONDecoder().decode(BatchItem.self, from: Data(line))

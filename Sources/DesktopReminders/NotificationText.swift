@@ -14,7 +14,7 @@ package struct NotificationText {
   package init(_ language: ReminderLanguage, in zone: Zone, zones: ZoneDatabase) {
     self.zone = zone
     self.zones = zones
-    let formatter = WordFormatter(language)
+    let formatter = WordFormatter.formatter(in: language)
     when = WhenPhrase(formatter)
     phrases = DesktopPhrase(formatter)
   }

@@ -107,7 +107,7 @@ import Testing
 
   @Test(arguments: [("PT5M", "Snooze 5 minutes"), ("07:30", "Snooze until tomorrow 07:30")])
   func `a choice has a label`(_ row: (text: String, label: String)) throws {
-    let phrase = DesktopPhrase(WordFormatter(.english))
+    let phrase = DesktopPhrase(WordFormatter.formatter(in: .english))
     #expect(try SnoozeChoice(row.text).label(in: phrase) == row.label)
   }
 }

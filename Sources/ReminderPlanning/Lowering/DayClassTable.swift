@@ -14,21 +14,11 @@ package final class DayClassTable: Sendable {
   /// The days of each class, by class index; nil for classes that triggers may not name.
   private let days: [DaySet?]
 
-  /// The most recent table.
-  ///
-  /// The reference is weak, so a caller must keep the table.
-  private struct Recent: Sendable {
-    weak var table: DayClassTable?
-  }
-
-  private static let recent = Guarded(Recent())
+  private static let recent = Recent<DayClassTable>()
 
   /// Returns the table of a range of days, the most recent one if it fits.
   static func table(of dayRange: Range<Int>) -> DayClassTable {
-    if let table = recent.withLock({ $0.table }), table.dayRange == dayRange { return table }
-    let table = DayClassTable(dayRange)
-    recent.withLock { $0.table = table }
-    return table
+    recent.object(where: { $0.dayRange == dayRange }, orNew: { DayClassTable(dayRange) })
   }
 
   init(_ dayRange: Range<Int>) {

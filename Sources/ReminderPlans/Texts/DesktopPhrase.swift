@@ -5,7 +5,7 @@ import ReminderOptions
 /// The texts of a desktop's reminders: the labels of buttons, and the titles of grouped reminders.
 ///
 /// ```swift
-/// let phrase = DesktopPhrase(WordFormatter(ReminderLanguage("fr")!))
+/// let phrase = DesktopPhrase(WordFormatter.formatter(in: ReminderLanguage("fr")!))
 /// print(phrase.snooze(seconds: 300))  // Rappeler dans 5 minutes
 /// print(phrase.several(4), phrase.more(1))  // 4 rappels et 1 autre
 /// ```

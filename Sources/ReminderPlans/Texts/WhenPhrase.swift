@@ -20,7 +20,7 @@ package struct WhenPhrase {
   package var wording: Wording { formatter.wording }
 
   package init(_ language: ReminderLanguage) {
-    self.init(WordFormatter(language))
+    self.init(WordFormatter.formatter(in: language))
   }
 
   package init(_ formatter: WordFormatter) {

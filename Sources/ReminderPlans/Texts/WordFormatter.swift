@@ -1,6 +1,7 @@
 package import CivilTime
 import ReminderExpansion
 package import ReminderOptions
+import WorkSharing
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -12,21 +13,35 @@ package import ReminderOptions
 
 /// Formats numbers, dates, times and lengths in a language's locale, with a cache.
 ///
-/// Making a formatter is cheap. The first text loads ICU's data, which takes some milliseconds.
-/// Repeated days and times are cached, because a listing formats millions. It is not thread-safe;
-/// use one for each thread.
+/// The first text loads ICU's data, which takes some milliseconds. Repeated days and times are
+/// cached, because a listing formats millions. Callers that write texts of many calendars keep the
+/// last formatter, and later compilations in the same language reuse it.
 ///
 /// Texts contain the invisible characters of the locale.
 ///
 /// `2:00 PM` has a narrow no-break space (U+202F) before `PM`, and the French `1 heure` has a
 /// no-break space (U+00A0). So neither is split at the end of a line. They never contain a line
 /// break.
-package final class WordFormatter {
+package final class WordFormatter: Sendable {
   package let language: ReminderLanguage
   package let wording: Wording
 
-  private lazy var styles = Styles(language)
-  private var texts: [Subject: String] = [:]
+  private let cache = Guarded(Cache())
+
+  private struct Cache {
+    var styles: Styles?
+    var texts: [Subject: String] = [:]
+
+    mutating func styles(for language: ReminderLanguage) -> Styles {
+      if let styles { return styles }
+      let styles = Styles(language)
+      self.styles = styles
+      return styles
+    }
+  }
+
+  /// The limit of cached texts, because a caller can keep a formatter for any number of calendars.
+  private static let maximumTexts = 20_000
 
   private enum Subject: Hashable {
     case time(TimeOfDay)
@@ -36,7 +51,14 @@ package final class WordFormatter {
     case city(String)
   }
 
-  package init(_ language: ReminderLanguage) {
+  private static let recent = Recent<WordFormatter>()
+
+  /// Returns the formatter of a language, the most recent one if it fits.
+  package static func formatter(in language: ReminderLanguage) -> WordFormatter {
+    recent.object(where: { $0.language == language }, orNew: { WordFormatter(language) })
+  }
+
+  private init(_ language: ReminderLanguage) {
     self.language = language
     wording = language.wording
   }
@@ -45,7 +67,7 @@ package final class WordFormatter {
   ///
   /// One second is not shown, because Tasks.org uses it to mark a DUE with a time.
   package func time(_ time: TimeOfDay) -> String {
-    text(.time(time)) {
+    text(.time(time)) { styles in
       let style = time.second <= 1 ? styles.time : styles.timeWithSeconds
       return WordFormatter.date(0, at: time).formatted(style)
     }
@@ -53,21 +75,21 @@ package final class WordFormatter {
 
   /// Returns a date: `Wednesday 25 November`, `Wednesday, 25 November 2026`.
   package func day(_ dayNumber: Int, withYear isWithYear: Bool) -> String {
-    text(.day(dayNumber, withYear: isWithYear)) {
+    text(.day(dayNumber, withYear: isWithYear)) { styles in
       WordFormatter.date(dayNumber).formatted(isWithYear ? styles.dayOfYear : styles.day)
     }
   }
 
   /// Returns the name of a weekday, for use within a text: `Wednesday`, `mercredi`.
   package func weekday(_ weekday: Weekday) -> String {
-    text(.weekday(weekday)) {
+    text(.weekday(weekday)) { styles in
       WordFormatter.date(weekday.firstDay(from: 0)).formatted(styles.weekday)
     }
   }
 
   /// Returns a number: `12,345`.
   package func number(_ number: Int) -> String {
-    number.formatted(styles.number)
+    number.formatted(cache.withLock { $0.styles(for: language) }.number)
   }
 
   /// Returns a length in hours and minutes, at least a minute, in the nominative: `1 hour, 30
@@ -78,7 +100,7 @@ package final class WordFormatter {
 
   /// Returns a length of at least a second, in the nominative: `1 minute, 30 seconds`.
   package func length(seconds: Int) -> String {
-    text(.length(seconds: seconds)) {
+    text(.length(seconds: seconds)) { styles in
       Duration.seconds(seconds).formatted(styles.length)
     }
   }
@@ -92,7 +114,7 @@ package final class WordFormatter {
   /// - Parameter identifier: The identifier of a zone.
   /// - Returns: The name; empty if the identifier has no usable part.
   package func city(of identifier: String) -> String {
-    text(.city(identifier)) {
+    text(.city(identifier)) { styles in
       if let name = UniversalZoneName(identifier) { return name.description }
       let city = TimeZone(identifier: identifier).map { styles.city(of: $0) }
       return city.flatMap { $0 == styles.unknownCity ? nil : $0 }
@@ -107,11 +129,14 @@ package final class WordFormatter {
     return AlarmTexts.line(part.split { $0 == "_" || $0.isWhitespace }.joined(separator: " "))
   }
 
-  private func text(_ subject: Subject, write: () -> String) -> String {
-    if let text = texts[subject] { return text }
-    let text = write()
-    texts[subject] = text
-    return text
+  private func text(_ subject: Subject, write: (Styles) -> String) -> String {
+    cache.withLock { cache in
+      if let text = cache.texts[subject] { return text }
+      if cache.texts.count == WordFormatter.maximumTexts { cache.texts = [:] }
+      let text = write(cache.styles(for: language))
+      cache.texts[subject] = text
+      return text
+    }
   }
 
   /// Returns a civil time as if it were in UTC, so that Foundation's time zones are not used.

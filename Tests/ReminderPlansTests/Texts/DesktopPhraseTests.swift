@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct DesktopPhraseTests {
   private func phrase(_ tag: String) throws -> DesktopPhrase {
-    DesktopPhrase(WordFormatter(try #require(ReminderLanguage(tag))))
+    DesktopPhrase(WordFormatter.formatter(in: try #require(ReminderLanguage(tag))))
   }
 
   @Test(arguments: [

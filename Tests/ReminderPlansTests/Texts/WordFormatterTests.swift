@@ -9,7 +9,7 @@ import Testing
 
 @Suite struct WordFormatterTests {
   private func formatter(_ tag: String) throws -> WordFormatter {
-    WordFormatter(try #require(ReminderLanguage(tag)))
+    WordFormatter.formatter(in: try #require(ReminderLanguage(tag)))
   }
 
   @Test(arguments: [
