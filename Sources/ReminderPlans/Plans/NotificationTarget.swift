@@ -321,14 +321,18 @@ extension NotificationTarget {
     func standing(of request: Plan.Request) -> Int {
       request.repetition > 0 ? 2 : request.alarm == nil ? 1 : 0
     }
-    // Requests are large, so their indices are sorted.
-    let sorted = requests.indices.sorted {
-      let (left, right) = (requests[$0], requests[$1])
-      let (first, second) = (left.content.interruptionLevel, right.content.interruptionLevel)
-      if first != second { return first > second }
-      let (own, other) = (standing(of: left), standing(of: right))
-      if own != other { return own < other }
-      return (left.nextFire, left.identifier) < (right.nextFire, right.identifier)
+    // Requests are large, so only what determines their order is sorted.
+    let keys = requests.map {
+      (
+        level: $0.content.interruptionLevel, standing: standing(of: $0), nextFire: $0.nextFire,
+        identifier: $0.identifier
+      )
+    }
+    let sorted = keys.indices.sorted {
+      let (left, right) = (keys[$0], keys[$1])
+      if left.level != right.level { return left.level > right.level }
+      return (left.standing, left.nextFire, left.identifier)
+        < (right.standing, right.nextFire, right.identifier)
     }
     return sorted.enumerated().map { place, index in
       var request = requests[index]
