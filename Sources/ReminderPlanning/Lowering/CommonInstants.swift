@@ -6,8 +6,11 @@ import CivilTime
 /// others takes minutes. Few share a time of day, and of those most have a day a year. So sets are
 /// compared by time of day, and those with few days by their days.
 struct CommonInstants {
+  /// An instant that a set has in common with another.
+  typealias Common = (other: Int, at: Instant)
+
   /// For each set, the common instants with other sets.
-  private var all: [[ConflictGraph.Conflict]]
+  private var all: [[Common]]
 
   /// The largest number of days that are found one by one.
   ///
@@ -95,14 +98,14 @@ struct CommonInstants {
   }
 
   private mutating func add(_ place: Int, and other: Int, at instant: Instant) {
-    all[place].append(ConflictGraph.Conflict(other: other, at: instant))
-    all[other].append(ConflictGraph.Conflict(other: place, at: instant))
+    all[place].append((other, instant))
+    all[other].append((place, instant))
   }
 
   /// For each set, the first common instants with other sets, in order of these sets.
-  var firsts: [[ConflictGraph.Conflict]] {
+  var firsts: [[Common]] {
     all.map { own in
-      var firsts: [ConflictGraph.Conflict] = []
+      var firsts: [Common] = []
       firsts.reserveCapacity(own.count)
       for common in own.sorted(by: { ($0.other, $0.at) < ($1.other, $1.at) })
       where common.other != firsts.last?.other {

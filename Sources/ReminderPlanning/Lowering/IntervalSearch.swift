@@ -94,7 +94,7 @@ struct IntervalSearch {
     return AnsweringTrigger(
       proven: ProvenTrigger(
         provingThat: .timeInterval(trigger), countsFrom: form.countsFrom, provenUntil: removal,
-        removeBy: removal, nextFire: nextFire, form: form.description),
+        isRemoved: true, nextFire: nextFire, form: form.description),
       answered: answered.members)
   }
 }

@@ -36,7 +36,7 @@ package struct OneShotProver: Sendable {
         trigger.nextFire(after: options.now, deviceZone: options.deviceZone) == fire
       else { continue }
       return ProvenTrigger(
-        provingThat: .calendar(trigger), provenUntil: .endOfProof, removeBy: nil, nextFire: fire,
+        provingThat: .calendar(trigger), provenUntil: .endOfProof, nextFire: fire,
         form: fire.basicFormat)
     }
     return nil

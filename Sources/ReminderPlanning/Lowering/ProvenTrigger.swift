@@ -11,10 +11,10 @@ package struct ProvenTrigger: Sendable {
   package let trigger: NotificationTrigger
   /// The instant from which a time-interval trigger counts; nil for a calendar trigger.
   package let countsFrom: Instant?
+  /// Whether it must be removed by the end of its proof.
+  private let isRemoved: Bool
   /// The instant before which it never fires unexpectedly.
   package let provenUntil: Instant
-  /// The instant by which it must be removed; nil for never.
-  package let removeBy: Instant?
   package let nextFire: Instant
   /// The trigger's part of the request identifier: its date components, or the instant of a
   /// one-shot.
@@ -25,18 +25,21 @@ package struct ProvenTrigger: Sendable {
   /// Nothing is checked here. Only code that has simulated the trigger may call it.
   init(
     provingThat trigger: NotificationTrigger, countsFrom: Instant? = nil, provenUntil: Instant,
-    removeBy: Instant?, nextFire: Instant, form: String
+    isRemoved: Bool = false, nextFire: Instant, form: String
   ) {
     self.trigger = trigger
     self.countsFrom = countsFrom
+    self.isRemoved = isRemoved
     self.provenUntil = provenUntil
-    self.removeBy = removeBy
     self.nextFire = nextFire
     self.form = form
   }
 }
 
 extension ProvenTrigger {
+  /// The instant by which it must be removed; nil for never.
+  package var removeBy: Instant? { isRemoved ? provenUntil : nil }
+
   /// The date components; nil for a time-interval trigger.
   package var pattern: CalendarPattern? { trigger.calendar?.pattern }
 
@@ -74,7 +77,7 @@ extension ProvenTrigger {
   package func removed(by removal: Instant) -> ProvenTrigger {
     precondition(removal <= provenUntil, "taken away where it isn't proven")
     return ProvenTrigger(
-      provingThat: trigger, countsFrom: countsFrom, provenUntil: removal, removeBy: removal,
+      provingThat: trigger, countsFrom: countsFrom, provenUntil: removal, isRemoved: true,
       nextFire: nextFire, form: form)
   }
 }

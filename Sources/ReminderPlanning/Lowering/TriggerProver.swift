@@ -54,7 +54,7 @@ struct TriggerProver: Sendable {
       AnsweringTrigger(
         proven: ProvenTrigger(
           provingThat: .calendar(trigger), provenUntil: candidate.firstUnexpected ?? end,
-          removeBy: candidate.firstUnexpected, nextFire: nextFire,
+          isRemoved: candidate.firstUnexpected != nil, nextFire: nextFire,
           form: trigger.pattern.identifierForm),
         answered: answered.members))
   }

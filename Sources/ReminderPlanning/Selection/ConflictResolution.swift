@@ -36,13 +36,12 @@ struct ConflictResolution {
     }
     var pairs: [Pair] = []
     for (place, index) in indices.enumerated() {
-      for conflict in graph.conflicts[index] {
-        guard let other = places[conflict.other], place < other else { continue }
+      for edge in graph.edges(of: index) {
+        guard let other = places[edge.other], place < other else { continue }
         pairs.append(
           Pair(
-            first: place, second: other, at: conflict.at,
-            firstAnswered: graph.triggers[index].answered.before(conflict.at),
-            secondAnswered: graph.triggers[conflict.other].answered.before(conflict.at)))
+            first: place, second: other, at: edge.at, firstAnswered: edge.answered,
+            secondAnswered: edge.otherAnswered))
       }
     }
     self.pairs = pairs.sorted {

@@ -19,7 +19,6 @@ package final class CoverSearch: Sendable {
   private let completion: CoverCompletion
   /// All useful covers, if the group has at most one trigger; nil if covers are searched on demand.
   let listed: [Cover]?
-  private let edges: WeightedConflictGraph.Edges
   private let answered: AnsweredFires?
 
   /// The number of full search budgets that one group may use before further searches share one
@@ -38,7 +37,6 @@ package final class CoverSearch: Sendable {
     completion = CoverCompletion(
       group: lowered.group, renewal: options.renewal, slots: options.slots)
     listed = completion.all(of: lowered.graph)
-    edges = WeightedConflictGraph.Edges(of: lowered.graph)
     answered =
       listed == nil
       ? AnsweredFires(of: lowered.graph.triggers, among: lowered.group.instants) : nil
@@ -241,8 +239,8 @@ extension CoverSearch {
     upTo instant: Instant, _ objective: WeightedConflictGraph.Objective, _ firstRemoval: Instant
   ) -> WeightedConflictGraph {
     WeightedConflictGraph(
-      vertices(upTo: instant, objective), edges, objective: objective, firstRemoval: firstRemoval,
-      slots: options.slots,
+      vertices(upTo: instant, objective), lowered.graph.edges, objective: objective,
+      firstRemoval: firstRemoval, slots: options.slots,
       bound: SavingsBound(
         answered: answered, early: instants.before(instant),
         soon: instants.before(options.renewal)))

@@ -178,7 +178,7 @@ extension IndependentSetSearch {
   /// removed then or answers less than two fires before.
   ///
   /// The edge is one of the used trigger.
-  private func otherUse(until edge: WeightedConflictGraph.Edge) -> TriggerUse? {
+  private func otherUse(until edge: ConflictGraph.Edge) -> TriggerUse? {
     guard edge.at >= graph.firstRemoval, edge.otherAnswered > 1 else { return nil }
     return TriggerUse(end: edge.at, answered: edge.otherAnswered)
   }

@@ -2,8 +2,6 @@ import CivilTime
 
 /// A conflict graph with weighted vertices: the triggers as plain numbers for the independent set
 /// search.
-///
-/// The edges are stored as compressed sparse rows (adjacency arrays).
 struct WeightedConflictGraph {
   /// The primary weight of independent sets, apart from the slots that they save.
   enum Objective {
@@ -33,29 +31,8 @@ struct WeightedConflictGraph {
     let order: SIMD2<UInt64>
   }
 
-  /// A conflict, as seen from one of its two triggers.
-  struct Edge {
-    /// The first instant at which both fire.
-    let at: Instant
-    // A calendar has millions of edges, so their numbers take 32 bits.
-    private let place: Int32
-    private let counts: (own: Int32, other: Int32)
-
-    init(_ conflict: ConflictGraph.Conflict, answered: Int, otherAnswered: Int) {
-      at = conflict.at
-      place = Int32(conflict.other)
-      counts = (Int32(answered), Int32(otherAnswered))
-    }
-
-    var other: Int { Int(place) }
-    /// The number of fires before `at` that the trigger answers.
-    var answered: Int { Int(counts.own) }
-    /// The number of fires before `at` that the other answers.
-    var otherAnswered: Int { Int(counts.other) }
-  }
-
   let vertices: [Vertex]
-  private let edges: Edges
+  private let edges: ConflictGraph.Edges
   let objective: Objective
   /// The earliest instant at which a trigger can be removed.
   let firstRemoval: Instant
@@ -64,8 +41,8 @@ struct WeightedConflictGraph {
   let bound: SavingsBound
 
   init(
-    _ vertices: [Vertex], _ edges: Edges, objective: Objective, firstRemoval: Instant, slots: Int,
-    bound: SavingsBound
+    _ vertices: [Vertex], _ edges: ConflictGraph.Edges, objective: Objective,
+    firstRemoval: Instant, slots: Int, bound: SavingsBound
   ) {
     self.vertices = vertices
     self.edges = edges
@@ -75,32 +52,7 @@ struct WeightedConflictGraph {
     self.bound = bound
   }
 
-  func edges(of index: Int) -> ArraySlice<Edge> { edges.all[edges.places(of: index)] }
-}
-
-extension WeightedConflictGraph {
-  /// The edges of a graph, which all searches of a group share.
-  struct Edges: Sendable {
-    /// The edges of all triggers, in order of trigger.
-    private(set) var all: [Edge] = []
-    /// The index of each trigger's first edge, and finally the number of edges.
-    private var firstEdge = [0]
-
-    init(of graph: ConflictGraph) {
-      all.reserveCapacity(graph.conflicts.reduce(0) { $0 + $1.count })
-      for (index, own) in graph.conflicts.enumerated() {
-        all += own.map { conflict in
-          Edge(
-            conflict, answered: graph.triggers[index].answered.before(conflict.at),
-            otherAnswered: graph.triggers[conflict.other].answered.before(conflict.at))
-        }
-        firstEdge.append(all.count)
-      }
-    }
-
-    /// Returns the indices of a trigger's edges.
-    func places(of index: Int) -> Range<Int> { firstEdge[index]..<firstEdge[index + 1] }
-  }
+  func edges(of index: Int) -> ArraySlice<ConflictGraph.Edge> { edges[index] }
 }
 
 extension WeightedConflictGraph {

@@ -272,7 +272,7 @@ struct BruteForce {
   private func ways(_ lowered: LoweredGroup) -> [Way] {
     var sets: [[(index: Int, proven: ProvenTrigger)]] = [[]]
     for (index, trigger) in lowered.graph.triggers.map(\.proven).enumerated() {
-      let conflicts = lowered.graph.conflicts[index]
+      let conflicts = lowered.graph.edges(of: index)
       let ends = Set(conflicts.map(\.at).filter { $0 >= options.earliestRemoval })
       let forms =
         [trigger]
