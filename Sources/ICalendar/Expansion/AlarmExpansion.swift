@@ -89,10 +89,7 @@ struct AlarmExpansion {
 extension SeriesExpansion {
   /// Returns the alarm at an index of a component; nil if it cannot fire.
   func alarm(_ place: Int, of component: Int) -> Alarm? {
-    guard !components[component].isSilent, place < components[component].alarms.count else {
-      return nil
-    }
-    return components[component].alarms[place]
+    components[component].activeAlarm(at: place)
   }
 
   /// The last acknowledgement of an alarm, from the alarm or from its whole component.

@@ -17,8 +17,8 @@ struct AlarmIndex: Sendable {
 
   /// The components with an alarm that have the same number of fires.
   struct AlarmCount: Sendable {
-    /// One of the alarms.
-    let alarm: Alarm
+    /// The index of one of the components.
+    let component: Int
     /// Whether the alarm fires at several occurrences.
     let recurs: Bool
     fileprivate(set) var components: Int
@@ -86,7 +86,7 @@ struct AlarmIndex: Sendable {
         counts[found].components += 1
       } else {
         known[repetition] = counts.count
-        counts.append(AlarmCount(alarm: alarm, recurs: repetition.recurs, components: 1))
+        counts.append(AlarmCount(component: index, recurs: repetition.recurs, components: 1))
       }
     }
     return counts

@@ -15,7 +15,7 @@ extension SeriesExpansion {
     }
     var total = 0.0
     for count in alarmIndex.counts(ofAlarm: place) {
-      let alarm = count.alarm
+      guard let alarm = self.alarm(place, of: count.component) else { continue }
       // The repeats of one alert that can be in the range, and the alerts that can have repeats in
       // it.
       let span = countsRepeats ? abs(alarm.repeatSpan) + alarm.repeatSlack : 0
@@ -31,7 +31,8 @@ extension SeriesExpansion {
   /// Returns the greatest number of repeats of an alarm in any component.
   package func mostRepeats(of alarm: SeriesAlarm) -> Int {
     guard let place = alarm.place else { return 0 }
-    return alarmIndex.counts(ofAlarm: place).map(\.alarm.effectiveRepeatCount).max() ?? 0
+    return alarmIndex.counts(ofAlarm: place)
+      .compactMap { self.alarm(place, of: $0.component)?.effectiveRepeatCount }.max() ?? 0
   }
 
   /// An upper bound for the number of the master's occurrences in any range of a given length.

@@ -21,12 +21,13 @@ package struct SourceShares {
 
   /// The series of a reminder, with the sources of its copies, which ring only with it.
   package struct Owner: Hashable, Sendable {
-    let sources: Set<String>
+    /// The sources, ascending.
+    private let sources: [String]
     let uid: String
 
     /// Makes the owner of the reminders of a series.
     package init(sources: Set<String>, uid: String) {
-      self.sources = sources
+      self.sources = sources.sorted()
       self.uid = uid
     }
 
