@@ -107,17 +107,20 @@ extension NotificationTarget {
     var verdict = Verdict()
     let reminders = selection.lowered
     var dropped: [DroppedFires] = []
-    var answers = validated.answers[...]
+    for answer in validated.answers { verdict.add(answer.outcome.verdict) }
+    let outcomes = Dictionary(
+      uniqueKeysWithValues: validated.answers.map {
+        (ObjectIdentifier($0.answer.groups[0]), $0.outcome)
+      })
     for reminder in reminders {
       var missed: [Missed] = []
-      // The answers are in the order of the reminders.
-      while let answer = answers.first, answer.answer.groups[0].reminder == reminder.id {
-        answers.removeFirst()
-        verdict.add(answer.outcome.verdict)
-        let group = answer.answer.groups[0]
+      for group in reminder.groups.map(\.group) + reminder.excess {
+        guard let outcome = outcomes[ObjectIdentifier(group)] else {
+          preconditionFailure("a group without an answer")
+        }
         missed.append(
           Missed(
-            instants: answer.outcome.missed[0],
+            instants: outcome.missed[0],
             reason: group.repetition > 0 ? .repeatLimit : .limit, title: group.content.title))
       }
       verdict.exactUntil = Verdict.earlier(verdict.exactUntil, reminder.cut)
@@ -127,7 +130,6 @@ extension NotificationTarget {
       dropped += self.dropped(missed, of: reminder.id)
     }
     dropped.putInOrder()
-    precondition(answers.isEmpty, "an answer to no reminder")
     var requests = requests(for: chosen, writer: writer)
     if device.layer != .apple {
       addAlerts(of: chosen, besides: selection.overdue, to: &requests, writer: writer)

@@ -226,8 +226,8 @@ import TextSafety
     let expansion = Expansion(
       [try TestCalendars.event(start: "20260105T090000Z")], options: options.compiler)
     let target = NotificationTarget(options)
-    let lowered = target.lower(expansion)
-    let plan = target.compile(lowered: lowered + lowered, of: expansion)
+    let twice = target.lower(expansion) + target.lower(expansion)
+    let plan = target.compile(lowered: twice, of: expansion)
     #expect(plan.requests.count == 1)
     #expect(plan.diagnostics.map(\.code) == ["identifier-taken"])
     #expect(plan.verdict.missedFirst == 1)
