@@ -123,27 +123,34 @@ struct RuleApplication: Sendable {
   /// Moves alarms of an all-day component from midnight.
   private func move(_ component: inout CalendarComponent, master: CalendarComponent?) {
     guard component.anchor?.isDate == true || component.isAboutDate else { return }
-    let moves = options.allDayMoves.filter { move in
+    let moves = options.allDayMoves.enumerated().filter { _, move in
       move.rule.map { concerns($0, component: component, master: master) } ?? true
     }
     for place in component.alarms.indices {
-      guard let alarm = component.alarms[place],
-        let move = moves.first(where: { $0.rule?.matches(alarm) ?? true })
+      guard var alarm = component.alarms[place],
+        let (number, move) = moves.first(where: { $1.rule?.matches(alarm) ?? true }),
+        let trigger = trigger(of: alarm, movedTo: move.time, in: component)
       else { continue }
-      switch alarm.trigger {
-      case .relative(let offset, let base):
-        if let trigger = component.trigger(at: move.time, offset: offset, from: base) {
-          component.alarms[place]?.trigger = trigger
-        }
-      case .absolute(let instant):
-        let civil = options.deviceZone.civil(at: instant)
-        if civil.time == .midnight {
-          component.alarms[place]?.trigger = .absolute(
-            options.deviceZone.instant(
-              of: CivilDateTime(dayNumber: civil.dayNumber, time: move.time)))
-        }
-      case .timeOfDay: break
-      }
+      alarm.trigger = trigger
+      alarm.origin = .move(number)
+      component.alarms[place] = alarm
+    }
+  }
+
+  /// Returns the trigger of an alarm of an all-day component at a time of day; nil if it is not due
+  /// at midnight.
+  private func trigger(
+    of alarm: Alarm, movedTo time: TimeOfDay, in component: CalendarComponent
+  ) -> Alarm.Trigger? {
+    switch alarm.trigger {
+    case .relative(let offset, let base):
+      return component.trigger(at: time, offset: offset, from: base)
+    case .absolute(let instant):
+      let civil = options.deviceZone.civil(at: instant)
+      guard civil.time == .midnight else { return nil }
+      return .absolute(
+        options.deviceZone.instant(of: CivilDateTime(dayNumber: civil.dayNumber, time: time)))
+    case .timeOfDay: return nil
     }
   }
 }

@@ -143,12 +143,16 @@ extension EventSeries {
       let first = components.first
     else { return self }
     // Match only the first component, so that overrides get the same alarms as their master.
-    let ruled = options.ruledDefaultAlarms.filter {
-      $0.rule.matches(first, alarm: nil, user: options.user)
+    let ruled = options.ruledDefaultAlarms.enumerated().filter {
+      $1.rule.matches(first, alarm: nil, user: options.user)
     }
     return mapComponents { component in
       guard component.anchor != nil else { return component }
-      let alarms = ruled.compactMap { $0.alarm(for: component) }
+      let alarms = ruled.compactMap { place, rule in
+        var alarm = rule.alarm(for: component)
+        alarm?.origin = .defaultAlarm(place)
+        return alarm
+      }
       guard !alarms.isEmpty else { return component.addingAlarms(options) }
       var component = component
       component.alarms = alarms

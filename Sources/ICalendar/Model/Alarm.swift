@@ -69,6 +69,16 @@ public struct Alarm: Hashable, Sendable {
   package var soundHasPath = false
   /// Whether an absolute trigger was a local time or a date on the device's clock.
   package var isOnDeviceClock = false
+  /// The rule of the options that made or moved the alarm; nil for none.
+  package var origin: Origin?
+
+  /// A rule of the options, by its index among those of its kind.
+  package enum Origin: Hashable, Sendable {
+    /// The rule made the alarm, because the calendar has none.
+    case defaultAlarm(Int)
+    /// The rule moved the alarm to another time of day.
+    case move(Int)
+  }
 
   /// Makes an alarm.
   public init(

@@ -32,14 +32,14 @@ public struct Explanation: Sendable {
   public var isEmpty: Bool { reminders.isEmpty && leftOut.isEmpty }
 }
 
-/// The lowering of one reminder, and the rules that match it.
+/// The lowering of one reminder, and the rules that apply to it.
 package struct ReminderExplanation: Sendable {
   package let id: Reminder.ID
   /// The title of its first fire, or of its first component if no fires are left.
   package let title: String
   package let series: String
   package let alarm: String
-  /// The options with rules that match the reminder, as on the command line.
+  /// The options with rules that apply to the reminder, as on the command line.
   package let rules: [String]
   package let quietHoursEffect: QuietHoursEffect
   /// The number of its fires that were merged into equal fires

@@ -6,13 +6,19 @@ extension CompilerOptions {
   /// A rule with the option that it belongs to.
   package struct NamedRule {
     package let option: String
-    let text: String
+    package let text: String
     package let rule: ReminderRule
+    /// The origin of the alarms that the rule makes or moves; nil for other options.
+    package let origin: Alarm.Origin?
 
-    init(_ option: String, text: some CustomStringConvertible, rule: ReminderRule) {
+    init(
+      _ option: String, text: some CustomStringConvertible, rule: ReminderRule,
+      origin: Alarm.Origin? = nil
+    ) {
       self.option = option
       self.text = text.description
       self.rule = rule
+      self.origin = origin
     }
 
     /// The reason why the option cannot have such a rule; nil if it can.
@@ -41,14 +47,18 @@ extension CompilerOptions {
   package var rules: [NamedRule] {
     filters
       + ignoredAlarms.map { NamedRule("ignore-alarms", text: $0, rule: $0) }
-      + ruledDefaultAlarms.map {
-        switch $0.trigger {
-        case .relative: NamedRule("default-alarm", text: $0, rule: $0.rule)
-        case .timeOfDay: NamedRule("all-day-alarm", text: $0, rule: $0.rule)
-        }
+      + ruledDefaultAlarms.enumerated().map { place, alarm in
+        let option =
+          switch alarm.trigger {
+          case .relative: "default-alarm"
+          case .timeOfDay: "all-day-alarm"
+          }
+        return NamedRule(option, text: alarm, rule: alarm.rule, origin: .defaultAlarm(place))
       }
-      + allDayMoves.compactMap { move in
-        move.rule.map { NamedRule("move-all-day", text: move, rule: $0) }
+      + allDayMoves.enumerated().compactMap { place, move in
+        move.rule.map {
+          NamedRule("move-all-day", text: move, rule: $0, origin: .move(place))
+        }
       }
       + levels.map { NamedRule("level", text: $0, rule: $0.rule) }
       + quietHours.compactMap { hours in

@@ -63,7 +63,7 @@ extension LevelRule: CodableAsText {
 package struct SoundRule: Hashable, Sendable {
   /// The absolute path of the file.
   package let file: String
-  let rule: ReminderRule?
+  package let rule: ReminderRule?
 
   /// Makes a rule; nil applies to all components.
   package init(_ file: String, for rule: ReminderRule?) {
@@ -76,10 +76,14 @@ extension CompilerOptions {
   /// Returns the sound file for an alarm of a component, given by its index, from the first rule
   /// that matches; nil if no rule matches.
   package func soundFile(of component: CalendarComponent, alarm: Int?) -> String? {
+    soundRule(for: component, component.alarm(at: alarm))?.file
+  }
+
+  /// Returns the first rule for sounds that matches an alarm of a component; nil for none.
+  package func soundRule(for component: CalendarComponent, _ alarm: Alarm?) -> SoundRule? {
     guard !sounds.isEmpty else { return nil }
     let user = user
-    let own = component.alarm(at: alarm)
-    return sounds.first { $0.rule?.matches(component, alarm: own, user: user) ?? true }?.file
+    return sounds.first { $0.rule?.matches(component, alarm: alarm, user: user) ?? true }
   }
 
   /// Returns whether an alarm of a component, given by its index, repeats its sound on a desktop.
