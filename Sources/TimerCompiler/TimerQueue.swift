@@ -29,10 +29,9 @@ struct TimerQueue: Sequence, IteratorProtocol {
     waiting = waiting.dropFirst(TimerQueue.size)
     // All timers of a series need the same expansion.
     let ofSeries = Dictionary(grouping: timers.enumerated()) { $0.element.series.first }
-    searched =
-      workers.map(Array(ofSeries.values)) { [lowering] numbered in
-        zip(numbered.map(\.offset), lowering.search(numbered.map(\.element))).map { ($0, $1) }
-      }
-      .flatMap { $0 }.sorted { $0.0 < $1.0 }.map(\.1)[...]
+    let found = workers.map(Array(ofSeries.values)) { [lowering] numbered in
+      Array(zip(numbered.map(\.offset), lowering.search(numbered.map(\.element))))
+    }
+    searched = found.joined().sorted { $0.0 < $1.0 }.map(\.1)[...]
   }
 }

@@ -9,7 +9,7 @@ import Testing
   /// Texts, the zone, the instant at which they are typed, and their meaning.
   ///
   /// Python's zoneinfo converted the expected local times; a day without a time means 07:15.
-  private static let instants = [
+  private static let instants: [(String, String, String, String)] = [
     ("15m", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T11:45:00Z"),
     ("PT15M", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T11:45:00Z"),
     ("1 hour", "Europe/Berlin", "2028-01-03T11:30:00Z", "2028-01-03T12:30:00Z"),

@@ -218,8 +218,8 @@ extension WeekdaySet {
   /// set.
   func days(from first: Weekday) -> UInt32 {
     let week = (UInt64(rawValue) | UInt64(rawValue) << 7) >> UInt64(first.rawValue) & 0x7F
-    // Repeat the seven bits five times.
-    return UInt32(truncatingIfNeeded: week &* (1 | 1 << 7 | 1 << 14 | 1 << 21 | 1 << 28))
+    // Repeat the seven bits five times: the factor has each seventh bit.
+    return UInt32(truncatingIfNeeded: week &* 0x1020_4081)
   }
 }
 

@@ -248,8 +248,8 @@ enum UTCOffset {
     // One digit of hours: +1, +530.
     if bytes.count % 2 == 1 { bytes = [UInt8(ascii: "0")] + bytes }
     let digits = bytes.map { Int($0 - UInt8(ascii: "0")) }
-    var numbers = stride(from: 0, to: digits.count, by: 2).map {
-      digits[$0] * 10 + digits[$0 + 1]
+    var numbers = stride(from: 0, to: digits.count, by: 2).map { (place: Int) -> Int in
+      digits[place] * 10 + digits[place + 1]
     }
     guard numbers.allSatisfy({ $0 < 60 }) else { return nil }
     if readsMinutesAndSeconds, numbers.count == 2, numbers[0] >= 24 { numbers.insert(0, at: 0) }

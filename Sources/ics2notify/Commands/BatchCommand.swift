@@ -93,9 +93,11 @@ struct BatchCommand: ParsableCommand {
     private func arguments(
       _ options: [GivenOption], now: Instant, into output: BatchOutput
     ) -> [String] {
-      [CommandName.batch.rawValue, Command.name.rawValue, "--worker=\(getpid())"]
-        + options.filter { !BatchOptions.ofRun.contains($0.name) }.map(\.word)
-        + ["--now=\(now)"] + (output.directory.map { ["--output=\($0.argument)"] } ?? [])
+      var arguments = [CommandName.batch.rawValue, Command.name.rawValue, "--worker=\(getpid())"]
+      arguments += options.filter { !BatchOptions.ofRun.contains($0.name) }.map(\.word)
+      arguments.append("--now=\(now)")
+      if let directory = output.directory { arguments.append("--output=\(directory.argument)") }
+      return arguments
     }
   }
 }

@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Command lines, and parts of their errors.
-  private static let mistakes = [
+  private static let mistakes: [(String, String)] = [
     ("fires", "at least one PATH is needed"), ("compile --quiet", "at least one PATH is needed"),
     ("batch", "at least one PATH is needed"), ("diff a", "missing expected argument '<new>'"),
     ("status a.ics", "unexpected argument 'a.ics'; 'ics2notify agenda PATH'"),

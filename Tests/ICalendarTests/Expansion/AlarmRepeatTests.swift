@@ -50,11 +50,8 @@ import Testing
     let found = try TestCalendars.fires(
       series(alarm, start: "20200105T080000Z"),
       in: ("2026-01-05T08:00:00Z", "2026-01-05T08:03:00Z"))
-    #expect(
-      found == [
-        "2026-01-05T08:00:00Z#\(2_192 * 1_440)", "2026-01-05T08:01:00Z#\(2_192 * 1_440 + 1)",
-        "2026-01-05T08:02:00Z#\(2_192 * 1_440 + 2)",
-      ])
+    let expected = (0...2).map { "2026-01-05T08:0\($0):00Z#\(2_192 * 1_440 + $0)" }
+    #expect(found == expected)
     let daily = try TestCalendars.alarm("PT0S", repeats: 3_000, every: "P1D")
     #expect(
       try TestCalendars.fires(

@@ -25,7 +25,8 @@ import Testing
     let cuts = listing.forEachBatch { listed += $0.map(\.at) }
     // The eleventh fire is the second one at 09:03.
     let cut = try TestCalendars.instant("2026-01-05T09:03:00Z")
-    #expect(listed == (0..<3).flatMap { Array(repeating: options.now + $0 * 60, count: 3) })
+    let minutes = (0..<3).map { options.now + $0 * 60 }
+    #expect(listed == minutes.flatMap { [$0, $0, $0] })
     #expect(cuts.map(\.message).count { $0.contains("\(cut)") } == 1)
   }
 
