@@ -10,7 +10,7 @@ import Testing
     (.nan, 0), (.infinity, 1_000_000_000_000_000), (-.infinity, -1_000_000_000_000_000),
   ])
   func `a date becomes the whole second at or before it, also far away`(
-    _ seconds: Double, _ expected: Int
+    seconds: Double, expected: Int
   ) {
     let date = Date(timeIntervalSince1970: seconds)
     #expect(Instant(date).secondsSince1970 == expected)
@@ -130,7 +130,7 @@ import Testing
 
   @Test(arguments: patterns, ["Europe/Berlin", "America/New_York", "Asia/Kolkata"])
   func `Foundation's next date of the components is the next fire`(
-    _ pattern: CalendarPattern, _ zoneName: String
+    pattern: CalendarPattern, zoneName: String
   ) throws {
     let zone = try TestCalendars.zone(zoneName)
     let trigger = try #require(CalendarTrigger(pattern: pattern, zone: .pinned(zone)))

@@ -58,7 +58,7 @@ import Testing
   ]
 
   @Test(arguments: rows, ["Europe/Berlin", "America/New_York"])
-  func `the days of a habit match a calendar`(_ row: Row, _ zoneName: String) throws {
+  func `the days of a habit match a calendar`(row: Row, zoneName: String) throws {
     let timeZone = try #require(TimeZone(identifier: zoneName))
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = timeZone

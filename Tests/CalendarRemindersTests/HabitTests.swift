@@ -26,7 +26,7 @@ import Testing
       (.once, [8], 1), (.dayOfMonth(15), [8], 1), (.everyYear, [8], 1),
     ] as [(Habit.Days, [Int], Int)])
   func `a habit takes the smallest number of requests`(
-    _ days: Habit.Days, _ hours: [Int], _ count: Int
+    days: Habit.Days, hours: [Int], count: Int
   ) throws {
     let plan = try Compilation(of: [habit(days, at: hours)], options()).plan
     #expect(plan.requests.count == count)
@@ -169,7 +169,7 @@ import Testing
       ),
     ] as [(Habit, HabitError.Reason)])
   func `an invalid habit is rejected with a reason`(
-    _ habit: Habit, _ reason: HabitError.Reason
+    habit: Habit, reason: HabitError.Reason
   ) throws {
     let error = try #require(throws: HabitError.self) { try habit.components() }
     #expect(error.reason == reason)

@@ -105,7 +105,7 @@ extension ListedEvents {
     ("2028-03-14T23:59:59", "20280315"), ("2028-03-15T00:00:00", "20280315"),
   ])
   func `an all-day event ends before the next day, with any end in the store`(
-    _ end: String, _ expected: String
+    end: String, expected: String
   ) throws {
     let berlin = try TestCalendars.zone("Europe/Berlin")
     func local(_ text: String) throws -> Instant {

@@ -49,7 +49,7 @@ import Testing
     (2026, 2, 29), (2100, 2, 29), (2026, 4, 31), (2026, 13, 1), (2026, 0, 1), (2026, 1, 0),
     (0, 1, 1), (10_000, 1, 1),
   ])
-  func `an invalid date is nil`(_ year: Int, _ month: Int, _ day: Int) {
+  func `an invalid date is nil`(year: Int, month: Int, day: Int) {
     #expect(CivilDate(year: year, month: month, day: day) == nil)
   }
 
@@ -88,7 +88,7 @@ import Testing
     ("2026-01-05T13:30:00+0530", 1_767_600_000), ("1970-01-01T00:00:00Z", 0),
     ("1969-12-31T23:59:59Z", -1),
   ])
-  func `an instant is read with Z or an offset`(_ text: String, _ seconds: Int) {
+  func `an instant is read with Z or an offset`(text: String, seconds: Int) {
     #expect(Instant(iso8601: text)?.secondsSince1970 == seconds)
   }
 
@@ -119,7 +119,7 @@ import Testing
     (0, 0, 0, "00:00"), (9, 0, 0, "09:00"), (9, 5, 7, "09:05:07"), (23, 59, 59, "23:59:59"),
   ])
   func `a time is written with hours and minutes, and with seconds unless they are zero`(
-    _ hour: Int, _ minute: Int, _ second: Int, _ text: String
+    hour: Int, minute: Int, second: Int, text: String
   ) throws {
     let time = try #require(TimeOfDay(hour: hour, minute: minute, second: second))
     #expect(time.description == text)
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [(24, 0, 0), (-1, 0, 0), (0, 60, 0), (0, -1, 0), (0, 0, 60), (0, 0, -1)])
-  func `an invalid time of day is nil`(_ hour: Int, _ minute: Int, _ second: Int) {
+  func `an invalid time of day is nil`(hour: Int, minute: Int, second: Int) {
     #expect(TimeOfDay(hour: hour, minute: minute, second: second) == nil)
   }
 
@@ -171,7 +171,7 @@ import Testing
     ("-P2W", CalendarDuration(days: -14), "-P14D"),
   ])
   func `a duration is read and written`(
-    _ text: String, _ duration: CalendarDuration, _ canonical: String
+    text: String, duration: CalendarDuration, canonical: String
   ) {
     #expect(CalendarDuration(text) == duration)
     #expect(duration.description == canonical)

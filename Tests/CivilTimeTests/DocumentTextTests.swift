@@ -41,7 +41,7 @@ import Testing
     (-30_610_224_001, "0999-12-31T23:59:59Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
     (253_402_300_800, "10000-01-01T00:00:00Z"),
   ])
-  func `years have four digits, or as many as they need`(_ seconds: Int, _ text: String) {
+  func `years have four digits, or as many as they need`(seconds: Int, text: String) {
     #expect(Instant(secondsSince1970: seconds).description == text)
   }
 }

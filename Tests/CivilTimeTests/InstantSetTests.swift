@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: zones, zones)
-  func `sets read in another zone have the same instants`(_ name: String, _ other: String) throws {
+  func `sets read in another zone have the same instants`(name: String, other: String) throws {
     let database = ZoneDatabase()
     let zone = try #require(database.zone(named: name))
     let otherZone = try #require(database.zone(named: other))

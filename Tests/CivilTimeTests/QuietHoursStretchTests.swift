@@ -38,7 +38,7 @@ import Testing
     ("22:00-02:30", "2028-10-29T01:10:00Z", nil),
   ])
   func `quiet hours are one range of each day, across clock changes`(
-    _ hours: String, _ instant: String, _ end: String?
+    hours: String, instant: String, end: String?
   ) throws {
     let berlin = try #require(Self.zones.zone(named: "Europe/Berlin"))
     let quiet = try #require(QuietHours(hours))

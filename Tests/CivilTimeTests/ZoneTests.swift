@@ -60,7 +60,7 @@ import Testing
     ("W-SU", "Europe/Moscow"), ("Zulu", "GMT"), ("GMT0", "GMT"),
   ])
   func `a name without a region is a link to a zone`(
-    _ name: String, _ target: String
+    name: String, target: String
   ) throws {
     let zone = try #require(ZoneTests.database.zone(named: name))
     let other = try #require(ZoneTests.database.zone(named: target))
@@ -152,7 +152,7 @@ import Testing
     // No transition, one, many in a day, some in a century, and some in thousands of years.
     (0, 1), (1, 1), (500, 86_400), (40, 3_000_000_000), (7, 400_000_000_000),
   ])
-  func `the number of transitions in any range is correct`(_ count: Int, _ span: Int) {
+  func `the number of transitions in any range is correct`(count: Int, span: Int) {
     let seed: UInt64 = 23
     var random = SplitMix(seed: seed)
     let instants = Set((0..<count).map { _ in random.number(-span...span) }).sorted()

@@ -55,7 +55,7 @@ import Testing
     ("p\0", .invisibleProgram), ("'p\nq'", .invisibleProgram), ("p\u{202E}", .invisibleProgram),
   ])
   func `an invalid command is rejected with a reason`(
-    _ text: String, _ fault: CommandTemplate.FormatError
+    text: String, fault: CommandTemplate.FormatError
   ) {
     #expect(throws: fault) { try CommandTemplate(text) }
     #expect(!fault.description.isEmpty)

@@ -28,7 +28,7 @@ struct DesktopStateTests {
   }
 
   @Test(arguments: [(3, 3), (4, 1), (5, 1)])
-  func `more than three reminders in one second are one notification`(_ count: Int, _ expected: Int)
+  func `more than three reminders in one second are one notification`(count: Int, expected: Int)
     throws
   {
     let reminders = (0..<count).map { TestReminders.reminder("event \($0)", at: noon) }
@@ -47,7 +47,7 @@ struct DesktopStateTests {
 
   @Test(arguments: [(60, 4), (61, 1)])
   func `reminders more than a minute late are missed, and more than three are one notification`(
-    _ lateness: Int, _ expected: Int
+    lateness: Int, expected: Int
   ) throws {
     let reminders = (0..<4).map { TestReminders.reminder("\($0)", at: noon) }
     let state = try taken(reminders, at: noon + lateness) { $0.isOneByOne = true }
@@ -108,7 +108,7 @@ struct DesktopStateTests {
 
   @Test(arguments: [(3_600, 0), (3_601, 1)])
   func `reminders are shown again if the clock is set back by more than an hour`(
-    _ seconds: Int, _ expected: Int
+    seconds: Int, expected: Int
   ) throws {
     var state = DesktopState(from: noon + seconds)
     let table = try TestReminders.table([TestReminders.reminder("a", at: noon + 5)])
@@ -289,7 +289,7 @@ struct DesktopStateTests {
     (1, 0, 10, [4]), (1, 0, 9, []), (-1, 0, 10, []), (1, 1, 10, []),
   ])
   func `a later reminder replaces that of the same alarm on the same server`(
-    _ repetition: Int, _ alarm: Int, _ delay: Int, _ replaced: [UInt32]
+    repetition: Int, alarm: Int, delay: Int, replaced: [UInt32]
   ) {
     var state = DesktopState(from: noon)
     show(notification("a"), as: 4, in: &state)
@@ -346,8 +346,8 @@ struct DesktopStateTests {
     ("c", .show, 5, .single),
   ])
   func `more than three notifications of an earlier session are one`(
-    _ bus: String, _ lateness: ShowSettings.Lateness, _ count: Int,
-    _ kind: ReminderNotification.Kind
+    bus: String, lateness: ShowSettings.Lateness, count: Int,
+    kind: ReminderNotification.Kind
   ) {
     var state = DesktopState(from: noon)
     for number in 1...count { show(notification("\(number)"), as: UInt32(number), in: &state) }

@@ -35,7 +35,7 @@ import Testing
     ("evening pills now", false), ("tea", false),
   ])
   func `all words are anywhere in the title, without invisible characters`(
-    _ words: String, _ matches: Bool
+    words: String, matches: Bool
   ) {
     let titles = [
       "Evening pills", "Eve\u{200C}ning\u{200D} pi\u{AD}lls", "\u{FEFF}Pills (evening)",
@@ -52,7 +52,7 @@ import Testing
     ("tea green", "Green tea 0"), ("te", "due: Tea 0, Green tea 0, Team meeting 0"),
   ])
   func `whole titles precede whole words, and these parts of words`(
-    _ words: String, _ result: String
+    words: String, result: String
   ) {
     let all = ["Tea", "Green tea", "Team meeting"].map { candidate($0, .open, minutes: 0) }
     #expect(choose(words, from: all) == result)
@@ -103,7 +103,7 @@ import Testing
     (-5, "Pills -5"), (-480, "Pills -480"), (-481, "later: Pills 480"),
   ])
   func `a reminder that is gone from the screen is due until the next one is nearer`(
-    _ minutes: Int, _ result: String
+    minutes: Int, result: String
   ) {
     let all = [
       candidate("Pills", .past, minutes: minutes), candidate("Pills", .later, minutes: 480),

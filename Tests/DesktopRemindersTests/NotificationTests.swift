@@ -40,8 +40,8 @@ import Testing
       (.critical, false, "critical", 0, "alarm-clock-elapsed"),
     ] as [(InterruptionLevel, Bool, String, Int32, String?)])
   func `only critical reminders are urgent, and --stay disables the timeout`(
-    _ level: InterruptionLevel, _ isStaying: Bool, _ urgency: String, _ timeout: Int32,
-    _ sound: String?
+    level: InterruptionLevel, isStaying: Bool, urgency: String, timeout: Int32,
+    sound: String?
   ) {
     let request = request(level: level, isStaying: isStaying)
     #expect(request.urgency.rawValue == urgency && request.timeout == timeout)
@@ -123,7 +123,7 @@ import Testing
       ("https://example.org/", true, ["Join", "Done", "Snooze 5 minutes", "Snooze 1 hour"]),
     ] as [(String?, Bool, [String])])
   func `the buttons are the link, Done and the snoozes, in this order`(
-    _ link: String?, _ isMeeting: Bool, _ labels: [String]
+    link: String?, isMeeting: Bool, labels: [String]
   ) throws {
     var settings = ShowSettings()
     settings.snoozes = try SnoozeChoices("PT5M,PT1H")

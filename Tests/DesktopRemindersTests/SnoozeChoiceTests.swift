@@ -143,7 +143,7 @@ import Testing
     ("PT1M,PT2M,PT3M,PT4M,PT5M,PT6M,PT7M", .tooMany),
   ])
   func `a value that is not a list is rejected with a reason`(
-    _ text: String, _ fault: SnoozeChoice.FormatError
+    text: String, fault: SnoozeChoice.FormatError
   ) {
     #expect(throws: fault) { try SnoozeChoices(text) }
     #expect(fault.description.hasPrefix("has "))

@@ -42,7 +42,7 @@ import Testing
 
   @Test(arguments: rings)
   func `a notification rings for ten minutes after it is due`(
-    _ members: [(Int, InterruptionLevel, Bool)], _ end: Int?
+    members: [(Int, InterruptionLevel, Bool)], end: Int?
   ) {
     let reminders = members.map { minutes, level, rings in
       reminder("\(minutes)", at: noon - minutes * 60, level: level, rings: rings)

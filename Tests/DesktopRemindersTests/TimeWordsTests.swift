@@ -83,7 +83,7 @@ import Testing
 
   @Test(arguments: instants)
   func `a text means the next instant that it describes`(
-    _ text: String, _ zone: String, _ now: String, _ expected: String
+    text: String, zone: String, now: String, expected: String
   ) throws {
     #expect(try Self.words(now, zone).instant(text).description == expected)
   }
@@ -105,7 +105,7 @@ import Testing
     ("1y", "has months or years"),
   ])
   func `an ambiguous or impossible text is refused with examples that work`(
-    _ text: String, _ problem: String
+    text: String, problem: String
   ) throws {
     let words = try Self.words("2028-01-03T11:30:00Z")
     let error = try #require(throws: TimeWords.FormatError.self) { try words.instant(text) }
@@ -127,7 +127,7 @@ import Testing
     ("2028-12-24..2029-01-06", "2028-12-24", "2029-01-06"),
     ("20281224", "2028-12-24", "2028-12-24"),
   ])
-  func `a pause has the days of its text`(_ text: String, _ first: String, _ last: String) throws {
+  func `a pause has the days of its text`(text: String, first: String, last: String) throws {
     let days = try Self.words("2028-01-03T11:30:00Z").days(text)
     #expect(days.lowerBound.description == first && days.upperBound.description == last)
   }
@@ -141,7 +141,7 @@ import Testing
     ("until 2027-01-01", "ends before it begins"), ("friday..tomorrow", "ends before it begins"),
     ("next friday", "can be this week or the next one"), ("next week", "is not a day"),
   ])
-  func `other days are refused with examples that work`(_ text: String, _ problem: String) throws {
+  func `other days are refused with examples that work`(text: String, problem: String) throws {
     let words = try Self.words("2028-01-03T11:30:00Z")
     let error = try #require(throws: TimeWords.FormatError.self) { try words.days(text) }
     #expect(error.problem.hasPrefix(problem), "\(error)")
@@ -156,7 +156,7 @@ import Testing
     ("tomorrow..next friday", ["2028-01-04..2028-01-07", "2028-01-04..2028-01-14"]),
     ("today..9999-12-31", ["2028-01-03..2399-12-30"]),
   ])
-  func `an example keeps the other words of a pause`(_ text: String, _ examples: [String]) throws {
+  func `an example keeps the other words of a pause`(text: String, examples: [String]) throws {
     let words = try Self.words("2028-01-03T11:30:00Z")
     let error = try #require(throws: TimeWords.FormatError.self) { try words.days(text) }
     #expect(error.examples == examples)
@@ -168,7 +168,7 @@ import Testing
     ("2028-01-02T08:00:30Z", "yesterday 09:00:30"),
     ("2028-01-05T13:00:00Z", "Wed 2028-01-05 14:00"),
   ])
-  func `a time is printed as it is typed`(_ instant: String, _ text: String) throws {
+  func `a time is printed as it is typed`(instant: String, text: String) throws {
     let words = try Self.words("2028-01-03T11:30:00Z")
     let instant = try #require(Instant(iso8601: instant))
     #expect(words.phrase(instant) == text)

@@ -16,7 +16,7 @@ import Testing
       "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"
     ),
   ])
-  func `a digest matches the standard`(_ text: String, _ digest: String) {
+  func `a digest matches the standard`(text: String, digest: String) {
     #expect(SHA256.hexadecimalDigest(of: text.utf8) == digest)
   }
 
@@ -26,7 +26,7 @@ import Testing
     ("", 42, "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuF"),
   ])
   func `a short digest is the start of the standard's Base64`(
-    _ text: String, _ digits: Int, _ digest: String
+    text: String, digits: Int, digest: String
   ) {
     #expect(SHA256.shortDigest(of: text.utf8, digits: digits) == digest)
   }

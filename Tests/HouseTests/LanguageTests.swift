@@ -100,7 +100,7 @@ import Testing
     ("What was missed is shown.", true), ("What is a calendar?", false),
     ("Stand-up", false), ("it stands in the file", true), ("whoever reads it", true),
   ])
-  func `a habit is found in a sentence`(_ sentence: String, _ isFound: Bool) {
+  func `a habit is found in a sentence`(sentence: String, isFound: Bool) {
     #expect(habits.contains { sentence.contains($0.pattern) } == isFound)
   }
 }

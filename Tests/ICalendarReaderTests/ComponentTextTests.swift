@@ -71,8 +71,7 @@ import Testing
       ("X-NEXTCLOUD-BC-UNKNOWN-YEAR:1", 0), ("X-SMT-MISSING-YEAR:1\nX-NEXTCLOUD-BC-YEAR:1985", 0),
       ("X-NEXTCLOUD-BC-YEAR:many", nil), ("SUMMARY:Ada", nil),
     ] as [(String, Int?)])
-  func `a birthday's year is read from exporters' properties`(_ lines: String, _ year: Int?) throws
-  {
+  func `a birthday's year is read from exporters' properties`(lines: String, year: Int?) throws {
     let document = try read(event("DTSTART;VALUE=DATE:20250105\n\(lines)"))
     #expect(document.components.first?.originYear == year)
   }
@@ -92,7 +91,7 @@ import Testing
       ("AUDIO", "ATTACH:file:///a/%2Ecaf", nil), ("AUDIO", "ATTACH:file:///a/run.sh", nil),
     ] as [(String, String, String?)])
   func `an alarm's sound is a plain file name`(
-    _ action: String, _ line: String, _ name: String?
+    action: String, line: String, name: String?
   ) throws {
     let alarm = "BEGIN:VALARM\nACTION:\(action)\nTRIGGER:-PT5M\n\(line)\nEND:VALARM"
     let document = try read(event("DTSTART:20260105T080000Z\n\(alarm)"))

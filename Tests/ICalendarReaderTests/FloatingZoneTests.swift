@@ -30,7 +30,7 @@ import Testing
     ("", "America/New_York", []),
   ])
   func `local times stay floating, and a note names the calendar's different zone`(
-    _ zone: String, _ device: String, _ findings: [String]
+    zone: String, device: String, findings: [String]
   ) throws {
     let document = try read(Self.text(zone), on: device)
     #expect(document.components.first?.start?.text == "2026-01-05T08:00:00")
@@ -70,7 +70,7 @@ import Testing
     ("Atlantis", "America/New_York", 0),
   ])
   func `an all-day event that rings has the note if the zones differ`(
-    _ zone: String, _ device: String, _ count: Int
+    zone: String, device: String, count: Int
   ) throws {
     let document = try read(Self.text(zone, "DTSTART;VALUE=DATE:20260105"), on: device)
     #expect(document.codes == Array(repeating: "floating-calendar-zone", count: count))

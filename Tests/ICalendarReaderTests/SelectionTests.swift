@@ -127,7 +127,7 @@ import Testing
 
   @Test(arguments: [(32, 1_000, 1_000), (33, 1_000, 32), (33, 993, 32)])
   func `with more than 32,768 alarms each component has 32 at most`(
-    _ events: Int, _ alarms: Int, _ limit: Int
+    events: Int, alarms: Int, limit: Int
   ) throws {
     let event = component("a", "DTSTART:20260105" + String(repeating: alarm, count: alarms))
     let document = try read(
@@ -163,7 +163,7 @@ import Testing
     (["shar\n ed", "shared"], false),
   ])
   func `a file with several UIDs is distinguished from an entry of a collection`(
-    _ uids: [String], _ isSeveral: Bool
+    uids: [String], isSeveral: Bool
   ) throws {
     let reader = CalendarReader(zones: database)
     let text = calendar(uids.map { component($0) }.joined())

@@ -34,7 +34,7 @@ import Testing
     ("0137", 5_820), ("+01:37", 5_820), ("-01:37", -5_820), ("+1", 3_600), ("-5", -18_000),
     ("+137", 5_820), ("+10", 36_000), ("+0137", 5_820), ("-013700", -5_820), ("+5328", 3_208),
   ])
-  func `an offset is read in all notations`(_ text: String, _ offset: Int) throws {
+  func `an offset is read in all notations`(text: String, offset: Int) throws {
     let definition = Self.lone(
       "Colony", "DTSTART:19700101T000000\nTZOFFSETFROM:\(text)\nTZOFFSETTO:\(text)")
     // Any zone with this offset is accepted.
@@ -101,7 +101,7 @@ import Testing
     ("RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU;INTERVAL=0", "interval-forgiven"),
   ])
   func `a rule of a VTIMEZONE with only one meaning is read, with a warning in its line`(
-    _ rule: String, _ code: String
+    rule: String, code: String
   ) throws {
     let definition = """
       BEGIN:VTIMEZONE
@@ -188,7 +188,7 @@ import Testing
     ),
   ])
   func `an observance without newer knowledge doesn't change the zone`(
-    _ lines: String, _ code: String?
+    lines: String, code: String?
   ) throws {
     let options = ReadingOptions(
       includesComponentsWithoutAlarms: true, firesFrom: instant("2026-01-01T00:00:00Z"))

@@ -104,7 +104,7 @@ import Testing
     ("(UTC+03:00) Paris", 10_800),
   ])
   func `the offset before an unknown name is used, with a warning`(
-    _ name: String, _ offset: Int
+    name: String, offset: Int
   ) throws {
     let (start, codes) = try start(name)
     guard case .zone(let zone) = start?.reference else {

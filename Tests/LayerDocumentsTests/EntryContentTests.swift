@@ -220,7 +220,7 @@ import Testing
     ("critical", nil, .android, #"{"channelId":"ics2notify.critical"}"#),
   ])
   func `the level and the sound are in the members of the layer`(
-    _ level: String, _ sound: String?, _ layer: NotificationLayer, _ expected: String
+    level: String, sound: String?, layer: NotificationLayer, expected: String
   ) throws {
     let document = try WrittenDocument([EntryContentTests.event(sound: sound)], on: layer) {
       $0.levels = [try #require(LevelRule("\(level)=UID:*"))]
@@ -233,7 +233,7 @@ import Testing
     (.notifyKitIOS, "notification.ios.badgeCount"), (.flutterIOS, "ios.badgeNumber"),
     (.mauiIOS, "badgeNumber"),
   ])
-  func `the badge is a number`(_ layer: NotificationLayer, _ path: String) throws {
+  func `the badge is a number`(layer: NotificationLayer, path: String) throws {
     let document = try WrittenDocument([EntryContentTests.event()], on: layer) {
       $0.badge = .number(7)
     }

@@ -201,7 +201,7 @@ import Testing
     (.capacitorAndroid, 7_200, #"{"schedule":{"every":"hour","count":2}}"#),
   ])
   func `a request that nags has the interval of its layer`(
-    _ layer: NotificationLayer, _ seconds: Int, _ form: String
+    layer: NotificationLayer, seconds: Int, form: String
   ) throws {
     var toDo = CalendarComponent(.toDo, uid: "tax")
     toDo.extent = .until(try TestCalendars.time("20260105T090000Z"))
@@ -243,7 +243,7 @@ import Testing
     ("20270405", "FREQ=DAILY", 1_806_908_400, 1, nil),
   ])
   func `notify-kit begins at a date and steps over others`(
-    _ start: String, _ rule: String, _ first: Int, _ frequency: Int, _ interval: Int?
+    start: String, rule: String, first: Int, frequency: Int, interval: Int?
   ) throws {
     let event = try TestCalendars.event(start: "Europe/Berlin:\(start)T090000", rule: rule)
     let document = try WrittenDocument([event], on: .notifyKitAndroid)

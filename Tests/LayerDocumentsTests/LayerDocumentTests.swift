@@ -96,7 +96,7 @@ import Testing
     (.mauiAndroid, false), (.expoAndroid, true),
   ])
   func `the digest has the zone if the layer keeps the instants`(
-    _ layer: NotificationLayer, _ isSame: Bool
+    layer: NotificationLayer, isSame: Bool
   ) throws {
     let event = try TestCalendars.event(start: "20260105T090000", rule: "FREQ=WEEKLY")
     let digests = try ["Asia/Tokyo", "Asia/Seoul"].map { name in

@@ -51,7 +51,7 @@ import Testing
       ),
     ] as [(String, [String])])
   func `own requests come first, and those of others keep their identifiers`(
-    _ text: String, _ identifiers: [String]
+    text: String, identifiers: [String]
   ) throws {
     #expect(try StoredPlan(layerJSON: Data(text.utf8)).identifiers == identifiers)
   }
@@ -72,7 +72,7 @@ import Testing
       ),
     ] as [(String, StoredPlan.FormatError)])
   func `an invalid document or list is rejected with a reason`(
-    _ text: String, _ fault: StoredPlan.FormatError
+    text: String, fault: StoredPlan.FormatError
   ) {
     #expect(throws: fault) { try StoredPlan(layerJSON: Data(text.utf8)) }
   }

@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [(0, false), (-1, false), (59, true), (0, true)])
-  func `an interval that the system rejects can't be created`(_ interval: Int, _ repeats: Bool) {
+  func `an interval that the system rejects can't be created`(interval: Int, repeats: Bool) {
     #expect(TimeIntervalTrigger(interval: interval, repeats: repeats) == nil)
   }
 }
@@ -155,7 +155,7 @@ import Testing
     (.timeSensitive, [true, true, true, true, false]),
     (.critical, [true, true, true, true, true]),
   ])
-  func `a level behaves as in Apple's tables`(_ level: InterruptionLevel, _ row: [Bool]) {
+  func `a level behaves as in Apple's tables`(level: InterruptionLevel, row: [Bool]) {
     let does = level
     #expect(
       [

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(arguments: [(10, nil), (11, 1), (25, 15)] as [(Int, Int?)])
-  func `ten cards are shown, and a button shows the others`(_ count: Int, _ rest: Int?) throws {
+  func `ten cards are shown, and a button shows the others`(count: Int, rest: Int?) throws {
     // One more event gets the slot.
     let titles = (0...count).map { "Title \($0)" }
     let page = try PlanPageTests.page(later(titles), limit: 1)

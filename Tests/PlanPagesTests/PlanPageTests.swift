@@ -307,7 +307,7 @@ import Testing
     ("a\r\n<b", "a\n&lt;b"), ("\u{0}\u{1B}[31m", "\u{2400}\u{241B}[31m"),
     ("\u{202E}gpj", "\u{FFFD}gpj"),
   ])
-  func `text is escaped scalar by scalar`(_ value: String, _ expected: String) {
+  func `text is escaped scalar by scalar`(value: String, expected: String) {
     // Compared by bytes, since Swift considers some different scalars equal.
     #expect(Array(text(value).utf8) == Array(expected.utf8))
   }
@@ -329,7 +329,7 @@ import Testing
     ("</script>", #"\u003c/script\u003e"#), ("<!--", #"\u003c!--"#), ("\"\u{301}", "\\\"\u{301}"),
     (#"\"#, #"\\"#), ("&lt;", #"\u0026lt;"#), ("<\u{338}", "\\u003c\u{338}"), ("日", "日"),
   ])
-  func `data can't end the element that it is in`(_ value: String, _ expected: String) throws {
+  func `data can't end the element that it is in`(value: String, expected: String) throws {
     let bytes = try WeekSection.json(Data(text: value, numbers: [1, -2]))
     #expect(bytes == Array(#"{"numbers":[1,-2],"text":"\#(expected)"}"#.utf8))
   }

@@ -234,7 +234,7 @@ struct DesktopTests {
 
   @Test(arguments: crowds)
   func `more than three simultaneous or missed reminders are one notification`(
-    _ options: String, _ expected: [Set<String>]
+    options: String, expected: [Set<String>]
   ) throws {
     let calendar = Self.calendar(
       (["1", "2", "3"].map { Self.event($0, at: "20280103T090000Z") }

@@ -486,7 +486,7 @@ struct NotificationServerTests {
     ("--name=gnome-shell --vendor=GNOME \(standIn)", false, 3, 2),
   ])
   func `the buttons are Join, Done and Snooze, each once`(
-    _ server: String, _ showsDefault: Bool, _ count: Int, _ snoozes: Int
+    server: String, showsDefault: Bool, count: Int, snoozes: Int
   ) throws {
     let record = try run(
       [Self.event("talk", "0900", link: "https://example.org/talk"), Self.event("pill", "0900")],

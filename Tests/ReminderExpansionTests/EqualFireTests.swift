@@ -61,7 +61,7 @@ import Testing
     ("👨\u{200D}👩\u{200D}👧", "👨👩👧"), ("❤\u{FE0F} check", "❤ check"),
   ])
   func `titles that differ in invisible characters fire once, and stay as they are`(
-    _ title: String, _ other: String
+    title: String, other: String
   ) throws {
     for titles in [[title, other], [other, title]] {
       let copies = try zip(["a", "b"], titles).map {

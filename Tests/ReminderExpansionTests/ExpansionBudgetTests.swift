@@ -55,7 +55,7 @@ import Testing
 
   @Test(arguments: [(1, 8_000_000), (100, 146_463), (1_024, 146_463), (20_000, 7_500)])
   func `rules share the intervals, but up to a thousand get a cycle of the calendar`(
-    _ count: Int, _ limit: Int
+    count: Int, limit: Int
   ) throws {
     let event = try TestCalendars.event(start: "20260105T090000Z", rule: "FREQ=DAILY")
     let series = Array(repeating: EventSeries(master: event), count: count)
@@ -111,7 +111,7 @@ import Testing
 
   @Test(arguments: [(400, true), (480, false)])
   func `daily reminders in a zone without a name share the fires beyond the horizon`(
-    _ count: Int, _ repeats: Bool
+    count: Int, repeats: Bool
   ) throws {
     // Up to 2100, a daily reminder has 27,000 fires; 480 reminders have 12,960,000.
     let zone = Zone(identifier: "Office", isIANA: false, initialOffset: 3_600)

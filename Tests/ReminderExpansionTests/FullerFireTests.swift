@@ -68,7 +68,7 @@ import Testing
         [try alarm(nil, isInstant: true), try alarm("Tea", isInstant: true), try alarm("Tea")], [2]
       ),
     ] as [([Alarm], [Int])])
-  func `the fuller one of two alarms rings`(_ alarms: [Alarm], _ due: [Int]) throws {
+  func `the fuller one of two alarms rings`(alarms: [Alarm], due: [Int]) throws {
     #expect(try ringing([event(alarms)]) == due.map { "event \($0)" })
   }
 

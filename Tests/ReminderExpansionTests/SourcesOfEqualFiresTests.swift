@@ -62,7 +62,7 @@ import Testing
     ("FREQ=WEEKLY;WKST=SU", "FREQ=WEEKLY"),
     (nil, nil),
   ])
-  func `equal fires of two sources ring once`(_ first: String?, _ second: String?) throws {
+  func `equal fires of two sources ring once`(first: String?, second: String?) throws {
     for (first, second) in [(first, second), (second, first)] {
       let own = try Self.event(of: "a", rule: first)
       let other = try Self.event(of: "b", rule: second)
@@ -79,7 +79,7 @@ import Testing
     ("FREQ=HOURLY", daily), ("FREQ=MONTHLY", "FREQ=WEEKLY"), ("FREQ=MONTHLY", "FREQ=YEARLY"),
     ("FREQ=WEEKLY;INTERVAL=2", weekdays),
   ])
-  func `equal fires of two sources ring twice`(_ first: String?, _ second: String?) throws {
+  func `equal fires of two sources ring twice`(first: String?, second: String?) throws {
     for (first, second) in [(first, second), (second, first)] {
       let own = try Self.event(of: "a", rule: first)
       var other = try Self.event(of: "b", rule: second)

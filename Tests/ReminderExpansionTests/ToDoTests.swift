@@ -75,7 +75,7 @@ import Testing
       ),
     ] as [(String?, String?, String?, String?, [String])])
   func `a default alarm is before the due time, or on its day`(
-    _ start: String?, _ due: String?, _ duration: String?, _ rule: String?, _ fires: [String]
+    start: String?, due: String?, duration: String?, rule: String?, fires: [String]
   ) throws {
     let toDo = try toDo(start, due: due, lasting: duration, rule: rule)
     for ruled in [false, true] {

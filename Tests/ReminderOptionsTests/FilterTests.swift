@@ -128,7 +128,7 @@ import Testing
     ("-PT15H=KIND:birthday", ["2026-01-09 09:00"]), ("-P1D=UID:day", ["2026-01-09 00:00"]),
   ])
   func `a default alarm of less than a day is for timed events, unless a rule names all-day ones`(
-    _ trigger: String, _ times: [String]
+    trigger: String, times: [String]
   ) throws {
     var day = try TestCalendars.event("day", start: "20260110", alarms: [], title: "Ann")
     day.categories = ["Birthday"]
@@ -151,7 +151,7 @@ import Testing
     ("PT8H", "2026-01-10 08:00"), ("-PT5M", "2026-01-09 23:55"), ("END -PT1H", "2026-01-11 23:00"),
   ])
   func `alarms at midnight of all-day events are moved to a time of that day`(
-    _ alarm: String, _ at: String
+    alarm: String, at: String
   ) throws {
     var event = try TestCalendars.event("day", start: "20260110", alarms: [alarm])
     event.extent = .until(try TestCalendars.time("20260112"))

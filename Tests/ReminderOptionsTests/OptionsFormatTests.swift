@@ -102,7 +102,7 @@ import Testing
     (#""pending": [1]"#, "pending.0"), (#""nagOverdue": "PT59S""#, "nagOverdue"),
     (#""nagOverdue": "P1000000000000D""#, "nagOverdue"), (#""nagOverdue": "P1M""#, "nagOverdue"),
   ])
-  func `an invalid value is rejected with its path`(_ member: String, _ path: String) throws {
+  func `an invalid value is rejected with its path`(member: String, path: String) throws {
     let rest = [#""now": "2026-01-05T08:00:00Z""#, #""timeZone": "GMT""#].filter {
       !$0.hasPrefix(member.prefix { $0 != ":" })
     }

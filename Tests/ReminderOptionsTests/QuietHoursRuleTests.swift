@@ -25,7 +25,7 @@ import Testing
     ("13:00-14:00=SUMMARY:a-b=c", "13:00", "14:00"), ("13:00-14:00=summary:*", "13:00", "14:00"),
   ])
   func `hours are two times, with or without a rule`(
-    _ text: String, _ from: String, _ to: String
+    text: String, from: String, to: String
   ) throws {
     let rule = try #require(QuietHoursRule(text))
     #expect("\(rule.from)" == from && "\(rule.to)" == to)
@@ -92,7 +92,7 @@ import Testing
     ),
   ])
   func `a night ends by the device's clock, with one permanent request`(
-    _ start: String, _ alarms: [String], _ requests: [String]
+    start: String, alarms: [String], requests: [String]
   ) throws {
     let event = try TestCalendars.event(start: start, rule: "FREQ=DAILY", alarms: alarms)
     let plan = Compilation(of: [event], try Self.options("22:00-07:00")).plan

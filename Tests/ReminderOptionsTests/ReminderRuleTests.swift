@@ -80,7 +80,7 @@ import Testing
     (String(repeating: "\u{200B}", count: 5_000) + "pills", "pills"),
   ])
   func `invisible characters in a text and in a pattern don't count`(
-    _ title: String, _ pattern: String
+    title: String, pattern: String
   ) throws {
     let event = try TestCalendars.event(start: "20260105T080000Z", title: title)
     #expect(try #require(ReminderRule("SUMMARY:\(pattern)")).matches(event, reminding: []))
@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: [
     ("a", true), (" a", true), ("a\u{A0}", true), ("\n a \t", true), ("a b", false), ("", false),
   ])
-  func `blanks at both ends of a text don't matter`(_ title: String, _ isMet: Bool) throws {
+  func `blanks at both ends of a text don't matter`(title: String, isMet: Bool) throws {
     var component = try Self.component()
     component.title = title
     #expect(try #require(ReminderRule("SUMMARY: a ")).matches(component) == isMet)
@@ -154,7 +154,7 @@ import Testing
     ("year", "1980", true), ("year", "0", true),
   ])
   func `a birthday is an event that an exporter marks as one`(
-    _ property: String, _ value: String, _ isBirthday: Bool
+    property: String, value: String, isBirthday: Bool
   ) throws {
     func component(_ start: String) throws -> CalendarComponent {
       var component = try TestCalendars.event(start: start)
@@ -207,7 +207,7 @@ import Testing
     ("SUMMARY:a* && SUMMARY:b", false), ("CATEGORIES:a && CATEGORIES:b", false),
     ("!PARTSTAT:ACCEPTED", true), ("UID:a && !UID:a", true), ("UID:a && !UID:b", false),
   ])
-  func `a rule that never matches is reported`(_ text: String, _ isTold: Bool) throws {
+  func `a rule that never matches is reported`(text: String, isTold: Bool) throws {
     let found = try told {
       // Without the user's address, PARTSTAT is unknown.
       $0.userAddresses = text == "!PARTSTAT:ACCEPTED" ? [] : ["ann@example.org"]
@@ -221,7 +221,7 @@ import Testing
     ("x=FOO:", nil), ("FOO:y", nil), ("at 5=A:b", nil),
   ])
   func `a template that contains an apparent rule is reported`(
-    _ text: String, _ property: String?
+    text: String, property: String?
   ) throws {
     let found = try told { $0.bodies = [try BodyRule(text)] }
     #expect(found.map(\.code) == (property == nil ? [] : ["rule-unknown"]))

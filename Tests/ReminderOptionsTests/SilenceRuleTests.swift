@@ -22,7 +22,7 @@ import Testing
     ("2026-12-24-2027-01-06", false), ("2026-12-24T00:00..2026-12-25", false),
     ("2026-12-24=nonsense", false),
   ])
-  func `a pause is one or two days, with a rule or without`(_ text: String, _ isPause: Bool) {
+  func `a pause is one or two days, with a rule or without`(text: String, isPause: Bool) {
     #expect((SilenceRule(text) != nil) == isPause)
   }
 
@@ -157,7 +157,7 @@ import Testing
 
   @Test(arguments: nags)
   func `an overdue to-do nags neither on a silent day nor into one`(
-    _ now: String, _ silence: String, _ end: String?
+    now: String, silence: String, end: String?
   ) throws {
     var toDo = CalendarComponent(.toDo, uid: "taxes")
     toDo.extent = .until(try TestCalendars.time("20260201T090000Z"))

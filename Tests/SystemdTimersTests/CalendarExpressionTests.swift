@@ -41,7 +41,7 @@ import Testing
     ("*-*~3,25", "*-*~03,25 00:00:00"),
     ("08:00:00.0000004", "*-*-* 08:00:00"),
   ])
-  func `an expression has systemd's normal form, which is stable`(_ text: String, _ normal: String)
+  func `an expression has systemd's normal form, which is stable`(text: String, normal: String)
     throws
   {
     let expression = try CalendarExpression(parsing: text)

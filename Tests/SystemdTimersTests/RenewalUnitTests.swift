@@ -136,7 +136,7 @@ import Testing
       (480, ["00,08,16:00:30"]), (1_440, ["00:00:30"]),
     ])
   func `calendars are fetched at each multiple of the interval`(
-    _ minutes: Int, _ lines: [String]
+    minutes: Int, lines: [String]
   ) throws {
     let interval = try #require(FetchInterval(CalendarDuration(seconds: minutes * 60)))
     let texts = interval.expressions.map(\.description)
@@ -163,7 +163,7 @@ import Testing
       ("/a\\x41b", "/a\\x41b"), ("/%h", "/%%h"), ("/a%", "/a%%"), ("/\"a'", "/\"a'"), ("/é", "/é"),
       ("/a\u{1B}[1m", "/a\u{1B}[1m"), ("/a\u{85}", "/a\u{85}"), ("/...", "/..."), ("/", "/"),
     ] as [(String, String)])
-  func `a path is escaped for systemd`(_ path: String, _ text: String) throws {
+  func `a path is escaped for systemd`(path: String, text: String) throws {
     let unit = try Self.text("ics2notify-renew.path", of: Self.units(watching: [path]))
     #expect(unit.contains("\nPathChanged=\(text)\nUnit="), "\(unit.debugDescription)")
   }

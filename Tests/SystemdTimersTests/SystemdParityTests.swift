@@ -26,7 +26,7 @@ struct SystemdParityTests {
   ]
 
   @Test(arguments: zip(bases, [1, 2, 3, 4, 5, 6] as [UInt64]))
-  func `random expressions are read and elapse as by systemd`(_ base: Int, _ seed: UInt64) throws {
+  func `random expressions are read and elapse as by systemd`(base: Int, seed: UInt64) throws {
     try #require(Self.zoneNames.count > 3, "the system has other zone data: \(Self.zoneNames)")
     var generator = SplitMix(seed: seed)
     let count = 3

@@ -50,7 +50,7 @@ import Testing
       (String(decoding: [0xFF, 0xC0, 0x80], as: UTF8.self), "\u{FFFD}\u{FFFD}\u{FFFD}"),
     ] as [(String, String)])
   func `a character that can't be shown is replaced by a visible one`(
-    _ text: String, _ shown: String
+    text: String, shown: String
   )
     throws
   {
@@ -342,7 +342,7 @@ import Testing
         String(repeating: "e\u{301}", count: 81), String(repeating: "e\u{301}", count: 79) + "…"
       ),
     ] as [(String, String)])
-  func `a long title is cut, and repeated in full`(_ title: String, _ shown: String) {
+  func `a long title is cut, and repeated in full`(title: String, shown: String) {
     #expect(DesktopTitle(title).shown == shown)
     #expect(DesktopTitle(title).whole == title)
   }

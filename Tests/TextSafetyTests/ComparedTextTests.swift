@@ -31,7 +31,7 @@ import TextSafety
     ),
     ("pills\u{E0067}\u{E0062}", "pills", true), ("🏴 pills\u{E0067}", "🏴 pills", true),
   ])
-  func `texts that look the same are equal`(_ one: String, _ other: String, _ areEqual: Bool) {
+  func `texts that look the same are equal`(one: String, other: String, areEqual: Bool) {
     #expect((one.withoutInvisibles == other.withoutInvisibles) == areEqual)
   }
 }

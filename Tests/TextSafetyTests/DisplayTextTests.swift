@@ -9,7 +9,7 @@ import TextSafety
     ("a\u{A0}\u{3000}b", "a b"), ("a\0b", "ab"), ("a\u{1B}[31mb\u{7}", "a[31mb"),
     ("a\u{7F}\u{80}\u{9F}b", "ab"), ("\0 a", "a"), ("a \0 b", "a b"),
   ])
-  func `a title is on one line`(_ text: String, _ line: String) {
+  func `a title is on one line`(text: String, line: String) {
     #expect(DisplayText.line(text, maximumBytes: 100) == line)
   }
 
@@ -19,7 +19,7 @@ import TextSafety
     ("a\u{2028}b\u{2029}c\u{85}d", "a\nb\nc\nd"), ("a\n\0\n\n\nb", "a\n\nb"), ("  a", "a"),
     ("a\r\r\nb", "a\n\nb"), ("a\n\rb", "a\n\nb"),
   ])
-  func `a body keeps its lines and single blank lines`(_ text: String, _ lines: String) {
+  func `a body keeps its lines and single blank lines`(text: String, lines: String) {
     #expect(DisplayText.lines(text, maximumBytes: 100) == lines)
   }
 
@@ -69,7 +69,7 @@ import TextSafety
     ("👍🏽👍🏽", 15, "👍🏽…"), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿🏴󠁧󠁢󠁳󠁣󠁴󠁿", 55, "🏴󠁧󠁢󠁳󠁣󠁴󠁿…"), ("e\u{301}e\u{301}", 5, "…"),
   ])
   func `a long text ends between characters`(
-    _ text: String, _ bytes: Int, _ cut: String
+    text: String, bytes: Int, cut: String
   ) {
     #expect(DisplayText.line(text, maximumBytes: bytes) == cut)
   }

@@ -45,7 +45,7 @@ import TextSafety
     ("<header>a</header>b", "a\nb"), ("<p\nclass=x>a</p>", "a"), ("<p>a</p><hr>b", "a\nb"),
     ("&lt;b&gt;", "<b>"), ("&amp;lt;", "&lt;"),
   ])
-  func `HTML is converted to the text that a reader sees`(_ html: String, _ text: String) {
+  func `HTML is converted to the text that a reader sees`(html: String, text: String) {
     #expect(Self.plain(html) == text)
   }
 
@@ -58,7 +58,7 @@ import TextSafety
     ("a&#160;b", "a b"),
     ("a&#10;b&#9;c", "a\nb c"),
   ])
-  func `entities are replaced by their characters`(_ html: String, _ text: String) {
+  func `entities are replaced by their characters`(html: String, text: String) {
     #expect(Self.plain(html) == text)
   }
 
@@ -98,7 +98,7 @@ import TextSafety
     ("https://a.example/x_(y)?utm_source=x", "https://a.example/x_(y)"),
     ("<p>https://a.example/?a=1&amp;utm_source=x</p>", "https://a.example/?a=1"),
   ])
-  func `tracking parameters are removed from links`(_ text: String, _ plain: String) {
+  func `tracking parameters are removed from links`(text: String, plain: String) {
     #expect(Self.plain(text) == plain)
   }
 
@@ -142,7 +142,7 @@ import TextSafety
     ("a\r\n\r\n\r\nb\r", "a\n\nb"), ("a\n \t\n\u{A0}\nb", "a\n\nb"), ("  a\n\t b", "a\nb"),
     ("", ""), ("\n", ""), ("a\0b\u{202E}c", "abc"),
   ])
-  func `repeated blanks and blank lines are reduced to one`(_ text: String, _ plain: String) {
+  func `repeated blanks and blank lines are reduced to one`(text: String, plain: String) {
     #expect(Self.plain(text) == plain)
   }
 

@@ -65,7 +65,7 @@ import TextSafety
     ("🇩🇪", 2), ("❤", 1), ("❤️", 2), ("☀", 1), ("1️⃣", 2), ("©", 1), ("…", 1), ("é→", 2),
     ("שלום", 4), ("مرحبا", 5), ("😀a", 3),
   ])
-  func `the width of a line is that on a terminal`(_ line: String, _ columns: Int) {
+  func `the width of a line is that on a terminal`(line: String, columns: Int) {
     #expect(line.terminalWidth == columns)
   }
 
@@ -74,7 +74,7 @@ import TextSafety
     ("会議室の予約", 7, "会議室…"), ("会議室の予約", 6, "会議…"), ("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3, "👩‍👩‍👧‍👦…"),
     ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("abc", 1, "…"), ("abc", 0, ""),
   ])
-  func `a line is cut between characters`(_ line: String, _ columns: Int, _ expected: String) {
+  func `a line is cut between characters`(line: String, columns: Int, expected: String) {
     let short = line.shortened(toColumns: columns)
     #expect(short == expected)
     #expect(short.terminalWidth <= columns)
@@ -89,7 +89,7 @@ import TextSafety
     ("予約 会議室", 8, 1, "予約 会…"), ("予約 会議室", 5, 9, "予約…"),
   ])
   func `the start of a cut word is dropped up to its bound`(
-    _ line: String, _ columns: Int, _ bound: Int, _ expected: String
+    line: String, columns: Int, bound: Int, expected: String
   ) {
     let short = line.shortened(toColumns: columns, droppingCutWord: bound)
     #expect(short == expected)

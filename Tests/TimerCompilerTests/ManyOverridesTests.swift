@@ -40,7 +40,7 @@ import TimerCompiler
 
   @Test(arguments: [(false, false), (false, true), (true, false)])
   func `twice as many overrides take about twice the time`(
-    _ isPlain: Bool, _ range: Bool
+    isPlain: Bool, range: Bool
   ) throws {
     let few = try series(1_500, range: range)
     let many = try series(3_000, range: range)

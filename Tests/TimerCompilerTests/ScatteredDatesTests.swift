@@ -20,7 +20,7 @@ import TimerCompiler
     ),
   ])
   func `dates are grouped by year, month and time of day`(
-    _ dates: [String], _ lines: [String]
+    dates: [String], lines: [String]
   ) throws {
     #expect(try self.lines(dates, in: "Asia/Tokyo") == lines.map { $0 + " 00:00:00 UTC" })
   }
@@ -35,7 +35,7 @@ import TimerCompiler
     (["063000", "070000", "073000"], ["2027-06-01 06:30:00 UTC", "2027-06-01 07:00,30:00 UTC"]),
   ])
   func `times of one day that form a product share a line`(
-    _ times: [String], _ lines: [String]
+    times: [String], lines: [String]
   ) throws {
     let starts = times.map { "20270601T\($0)Z" }
     #expect(try self.lines(starts, now: "2027-06-01T06:15:00Z", in: "Europe/Berlin") == lines)

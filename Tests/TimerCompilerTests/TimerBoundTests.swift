@@ -65,7 +65,7 @@ import TimerCompiler
 
   @Test(arguments: [(5, true), (10, false)])
   func `alarms at too many times of day are only followed to the horizon`(
-    _ count: Int, _ isFollowed: Bool
+    count: Int, isFollowed: Bool
   ) throws {
     let event = try TestCalendars.event(
       start: "20260101T000000Z", rule: "FREQ=MINUTELY",
@@ -110,7 +110,7 @@ import TimerCompiler
     ("1969-12-31T23:59:59Z", "19700112T090000", "1970-01-12 09:00:00"),
   ])
   func `a date in January 1970 is one line, also from a local time in 1969`(
-    _ now: String, _ start: String, _ line: String
+    now: String, start: String, line: String
   ) throws {
     let event = try TestCalendars.event(start: start)
     let options = try TestCalendars.timerOptions(now: now, zone: "America/New_York")

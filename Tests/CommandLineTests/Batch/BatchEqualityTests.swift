@@ -30,7 +30,7 @@ import Testing
     ("simulate", ["--horizon=P30D"]), ("simulate", ["--open-every=P20D", "--limit=2"]),
     ("simulate", ["--horizon=P30D", "--summary=07:00,19:00", "--focus=21:00-06:00"]),
   ])
-  func `a line has the result of a single run`(_ command: String, _ options: [String]) throws {
+  func `a line has the result of a single run`(command: String, options: [String]) throws {
     let key = ["compile": "plan", "fires": "fires", "simulate": "verdict"][command] ?? ""
     try Program.run(BatchCalendars.files) { program in
       let arguments = [command] + BatchCalendars.options + options
@@ -70,7 +70,7 @@ import Testing
     (["simulate", "--format=text", "--horizon=P9D"], "simulate.txt"),
   ])
   func `a file is byte for byte the output of a single run`(
-    _ command: [String], _ suffix: String
+    command: [String], suffix: String
   ) throws {
     try Program.run(BatchCalendars.files) { program in
       let arguments = command + BatchCalendars.options

@@ -76,7 +76,7 @@ import Testing
     ("\u{0}\u{1}", 65, "is not a line of JSON"),
   ])
   func `an invalid line is answered with an error, and the lines after it are read`(
-    _ line: String, _ status: Int, _ error: String
+    line: String, status: Int, error: String
   ) throws {
     let good = try BatchInputTests.line(["name": "good", "calendar": CalendarText.daily])
     let result = try Program.run {
@@ -99,7 +99,7 @@ import Testing
     ("--resume=nowhere.log", 66, "nowhere.log: the log doesn't exist"),
   ])
   func `an empty or missing input is an error, except for JSON lines`(
-    _ argument: String, _ status: Int32, _ error: String
+    argument: String, status: Int32, error: String
   ) throws {
     try Program.run(["empty": "\n", "void/a.txt": "", "a.ics": CalendarText.daily]) { program in
       let arguments = ["batch", "compile", argument] + BatchCalendars.options

@@ -112,7 +112,7 @@ import Testing
     (":", ["--from=jsonl"], "{\"name\":\"in/b", 1, "<stdin>:1: is not a line of JSON"),
   ])
   func `nothing is removed if a calendar could be missed`(
-    _ preparation: String, _ input: [String], _ text: String, _ status: Int32, _ reason: String
+    preparation: String, input: [String], text: String, status: Int32, reason: String
   ) throws {
     try afterDeletion { program in
       try program.shell(preparation, status: 0)

@@ -86,7 +86,7 @@ import Testing
     ("fires.jsonl", ["fires"]),
   ])
   func `the result of a calendar that becomes invalid is replaced by the error`(
-    _ suffix: String, _ command: [String]
+    suffix: String, command: [String]
   ) throws {
     try Program.run(["in/a.ics": CalendarText.daily, "in/b.ics": CalendarText.daily]) { program in
       let arguments =

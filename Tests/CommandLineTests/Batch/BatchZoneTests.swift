@@ -45,7 +45,7 @@ import Testing
     (CalendarText.calendar(CalendarText.event(alarm: nil)), nil),
   ])
   func `the note tells alerts from texts, and leaves out other calendars`(
-    _ calendar: String, _ count: String?
+    calendar: String, count: String?
   ) throws {
     try Program.run(["a.ics": calendar]) { program in
       for command in ["compile", "fires"] {

@@ -175,7 +175,7 @@ import Testing
     (50, "  09:00  Stand-up of the team  rings 08:45, 08:50"),
     (44, "  09:00  Stand-up of the team"),
   ])
-  func `the title is cut last`(_ columns: Int, _ line: String) throws {
+  func `the title is cut last`(columns: Int, line: String) throws {
     let team = calendar(
       "Work",
       CalendarText.event(

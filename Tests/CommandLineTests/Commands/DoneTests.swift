@@ -121,7 +121,7 @@ import Testing
     (["--undo"], 65, "no such Done"), (["--undo", "pills"], 65, "no such Done"),
     (["--undo", "--next"], 64, "can't be combined"),
   ])
-  func `other words are refused`(_ words: [String], _ status: Int32, _ reason: String) throws {
+  func `other words are refused`(words: [String], status: Int32, reason: String) throws {
     try run { run in try run(["done"] + words).expectRefusal(status, saying: reason) }
   }
 

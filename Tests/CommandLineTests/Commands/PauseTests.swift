@@ -24,7 +24,7 @@ import Testing
     (["--only-on=holidays.ics"], [25, 26]),
   ])
   func `reminders are silent on the days of a pause or of a calendar`(
-    _ options: [String], _ days: [Int]
+    options: [String], days: [Int]
   ) throws {
     try Program.run(["daily.ics": Self.daily, "holidays.ics": Self.holidays]) { program in
       let arguments = Self.now + ["--horizon=P9D"] + options + ["daily.ics"]
@@ -58,7 +58,7 @@ import Testing
     (["--skip-on=missing.ics"], 66, "missing.ics"),
     (["--skip-on=text"], 65, "--skip-on text"),
   ])
-  func `invalid days are refused`(_ options: [String], _ status: Int32, _ reason: String) throws {
+  func `invalid days are refused`(options: [String], status: Int32, reason: String) throws {
     try Program.run(["daily.ics": Self.daily, "text": "no calendar"]) { program in
       try program.run(options + ["daily.ics"]).expectRefusal(status, saying: reason)
     }
@@ -102,7 +102,7 @@ import Testing
     (["for", "a", "week"], "today", "6 days"),
   ])
   func `the words of a pause become dates in the file, which are printed`(
-    _ words: [String], _ first: String, _ last: String
+    words: [String], first: String, last: String
   ) throws {
     try Program.run(["daily.ics": Self.daily]) { program in
       let environment = try program.systemctl()

@@ -17,7 +17,7 @@ import Testing
     ("later.json", #"{"version":9,"limit":64,"requests":[]}"#, 65, "version 9"),
   ])
   func `an invalid pending file is rejected, and nothing is written`(
-    _ name: String, _ text: String?, _ status: Int32, _ reason: String
+    name: String, text: String?, status: Int32, reason: String
   ) throws {
     try Program.run(["daily.ics": CalendarText.daily]) { program in
       if let text { try program.write(text, to: name) }

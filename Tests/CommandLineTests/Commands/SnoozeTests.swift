@@ -33,7 +33,7 @@ import Testing
     (["pills"], "\"pills\" is not the number of a reminder"),
     (["--until", "14:00"], "--for takes a time, too, such as --for 14:00"),
   ])
-  func `a refusal names what to type`(_ words: [String], _ reason: String) throws {
+  func `a refusal names what to type`(words: [String], reason: String) throws {
     try Program.run { program in
       try program.run(["snooze"] + words).expectRefusal(64, saying: reason)
     }

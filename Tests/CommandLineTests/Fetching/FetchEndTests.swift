@@ -8,7 +8,7 @@ import Testing
   private static let runs = "runs() { grep -qs '^State:.[^XZ]' /proc/$1/status; }\n"
 
   @Test(arguments: ["INT", "TERM", "HUP", "KILL"], ["install", "renew"])
-  func `a signal ends curl at once`(_ signal: String, _ command: String) throws {
+  func `a signal ends curl at once`(signal: String, command: String) throws {
     try CalendarServer.run { server in
       let program = server.program
       #expect(try server.run("install", server.address).status == 0)

@@ -36,7 +36,7 @@ import Testing
     ("curl", "curl is not installed; it is in the Debian package curl"),
   ])
   func `a failure keeps the last good reminders, and is in the status`(
-    _ mode: String, _ reason: String
+    mode: String, reason: String
   ) throws {
     try CalendarServer.run { server in
       var server = server
@@ -124,7 +124,7 @@ import Testing
     (52, "the server closed the connection without an answer; does it need https://?"),
   ])
   func `an exit status of curl without an answer has words of its own`(
-    _ status: Int, _ reason: String
+    status: Int, reason: String
   ) throws {
     try CalendarServer.run { server in
       try server.program.write("#!/bin/sh\necho 000\nexit \(status)\n", to: "bin/curl")

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [("644", "600"), ("440", "400"), ("600", "600")])
-  func `others can't read a file with addresses`(_ before: String, _ after: String) throws {
+  func `others can't read a file with addresses`(before: String, after: String) throws {
     try CalendarServer.run { server in
       let file = ".config/ics2notify/default.conf"
       try server.program.write("\(server.address)\n", to: file)
@@ -83,7 +83,7 @@ import Testing
     ("printf 'a:\\001\\n'", "did not print USER:PASSWORD"),
   ])
   func `the output of a failed command for credentials isn't shown`(
-    _ script: String, _ reason: String
+    script: String, reason: String
   ) throws {
     try CalendarServer.run { server in
       try server.program.write("#!/bin/sh\n\(script)\n", to: "bin/login")
@@ -154,7 +154,7 @@ import Testing
     ("https://example.org/" + String(repeating: "a", count: 2_048), "longer than 2048 bytes"),
   ])
   func `an address that can't be fetched is a usage error, without the address`(
-    _ address: String, _ reason: String
+    address: String, reason: String
   ) throws {
     try Program.run(["a.ics": CalendarText.daily]) { program in
       let environment = try program.systemctl()
@@ -184,7 +184,7 @@ import Testing
     ("https://[::1]/x.ics?y", "https://[::1]/…/x.ics"),
   ])
   func `the shown form of an address hides its path and its query`(
-    _ address: String, _ shown: String
+    address: String, shown: String
   ) throws {
     try Program.run { program in
       try program.write("#!/bin/sh\nexit 6\n", to: "bin/curl")

@@ -45,7 +45,7 @@ struct LinkOwnerTests {
     ("plant private out", "batch in --output=out/plans", "out"),
   ])
   func `a link of another user is not followed, and the message names it`(
-    _ lines: String, _ command: String, _ link: String
+    lines: String, command: String, link: String
   ) throws {
     try Program.run(Self.files) { program in
       let before = try state(program)
@@ -106,7 +106,7 @@ struct LinkOwnerTests {
 
   @Test(arguments: [(1777, "0 0"), (1755, "1 65534")])
   func `a result of another user is not trusted in a directory that others can write`(
-    _ mode: Int, _ expected: String
+    mode: Int, expected: String
   ) throws {
     try Program.run(Self.files) { program in
       let batch =
@@ -148,7 +148,7 @@ struct LinkOwnerTests {
     ("plant private out/sub", "sub/b"), ("plant private/new out/sub", "sub/b"),
   ])
   func `only the result that is a link of another user is missing in a batch`(
-    _ lines: String, _ name: String
+    lines: String, name: String
   ) throws {
     try Program.run(Self.files) { program in
       let before = try state(program)
@@ -175,7 +175,7 @@ struct LinkOwnerTests {
     ),
   ])
   func `the marker of a directory is never a link or a planted file`(
-    _ lines: String, _ reason: String
+    lines: String, reason: String
   ) throws {
     try Program.run(Self.files) { program in
       let before = try state(program)

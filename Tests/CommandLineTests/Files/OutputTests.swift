@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [("symbolic.json", false), ("hard.json", true)])
-  func `an output that links to an input is rejected`(_ name: String, _ isHard: Bool) throws {
+  func `an output that links to an input is rejected`(name: String, isHard: Bool) throws {
     // The content isn't a calendar, so only the file's identity shows that it is an input.
     try Program.run(["input.ics": daily, "broken.ics": "nothing"]) { program in
       try link(program, name, to: "broken.ics", hard: isHard)

@@ -55,7 +55,7 @@ import Testing
     ("open", "", ["2026-01-05 21:10", "2026-01-05 21:20"]),
   ])
   func `a response changes the alerts of its occurrence only`(
-    _ action: String, _ more: String, _ today: [String]
+    action: String, more: String, today: [String]
   ) throws {
     try Self.run { program, identifier in
       try program.write("[\(Self.response(action, identifier, more: more))]", to: "responses.json")
@@ -83,7 +83,7 @@ import Testing
       "element 0"
     ),
   ])
-  func `a wrong file is refused`(_ text: String, _ reason: String) throws {
+  func `a wrong file is refused`(text: String, reason: String) throws {
     try Program.run(["pill.ics": Self.pill]) { program in
       try program.write(text, to: "responses.json")
       try program.run(["--responses=responses.json", "pill.ics"])

@@ -11,7 +11,7 @@ import Testing
     ("", "odd.ics: is empty"), ("Hello, world\n", "odd.ics: is not a calendar"),
     ("<html><body>404</body></html>", "odd.ics: is"),
   ])
-  func `a file that is not a calendar is an error with status 65`(_ text: String, _ message: String)
+  func `a file that is not a calendar is an error with status 65`(text: String, message: String)
     throws
   {
     let result = try Program.run(["odd.ics": text]) { try $0(now, "odd.ics") }

@@ -116,7 +116,7 @@ import Testing
     ("dif", "diff"), ("compil", "compile"), ("simulate", "simulate"),
   ])
   func `a mistyped command is an error before anything is read`(
-    _ typed: String, _ meant: String
+    typed: String, meant: String
   ) throws {
     try Program.run(["a.ics": CalendarText.one("a")]) { program in
       let before = typed == "simulate" ? [now] : []

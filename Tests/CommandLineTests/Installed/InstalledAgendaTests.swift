@@ -57,7 +57,7 @@ import Testing
     (["LC_ALL": "POSIX"], nil),
   ])
   func `install writes the user's language into a file without one`(
-    _ variables: [String: String], _ remark: String?
+    variables: [String: String], remark: String?
   ) throws {
     try Program.run(["a.ics": CalendarText.daily]) { program in
       let environment = try program.systemctl().merging(variables) { $1 }

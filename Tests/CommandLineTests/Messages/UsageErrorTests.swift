@@ -119,7 +119,7 @@ import Testing
 
   @Test(arguments: refused + mistakes)
   func `an invalid command line is rejected with a reason and the help to read`(
-    _ line: String, _ message: String
+    line: String, message: String
   ) throws {
     let files = [
       "a.ics": CalendarText.daily, "plan.json": "[]", "empty.txt": " \n\n",
@@ -145,7 +145,7 @@ import Testing
     ("--verson", "--help"), ("batch agenda a.ics", "batch --help"),
     ("--horizon x a.ics", "compile --help"),
   ])
-  func `the hint to help names the nearest one`(_ line: String, _ help: String) throws {
+  func `the hint to help names the nearest one`(line: String, help: String) throws {
     try Program.run(["a.ics": CalendarText.daily]) { program in
       let result = try program.run(line.split(separator: " ").map(String.init), status: 64)
       #expect(result.errors.hasSuffix("\nsee 'ics2notify \(help)'\n"), "\(result.errors)")

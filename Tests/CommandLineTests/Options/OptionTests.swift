@@ -98,7 +98,7 @@ import Testing
     ([String](), []),
   ])
   func `default alarms may be repeated, and lie before or after the start`(
-    _ arguments: [String], _ times: [String]
+    arguments: [String], times: [String]
   ) throws {
     let calendar = CalendarText.calendar(CalendarText.event(alarm: nil))
     let result = try Program.run(["silent.ics": calendar]) {

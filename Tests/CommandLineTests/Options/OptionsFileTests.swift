@@ -99,7 +99,7 @@ import Testing
     ("--uid pill@example.org\n--target expo-ios\n--snooze PT1H", ["fires"]),
     ("--never-open\n--uid pill@example.org\n--format json", ["compile"]),
   ])
-  func `an option of another command is ignored`(_ text: String, _ command: [String]) throws {
+  func `an option of another command is ignored`(text: String, command: [String]) throws {
     try Program.run(Self.files(text)) { program in
       let plain = try program.run(command + [Self.now, "a.ics"])
       let ruled = try program.run(
@@ -138,7 +138,7 @@ import Testing
 
   @Test(arguments: faults)
   func `an invalid line is reported with its number`(
-    _ text: String, _ command: String, _ message: String
+    text: String, command: String, message: String
   ) throws {
     let status: Int32 = message.hasSuffix("no such file") ? 66 : 64
     let result = try Program.run(Self.files(text)) {
@@ -175,7 +175,7 @@ import Testing
     ("none.txt", 66, "none.txt: no such file"), ("rules", 66, "rules: is a directory"),
     ("-", 64, "--options - is not a file"), ("latin.txt", 64, "latin.txt:2: is not UTF-8"),
   ])
-  func `an unusable file is reported by name`(_ name: String, _ status: Int32, _ message: String)
+  func `an unusable file is reported by name`(name: String, status: Int32, message: String)
     throws
   {
     try Program.run(Self.files("")) { program in

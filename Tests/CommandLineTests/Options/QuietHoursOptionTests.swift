@@ -133,7 +133,7 @@ import Testing
     (fair, ["fires", "--ignore=STATUS:CANCELED"], "never matches"),
   ])
   func `a rule matches properties of the component and of the alarm`(
-    _ components: String, _ command: [String], _ told: String
+    components: String, command: [String], told: String
   ) throws {
     let result = try Program.run(["a.ics": CalendarText.calendar(components)]) {
       try $0.run(command + ["--format=text"] + Self.options + ["a.ics"])

@@ -47,7 +47,7 @@ import Testing
 
   @Test(arguments: rows)
   func `rules choose the sounds and the reminders that ring`(
-    _ options: [String], _ expected: [String: String]
+    options: [String], expected: [String: String]
   ) throws {
     #expect(try sounds(options) == expected)
   }

@@ -95,7 +95,7 @@ import Testing
     (["--target=expo-ios", "--format=text"], "expo-ios writes JSON, not text"),
     (["explain", "--target=systemd"], "compile"),
   ])
-  func `what a target can't do is a usage error`(_ arguments: [String], _ reason: String) throws {
+  func `what a target can't do is a usage error`(arguments: [String], reason: String) throws {
     try Program.run(["event.ics": TargetTests.calendar]) { program in
       try program.run(arguments + ["event.ics"]).expectRefusal(64, saying: reason)
     }
@@ -121,7 +121,7 @@ import Testing
 
   @Test(arguments: [("-PT24H", true), ("-P1D", false), ("-PT2H", false)])
   func `a note says which requests count hours across a clock change`(
-    _ trigger: String, _ isNoted: Bool
+    trigger: String, isNoted: Bool
   ) throws {
     // Clocks change in Berlin on the Sundays 28 March and 31 October 2027.
     let event = CalendarText.event(
@@ -162,7 +162,7 @@ import Testing
 
   @Test(arguments: applyFunctions)
   func `an apply function keeps a stand-in of its layer up to date`(
-    _ file: String, _ target: String
+    file: String, target: String
   ) throws {
     let events = (1...5).map { number in
       CalendarText.event(
@@ -189,7 +189,7 @@ import Testing
 
   @Test(arguments: applyFunctions)
   func `an apply function answers the buttons of a stand-in of its layer`(
-    _ file: String, _ target: String
+    file: String, target: String
   ) throws {
     let source = Schemas.root.appending(path: "samples/apply/\(file)").path
     try Program.run { program in
@@ -203,7 +203,7 @@ import Testing
 
   @Test(arguments: applyFunctions)
   func `the program takes over the answers of an apply function`(
-    _ file: String, _ target: String
+    file: String, target: String
   ) throws {
     let test = Schemas.lanes.appending(path: "Apply/renewal.test.mjs").path
     let source = Schemas.root.appending(path: "samples/apply/\(file)").path

@@ -41,7 +41,7 @@ import Testing
     (["--badge=many"], "neither 'count' nor a number"),
     (["--badge=3", "--target=android"], "has no notifications with a badge"),
   ])
-  func `invalid values are refused`(_ options: [String], _ reason: String) throws {
+  func `invalid values are refused`(options: [String], reason: String) throws {
     try Program.run(["a.ics": Self.calendar]) { program in
       try program.run(Self.arguments + options).expectRefusal(64, saying: reason)
     }

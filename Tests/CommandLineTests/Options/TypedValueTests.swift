@@ -40,7 +40,7 @@ import Testing
 
   @Test(arguments: alike)
   func `an informal value means the same as its standard form`(
-    _ typed: [String], _ standard: [String]
+    typed: [String], standard: [String]
   ) throws {
     try Program.run(["a.ics": Self.calendar]) { program in
       let base = ["--now=2026-01-05T06:00:00Z", "a.ics"]
@@ -79,7 +79,7 @@ import Testing
 
   @Test(arguments: localTimes)
   func `an instant without a zone is a local time`(
-    _ local: String, _ zone: String, _ instant: String
+    local: String, zone: String, instant: String
   ) throws {
     try Program.run(["a.ics": Self.calendar]) { program in
       for command in [["compile"], ["simulate", "--open-every=P3D"]] {
@@ -114,7 +114,7 @@ import Testing
     (["--all-day-alarm=9:0"], "is not a time of day such as 09:00"),
   ])
   func `an invalid value is rejected with an example of a valid one`(
-    _ options: [String], _ answer: String
+    options: [String], answer: String
   ) throws {
     let result = try Program.run(["a.ics": Self.calendar]) { try $0.run(options + ["a.ics"]) }
     result.expectRefusal(64, saying: answer)
@@ -160,7 +160,7 @@ import Testing
     ("HTTP://a/';reboot;'", "curl -fsSL 'http://a/%27;reboot;%27' | ics2notify -"),
   ])
   func `a remote URL is rejected with a command that reads it`(
-    _ url: String, _ command: String
+    url: String, command: String
   ) throws {
     let result = try Program.run { try $0(url, status: 66) }
     #expect(

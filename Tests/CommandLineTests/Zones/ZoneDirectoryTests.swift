@@ -154,7 +154,7 @@ import Testing
 
   @Test(arguments: [("2024a", 1), ("2025b", 1), ("2026f", 0), ("2025c", 0), ("new", 0)])
   func `old zone data give a hint if a compilation is for more than a year`(
-    _ version: String, _ hints: Int
+    version: String, hints: Int
   ) throws {
     try Program.run(["a.ics": Self.calendar, "rules": Self.rules]) { program in
       let text = try program.shell(

@@ -22,7 +22,7 @@ import Testing
 
   @Test(arguments: [(3, "PT0S"), (0, "PT5M"), (-1, "PT5M"), (3, "-PT5M")])
   func `an alarm without a valid REPEAT and DURATION fires once`(
-    _ count: Int, _ interval: String
+    count: Int, interval: String
   ) throws {
     let alarm = try TestCalendars.alarm("PT0S", repeats: count, every: interval)
     #expect(
@@ -77,7 +77,7 @@ import Testing
       (.email, "PT10M", "08:15:00", ["08:20:00"]),
     ] as [(Alarm.Action, String, String, [String])])
   func `an acknowledged alert stops its repeats, but not those of the next occurrence`(
-    _ action: Alarm.Action, _ interval: String, _ acknowledged: String, _ left: [String]
+    action: Alarm.Action, interval: String, acknowledged: String, left: [String]
   ) throws {
     for isForComponent in [false, true] {
       let instant = try TestCalendars.instant("2026-01-05T\(acknowledged)Z")
@@ -177,7 +177,7 @@ import Testing
       (nil, "20260106", "END PT9H", "2026-01-06T08:00:00Z"),
     ] as [(String?, String?, String, String)])
   func `a to-do's alarms are relative to DTSTART or DUE, or to the only one present`(
-    _ start: String?, _ due: String?, _ trigger: String, _ instant: String
+    start: String?, due: String?, trigger: String, instant: String
   ) throws {
     var component = CalendarComponent(
       .toDo, uid: "a@example.org", start: try start.map(TestCalendars.time))

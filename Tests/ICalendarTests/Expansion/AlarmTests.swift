@@ -30,7 +30,7 @@ import Testing
     ("-PT10H", "2026-03-29T00:00:00Z"),
   ])
   func `days are nominal and added first, and hours are exact`(
-    _ trigger: String, _ instant: String
+    trigger: String, instant: String
   ) throws {
     #expect(
       try fires("Europe/Berlin:20260329T120000", TestCalendars.alarm(trigger)) == [instant])
@@ -49,7 +49,7 @@ import Testing
       ("20260328T220000", nil, "2026-03-29T21:00:00Z"),
     ] as [(String?, String?, String)])
   func `DTEND is an exact length for every occurrence, DURATION a nominal one`(
-    _ end: String?, _ duration: String?, _ instant: String
+    end: String?, duration: String?, instant: String
   ) throws {
     #expect(
       try fires(
@@ -108,7 +108,7 @@ import Testing
       ("20260106T000000Z", "PT0S", nil),
     ] as [(String, String, String?)])
   func `the window is about the fire, not the event`(
-    _ start: String, _ trigger: String, _ instant: String?
+    start: String, trigger: String, instant: String?
   ) throws {
     for rules in [[], ["FREQ=YEARLY"]] {
       #expect(
@@ -141,7 +141,7 @@ import Testing
     ("20260329T023000", "-PT15M", "2026-03-29T01:15:00Z"),
   ])
   func `a trigger in a gap or a fold follows the rule for local times`(
-    _ start: String, _ trigger: String, _ instant: String
+    start: String, trigger: String, instant: String
   ) throws {
     #expect(try fires("Europe/Berlin:\(start)", TestCalendars.alarm(trigger)) == [instant])
   }
@@ -159,7 +159,7 @@ import Testing
       ("Europe/Berlin:20260105T080000", "America/New_York:20260105T100000", "2026-01-05T15:00:00Z"),
     ] as [(String, String?, String)])
   func `RELATED=END is relative to DTEND or its default`(
-    _ start: String, _ end: String?, _ instant: String
+    start: String, end: String?, instant: String
   ) throws {
     #expect(try fires(start, TestCalendars.alarm("END PT0S"), until: end) == [instant])
   }
@@ -175,7 +175,7 @@ import Testing
       ),
     ] as [(String, String, String?, [String])])
   func `a day before an end in another zone is a day of that zone`(
-    _ start: String, _ trigger: String, _ rule: String?, _ instants: [String]
+    start: String, trigger: String, rule: String?, instants: [String]
   ) throws {
     let end = "America/New_York:" + start.suffix(15).prefix(9) + "140000"
     for kind in [CalendarComponent.Kind.event, .toDo] {
@@ -195,7 +195,7 @@ import Testing
     ("PT0S", ["2028-03-11T08:00:00Z", "2028-03-12T08:00:00Z#1", "2028-03-13T08:00:00Z#2"]),
   ])
   func `repeats by days use the zone of their alert's reference`(
-    _ trigger: String, _ instants: [String]
+    trigger: String, instants: [String]
   ) throws {
     #expect(
       try fires(

@@ -74,7 +74,7 @@ import Testing
     ("FREQ=WEEKLY;BYDAY=TU,TH;COUNT=4001", "2058-04-25T00:00:01", "2058-04-30T00:00:00"),
   ])
   func `the remaining COUNT is correct from any time`(
-    _ text: String, _ from: String, _ expected: String
+    text: String, from: String, expected: String
   ) throws {
     let start = try #require(CivilDateTime(iso8601: "2020-01-01T00:00:00"))
     let from = try #require(CivilDateTime(iso8601: from))
@@ -129,7 +129,7 @@ import Testing
     ("FREQ=MINUTELY", "PT0S+200xPT55S", false),
   ])
   func `a list that is cut at its limit says whether it has all fires up to it`(
-    _ rule: String, _ alarm: String, _ isFull: Bool
+    rule: String, alarm: String, isFull: Bool
   ) throws {
     let component = try TestCalendars.event(
       start: "20260105T080000Z", rule: rule, alarms: [alarm])
@@ -187,7 +187,7 @@ import Testing
     (2_147_483_647, "P99999999W"), (2_147_483_647, "P1000000000000W"), (Int.max, "PT1S"),
     (Int.max, "P1000000000000WT1000000000000H"), (Int.max, "P1D"), (Int.min, "PT1S"),
   ])
-  func `the expansion ends for any number and length of repeats`(_ count: Int, _ interval: String)
+  func `the expansion ends for any number and length of repeats`(count: Int, interval: String)
     throws
   {
     for trigger in ["PT0S", "-P99999999W", "END P1000000000000W"] {
@@ -257,7 +257,7 @@ import Testing
     (Int.min, Int.max), (Int.min, 0), (0, Int.max), (Int.min, Int.min), (Int.max, Int.max),
     (Int.min, Int.min + 1), (Int.max - 1, Int.max),
   ])
-  func `a range of all instants doesn't trap`(_ lower: Int, _ upper: Int) throws {
+  func `a range of all instants doesn't trap`(lower: Int, upper: Int) throws {
     let range = Instant(secondsSince1970: lower)..<Instant(secondsSince1970: upper)
     for (start, trigger) in [
       ("20260105T080000Z", "PT0S"), ("20260105", "-P99999999W"),

@@ -60,7 +60,7 @@ import Testing
       ("20261022", "20261020T170000", nil, ["2026-10-20T15:00:00Z"]),
     ] as [(String, String, String?, [String])])
   func `a to-do is due at DUE, and each occurrence as long after its start`(
-    _ start: String, _ due: String, _ rule: String?, _ instants: [String]
+    start: String, due: String, rule: String?, instants: [String]
   ) throws {
     let toDo = try toDo(start, due: due, rule: rule, [TestCalendars.alarm("END PT0S")])
     #expect(try TestCalendars.fires(EventSeries(master: toDo), in: Self.winter) == instants)
@@ -99,7 +99,7 @@ import Testing
     ),
   ])
   func `a time of day on the day of the due date follows the clock`(
-    _ start: String, _ due: String, _ instants: [String]
+    start: String, due: String, instants: [String]
   ) throws {
     let nine = try #require(TimeOfDay("09:00"))
     let toDo = try toDo(
@@ -139,7 +139,7 @@ import Testing
     ("20300101T000000Z", []),
   ])
   func `occurrences before the first open one are done`(
-    _ open: String, _ days: [String]
+    open: String, days: [String]
   ) throws {
     var toDo = try toDo(
       "20260908T090000Z", due: "20260908T100000Z", rule: "FREQ=MONTHLY;BYMONTHDAY=8",

@@ -155,7 +155,7 @@ import Testing
     ("FREQ=MINUTELY;INTERVAL=1441", 86_460), ("FREQ=SECONDLY;INTERVAL=259200", 259_200),
   ])
   func `intervals that do not divide a day are days by time of day`(
-    _ rule: String, _ step: Int
+    rule: String, step: Int
   ) throws {
     let start = try #require(CivilDateTime(iso8601: "2026-01-05T10:20:00"))
     let expansion = RuleExpansion(

@@ -14,7 +14,7 @@ import Testing
     ("FREQ=SECONDLY;INTERVAL=7;COUNT=100000", nil),
   ])
   func `a rule with COUNT has its days if they are few enough`(
-    _ rule: String, _ fewest: Int?
+    rule: String, fewest: Int?
   ) throws {
     var event = CalendarComponent(
       uid: "event",
@@ -119,7 +119,7 @@ import Testing
     ("Antarctica/Troll", "Antarctica/Troll"), ("Asia/Kolkata", "Asia/Kolkata"),
   ])
   func `days match the expansion of a series, with and without quiet hours`(
-    _ name: String, _ deviceName: String
+    name: String, deviceName: String
   ) throws {
     let seed: UInt64 = 2028
     var random = RandomRule(seed: seed)

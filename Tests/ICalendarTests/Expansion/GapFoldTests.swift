@@ -116,7 +116,7 @@ import Testing
     ("20260330T080000", "20260401T080000Z", 3), ("20260330T080000", "20260401T075959Z", 2),
   ])
   func `UNTIL of any type ends the series`(
-    _ start: String, _ until: String, _ count: Int
+    start: String, until: String, count: Int
   ) throws {
     let component = try TestCalendars.component(start, rules: ["FREQ=DAILY;UNTIL=\(until)"])
     for device in ["Europe/Berlin", "America/Los_Angeles", "Pacific/Kiritimati"] {

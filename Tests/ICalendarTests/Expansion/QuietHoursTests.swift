@@ -199,7 +199,7 @@ import Testing
     ("2028-01-11T04:00:00Z", "2028-01-11T07:00:00"),
   ])
   func `an absolute alarm or a snooze stays if the next occurrence is before the end`(
-    _ expected: String, _ due: String
+    expected: String, due: String
   ) throws {
     var event = try TestCalendars.component(
       "Europe/Berlin:20280103T063000", rules: ["FREQ=WEEKLY;BYDAY=MO,TU"])

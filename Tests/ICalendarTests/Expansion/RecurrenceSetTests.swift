@@ -22,7 +22,7 @@ import Testing
     // With a timed DTSTART, a DATE means that day at DTSTART's time.
     ("20260110", "2026-01-10T07:00:00Z"),
   ])
-  func `RDATE adds a start in any form`(_ date: String, _ start: String) throws {
+  func `RDATE adds a start in any form`(date: String, start: String) throws {
     var component = try threeDays()
     component.recurrenceDates = [
       CalendarComponent.RecurrenceDate(try TestCalendars.time(date))
@@ -50,7 +50,7 @@ import Testing
     ("America/New_York", "T090000", "20260605T070000Z", "2026-06-04T13:00:00Z"),
   ])
   func `UNTIL in UTC keeps the last occurrence of a floating series`(
-    _ device: String, _ time: String, _ until: String, _ last: String
+    device: String, time: String, until: String, last: String
   ) throws {
     let daily = try TestCalendars.component(
       "20260401\(time)", rules: ["FREQ=DAILY;UNTIL=\(until)"])

@@ -62,7 +62,7 @@ import Testing
     ("a://b https://zoom.us/j/1", "https://zoom.us/j/1"),
     ("https://zoom.us/j/%00 https://zoom.us/j/2", "https://zoom.us/j/2"),
   ])
-  func `a link ends where a reader expects its end`(_ text: String, _ link: String) {
+  func `a link ends where a reader expects its end`(text: String, link: String) {
     #expect(MeetingLink.first(in: text)?.text == link)
   }
 

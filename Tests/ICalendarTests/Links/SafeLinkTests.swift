@@ -28,7 +28,7 @@ import Testing
     ("https://example.org/#a#b", "https://example.org/#a%23b"),
     ("https://example.org/a\u{200B}b", "https://example.org/a%E2%80%8Bb"),
   ])
-  func `harmless deviations in a link are normalised`(_ text: String, _ link: String) {
+  func `harmless deviations in a link are normalised`(text: String, link: String) {
     #expect(SafeLink(text)?.text == link)
   }
 

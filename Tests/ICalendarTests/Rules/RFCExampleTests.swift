@@ -38,7 +38,7 @@ import Testing
     ("FREQ=MINUTELY;INTERVAL=90;COUNT=4", ["09:00", "10:30", "12:00", "13:30"]),
   ])
   func `an example gives the times that the RFC prints`(
-    _ rule: String, _ times: [String]
+    rule: String, times: [String]
   ) throws {
     let zone = try #require(ZoneDatabase().zone(named: "America/New_York"))
     let start = try #require(CivilDateTime(iso8601: "1997-09-02T09:00:00"))

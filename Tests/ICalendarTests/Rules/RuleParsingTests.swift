@@ -34,7 +34,7 @@ import Testing
     ("FREQ=DAILY;UNTIL=20161231T235960Z", "2016-12-31T23:59:59", .utc),
   ])
   func `UNTIL is a date, a local time or an instant`(
-    _ text: String, _ civil: String, _ kind: RecurrenceRule.Until.Kind
+    text: String, civil: String, kind: RecurrenceRule.Until.Kind
   ) throws {
     let until = try #require(try RecurrenceRule(text).until)
     #expect(until.civil.description == civil)
@@ -56,7 +56,7 @@ import Testing
     ("FREQ=DAILY;COUNT=3;UNTIL=20260101", "FREQ=DAILY;COUNT=3;UNTIL=20260101"),
     ("FREQ=DAILY;INTERVAL=2147483647", "FREQ=DAILY;INTERVAL=2147483647"),
   ])
-  func `harmless deviations in a rule are accepted`(_ text: String, _ canonical: String) throws {
+  func `harmless deviations in a rule are accepted`(text: String, canonical: String) throws {
     #expect(try RecurrenceRule(text).description == canonical)
   }
 
@@ -104,7 +104,7 @@ import Testing
     ("SKIP", ["CLAMP"]),
   ])
   func `a value out of range is rejected with the name of its part`(
-    _ part: String, _ values: [String]
+    part: String, values: [String]
   ) {
     for value in values {
       let text = part == "FREQ" ? "FREQ=\(value)" : "FREQ=YEARLY;\(part)=\(value)"

@@ -146,7 +146,7 @@ import Testing
     ("PT0S+1xPT10M", "at the start, then once more 10 minutes later"),
     ("-PT5M+3xPT1H", "5 minutes before the start, then 3 more times, 1 hour apart"),
   ])
-  func `an alarm is described in words`(_ alarm: String, _ words: String) throws {
+  func `an alarm is described in words`(alarm: String, words: String) throws {
     let event = try TestCalendars.event(start: "20260105T090000Z", alarms: [alarm])
     let series = EventSeries(master: event)
     #expect(AlarmPhrase(series, alarm: .alarm(0)).description == words)

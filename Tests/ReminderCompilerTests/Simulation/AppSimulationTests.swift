@@ -160,7 +160,7 @@ import Testing
     (3, 3, "2026-01-05T12:00:00Z"), (4, 4, "2026-01-06T09:00:00Z"),
     (6, 4, "2026-01-06T09:00:00Z"), (7, 7, "2026-01-07T09:00:00Z"), (3 * 60 + 9, 3 * 60 + 9, nil),
   ])
-  func `all fires of an instant are listed, or none`(_ limit: Int, _ count: Int, _ cut: String?)
+  func `all fires of an instant are listed, or none`(limit: Int, count: Int, cut: String?)
     throws
   {
     let (components, options) = try calendar()

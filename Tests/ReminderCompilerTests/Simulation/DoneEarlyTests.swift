@@ -14,7 +14,7 @@ import Testing
     ("20280101T090000", "2028-01-04T09:00:00"),
   ])
   func `an occurrence that is done early doesn't ring, and the others do`(
-    _ start: String, _ occurrence: String
+    start: String, occurrence: String
   ) throws {
     let event = try TestCalendars.event(
       start: start, rule: "FREQ=DAILY", alarms: ["-PT10M", "PT1H"])

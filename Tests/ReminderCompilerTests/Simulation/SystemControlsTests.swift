@@ -132,7 +132,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     (["00:00-08:00", "08:00-16:00", "16:00-00:00=critical"], false),
     (["00:00-08:00", "08:00-16:00", "16:00:01-00:00"], true),
   ])
-  func `Focuses leave some time of the day`(_ texts: [String], _ leaves: Bool) throws {
+  func `Focuses leave some time of the day`(texts: [String], leaves: Bool) throws {
     let focuses = try texts.map { try #require(Focus($0)) }
     #expect((SystemControls(focuses: focuses) != nil) == leaves)
   }
@@ -235,7 +235,7 @@ private func systemControls(_ summary: String?, _ focuses: [String] = []) throws
     ),
   ])
   func `a fire that is seen after its reference is too late`(
-    _ start: String, _ alarm: String, _ expected: String
+    start: String, alarm: String, expected: String
   ) throws {
     var event = try TestCalendars.event(start: start, alarms: [alarm])
     if start.contains("T") { event.extent = .lasting(CalendarDuration(seconds: 3_600)) }

@@ -24,7 +24,7 @@ import Testing
     ("Europe/Berlin:20280110T080000", "FREQ=MONTHLY", false), ("20280110T080000Z", nil, false),
   ])
   func `every trigger of a reminder without a zone follows the device`(
-    _ start: String, _ rule: String?, _ floats: Bool
+    start: String, rule: String?, floats: Bool
   ) throws {
     let event = try TestCalendars.event(start: start, rule: rule, alarms: ["PT9H"])
     let plan = Compilation(of: [event], try Self.options()).plan
@@ -126,7 +126,7 @@ import Testing
     ("Asia/Tokyo", "2028-01-10T08:00:00Z", 0, true),
   ])
   func `local times can come again or be skipped`(
-    _ zone: String, _ at: String, _ echoes: Int, _ isSkipped: Bool
+    zone: String, at: String, echoes: Int, isSkipped: Bool
   ) throws {
     let daily = try TestCalendars.event(start: "20280109T100000", rule: "FREQ=DAILY")
     let flight = ZoneChange(at: try TestCalendars.instant(at), to: try TestCalendars.zone(zone))

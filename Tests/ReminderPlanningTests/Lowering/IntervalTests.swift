@@ -32,7 +32,7 @@ import Testing
     ("FREQ=MINUTELY;INTERVAL=1441", 0, 64), ("FREQ=MINUTELY;INTERVAL=50;COUNT=200", 0, 64),
   ])
   func `one request answers all alarms, if nothing has to stop it before the renewal`(
-    _ rule: String, _ interval: Int, _ limit: Int
+    rule: String, interval: Int, limit: Int
   ) throws {
     let event = try Self.event(rule)
     let options = try Self.options(limit: limit)
@@ -114,7 +114,7 @@ import Testing
     ("Europe/Berlin:20280313T080000", "FREQ=MINUTELY;INTERVAL=50", nil, "2028-03-13T07:00:00Z"),
   ])
   func `a pending request is kept until the next renewal is after its removal`(
-    _ start: String, _ rule: String, _ exception: String?, _ now: String
+    start: String, rule: String, exception: String?, now: String
   ) throws {
     var event = try TestCalendars.event(start: start, rule: rule)
     event.exceptionDates = try exception.map { [try TestCalendars.time($0)] } ?? []

@@ -203,7 +203,7 @@ import WorkSharing
     ]
   )
   func `reminders share the repeats that can get slots`(
-    _ count: Int, _ share: Int, _ isAndroid: Bool
+    count: Int, share: Int, isAndroid: Bool
   ) throws {
     var options = try TestCalendars.options(
       now: "2026-01-01T00:00:00Z", horizon: "P40D", renewWithin: "P1D")

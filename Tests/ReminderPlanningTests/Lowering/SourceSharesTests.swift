@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: [("a", "b"), ("b", "a")])
   func `a copy in a crowded source takes no part from one that needs much`(
-    _ own: String, _ other: String
+    own: String, other: String
   ) {
     let copy = owner(own, "1", copies: [other])
     let crowd = (0..<100).map { (owner(other, "x\($0)"), 10) }

@@ -67,7 +67,7 @@ import Testing
   // Five weekly triggers and three one-shots cover one free weekend for three weeks.
   @Test(arguments: [(1, 8, "2026-04-19T07:00:00Z"), (5, 64, "2026-05-03T07:00:00Z")])
   func `series with a free weekend are exact for weeks`(
-    _ count: Int, _ limit: Int, _ end: String
+    count: Int, limit: Int, end: String
   ) throws {
     let instance = OptimumInstance(
       clock: .berlin, series: (1...count).map { Self.freeWeekend("event-\($0)") },

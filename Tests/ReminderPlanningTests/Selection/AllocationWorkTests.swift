@@ -40,7 +40,7 @@ import Testing
   /// more than its share of 10 million.
   @Test(arguments: [(1, 400, false), (5, 387, true), (60, 111, true), (100, 86, true)])
   func `dense reminders can have the slots that can be allocated to them`(
-    _ count: Int, _ slots: Int, _ isDense: Bool
+    count: Int, slots: Int, isDense: Bool
   ) throws {
     let bounds = AllocationWork.bounds(upTo: 400, for: try lowered(try dense(count)))
     let expected = AllocationWork.Bounds(slots: slots, isDense: isDense, searchWork: 200_000)

@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [(0, "PT0S+6xPT5M"), (1, "PT0S"), (1, "PT0S+6xPT5M")])
   func `copies of single occurrences leave daily events their triggers`(
-    _ priority: Int, _ alarm: String
+    priority: Int, alarm: String
   ) throws {
     let own = try (0..<20).map {
       try event(

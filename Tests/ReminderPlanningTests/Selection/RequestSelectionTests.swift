@@ -20,7 +20,7 @@ import Testing
 
   @Test(arguments: [(64, 0), (64, 10), (10, 0), (10, 9), (3, 3), (1, 0)])
   func `a plan never has more requests than the limit minus the reserve`(
-    _ limit: Int, _ reserve: Int
+    limit: Int, reserve: Int
   ) throws {
     let chatty = try TestCalendars.event(
       start: "20251201T000000Z", rule: "FREQ=MINUTELY;INTERVAL=50")

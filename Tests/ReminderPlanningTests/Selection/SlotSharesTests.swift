@@ -74,7 +74,7 @@ import Testing
     ("passive=SUMMARY:own*", 0, 8), ("active=SUMMARY:own*", 4, 4),
   ])
   func `the levels of rules come before the shares`(
-    _ rule: String, _ own: Int, _ flood: Int
+    rule: String, own: Int, flood: Int
   ) throws {
     let all =
       try events(20, of: "own", from: "2026-01-05T10:00:00Z")
@@ -135,7 +135,7 @@ import Testing
   // Each source needs more than half of the slots.
   @Test(arguments: ["a", "c"], [true, false])
   func `a copy among more important alerts does not take an alert along`(
-    _ name: String, _ isSameUID: Bool
+    name: String, isSameUID: Bool
   ) throws {
     let exam = try events(1, of: "exam", from: "2026-01-06T10:00:00Z", priority: 1)
     let own = try (exam + events(20, of: "own", from: "2026-01-05T10:00:00Z")).map {
@@ -160,7 +160,7 @@ import Testing
   // The source needs one slot. The crowd has the exam every day, and much before it.
   @Test(arguments: ["a", "c"], [true, false])
   func `a source that needs little keeps an alert that a crowd has, too`(
-    _ name: String, _ isDaily: Bool
+    name: String, isDaily: Bool
   ) throws {
     let exam = try events(1, of: "exam", from: "2026-01-06T10:00:00Z").map {
       var event = $0

@@ -200,7 +200,7 @@ import Testing
   }
 
   @Test(arguments: [(64, Int.min), (Int.min, 64), (Int.min, Int.min), (-1, -1), (0, 0)])
-  func `a plan with a negative number of slots doesn't trap`(_ limit: Int, _ slots: Int)
+  func `a plan with a negative number of slots doesn't trap`(limit: Int, slots: Int)
     throws
   {
     let request = #"{"identifier":"ics2notify.a.1","rank":1,"content":{},"trigger":{}}"#
@@ -220,7 +220,7 @@ import Testing
     (String(repeating: "[", count: 100_000), .notJSON),
   ])
   func `an invalid file of pending requests is rejected with a reason`(
-    _ text: String, _ fault: StoredPlan.FormatError
+    text: String, fault: StoredPlan.FormatError
   ) {
     #expect(throws: fault) { try StoredPlan(json: Data(text.utf8)) }
   }

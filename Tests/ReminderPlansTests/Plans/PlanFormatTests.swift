@@ -198,7 +198,7 @@ import Testing
     ),
   ])
   func `an error is reported with its path`(
-    _ found: String, _ replacement: String, _ message: String
+    found: String, replacement: String, message: String
   ) throws {
     let text = try String(decoding: HostilePlanTests.json(), as: UTF8.self)
     let range = try #require(text.firstRange(of: found))

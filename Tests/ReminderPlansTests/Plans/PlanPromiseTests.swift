@@ -134,7 +134,7 @@ import TextSafety
     ("8yn0iYCKYHlIj4-BwPqk", "GReLUrM4wMqfg9yzV3KQ"), ("pill@x", "evil0-q<gV.ZRAzl8V+"),
   ])
   func `UIDs that were made to collide have different identifiers`(
-    _ first: String, _ second: String
+    first: String, second: String
   ) throws {
     let found = try identifiers(
       [first, second].map { try TestCalendars.event($0, start: "20260105T090000Z") })
@@ -269,7 +269,7 @@ import TextSafety
     (13, ["next   title", "08:50  Stand…", "09:00  会議…"]),
   ])
   func `a table fits by shortened texts, then by fewer columns`(
-    _ width: Int?, _ expected: [String]
+    width: Int?, expected: [String]
   ) {
     #expect(table.lines(in: width) == expected)
   }

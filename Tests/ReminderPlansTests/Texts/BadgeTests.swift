@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [(nil, nil), (.number(0), 0), (.number(7), 7)] as [(Badge?, Int?)])
-  func `a number is the same for all requests`(_ badge: Badge?, _ number: Int?) throws {
+  func `a number is the same for all requests`(badge: Badge?, number: Int?) throws {
     var options = try TestCalendars.options(now: "2028-01-03T04:00:00Z", horizon: "P9D")
     options.badge = badge
     let plan = Compilation(of: try Self.events(), options).plan

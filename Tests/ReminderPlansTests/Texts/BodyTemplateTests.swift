@@ -16,7 +16,7 @@ import Testing
     ("{{n}", .unopened), ("{n{count}}", .unclosed), ("{N}", .unknown("N")),
   ])
   func `an invalid template is rejected with a reason`(
-    _ text: String, _ fault: BodyTemplate.FormatError
+    text: String, fault: BodyTemplate.FormatError
   ) {
     #expect(throws: fault) { try BodyTemplate(text) }
   }
@@ -41,7 +41,7 @@ import Testing
       (["first=SUMMARY:W*", "second"], "Run", "second"),
     ])
   func `a rule has a template and a pattern, in either order`(
-    _ rules: [String], _ title: String, _ body: String
+    rules: [String], title: String, body: String
   ) throws {
     let event = try TestCalendars.event(start: "20260105T120000", title: title)
     let plan = Compilation(of: [event], try options(rules.map { try BodyRule($0) })).plan
@@ -121,7 +121,7 @@ import Testing
       ("20250106", 0, ""),
     ] as [(String, Int?, String)])
   func `an age is counted from the first year, or from the given one`(
-    _ start: String, _ origin: Int?, _ age: String
+    start: String, origin: Int?, age: String
   ) throws {
     var event = try TestCalendars.event(
       start: start, rule: "FREQ=YEARLY", alarms: ["PT9H"], title: "Ada")
@@ -207,7 +207,7 @@ import Testing
     ("Dinner Dinner", "Dinner"), ("Reminder reminder Dinner x", "Dinner"), ("Mozilla", "Dinner"),
     ("Dinner", ""), ("Reminder: Dinner", "..."), ("😀", "😃"), ("Re\u{300}minder", "Dinner"),
   ])
-  func `a text by the user is kept`(_ text: String, _ title: String) {
+  func `a text by the user is kept`(text: String, title: String) {
     #expect(!AlarmDescription.saysNothing(text, besides: title))
   }
 

@@ -151,7 +151,7 @@ import Testing
       ]
     ),
   ])
-  func `each language has its common texts`(_ tag: String, _ texts: [String]) throws {
+  func `each language has its common texts`(tag: String, texts: [String]) throws {
     let rows = [
       Row("05T08:45 05T09:00 05T10:00", says: ""), Row("05T09:00 06T09:00", says: ""),
       Row("05T09:00 07T09:00", says: ""),

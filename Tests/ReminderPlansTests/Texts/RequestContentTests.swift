@@ -123,7 +123,7 @@ import Testing
     ("Basso", false, "Basso"),
   ])
   func `an unsupported sound is replaced by the default, with a note`(
-    _ name: String, _ hasPath: Bool, _ played: String
+    name: String, hasPath: Bool, played: String
   ) throws {
     var event = try meeting()
     event.alarms[0]?.soundName = name

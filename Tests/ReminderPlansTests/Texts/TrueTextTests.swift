@@ -227,7 +227,7 @@ import Testing
     ("a", 100_000), ("👨‍👩‍👧‍👦", 9_000), ("\u{301}", 50_000), ("\"\\", 50_000), ("\u{200E}", 30_000),
   ])
   func `a payload fits the service's limit and is cut between characters`(
-    _ piece: String, _ count: Int
+    piece: String, count: Int
   ) throws {
     let text = "e" + String(repeating: piece, count: count)
     var event = try TestCalendars.event(text, start: "20260105T090000Z", title: text)

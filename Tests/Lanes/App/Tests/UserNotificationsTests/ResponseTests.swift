@@ -85,7 +85,7 @@ import UserNotifications
     ("snooze", ["19", "20", "30", "40"]),
   ])
   func `a button changes today's repeats, but not tomorrow's`(
-    _ button: String, _ minutes: [String]
+    button: String, minutes: [String]
   ) async throws {
     try await Device.at("2028-01-03T07:00:00Z") {
       let shown = try await shown(after: "ics2notify.\(button)")

@@ -181,7 +181,7 @@ import UserNotifications
     ("done", []), ("stopRepeat", []), ("snooze", ["19", "20", "30", "40"]),
   ])
   func `a button that starts the app changes today's reminders only`(
-    _ button: String, _ minutes: [String]
+    button: String, minutes: [String]
   ) async throws {
     try await Phone.lend { phone in
       try await phone.choose(SampleAppTests.calendar)
