@@ -121,6 +121,8 @@ MENU
 
 # Starts the programs that end with the bus.
 start_session() {
+  # An earlier session's recording tells nothing of this one.
+  recorded=$(wc -c <"$directory/recording")
   busctl --user monitor --json=short --match="interface='org.freedesktop.Notifications'" \
     --match="type='method_return'" --match="type='error'" \
     --match="member='NameOwnerChanged',arg0='org.freedesktop.Notifications'" \
@@ -131,7 +133,7 @@ start_session() {
   # systemd 252 announces the monitor. 257 doesn't, but records the first replies on the bus.
   for _ in $(seq 1200); do
     test ! -s "$directory/recorder.log" || break
-    test ! -s "$directory/recording" || break
+    test "$(wc -c <"$directory/recording")" -eq "$recorded" || break
     sleep 0.05
   done
   server_process=
