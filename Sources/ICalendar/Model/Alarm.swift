@@ -74,7 +74,7 @@ public struct Alarm: Hashable, Sendable {
 
   /// A rule of the options, by its index among those of its kind.
   package enum Origin: Hashable, Sendable {
-    /// The rule made the alarm, because the calendar has none.
+    /// The rule made the alarm, for a component without alarms.
     case defaultAlarm(Int)
     /// The rule moved the alarm to another time of day.
     case move(Int)
