@@ -14,8 +14,8 @@ import WorkSharing
 /// A process that compiles calendars, one after another.
 ///
 /// It reads a `BatchItem` per line of standard input and writes a `BatchResult` and its line to
-/// standard output, until its input ends. Time zones, day classes and
-/// formatters are cached between calendars.
+/// standard output, until its input ends. Time zones, day classes and formatters are cached between
+/// calendars.
 package struct BatchWorker<Command: CalendarConversion> {
   private let command: Command
   private let settings: Settings
